@@ -38,6 +38,8 @@ export const BoxFields = Type.Object({
   /** Of the commit that a new file is made with. */
   commitMessage: Type.Optional(Type.String({ maxLength: 2_000 })),
   branch: Type.Optional(Name),
+  /** What a file is to be after the commit; null: as it is on the branch. */
+  executable: Type.Optional(Nullable(Type.Boolean())),
   /** How conflicts are to be resolved, as JSON of the page that resolves them. */
   resolutions: Type.Optional(Type.String({ maxLength: 500_000 })),
   /** Files that were created (`from` is null), renamed, or deleted (`to` is null) in the Web IDE. */
@@ -46,8 +48,10 @@ export const BoxFields = Type.Object({
       Type.Object({
         from: Nullable(Type.String({ maxLength: 4_096 })),
         to: Nullable(Type.String({ maxLength: 4_096 })),
-        /** The blob that was renamed or deleted. */
+        /** The blob that was renamed or deleted; of a folder, the tree. */
         blobId: Nullable(Type.String({ maxLength: 64 })),
+        /** A folder with more files than are listed here. */
+        isFolder: Type.Optional(Type.Boolean()),
       }),
       { maxItems: 2_000 },
     ),

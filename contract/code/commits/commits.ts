@@ -59,6 +59,8 @@ export const createCommit = operation({
           lastCommitId: Type.Optional(Type.String({ maxLength: 64 })),
           /** The blob on which the edit is based. The commit is refused if the file has another one by now. */
           blobId: Type.Optional(Type.String({ maxLength: 64 })),
+          /** The same for a folder: it is moved or deleted with all that is in it. */
+          treeId: Type.Optional(Type.String({ maxLength: 64 })),
           executeFilemode: Type.Optional(Type.Boolean()),
         }),
       ),

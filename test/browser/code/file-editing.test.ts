@@ -44,9 +44,11 @@ test('a file is edited with indentation, previewed, renamed into a new folder an
   await expect(diff).toContainText('// woven')
   await expect(diff).toContainText('return 1')
   await page.getByRole('textbox', { name: 'File path' }).fill('lib/deep/loom.ts')
+  const executable = page.getByRole('checkbox', { name: 'Executable' })
+  await executable.check()
   await page.reload()
   await expect(content).toHaveValue(/woven/)
-  await page.getByRole('checkbox', { name: 'Executable' }).check()
+  await expect(executable).toBeChecked()
   await page.getByRole('button', { name: 'Commit changes' }).click()
   await expect(page).toHaveURL(/\/-\/blob\/main\/lib\/deep\/loom\.ts$/)
   await expect(page.getByText('// woven')).toBeVisible()
@@ -75,6 +77,7 @@ test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created,
     const content = page.getByRole('textbox', { name: `ide/${name}.txt` })
     await expect(content).toHaveValue(`${name}\n`)
     await content.fill(`${name} more\n`)
+    if (name === 'one') await page.getByRole('checkbox', { name: 'Executable' }).check()
   }
   await page.reload()
   await expect(changed.getByRole('link')).toHaveText(['ide/one.txt', 'ide/three.txt', 'ide/two.txt'])
@@ -131,6 +134,7 @@ test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created,
   clone.git('pull', '-q', 'origin', 'main')
   // With the line ending of the file, which a text box does not know.
   expect(clone.git('cat-file', '-s', 'HEAD:ide/one.txt')).toBe('10')
+  expect(clone.git('ls-tree', 'HEAD', 'ide/one.txt')).toMatch(/^100755 /)
   const last = clone.git('log', '-1', '--format=%s', '--name-status', '--no-renames')
   expect(last.trim().split(/\s*\n\s*/)).toEqual([
     'Update 3 files',

@@ -10,7 +10,6 @@ import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Form } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -28,6 +27,8 @@ import { whyNoCommit } from '../shared/why-not.ts'
 import { CommitFields, CommitProgress } from './CommitFields.tsx'
 import { branchToBegin, startOf } from './commit.ts'
 import styles from './EditFilePage.module.css'
+import { ExecutableField } from './ExecutableField.tsx'
+import { executableOf } from './executable.ts'
 import { FileTabs } from './FileTabs.tsx'
 import { fingerprint } from './fingerprint.ts'
 import { forBox, forFile, lineEndsOf, mixedLineEnds } from './line-ends.ts'
@@ -84,12 +85,11 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
   const saved = forBox(blob.text ?? '')
   const [freshBranch] = useState(() => branchToBegin(place, ref, user?.username ?? 'new'))
   const kept = useKeptText(textBoxes.editedFile(place.id, fingerprint(`${ref.name}\0${path}`)), saved, null, {
-    fields: { title: path, commitMessage: '', branch: freshBranch },
+    fields: { title: path, commitMessage: '', branch: freshBranch, executable: null },
     keepsFieldsAlone: true,
   })
-  const { title: wantedPath = path, commitMessage = '', branch = freshBranch } = kept.fields
-  const wasExecutable = blob.file.mode === '100755'
-  const [isExecutable, setExecutable] = useState(wasExecutable)
+  const { title: wantedPath = path, commitMessage = '', branch = freshBranch, executable = null } = kept.fields
+  const wasExecutable = executableOf(blob)
   const [wasTried, setTried] = useState(false)
   const isChanged = kept.text !== kept.base
   const isConflict = kept.base !== saved && kept.text !== saved && isChanged
@@ -110,7 +110,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
   })
   const newPath = wantedPath.trim().replace(/^\/+|\/+$/g, '')
   const isMoved = newPath !== path
-  const isModeChanged = isExecutable !== wasExecutable
+  const isModeChanged = wasExecutable !== null && executable !== null && executable !== wasExecutable
   const isSame = !isChanged && !isMoved && !isModeChanged
   const usualMessage = isMoved ? `Rename ${nameOf(path)} to ${newPath}` : `Update ${nameOf(path)}`
 
@@ -119,7 +119,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
     if (newPath === '' || branch.trim() === '' || isConflict || commit.isPending) return
     if (isSame) return
     const content = isChanged ? { content: forFile(kept.text, ends) } : {}
-    const mode = isModeChanged ? { executeFilemode: isExecutable } : {}
+    const mode = isModeChanged ? { executeFilemode: executable } : {}
     const last = lastCommit === null ? {} : { lastCommitId: lastCommit.id }
     commit.mutate({
       branch: branch.trim(),
@@ -191,12 +191,13 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
           onValue={title => kept.setFields({ title })}
         />
       </FormField>
-      <Checkbox
-        label="Executable"
-        hint="Allows the file to be run as a program after checkout."
-        checked={isExecutable}
-        onValue={setExecutable}
-      />
+      {wasExecutable !== null && (
+        <ExecutableField
+          saved={wasExecutable}
+          value={executable}
+          onValue={executable => kept.setFields({ executable })}
+        />
+      )}
       <FileTabs
         file={path}
         path={newPath}

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { counted } from '#web/ui/text/counted.ts'
 import { CommitFields, CommitProgress, type CommitWords } from '../edit/CommitFields.tsx'
 import type { MergeRequestAfter } from '../edit/use-merge-request-after.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { editFileHref, nameOf } from '../shared/addresses.ts'
-import type { ChangedFile } from './changed-files.ts'
+import { type ChangedFile, countOf } from './changed-files.ts'
 import type { useCommitFiles } from './use-commit-files.ts'
 
 interface CommitDialogProps {
@@ -37,7 +36,7 @@ export function CommitDialog(props: CommitDialogProps) {
 
   return (
     <FormDialog
-      title={`Commit ${counted(changed.length, 'file')}`}
+      title={`Commit ${countOf(changed)}`}
       size="l"
       submit="Commit changes"
       busy={commit.isPending}
@@ -79,7 +78,7 @@ function usualMessageOf(changed: readonly ChangedFile[]): string {
   const [first] = changed
   if (first === undefined) return 'Update files'
   const verb = changed.every(file => file.kind === first.kind) ? verbs[first.kind] : 'Update'
-  if (changed.length > 1) return `${verb} ${counted(changed.length, 'file')}`
+  if (changed.length > 1) return `${verb} ${countOf(changed)}`
   return first.kind === 'renamed'
     ? `Rename ${nameOf(first.move?.from ?? '')} to ${first.path}`
     : `${verb} ${nameOf(first.path)}`

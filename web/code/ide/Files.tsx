@@ -14,6 +14,7 @@ import { EntryIcon } from '../shared/EntryIcon.tsx'
 import { codeTopics } from '../shared/place.ts'
 import { useMoreRows } from '../tree/use-tree.ts'
 import styles from './IdePage.module.css'
+import { ideMessages } from './messages.ts'
 import { entriesAfter, type FileMove } from './moves.ts'
 
 /** A file or folder that something is to be done with. */
@@ -72,7 +73,12 @@ export function Files(props: FilesProps) {
           )}
           {entriesAfter(entries, folder, moves, files).map(entry => (
             <li key={entry.path} className={styles.row}>
-              {entry.type === 'tree' ? (
+              {'isMoved' in entry ? (
+                <span className={styles.entry} title={ideMessages.notYet}>
+                  <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
+                  <DotFillIcon size={12} aria-label="Renamed" />
+                </span>
+              ) : entry.type === 'tree' ? (
                 <button type="button" className={styles.entry} onClick={() => setFolder(entry.path)}>
                   <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
                 </button>
@@ -87,7 +93,7 @@ export function Files(props: FilesProps) {
                   {changedPaths.has(entry.path) && <DotFillIcon size={12} aria-label="Changed" />}
                 </Anchor>
               )}
-              {entry.type !== 'commit' && (
+              {entry.type !== 'commit' && !('isMoved' in entry) && (
                 <EntryMenu
                   chosen={{ path: entry.path, isFolder: entry.type === 'tree' }}
                   name={entry.name}

@@ -11,7 +11,6 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { counted } from '#web/ui/text/counted.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { branchToBegin } from '../edit/commit.ts'
 import { forBox } from '../edit/line-ends.ts'
@@ -20,10 +19,12 @@ import type { IdeData } from '../shapes.ts'
 import { ideHref, nameOf, parentOf } from '../shared/addresses.ts'
 import { codeTopics } from '../shared/place.ts'
 import { ChangedFiles } from './ChangedFiles.tsx'
-import { boxOfFile, type ChangedFile, changedFiles } from './changed-files.ts'
+import { boxOfFile, type ChangedFile, changedFiles, countOf } from './changed-files.ts'
 import { FileEditor } from './FileEditor.tsx'
 import { type Chosen, Files } from './Files.tsx'
 import styles from './IdePage.module.css'
+import { ideMessages } from './messages.ts'
+import { folderMoveOf } from './moves.ts'
 import type { PathDialogProps } from './PathDialog.tsx'
 import { useCommitFiles } from './use-commit-files.ts'
 import { useMoves } from './use-moves.ts'
@@ -53,7 +54,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
   const commit = useCommitFiles(place, ref, {
     onSuccess: async (done, sent) => {
       setDialog(null)
-      showToast(`Committed ${counted(sent.length, 'file')} to ${done.branch}`)
+      showToast(`Committed ${countOf(sent)} to ${done.branch}`)
       // Read the branch first, so that created and renamed files do not disappear in between.
       await queryClient.invalidateQueries({ queryKey: [codeIdePage.name] }).catch(() => undefined)
       for (const { text } of sent) {
@@ -75,8 +76,10 @@ export function Workspace({ page }: { readonly page: IdeData }) {
     if (why !== null) return showToast(why, { tone: 'danger' })
     const before = file.text === null ? null : liveKept(file.text.box)
     if (file.text !== null) {
-      if (file.text.box === open.kept.place) open.kept.rebase(open.saved)
-      else forgetText(file.text.box)
+      if (file.text.box === open.kept.place) {
+        open.kept.setFields({ executable: null })
+        open.kept.rebase(open.saved)
+      } else forgetText(file.text.box)
     }
     commit.reset()
     readAgain()
@@ -86,7 +89,10 @@ export function Workspace({ page }: { readonly page: IdeData }) {
         if (file.move !== null) moves.restore(file.move)
         if (file.text !== null && before !== null) {
           keep(file.text.box, writtenOf(before))
-          if (file.text.box === open.kept.place) open.kept.setText(before.text)
+          if (file.text.box === open.kept.place) {
+            open.kept.setText(before.text)
+            open.kept.setFields({ executable: file.text.executable })
+          }
         }
         readAgain()
       },
@@ -168,9 +174,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
         <OpenFile page={page} open={open} isKnown={isHydrated} hrefOf={hrefOf} />
       </div>
       <div className={styles.bar} data-ide-bar="">
-        <span className={styles.count}>
-          {changed.length === 0 ? 'No changes' : `${counted(changed.length, 'changed file')}`}
-        </span>
+        <span className={styles.count}>{changed.length === 0 ? 'No changes' : countOf(changed, 'changed ')}</span>
         <Button
           variant="primary"
           busy={commit.isPending}
@@ -178,7 +182,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
           title={changed.length === 0 ? 'Nothing has changed.' : undefined}
           onClick={() => setDialog('commit')}
         >
-          {changed.length === 0 ? 'Commit changes' : `Commit ${counted(changed.length, 'file')}`}
+          {changed.length === 0 ? 'Commit changes' : `Commit ${countOf(changed)}`}
         </Button>
       </div>
       {dialog === 'commit' ? (
@@ -202,7 +206,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
 /** The file of the URL: its path on the branch, if it was moved, and its unsent text. */
 function useOpenFile({ place, ref, path, blob }: IdeData, moves: ReturnType<typeof useMoves>['moves'], branch: string) {
   const move = moves.find(({ to }) => to === path) ?? moves.find(({ from, to }) => to === null && from === path) ?? null
-  const left = move === null ? (moves.find(each => each.from === path) ?? null) : null
+  const left = move === null ? (moves.find(each => each.from === path) ?? folderMoveOf(moves, path)) : null
   const source = move?.from ?? path
   const isElsewhere = source !== path
   const { data: origin } = useReading(
@@ -214,7 +218,7 @@ function useOpenFile({ place, ref, path, blob }: IdeData, moves: ReturnType<type
   const onBranch = isNew ? null : isElsewhere ? origin?.blob : blob
   const saved = forBox(onBranch?.text ?? '')
   const kept = useKeptText(boxOfFile(place.id, ref.name, source), saved, null, {
-    fields: { title: source, commitMessage: '', branch },
+    fields: { title: source, commitMessage: '', branch, executable: null },
     keepsFieldsAlone: true,
   })
   const isChanged = kept.text !== kept.base
@@ -237,7 +241,17 @@ interface OpenFileProps {
 
 function OpenFile({ page: { path, isFolder, ref }, open, isKnown, hrefOf }: OpenFileProps) {
   const { move, left, isNew, blob, saved, kept } = open
-  if (isFolder && move === null) return <EmptyState title="Choose a file to edit" />
+  if (move?.isFolder && move.to !== null)
+    return (
+      <EmptyState title={`${nameOf(move.from ?? '')} will be renamed to ${move.to} when you commit`}>
+        {ideMessages.notYet}
+      </EmptyState>
+    )
+  if (left !== null && left.to === null)
+    return (
+      <EmptyState title={`${left.from} will be deleted when you commit`}>Discard the change to keep it.</EmptyState>
+    )
+  if (isFolder && move === null && left === null) return <EmptyState title="Choose a file to edit" />
   if (blob === undefined || (blob === null && !isKnown)) return <Skeleton rows={8} />
   if (move !== null && move.to === null)
     return (

@@ -1,25 +1,38 @@
 import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
 import { keptPlaces, liveKept } from '#web/api/unsent-texts/kept-text.ts'
+import { counted } from '#web/ui/text/counted.ts'
 import { fingerprint } from '../edit/fingerprint.ts'
 import type { FileMove } from './moves.ts'
 
-/** A file of a branch whose text was changed and not committed. */
+/** A file of a branch whose text or mode was changed and not committed. */
 interface ChangedText {
   readonly path: string
   readonly box: TextBox
   readonly text: string
   /** The text that was changed. */
   readonly base: string
+  /** Null: as it was. */
+  readonly executable: boolean | null
 }
 
 export interface ChangedFile {
   readonly kind: 'created' | 'renamed' | 'deleted' | 'changed'
   /** That of the branch, where the file is deleted. */
   readonly path: string
-  /** What was created, renamed or deleted; null where only the text was changed. */
+  /** What was created, renamed or deleted; null where only the text or the mode was changed. */
   readonly move: FileMove | null
-  /** Null where the text is as it was. */
+  /** Null where text and mode are as they were. */
   readonly text: ChangedText | null
+}
+
+/** How many files and folders there are, in words: "2 files and 1 folder". */
+export function countOf(changed: readonly ChangedFile[], adjective = ''): string {
+  const folders = changed.filter(file => file.move?.isFolder).length
+  const files = changed.length - folders
+  return [
+    ...(files > 0 || folders === 0 ? [counted(files, `${adjective}file`)] : []),
+    ...(folders > 0 ? [counted(folders, `${adjective}folder`)] : []),
+  ].join(' and ')
 }
 
 /** The text box of a file, which the single-file editor shares: what one began, the other goes on with. */
@@ -53,9 +66,10 @@ function changedTexts(projectId: number, refName: string): readonly ChangedText[
     const kept = name.startsWith(prefix) ? liveKept(name) : null
     const path = kept?.fields?.title
     if (kept === null || path === undefined) return []
-    const { text, base = '' } = kept
+    const { text, base = '', fields } = kept
+    const executable = fields?.executable ?? null
     const box = boxOfFile(projectId, refName, path)
     // A file that the single-file editor renames has a box under its former path.
-    return box === name && text !== base ? [{ path, box, text, base }] : []
+    return box === name && (text !== base || executable !== null) ? [{ path, box, text, base, executable }] : []
   })
 }

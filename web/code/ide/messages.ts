@@ -1,5 +1,3 @@
-import { counted } from '#web/ui/text/counted.ts'
-
 export const ideMessages = {
   overlaps: (paths: readonly string[], branch: string): string =>
     paths.length === 1
@@ -9,7 +7,9 @@ export const ideMessages = {
     `${path} is no longer on ${branch}. Discard its changes, or create the file again.`,
   exists: (path: string, branch: string): string => `${path} already exists on ${branch}. Rename your file.`,
   taken: (path: string): string => `${path} already exists. Enter another path.`,
-  tooMany: (most: number): string => `The folder has more than ${counted(most, 'file')}. Use git to change it.`,
+  changedInside: (folder: string): string => `${folder} has uncommitted changes. Commit or discard them first.`,
+  movedFolder: (folder: string): string => `Commit the rename of ${folder} first.`,
+  notYet: 'Its files can be opened after the commit.',
   submodules: 'The folder has a submodule. Use git to change it.',
   badPath: 'Enter a path without “..” or empty names.',
   occupied: (path: string): string => `Another file now has the path ${path}. Discard or rename that file first.`,

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { created, entriesAfter, type FileMove, inOrder, isTaken, removed, renamed, withoutMove } from './moves.ts'
+import {
+  created,
+  entriesAfter,
+  type FileMove,
+  folderMoved,
+  folderMoveOf,
+  inOrder,
+  isTaken,
+  movedFolderAt,
+  removed,
+  renamed,
+  withoutMove,
+} from './moves.ts'
 
 const file = (path: string) => ({ path, id: `id of ${path}` })
 const blob = (path: string) => ({ name: path, path, type: 'blob' as const, mode: '100644' })
@@ -24,6 +36,21 @@ test('EDITOR-002 a folder is renamed and deleted with the files that were rename
   expect(isTaken(moved, 'lib')).toBe(true)
   expect(isTaken(moved, 'lib/a/deeper')).toBe(true)
   expect(isTaken(moved, 'library')).toBe(false)
+})
+
+test('EDITOR-002 a folder with too many files to list is renamed and deleted as a whole', () => {
+  const big = { name: 'big', path: 'big', type: 'tree' as const, mode: '040000' }
+  const moves = folderMoved([], { path: 'big', id: 'tree of big' }, 'large')
+  expect(moves).toEqual([{ from: 'big', to: 'large', blobId: 'tree of big', isFolder: true }])
+  expect(entriesAfter([big, blob('one')], '', moves, null)).toMatchObject([
+    { path: 'large', type: 'tree', isMoved: true },
+    { path: 'one' },
+  ])
+  expect(entriesAfter([big, blob('one')], '', folderMoved([], { path: 'big', id: '' }, null), null)).toEqual([
+    blob('one'),
+  ])
+  expect([movedFolderAt(moves, 'large/a')?.from, movedFolderAt(moves, 'larger')]).toEqual(['big', null])
+  expect([folderMoveOf(moves, 'big/deep/a')?.to, folderMoveOf(moves, 'bigger')]).toEqual(['large', null])
 })
 
 test('EDITOR-002 a rename is discarded unless another file has the former path', () => {

@@ -11,7 +11,7 @@ export interface BranchFile {
 
 type Moves = readonly FileMove[]
 
-const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+export const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
 export const created = (moves: Moves, path: string): Moves => [...moves, { from: null, to: path, blobId: null }]
 
@@ -24,6 +24,20 @@ export function renamed(moves: Moves, files: readonly BranchFile[], path: string
   const at = (old: string) => newPath + old.slice(path.length)
   return changedAt(moves, files, path, move => ({ ...move, to: at(move.to) }))
 }
+
+/** Rename a folder as a whole, or delete it (`newPath` is null). Nothing in it has a move of its own. */
+export const folderMoved = (moves: Moves, folder: BranchFile, newPath: string | null): Moves => [
+  ...moves,
+  { from: folder.path, to: newPath, blobId: folder.id, isFolder: true },
+]
+
+/** The folder of a path that was renamed or deleted as a whole; null for none. */
+export const folderMoveOf = (moves: Moves, path: string): FileMove | null =>
+  moves.find(move => move.isFolder === true && move.from !== null && isIn(path, move.from)) ?? null
+
+/** Whether a path is of what was moved as a whole, and is on the branch only after the commit. */
+export const movedFolderAt = (moves: Moves, path: string): FileMove | null =>
+  moves.find(move => move.isFolder === true && move.to !== null && isIn(path, move.to)) ?? null
 
 /** Delete a file, or all files of a folder. */
 export const removed = (moves: Moves, files: readonly BranchFile[], path: string): Moves =>
@@ -90,6 +104,8 @@ export function inOrder(moves: Moves): Moves {
 }
 
 interface Entry {
+  /** A folder that was renamed as a whole: its files cannot be opened before the commit. */
+  readonly isMoved?: boolean
   readonly name: string
   readonly path: string
   readonly type: 'tree' | 'blob' | 'commit'
@@ -114,15 +130,16 @@ export function entriesAfter<E extends Entry>(
   for (const entry of entries) {
     const isGone =
       entry.type === 'tree'
-        ? files?.every(file => !isIn(file.path, entry.path) || left.has(file.path))
+        ? left.has(entry.path) || files?.every(file => !isIn(file.path, entry.path) || left.has(file.path))
         : left.has(entry.path)
     if (!isGone) shown.set(entry.path, entry)
   }
-  for (const { to } of moves) {
+  for (const { to, isFolder } of moves) {
     if (to === null || !to.startsWith(prefix)) continue
     const [name = '', ...rest] = to.slice(prefix.length).split('/')
     const path = prefix + name
-    if (rest.length === 0) shown.set(path, { name, path, type: 'blob', mode: '100644' })
+    if (rest.length === 0 && isFolder) shown.set(path, { name, path, type: 'tree', mode: '040000', isMoved: true })
+    else if (rest.length === 0) shown.set(path, { name, path, type: 'blob', mode: '100644' })
     else if (!shown.has(path)) shown.set(path, { name, path, type: 'tree', mode: '040000' })
   }
   return [...shown.values()].toSorted(

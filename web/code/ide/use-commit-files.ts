@@ -74,7 +74,7 @@ export function useCommitFiles(place: CodePlace, ref: CodeRef, { onSuccess }: Co
 }
 
 /**
- * The actions of the commit: moves first, then changed texts.
+ * The actions of the commit: changed texts first, while their files are where the branch has them.
  *
  * @throws Overlap  a file has changed on the branch since its text was read
  * @throws CallError  a file has since been deleted on the branch, or created with the same path
@@ -85,33 +85,40 @@ async function actionsFor(place: CodePlace, ref: CodeRef, files: readonly Change
   )
   const overlapping = [...texts].flatMap(([path, text]) => (text?.isOverlapping ? [path] : []))
   if (overlapping.length > 0) throw new Overlap(overlapping)
-  const contentOf = (path: string) => {
+  const changeOf = (path: string) => {
     const text = texts.get(path)
-    return text == null ? {} : { content: text.content }
+    if (text == null) return {}
+    const { content, executable } = text
+    return {
+      ...(content !== null && { content }),
+      ...(executable !== null && { executeFilemode: executable }),
+    }
   }
-  const moves = inOrder(files.flatMap(file => file.move ?? [])).map(({ from, to, blobId }): Action => {
-    const begun = blobId === null ? {} : { blobId }
+  const moves = inOrder(files.flatMap(file => file.move ?? [])).map(({ from, to, blobId, isFolder }): Action => {
+    const begun = blobId === null ? {} : isFolder === true ? { treeId: blobId } : { blobId }
     if (to === null) return { action: 'delete', filePath: from ?? '', ...begun }
-    if (from === null) return { action: 'create', filePath: to, content: '', ...contentOf(to) }
-    return { action: 'move', filePath: to, previousPath: from, ...begun, ...contentOf(to) }
+    if (from === null) return { action: 'create', filePath: to, content: '', ...changeOf(to) }
+    return { action: 'move', filePath: to, previousPath: from, ...begun, ...changeOf(to) }
   })
   const updates = files.flatMap(({ move, path }): readonly Action[] => {
     const text = move === null ? texts.get(path) : null
     if (text == null) return []
-    const { content, blobId } = text
-    return [{ action: 'update', filePath: path, content, ...(blobId !== null && { blobId }) }]
+    const begun = text.blobId === null ? {} : { blobId: text.blobId }
+    return [{ action: text.content === null ? 'chmod' : 'update', filePath: path, ...changeOf(path), ...begun }]
   })
-  return [...moves, ...updates]
+  return [...updates, ...moves]
 }
 
 interface TextToCommit {
   readonly isOverlapping: boolean
-  readonly content: string
+  /** Null where it stays as it is. */
+  readonly content: string | null
+  readonly executable: boolean | null
   /** That of the branch; null for a new file. */
   readonly blobId: string | null
 }
 
-/** The text of a file for the commit; null where it stays as it is. */
+/** The text and mode of a file for the commit; null where they stay as they are. */
 async function textFor(
   place: CodePlace,
   ref: CodeRef,
@@ -122,15 +129,17 @@ async function textFor(
   const { blob } = await call(codeIdePage, { namespace: place.namespace, path: `${ref.name}/${source}` })
   if (kind === 'created') {
     if (blob !== null) throw new CallError(409, ideMessages.exists(path, ref.name), null)
-    return { isOverlapping: false, content: text?.text ?? '', blobId: null }
+    return { isOverlapping: false, content: text?.text ?? '', executable: text?.executable ?? null, blobId: null }
   }
   if (blob === null) throw new CallError(404, ideMessages.gone(source, ref.name), null)
   if (text === null) return null
   const now = blob.text ?? ''
   const saved = forBox(now)
+  const isTextChanged = text.text !== text.base
   return {
-    isOverlapping: saved !== text.base && saved !== text.text,
-    content: forFile(text.text, lineEndsOf(now)),
+    isOverlapping: isTextChanged && saved !== text.base && saved !== text.text,
+    content: isTextChanged ? forFile(text.text, lineEndsOf(now)) : null,
+    executable: text.executable,
     blobId: blob.file.id,
   }
 }

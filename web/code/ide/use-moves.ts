@@ -1,12 +1,29 @@
 import { useEffect, useRef } from 'react'
-import { mostFilesOfFolder } from '#contract/code/files/most-files-of-folder.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { codeFolderFiles, codeIdePage } from '#web/api/operations.gen.ts'
 import { forgetText, keep, liveKept, useKeptText, writtenOf } from '#web/api/unsent-texts/kept-text.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
-import { boxOfFile, boxOfMoves } from './changed-files.ts'
+import { boxOfFile, boxOfMoves, changedFiles } from './changed-files.ts'
 import { ideMessages } from './messages.ts'
-import { type BranchFile, created, type FileMove, isTaken, removed, renamed, withoutMove, wordsOf } from './moves.ts'
+import {
+  type BranchFile,
+  created,
+  type FileMove,
+  folderMoved,
+  isIn,
+  isTaken,
+  movedFolderAt,
+  removed,
+  renamed,
+  withoutMove,
+  wordsOf,
+} from './moves.ts'
+
+interface FilesAt {
+  readonly files: readonly BranchFile[]
+  /** The folder, where it is renamed or deleted as a whole. */
+  readonly whole: BranchFile | null
+}
 
 /** The files that are created, renamed and deleted on a branch, and the message of their commit; kept in storage. */
 export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
@@ -29,26 +46,37 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
 
   const pathOn = (path: string) => ({ namespace: place.namespace, path: `${at.name}/${path}` })
 
-  /** The files of the branch at a path, or below it. @throws CallError  a sentence about a folder that cannot be changed here */
-  async function filesAt(path: string, isFolder: boolean): Promise<readonly BranchFile[]> {
+  /**
+   * The files of the branch at a path, or below it; of a folder with too many of them, the folder itself.
+   *
+   * @throws CallError  a sentence about a folder that cannot be changed here
+   */
+  async function filesAt(path: string, isFolder: boolean): Promise<FilesAt> {
     if (!isFolder) {
       const { blob } = await call(codeIdePage, pathOn(path))
-      return blob === null ? [] : [{ path, id: blob.file.id }]
+      return { files: blob === null ? [] : [{ path, id: blob.file.id }], whole: null }
     }
     const found = await call(codeFolderFiles, pathOn(path)).catch((error: unknown) => {
       // The branch has no such folder: all its files are new.
-      if (error instanceof CallError && error.status === 404) return { files: [], isCut: false, hasSubmodules: false }
+      if (error instanceof CallError && error.status === 404) return null
       throw error
     })
-    if (found.isCut) throw new CallError(422, ideMessages.tooMany(mostFilesOfFolder), null)
+    if (found === null) return { files: [], whole: null }
     if (found.hasSubmodules) throw new CallError(422, ideMessages.submodules, null)
-    return found.files
+    if (!found.isCut) return { files: found.files, whole: null }
+    const isChanged = changedFiles(place.id, at.name, latest.current).some(
+      file => isIn(file.path, path) || isIn(file.move?.from ?? '', path),
+    )
+    if (isChanged) throw new CallError(422, ideMessages.changedInside(path), null)
+    return { files: [], whole: { path, id: found.treeId } }
   }
 
   /** @throws CallError  a sentence about the path */
   async function checkFree(path: string) {
     if (path.split('/').some(part => part === '' || part === '.' || part === '..'))
       throw new CallError(422, ideMessages.badPath, null)
+    const above = movedFolderAt(latest.current, path)
+    if (above !== null) throw new CallError(422, ideMessages.movedFolder(above.from ?? ''), null)
     if (isTaken(latest.current, path)) throw new CallError(422, ideMessages.taken(path), null)
     const isLeft = latest.current.some(move => move.from === path)
     const { blob, isFolder } = await call(codeIdePage, pathOn(path))
@@ -68,7 +96,9 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
     rename: async (path: string, newPath: string, isFolder: boolean) => {
       const back = latest.current.some(move => move.to === path && move.from === newPath)
       if (!back) await checkFree(newPath)
-      const next = renamed(latest.current, await filesAt(path, isFolder), path, newPath)
+      const { files, whole } = await filesAt(path, isFolder)
+      if (whole !== null) return change(folderMoved(latest.current, whole, newPath))
+      const next = renamed(latest.current, files, path, newPath)
       for (const move of latest.current)
         if (move.from === null) carryText(place, at, move, next[latest.current.indexOf(move)])
       change(next)
@@ -76,7 +106,8 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
     /** @throws CallError */
     remove: async (path: string, isFolder: boolean) => {
       const before = latest.current
-      change(removed(before, await filesAt(path, isFolder), path))
+      const { files, whole } = await filesAt(path, isFolder)
+      change(whole === null ? removed(before, files, path) : folderMoved(before, whole, null))
       return () => change(before)
     },
     /** @returns why the move cannot be discarded, as a sentence; null when it has been */

@@ -30,7 +30,7 @@ export async function readActions(given: readonly Given[]): Promise<readonly Fil
 
 function readAction(given: Given): FileAction {
   const path = given.filePath.replace(/^\/+/, '')
-  const { action, encoding, content, executeFilemode, lastCommitId, blobId, previousPath } = given
+  const { action, encoding, content, executeFilemode, lastCommitId, blobId, treeId, previousPath } = given
   const mode = executeFilemode === undefined ? {} : { isExecutable: executeFilemode }
   const last = {
     ...(lastCommitId === undefined || lastCommitId === '' ? {} : { lastCommitId }),
@@ -43,9 +43,11 @@ function readAction(given: Given): FileAction {
       if (content === undefined) throw new Invalid(messages.needsContent)
       return { action, path, content: decodeContent(content, encoding), ...mode, ...last }
     case 'delete':
-      return { action, path, ...last }
+      return treeId === undefined ? { action, path, ...last } : { action: 'delete-folder', path, treeId }
     case 'move': {
       if (previousPath === undefined) throw new Invalid(messages.needsPrevious)
+      if (treeId !== undefined)
+        return { action: 'move-folder', path, previousPath: previousPath.replace(/^\/+/, ''), treeId }
       const kept = content === undefined ? {} : { content: decodeContent(content, encoding) }
       return { action, path, previousPath: previousPath.replace(/^\/+/, ''), ...kept, ...mode, ...last }
     }

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { createCommit } from '#contract/code/commits/commits.ts'
 import { codeFolderFiles, codeIdePage } from '#contract/code/files/ide.ts'
 import { listTree } from '#contract/code/repository.ts'
+import { readFile } from '#server/platform/git/files/blob.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 
 const namespace = 'weft/loom'
@@ -20,6 +23,53 @@ test.each([2, 20])('EDITOR-001 the Web IDE opens files, folders and new paths, a
   expect(below.files.map(file => file.path).toSorted()).toEqual(files.map(([path]) => path).toSorted())
   expect(below).toMatchObject({ isCut: false, hasSubmodules: false })
   expect(await statements(() => open('main/a.txt'))).toBe(2)
+})
+
+test('EDITOR-002 a folder is renamed and deleted as a whole, unless it has changed since or has a submodule', async () => {
+  const { as, commit, dir } = await codeWorld()
+  const id = namespace
+  await commit({ 'big/a.txt': 'a\n', 'big/deep/b.txt': 'b\n', 'c.txt': 'c\n' })
+  const treeOf = async (folder: string) =>
+    (await as('dan').call(codeFolderFiles, { namespace, path: `main/${folder}` })).treeId
+  const send = (...actions: readonly Readonly<Record<string, unknown>>[]) =>
+    as('dan').reply(createCommit, { id, branch: 'main', commitMessage: 'Change', actions })
+  const paths = async () =>
+    (await as('dan').call(listTree, { id, recursive: true }))
+      .filter(each => each.type !== 'tree')
+      .map(each => each.path)
+  const old = await treeOf('big')
+  const moved = { action: 'move', previousPath: 'big', treeId: old }
+  for (const [filePath, message] of [
+    ['big/in/it', 'A folder cannot be moved into itself'],
+    ['c.txt', 'A file with this name already exists'],
+    ['c.txt/big', 'A file with this name already exists'],
+  ])
+    expect(await send({ ...moved, filePath })).toMatchObject({ status: 400, body: { message } })
+  const update = { action: 'update', filePath: 'big/a.txt', content: 'edited\n' }
+  expect((await send(update, { ...moved, filePath: 'new/large' })).status).toBe(201)
+  expect(await paths()).toEqual(['c.txt', 'new/large/a.txt', 'new/large/deep/b.txt'])
+  const head = (await findRef(dir, 'branch', 'main'))?.commitId ?? ''
+  expect((await readFile(dir, head, 'new/large/a.txt'))?.content.toString()).toBe('edited\n')
+  const gone = { action: 'delete', filePath: 'new/large', treeId: await treeOf('new/large') }
+  await commit({ 'new/large/z.txt': 'theirs\n' })
+  expect(await send(gone)).toMatchObject({
+    status: 400,
+    body: { message: 'new/large has changed on the branch since you began.' },
+  })
+  expect((await send({ ...gone, treeId: await treeOf('new/large') })).status).toBe(201)
+  expect(await paths()).toEqual(['c.txt'])
+  const git = (args: readonly string[], input = '') =>
+    execFileSync('git', ['-C', dir, ...args], { input })
+      .toString()
+      .trim()
+  const within = git(['mktree', '--missing'], `160000 commit ${'1'.repeat(40)}\tsub\n`)
+  const root = git(['mktree'], `040000 tree ${within}\tbig\n`)
+  const author = ['-c', 'user.name=Ann', '-c', 'user.email=ann@weft.test']
+  git(['update-ref', 'refs/heads/main', git([...author, 'commit-tree', '-m', 'Add', root])])
+  expect(await send({ action: 'delete', filePath: 'big', treeId: within })).toMatchObject({
+    status: 400,
+    body: { message: 'big has submodules. Use git to change it.' },
+  })
 })
 
 test('EDITOR-002 a commit is refused for files that have changed on the branch since', async () => {

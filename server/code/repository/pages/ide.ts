@@ -1,15 +1,17 @@
 import type { codeFolderFiles, codeIdePage } from '#contract/code/files/ide.ts'
-import { mostFilesOfFolder } from '#contract/code/files/most-files-of-folder.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { findEntry, readTreeDeep } from '#server/platform/git/files/tree.ts'
+import { findEntry, readFolder, readTreeDeep } from '#server/platform/git/files/tree.ts'
 import type { Shown } from '#server/slice.ts'
 import { readRefAndPath, repositoryOf } from '../open.ts'
 import { presentPlace, presentRef } from '../present-on-page.ts'
 import { readForPage } from './blob.ts'
+
+/** More files are not listed: the folder is renamed or deleted as a whole. */
+const mostFilesOfFolder = 1_000
 
 type Readable = Allowed<'project:read-code', ProjectRow>
 
@@ -40,10 +42,14 @@ export async function showFolderFiles(
 ): Promise<ReplyOf<typeof codeFolderFiles>> {
   const { dir, ref, path } = await placeOf(ctx, project, words)
   // Folders are entries too: in a tree of files alone there are fewer of them than files.
-  const tree = await readTreeDeep(dir, ref.commitId, path, { limit: 2 * mostFilesOfFolder })
-  if (tree === null) throw new NotFound('Tree')
+  const [folder, tree] = await Promise.all([
+    readFolder(dir, ref.commitId, path),
+    readTreeDeep(dir, ref.commitId, path, { limit: 2 * mostFilesOfFolder }),
+  ])
+  if (folder === null || tree === null) throw new NotFound('Tree')
   const files = tree.entries.filter(entry => entry.type === 'blob')
   return {
+    treeId: folder.id,
     files: files.slice(0, mostFilesOfFolder).map(({ path, id }) => ({ path, id })),
     isCut: tree.hasMore || files.length > mostFilesOfFolder,
     hasSubmodules: tree.entries.some(entry => entry.type === 'commit'),

@@ -80,6 +80,13 @@ export async function readTreeDeep(
   return { entries, hasMore: false }
 }
 
+/** Whether a tree has submodules, at any depth. */
+export async function hasSubmodules(repo: string, treeId: Oid): Promise<boolean> {
+  for await (const batch of records(await gitStream(repo, ['ls-tree', '-r', '-z', oid(treeId)])))
+    if (batch.some(record => record.startsWith('160000 '))) return true
+  return false
+}
+
 /** Split a stream at its NUL bytes, a batch for each chunk that came; text is UTF-8. */
 export async function* records(stream: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
   let rest: Buffer = Buffer.alloc(0)

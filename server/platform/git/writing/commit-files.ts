@@ -4,6 +4,7 @@ import { lastCommit } from '../commits/last-commits.ts'
 import { readBlob } from '../files/blob.ts'
 import { isSafeFilePath } from '../files/file-path.ts'
 import { isGitmodules, isSafeGitmodules } from '../files/gitmodules.ts'
+import { hasSubmodules } from '../files/tree.ts'
 import { type Oid, oid } from '../objects.ts'
 import { validRefName } from '../refs/ref-name.ts'
 import { countRefs, findRef } from '../refs/refs.ts'
@@ -36,6 +37,14 @@ export type FileAction =
       readonly isExecutable?: boolean
     } & Expected)
   | ({ readonly action: 'chmod'; readonly path: string; readonly isExecutable: boolean } & Expected)
+  /** The commit is refused if the folder has changed since it had this tree, or has submodules. */
+  | { readonly action: 'delete-folder'; readonly path: string; readonly treeId: string }
+  | {
+      readonly action: 'move-folder'
+      readonly path: string
+      readonly previousPath: string
+      readonly treeId: string
+    }
   | { readonly action: 'submodule'; readonly path: string; readonly commitId: Oid }
 
 export type CommitFiles = {
@@ -81,7 +90,7 @@ export async function commitFiles(repo: string, change: CommitFiles): Promise<Co
 
   const [parentCommit] = parent === null ? [] : await readCommits(repo, [parent])
   const draft = new TreeDraft(repo, parentCommit?.tree ?? null)
-  await checkBlobs(draft, actions)
+  await checkBegun(draft, actions)
   for (const action of actions) {
     await checkUnchanged(repo, parent, action)
     await apply(repo, draft, action)
@@ -109,13 +118,14 @@ async function parentOf(repo: string, head: Oid | null, { branch, start, force }
 }
 
 /** Runs before all actions, because several of them can be about the same path. */
-async function checkBlobs(draft: TreeDraft, actions: readonly FileAction[]): Promise<void> {
+async function checkBegun(draft: TreeDraft, actions: readonly FileAction[]): Promise<void> {
   for (const action of actions) {
-    if (!('blobId' in action) || action.blobId === undefined) continue
-    const path = action.action === 'move' ? action.previousPath : action.path
+    const id = 'treeId' in action ? action.treeId : 'blobId' in action ? action.blobId : undefined
+    if (id === undefined) continue
+    const path = 'previousPath' in action ? action.previousPath : action.path
     const entry = isSafeFilePath(path) ? await draft.find(path) : null
     if (entry === null) throw new Invalid(`${path} no longer exists on the branch.`)
-    if (entry.id !== action.blobId) throw new Invalid(`${path} has changed on the branch since you began.`)
+    if (entry.id !== id) throw new Invalid(`${path} has changed on the branch since you began.`)
   }
 }
 
@@ -167,6 +177,19 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
       await put(draft, action.path, { mode: modeOf(old.mode, action.isExecutable), id: old.id })
       return
     }
+    case 'delete-folder':
+      await checkFolder(repo, draft, action.path)
+      await draft.remove(action.path)
+      return
+    case 'move-folder': {
+      const { path, previousPath } = action
+      // A folder at .gitmodules would be read as none.
+      if (isGitmodules(path)) throw new Invalid('file_path is invalid')
+      await checkFolder(repo, draft, previousPath)
+      if (path.startsWith(`${previousPath}/`)) throw new Invalid('A folder cannot be moved into itself')
+      if (!(await draft.move(previousPath, path))) throw new Invalid(taken)
+      return
+    }
     case 'submodule': {
       const old = await draft.find(action.path)
       if (old?.mode !== '160000') throw new Invalid('Invalid submodule path')
@@ -190,6 +213,13 @@ async function fileAt(draft: TreeDraft, path: string): Promise<{ readonly mode: 
   if (entry === null || entry.mode === '040000' || entry.mode === '160000')
     throw new Invalid("A file with this name doesn't exist")
   return entry
+}
+
+/** @throws Invalid  there is no folder, or .gitmodules would not fit it afterwards */
+async function checkFolder(repo: string, draft: TreeDraft, path: string): Promise<void> {
+  const entry = isSafeFilePath(path) ? await draft.find(path) : null
+  if (entry?.mode !== '040000') throw new Invalid("A folder with this name doesn't exist")
+  if (await hasSubmodules(repo, entry.id)) throw new Invalid(`${path} has submodules. Use git to change it.`)
 }
 
 async function put(draft: TreeDraft, path: string, entry: { readonly mode: string; readonly id: Oid }): Promise<void> {

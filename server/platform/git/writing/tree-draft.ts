@@ -35,6 +35,17 @@ export class TreeDraft {
     return true
   }
 
+  /** Move a file or folder, with what was changed in it, to a path outside of it. @returns false when there is none, or something is in the way */
+  async move(path: string, newPath: string): Promise<boolean> {
+    const from = await this.#parentOf(path, true)
+    const entry = from.folder?.entries.get(from.name)
+    const to = await this.#parentOf(newPath, true)
+    if (entry === undefined || to.folder === null || to.folder.entries.has(to.name)) return false
+    to.folder.entries.set(to.name, entry)
+    await this.remove(path)
+    return true
+  }
+
   /** Take away what is there, and the folders that this leaves empty. */
   async remove(path: string): Promise<void> {
     const parts = path.split('/')
