@@ -106,14 +106,15 @@ export async function largePlaces(ctx: Context, namespaceIds: readonly number[])
 /** Open issues are gathered once for all lists. */
 const partsOfSmall = (scope: IssueScope, issues: IssueRows): RawBuilder<unknown> => sql`
     gathered_open as materialized (${gathered(scope, issues.every('opened'))}),
-    added as materialized (${inAddedLists}),
+    added as materialized (${inAddedLists(sql`gathered_open`)}),
     members as (select * from added union all ${inBacklog}),
     backlog as (select list_id, id, 0::bigint as place from members where false),
     sums as materialized (${sums})`
 
-const needed = sql`i.id, ${positionOf('i')} as position, i.weight, i.milestone_id, i.iteration_id, i.parent_id`
+/** The columns of `issuables i` that assign issues to lists. */
+export const needed = sql`i.id, ${positionOf('i')} as position, i.weight, i.milestone_id, i.iteration_id, i.parent_id`
 
-/** The open issues with the columns that assign them to lists. A walk over many projects selects only the columns of its sort orders. */
+/** The open issues with these columns. A walk over many projects selects only the columns of its sort orders. */
 const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unknown> =>
   scope.kind === 'project'
     ? sql`select ${needed} ${every}`
@@ -121,11 +122,12 @@ const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unk
 
 const member = sql`l.id as list_id, g.id, g.position, g.weight, g.parent_id`
 
-const inAddedLists = sql`
-  select ${member} from lists l join issuable_labels x on x.label_id = l.label_id join gathered_open g on g.id = x.issuable_id
-  union all select ${member} from lists l join issuable_assignees x on x.user_id = l.assignee_id join gathered_open g on g.id = x.issuable_id
-  union all select ${member} from lists l join gathered_open g on g.milestone_id = l.milestone_id
-  union all select ${member} from lists l join gathered_open g on g.iteration_id = l.iteration_id`
+/** Some issues in the added lists. @param gathered  a part of the `with` that has the `needed` columns */
+export const inAddedLists = (gathered: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select ${member} from lists l join issuable_labels x on x.label_id = l.label_id join ${gathered} g on g.id = x.issuable_id
+  union all select ${member} from lists l join issuable_assignees x on x.user_id = l.assignee_id join ${gathered} g on g.id = x.issuable_id
+  union all select ${member} from lists l join ${gathered} g on g.milestone_id = l.milestone_id
+  union all select ${member} from lists l join ${gathered} g on g.iteration_id = l.iteration_id`
 
 const inBacklog = sql`select ${member} from lists l cross join gathered_open g
   where l.kind = 'backlog' and not exists (select 1 from added a where a.id = g.id)`

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { IssueFilterBar } from '#web/plan/issues/list/filter/IssueFilterBar.tsx'
 import { useCall } from '#web/plan/use-call.ts'
@@ -10,7 +11,7 @@ import type { CardsProps } from './Cards.tsx'
 import { boardReadings, updateList } from './calls.ts'
 import { GroupMenu } from './GroupMenu.tsx'
 import { Lanes, useCollapsedLanes } from './Lanes.tsx'
-import { lanesOf } from './lanes.ts'
+import { lanesOf, useKeptLanes } from './lanes.ts'
 import type { BoardData, BoardPageData } from './shapes.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useCardDrag } from './use-card-drag.ts'
@@ -25,8 +26,9 @@ interface BoardProps {
 }
 
 /** The lists side by side, with their cards. */
-export function Board({ page, board, onSize, onMoreLanes }: BoardProps) {
+export function Board({ page, board: read, onSize, onMoreLanes }: BoardProps) {
   const { namespace } = page
+  const board = { ...read, lanes: useKeptLanes(JSON.stringify(usePageSearch()), read.lanes) }
   const { user } = useViewer()
   const filterInput = useRef<HTMLInputElement>(null)
   const lists = useRef<HTMLDivElement>(null)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { lanesPerBoard } from '#contract/plan/boards/board-cards.ts'
 import type { Lane } from './board-moves.ts'
 import type { BoardData, EpicData } from './shapes.ts'
@@ -23,3 +24,30 @@ export const laneName = (lane: Lane): string | undefined => (lane === undefined 
 /** The lane of such an attribute. */
 export const laneNamed = (name: string | undefined): Lane =>
   name === undefined ? undefined : Number(name) === 0 ? null : Number(name)
+
+type Lanes = BoardData['lanes']
+
+/**
+ * The lanes of a board, with those that lost their last card while the board is open: they stay, as lists do.
+ *
+ * @param key  identifies what the board is asked for; with a new one, only its own lanes show
+ */
+export function useKeptLanes(key: string, now: Lanes): Lanes {
+  const [kept, setKept] = useState({ key, now, lanes: now })
+  if (kept.key === key && kept.now === now) return kept.lanes
+  const lanes = kept.key === key ? withKept(kept.lanes, now) : now
+  setKept({ key, now, lanes })
+  return lanes
+}
+
+/** The lanes of now, with former ones behind those that they stood behind. */
+export function withKept(former: Lanes, now: Lanes): Lanes {
+  if (former === null || now === null) return now
+  const epics = [...now.epics]
+  for (const [index, epic] of former.epics.entries()) {
+    if (epics.some(each => each.id === epic.id)) continue
+    const above = former.epics[index - 1]
+    epics.splice(above === undefined ? 0 : epics.findIndex(each => each.id === above.id) + 1, 0, epic)
+  }
+  return { epics, total: Math.max(now.total, epics.length) }
+}

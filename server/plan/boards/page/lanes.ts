@@ -9,7 +9,7 @@ import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { byPosition } from '#server/plan/issues/position.ts'
 import { backlogConditions, scopeConditions } from '../conditions.ts'
 import { type BoardRow, listsOf } from '../find.ts'
-import { byClosing, countLimit, firstClosed } from '../members.ts'
+import { byClosing, countLimit, firstClosed, inAddedLists, needed } from '../members.ts'
 import { sizeOf } from './sizes.ts'
 
 /** Parts of the statement of a board that choose the issues it shows. */
@@ -43,6 +43,7 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
     first: firstClosed,
   })
   const apartParts = [closed]
+  const open = lacksBacklog ? openOfLarge(ctx, grouped) : openOfSmall
   if (lacksBacklog) {
     const conditions = backlogConditions(await listsOf(ctx, board.id))
     apartParts.push(
@@ -56,11 +57,12 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
     )
   return {
     chosen: sql`
+      ${open.parts}
       on_board as materialized (select p.id, p.due_date from issuables p where p.series = 'epic'
-        and p.id in (select m.parent_id from members m) and ${visibleIssuables(ctx.actor, 'p', { series: 'epic' })}),
+        and p.id in (${open.epicIds}) and ${visibleIssuables(ctx.actor, 'p', { series: 'epic' })}),
       lanes as materialized (select id, row_number() over (order by due_date nulls last, id desc) as place from on_board
         order by place limit ${laneCount}),
-      placed as materialized (select m.list_id, m.id, m.position, e.id as lane from members m left join on_board e on e.id = m.parent_id),
+      ${open.placed},
       ${sql.join(apartParts.map(part => part.parts))},
       cells as materialized (select list_id, lane, count(*) as count from placed where ${isShownLane} group by list_id, lane ${all('cells')}),
       ranked as (select list_id, id, lane, row_number() over (partition by list_id, lane order by position, id desc) as place
@@ -69,6 +71,52 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
     lanes: sql<string>`(select json_build_object('total', (select count(*) from on_board), 'epics', coalesce(json_agg(${epicJson(board)} order by ln.place), '[]'))::text
       from lanes ln join issuables e on e.id = ln.id join epics ep on ep.id = e.id join namespaces en on en.id = e.namespace_id)`,
   }
+}
+
+/** Parts of the statement about the open issues of lists. */
+interface Open {
+  readonly parts: RawBuilder<unknown>
+  /** A select of the ids of the epics that they are in. */
+  readonly epicIds: RawBuilder<unknown>
+  /** `placed` with list_id, id, position and lane, behind `lanes`. */
+  readonly placed: RawBuilder<unknown>
+}
+
+const openOfSmall: Open = {
+  parts: sql``,
+  epicIds: sql`select m.parent_id from members m`,
+  placed: sql`placed as materialized (select m.list_id, m.id, m.position, e.id as lane from members m left join on_board e on e.id = m.parent_id)`,
+}
+
+/** The members of a large place are not all of its open issues. Those of the lanes are read by their epics. */
+function openOfLarge(ctx: Context, { scope, board, filter }: Grouped): Open {
+  const asked = { ...filter, state: 'opened' } as const
+  const within = scopeConditions(board)
+  return {
+    parts: sql`epics_of_tree as materialized (select t.id from issuables t join namespaces g on g.id = t.namespace_id
+        where t.series = 'epic' and g.ancestor_ids @> array[${board.ancestorIds[0] ?? 0}]::bigint[]),`,
+    epicIds: epicsWithSome(ctx, scope, asked, within),
+    placed: sql`in_lanes as materialized (${ofLanes(ctx, scope, asked, within, needed)}),
+      placed as materialized (
+        select m.list_id, m.id, m.position, null::bigint as lane from members m where m.parent_id is null or m.parent_id not in (select id from on_board)
+        union all select a.list_id, a.id, a.position, a.parent_id from (${inAddedLists(sql`in_lanes`)}) a)`,
+  }
+}
+
+/** A select of the ids of `epics_of_tree` that have issues that a filter finds. */
+function epicsWithSome(
+  ctx: Context,
+  scope: IssueScope,
+  filter: IssueFilter & { readonly state: 'opened' },
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  if (scope.kind === 'project') {
+    const those = issueRows(ctx, scope, filter, [...conditions, sql`i.parent_id = t.id`])
+    return sql`select t.id from epics_of_tree t where exists (select 1 ${those.every('opened')})`
+  }
+  const children = sql`select c.id from epics_of_tree t join issuables c on c.parent_id = t.id and c.series = 'issue' and c.state = 'opened'`
+  const rows = issueRows(ctx, scope, { ...filter, among: children }, conditions)
+  return sql`with ${rows.shared} one as (select 1) select c.parent_id from (select i.id ${rows.every('opened')}) i join issuables c on c.id = i.id`
 }
 
 const isShownLane = sql`(lane is null or lane in (select id from lanes))`
@@ -121,16 +169,18 @@ function apart(
 const hasNoEpic = (ctx: Context): RawBuilder<unknown> =>
   sql`not exists (select 1 from issuables pe where pe.id = i.parent_id and pe.series = 'epic' and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })})`
 
-/** All issues of a state in the epics of `lanes`, with the columns of their orders. */
+const ofOrders = sql`i.id, i.parent_id as lane, i.closed_at, i.relative_position`
+
+/** All issues of a state in the epics of `lanes`. @param columns  of `issuables i`; those of their orders when left out */
 function ofLanes(
   ctx: Context,
   scope: IssueScope,
   filter: IssueFilter & { readonly state: 'opened' | 'closed' },
   conditions: readonly RawBuilder<unknown>[],
+  columns: RawBuilder<unknown> = ofOrders,
 ): RawBuilder<unknown> {
-  const columns = sql`x.id, x.parent_id as lane, x.closed_at, x.relative_position`
   const found = (rows: IssueRows) =>
-    sql`select ${columns} from (select i.id ${rows.every(filter.state)}) i join issuables x on x.id = i.id`
+    sql`select ${columns} from (select i.id ${rows.every(filter.state)}) found join issuables i on i.id = found.id`
   if (scope.kind === 'project')
     return found(issueRows(ctx, scope, filter, [...conditions, sql`i.parent_id in (select ln.id from lanes ln)`]))
   const children = sql`select c.id from lanes ln join issuables c on c.parent_id = ln.id and c.series = 'issue' and c.state = ${filter.state}`
