@@ -1,5 +1,6 @@
 import { TooLarge, Unavailable } from '#server/errors.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { closeDiffProcesses } from './commits/diff-processes.ts'
 import { type Commit, type ObjectType, type Oid, parseCommit, parseTag, type Tag } from './objects.ts'
 import type { GitProcess } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
@@ -75,6 +76,7 @@ export function closeReaders(repo?: string): void {
   for (const reader of [...readers.values()]) {
     if (repo === undefined || reader.repo === repo) reader.close(new Unavailable('The repository was closed'))
   }
+  closeDiffProcesses(repo)
   commits.deleteWhere(key => repo === undefined || key.startsWith(`${repo}\0`))
 }
 

@@ -21,9 +21,10 @@ export type GitOptions = {
   readonly accept?: readonly number[]
   /**
    * Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. Of pushes, one
-   * person has fewer at once: each may need much memory, and its sender decides how long it takes.
+   * person has fewer at once: each may need much memory, and its sender decides how long it takes. `held`: no place of its own, as
+   * the caller has the place of a process that it does not read meanwhile, and must not wait for another one.
    */
-  readonly lane?: 'page' | 'transfer' | 'push'
+  readonly lane?: 'page' | 'transfer' | 'push' | 'held'
   /** Default `usual`. */
   readonly memory?: GitMemory
   /** Leaves the processor to pages: for what computes for seconds. Default false. */
@@ -60,7 +61,12 @@ const lanes = {
   push: { lane: transfers, ofOne: 2 },
 }
 
-function enterLane(kind: keyof typeof lanes, signal: AbortSignal | undefined): Promise<() => void> {
+/** Wait for a place. @returns gives it back */
+export async function enterLane(
+  kind: keyof typeof lanes | 'held',
+  signal: AbortSignal | undefined,
+): Promise<() => void> {
+  if (kind === 'held') return () => undefined
   const of = requestersNow()
   const { lane, ofOne } = lanes[kind]
   return lane.enter(signal, of.owners.length === 0 ? undefined : { of, kind, most: ofOne })
@@ -229,7 +235,7 @@ function watch(
   // The one who awaits `ended` hears of it; a stream that was destroyed first has nobody left to tell.
   ended.catch(() => undefined)
   if (signal?.aborted) stop(signal.reason)
-  return { child, ended, stop, isTransfer: kind !== 'page' }
+  return { child, ended, stop, isTransfer: kind === 'transfer' || kind === 'push' }
 }
 
 /** A missing folder and a missing git look alike to the system. */

@@ -4,6 +4,7 @@ import { readCommits } from '../cat-file.ts'
 import { cleanPath } from '../files/tree.ts'
 import { emptyTree, type Oid, oid } from '../objects.ts'
 import { gitStream } from '../run.ts'
+import { compareByProcess, patchArguments } from './diff-processes.ts'
 
 export type FileDiff = {
   readonly oldPath: string
@@ -79,36 +80,30 @@ export async function diff(repo: string, from: Oid | null, to: Oid, options: Dif
 
 async function makeDiff(repo: string, from: Oid | null, to: Oid, options: DiffOptions): Promise<Diff> {
   const limits = { ...defaultDiffLimits, ...options.limits }
-  const args = [
-    'diff-tree',
-    '-r',
-    '-M',
-    '--raw',
-    '--no-abbrev',
-    '--patch',
-    '--no-ext-diff',
-    '--no-textconv',
-    '--no-color',
-    '--src-prefix=a/',
-    '--dst-prefix=b/',
-  ]
-  if (options.contextLines !== undefined) args.push(`-U${Math.max(0, Math.trunc(options.contextLines))}`)
-  if (options.ignoreWhitespace === true) args.push('--ignore-all-space')
-  const paths = (options.paths ?? []).map(cleanPath).filter(path => path !== null && path !== '')
-  if (options.paths !== undefined && options.paths.length > 0 && paths.length === 0)
-    return { files: [], overflow: false }
-  args.push('--end-of-options', oid(from ?? emptyTree), oid(to), '--', ...paths.filter(path => path !== null))
-  const stream = await gitStream(repo, args, {
-    timeoutMs: 60_000,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  })
   const reader = new DiffReader(limits, options.expanded === true)
-  for await (const chunk of stream) {
-    reader.take(chunk)
-    if (reader.isFull) break
+  const take = (bytes: Buffer) => {
+    reader.take(bytes)
+    return !reader.isFull
   }
+  const { paths: asked, contextLines, ignoreWhitespace = false, signal } = options
+  const isUsual = asked === undefined && contextLines === undefined && !ignoreWhitespace
+  if (from !== null && isUsual && (await areCommits(repo, from, to))) {
+    await compareByProcess(repo, from, to, take, signal)
+    return reader.finish()
+  }
+  const args: string[] = ['diff-tree', ...patchArguments]
+  if (contextLines !== undefined) args.push(`-U${Math.max(0, Math.trunc(contextLines))}`)
+  if (ignoreWhitespace) args.push('--ignore-all-space')
+  const paths = (asked ?? []).map(cleanPath).filter(path => path !== null && path !== '')
+  if (asked !== undefined && asked.length > 0 && paths.length === 0) return { files: [], overflow: false }
+  args.push('--end-of-options', oid(from ?? emptyTree), oid(to), '--', ...paths.filter(path => path !== null))
+  const stream = await gitStream(repo, args, { timeoutMs: 60_000, ...(signal === undefined ? {} : { signal }) })
+  for await (const chunk of stream) if (!take(chunk)) break
   return reader.finish()
 }
+
+const areCommits = async (repo: string, from: Oid, to: Oid): Promise<boolean> =>
+  (await readCommits(repo, [oid(from), oid(to)])).every(commit => commit !== null)
 
 /** What a commit changed against its first parent; all of it, for a first commit. Null when there is no such commit. */
 export async function commitDiff(
