@@ -29,6 +29,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'plan/issues/list/list.ts usualSizes': 'a table in the code',
   'platform/caches/byte-cache.ts #entries': 'held to bytes by the class itself',
   'platform/caches/byte-cache.ts caches': 'one entry for each name in the code',
+  'platform/git/commits/changed-files.ts underWay': 'the diffs that are read now: each ends',
   'platform/git/cat-file.ts readers': 'at most so many processes',
   'platform/git/processes/spawner.ts #expected': 'what is being started now: each starts or fails',
   'platform/git/processes/spawner.ts #running': 'what runs now, and the lanes of git are bounded',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type ChangedFile, type ChangedFiles, changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import type { FilePreview } from './file-preview.ts'
@@ -26,7 +26,7 @@ export interface DiffSource {
 export const filesOf = ({ dir, from, to, ignoreWhitespace }: DiffSource): Promise<ChangedFiles> =>
   changedFiles(dir, from, to, { ignoreWhitespace })
 
-const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex')
+const sha1 = (text: string): string => hash('sha1', text)
 
 /** The path that names a file: its old one once it is deleted. */
 export const pathOf = ({ deletedFile, oldPath, newPath }: Pick<ChangedFile, 'deletedFile' | 'oldPath' | 'newPath'>) =>

@@ -1,17 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
-import type {
-  DiffBatch,
-  DiffFile,
+import {
+  type DiffBatch,
+  type DiffFile,
   DiffFileHead,
-  DiffMoves,
-  DiffSummary,
-  DiffViewer,
+  type DiffMoves,
+  type DiffSummary,
+  type DiffViewer,
 } from '#contract/code/diffs/diffs.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { isImageName } from '#server/platform/git/files/file-kind.ts'
+import { compileReply } from '#server/platform/text/encode.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
 import { changeId, type DiffSource, fileHash, fileIdentifierHash, filesOf, pathOf } from './diff-source.ts'
 import { previewOf } from './file-preview.ts'
 import { isGenerated } from './generated.ts'
@@ -22,22 +24,26 @@ import { isSubmodule, submoduleHomes, submoduleOf } from './submodule.ts'
 /** Files with more changed lines start collapsed. */
 const maxBatchLines = 3_000
 
-const headsAtOnce = 1_000
+const headsAtOnce = 500
+
+const encodeHead = compileReply(DiffFileHead)
 
 /** All files of a diff, without their lines. */
-export async function diffSummary(source: DiffSource): Promise<DiffSummary> {
+export async function diffSummary(
+  source: DiffSource,
+): Promise<Omit<DiffSummary, 'files'> & { readonly files: RawJson }> {
   const { files, overflow } = await filesOf(source)
-  const heads: DiffFileHead[] = []
+  const heads: string[] = []
   for (const file of files) {
-    heads.push(presentHead(file))
-    // Thousands of fingerprints would hold the event loop.
+    heads.push(encodeHead(presentHead(file)))
+    // To fingerprint and encode thousands of files at once would hold the event loop.
     if (heads.length % headsAtOnce === 0) await setImmediate()
   }
   return {
     fromId: source.from,
     toId: source.to,
     isWhitespaceShown: !source.ignoreWhitespace,
-    files: heads,
+    files: new RawJson(`[${heads.join(',')}]`),
     addedLines: files.reduce((sum, file) => sum + file.additions, 0),
     removedLines: files.reduce((sum, file) => sum + file.deletions, 0),
     overflow,

@@ -97,8 +97,12 @@ export async function showCommit(
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
     preview: await filePreviewOf(ctx, project.id),
   }
-  const diff = await diffSummary(source)
-  const [people, marks] = await Promise.all([peopleOf(ctx, [commit]), pipelineMarks(ctx, project.id, [commitId])])
+  const [diff, firstBatch, people, marks] = await Promise.all([
+    diffSummary(source),
+    diffBatch(source, 1),
+    peopleOf(ctx, [commit]),
+    pipelineMarks(ctx, project.id, [commitId]),
+  ])
   const [titleHtml = '', ...body] = await renderedLines(ctx, project, [commit.title, ...bodyOf(commit).split('\n')])
   return {
     place: await presentPlace(ctx, project, false),
@@ -111,7 +115,7 @@ export async function showCommit(
       bodyHtml: body.join('\n'),
     },
     diff,
-    firstBatch: await diffBatch(source, 1),
+    firstBatch,
     discussion: await discussionOf(ctx, project, commit),
   }
 }

@@ -41,7 +41,11 @@ export async function showCompare(
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
     preview: await filePreviewOf(ctx, project.id),
   }
-  const people = await peopleOf(ctx, found.commits)
+  const [people, diff, firstBatch] = await Promise.all([
+    peopleOf(ctx, found.commits),
+    diffSummary(source),
+    diffBatch(source, 1),
+  ])
   return {
     ...asked,
     comparison: {
@@ -50,8 +54,8 @@ export async function showCompare(
       baseId: straight ? one.commitId : found.mergeBase,
       commits: found.commits.map(commit => presentLine(commit, people)),
       commitCount: found.commitCount,
-      diff: await diffSummary(source),
-      firstBatch: await diffBatch(source, 1),
+      diff,
+      firstBatch,
     },
     missing: [],
   }

@@ -38,12 +38,21 @@ const filesAtOnce = 2_000
 /** Longer output of git is kept compressed. */
 const keptPlainBytes = 128 * 1024
 
+interface Kept {
+  readonly output: Buffer
+  readonly isPacked: boolean
+  readonly overflow: boolean
+}
+
 /** What git wrote, by both commits and the treatment of white space: it is the same in every repository, and for ever. */
-const kept = new ByteCache<string, { readonly output: Buffer; readonly isPacked: boolean }>({
+const kept = new ByteCache<string, Kept>({
   name: 'changed-files',
   maxBytes: 6 * 1024 * 1024,
   sizeOf: ({ output }) => output.length + 400,
 })
+
+/** What is being read now: a page asks for the files of a diff more than once. */
+const underWay = new Map<string, Promise<ChangedFiles>>()
 
 const pack = promisify(deflate)
 const unpack = promisify(inflate)
@@ -60,8 +69,23 @@ export async function changedFiles(
   { ignoreWhitespace = false }: { readonly ignoreWhitespace?: boolean } = {},
 ): Promise<ChangedFiles> {
   const key = `${from} ${to} ${ignoreWhitespace}`
+  const reading = underWay.get(`${repo} ${key}`) ?? readChangedFiles(repo, key, from, to, ignoreWhitespace)
+  underWay.set(`${repo} ${key}`, reading)
+  return reading.finally(() => underWay.delete(`${repo} ${key}`))
+}
+
+async function readChangedFiles(
+  repo: string,
+  key: string,
+  from: Oid | null,
+  to: Oid,
+  ignoreWhitespace: boolean,
+): Promise<ChangedFiles> {
   const known = kept.get(key)
-  if (known !== undefined) return readChanges(known.isPacked ? await unpack(known.output) : known.output)
+  if (known !== undefined) {
+    const { files, overflow } = await readChanges(known.isPacked ? await unpack(known.output) : known.output)
+    return { files, overflow: overflow || known.overflow }
+  }
   const white = ignoreWhitespace ? ['--ignore-all-space'] : []
   const { stdout } = await git(
     repo,
@@ -82,14 +106,19 @@ export async function changedFiles(
     ],
     { timeoutMs: 60_000, maxBytes: 256 * 1024 * 1024 },
   )
-  const isPacked = stdout.length > keptPlainBytes
+  const { files, overflow, read } = await readChanges(stdout)
+  const isPacked = read.length > keptPlainBytes
   // Hashes hardly shrink: the fastest level does as well as any.
-  kept.set(key, { output: isPacked ? await pack(stdout, { level: 1 }) : stdout, isPacked })
-  return readChanges(stdout)
+  kept.set(key, { output: isPacked ? await pack(read, { level: 1 }) : read, isPacked, overflow })
+  return { files, overflow }
 }
 
-/** Read what `diff-tree -z --raw --numstat` writes: first all raw entries, then all counts, in the same order. */
-async function readChanges(output: Buffer): Promise<ChangedFiles> {
+/**
+ * Read what `diff-tree -z --raw --numstat` writes: first all raw entries, then all counts, in the same order.
+ *
+ * @returns `read`: the part of the output that tells of the files in the answer
+ */
+async function readChanges(output: Buffer): Promise<ChangedFiles & { readonly read: Buffer }> {
   let at = 0
   const word = () => {
     const end = output.indexOf(0, at)
@@ -99,12 +128,14 @@ async function readChanges(output: Buffer): Promise<ChangedFiles> {
   }
   const changes: (Omit<ChangedFile, 'binary' | 'additions' | 'deletions'> & { readonly isTypeChange: boolean })[] = []
   let count = 0
+  let entriesEnd = 0
   while (output[at] === 0x3a /* : */) {
     const [aMode = '', bMode = '', oldId = '', newId = '', status = ''] = word().slice(1).split(' ')
     const oldPath = word()
     const newPath = status.startsWith('R') ? word() : oldPath
     if (++count % filesAtOnce === 0) await setImmediate()
     if (count > maxChangedFiles) continue
+    entriesEnd = at
     changes.push({
       oldPath,
       newPath,
@@ -118,6 +149,7 @@ async function readChanges(output: Buffer): Promise<ChangedFiles> {
       isTypeChange: status === 'T',
     })
   }
+  const countsStart = at
   // Files that differ only in ignored white space have no counts.
   let counted = readCounts(word)
   const files: ChangedFile[] = []
@@ -132,7 +164,9 @@ async function readChanges(output: Buffer): Promise<ChangedFiles> {
     } else files.push({ ...change, ...counts })
     if (index % filesAtOnce === filesAtOnce - 1) await setImmediate()
   }
-  return { files, overflow: count > changes.length }
+  const overflow = count > changes.length
+  const read = overflow ? Buffer.concat([output.subarray(0, entriesEnd), output.subarray(countsStart, at)]) : output
+  return { files, overflow, read }
 }
 
 /** `1\t2\tpath`, or `1\t2\t` with both paths of a renamed file in words of their own. */
