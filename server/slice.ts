@@ -187,6 +187,9 @@ function refuseToken({ tokenId }: Context): void {
   if (tokenId !== null) throw new Forbidden('Access tokens cannot do this. Sign in instead')
 }
 
+/** The length of a longer list is not told. @source rest.md, pagination */
+export const countedRows = 10_000
+
 /** One page of a list, with what the pagination headers tell. */
 export class Paged<T = unknown> {
   readonly items: Shown<T>
@@ -209,7 +212,7 @@ export class Paged<T = unknown> {
 
   /** A page by number. Over 10,000 rows the total is left out, as the contract says. */
   static offset<T>(items: Shown<T>, parts: { page: number; perPage: number; total: number }): Paged<T> {
-    const total = parts.total > 10_000 ? null : parts.total
+    const total = parts.total > countedRows ? null : parts.total
     return new Paged<T>({
       items,
       page: parts.page,

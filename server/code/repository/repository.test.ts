@@ -35,6 +35,7 @@ import {
   listTree,
 } from '#contract/code/repository.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'
+import { processesOf } from '#server/platform/git/processes/spawner.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
@@ -161,6 +162,45 @@ test('the tree comes in pages, by number and by token, flat and deep', async () 
   expect(second.headers.link).toBeUndefined()
   expect((await as('rita').reply(listTree, { id, path: 'none' })).status).toBe(404)
   expect((await as('rita').reply(listTree, { id, ref: 'none' })).status).toBe(404)
+})
+
+test('all of a deep tree comes page by page, each by as few folders as it shows, without a process of git', async () => {
+  const { as, commit } = await codeWorld()
+  const paths = ['a.txt', 'a/b/c/d.txt', 'a/b/e.txt', 'a0.txt', 'b/f.txt', 'b/g.txt', 'z.txt']
+  await commit(Object.fromEntries(paths.map(path => [path, path])))
+  const asked = { id, recursive: true, pagination: 'keyset', perPage: 3 } as const
+  const page = async (pageToken?: string, path?: string) => {
+    const { body, headers } = await as('rita').reply(listTree, { ...asked, pageToken, path })
+    return { paths: (body as Body[]).map(each => each.path), hasNext: headers.link !== undefined }
+  }
+  const whole = (await as('rita').call(listTree, { id, recursive: true, perPage: 100 })).map(entry => entry.path)
+  expect(whole).toEqual([
+    'a.txt',
+    'a',
+    'a/b',
+    'a/b/c',
+    'a/b/c/d.txt',
+    'a/b/e.txt',
+    ...paths.slice(3, 4),
+    'b',
+    ...paths.slice(4),
+  ])
+  const seen: string[] = []
+  let token: string | undefined
+  let more = true
+  const all = async () => {
+    while (more) {
+      const found = await page(token)
+      seen.push(...(found.paths as string[]))
+      token = seen.at(-1)
+      more = found.hasNext
+    }
+  }
+  expect(await processesOf(all)).toBe(0)
+  expect(seen).toEqual(whole)
+  expect(await page('a/b/c', 'a')).toEqual({ paths: ['a/b/c/d.txt', 'a/b/e.txt'], hasNext: false })
+  expect((await page('no such entry')).paths).toEqual(whole.slice(0, 3))
+  expect((await as('rita').reply(listTree, { ...asked, path: 'none' })).status).toBe(404)
 })
 
 test('a file comes with its content, in headers alone, and raw', async () => {

@@ -3,9 +3,9 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { readTree, readTreeDeep } from '#server/platform/git/files/tree.ts'
+import { readTree, readTreeDeep, readTreeFrom } from '#server/platform/git/files/tree.ts'
 import type { TreeEntry } from '#server/platform/git/objects.ts'
-import { Paged, pageOf } from '#server/slice.ts'
+import { countedRows, Paged, pageOf } from '#server/slice.ts'
 import { commitOf } from '../open.ts'
 
 /**
@@ -21,11 +21,22 @@ export async function showTreeList(
   const { path = '', ref, recursive = false, pagination, pageToken } = input
   const { dir, commitId } = await commitOf(ctx, project, ref || undefined, 'Tree')
   const { page, perPage, offset } = pageOf(input)
-  const all = recursive ? (await readTreeDeep(dir, commitId, path))?.entries : await readTree(dir, commitId, path)
-  if (all === undefined || all === null) throw new NotFound('Tree')
-  if (pagination !== 'keyset') {
-    return Paged.offset(all.slice(offset, offset + perPage), { page, perPage, total: all.length })
+  const isKeyset = pagination === 'keyset'
+  if (recursive && isKeyset) {
+    const after = pageToken || undefined
+    const next = await readTreeFrom(dir, commitId, path, { limit: perPage, after })
+    if (next !== null) {
+      const last = next.entries.at(-1)
+      return Paged.keyset(next.entries, { perPage, next: next.hasMore && last ? { page_token: last.path } : null })
+    }
   }
+  // The length of longer lists is not told.
+  const limit = isKeyset ? undefined : Math.max(countedRows, offset + perPage) + 1
+  const all = recursive
+    ? (await readTreeDeep(dir, commitId, path, limit === undefined ? {} : { limit }))?.entries
+    : await readTree(dir, commitId, path)
+  if (all === undefined || all === null) throw new NotFound('Tree')
+  if (!isKeyset) return Paged.offset(all.slice(offset, offset + perPage), { page, perPage, total: all.length })
   const start = pageToken === undefined || pageToken === '' ? 0 : all.findIndex(isAt(pageToken)) + 1
   const items = all.slice(start, start + perPage)
   const last = items.at(-1)

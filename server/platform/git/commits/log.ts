@@ -3,7 +3,7 @@ import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { readCommits } from '../cat-file.ts'
 import { cleanPath } from '../files/tree.ts'
 import { type Commit, isOid, type Oid, oid } from '../objects.ts'
-import { git } from '../run.ts'
+import { git, gitStream } from '../run.ts'
 
 export type LogOptions = {
   /** Commits from which to walk; none together with `all` means every branch and tag. */
@@ -67,37 +67,41 @@ async function followedIds(repo: string, options: LogOptions & { readonly path: 
     if (missing <= 0 || seen.has(next.path)) break
     seen.add(next.path)
     const args = ['log', '--format=%H', '--name-status', `--max-count=${count(missing)}`, ...selection(next)]
-    const { stdout } = await git(repo, args, signalled)
-    const renamed = await takeUpToRename(repo, stdout.toString('latin1').split('\n'), next.path, found)
+    const renamed = await takeUpToRename(repo, await gitStream(repo, args, signalled), next.path, found)
     if (renamed === null) break
     next = { ...next, from: [renamed.before], path: renamed.path }
   }
   return found.slice(skip, skip + limit)
 }
 
-/** Take commits up to the one that gave the file its name, if it had another one before. */
+/** Take commits up to the one that gave the file its name, if it had another one before: git looks no further back then. */
 async function takeUpToRename(
   repo: string,
-  lines: readonly string[],
+  log: AsyncIterable<Buffer>,
   path: string,
   found: Oid[],
 ): Promise<{ readonly before: Oid; readonly path: string } | null> {
-  for (const line of lines) {
-    if (isOid(line)) found.push(line)
-    const last = found.at(-1)
-    if (!line.startsWith('A\t') || last === undefined) continue
-    const [commit] = await readCommits(repo, [last])
-    const before = commit?.parentIds[0]
-    const former = before === undefined ? null : await formerPath(repo, before, last, path)
-    if (before !== undefined && former !== null) return { before, path: former }
+  let rest = ''
+  for await (const chunk of log) {
+    const lines = `${rest}${chunk.toString('latin1')}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (isOid(line)) found.push(line)
+      const last = found.at(-1)
+      if (!line.startsWith('A\t') || last === undefined) continue
+      const [commit] = await readCommits(repo, [last])
+      const before = commit?.parentIds[0]
+      const former = before === undefined ? null : await formerPath(repo, before, last, path)
+      if (before !== undefined && former !== null) return { before, path: former }
+    }
   }
   return null
 }
 
-/** The name that a file had before a commit renamed it; null where the commit made it. */
+/** The name that a file had before a commit renamed it; null where the commit made it. The log that named the commit waits. */
 async function formerPath(repo: string, before: Oid, after: Oid, path: string): Promise<string | null> {
   const args = ['diff-tree', '-r', '-z', '-M', '--diff-filter=R', '--name-status', '--end-of-options', before, after]
-  const { stdout } = await git(repo, args)
+  const { stdout } = await git(repo, args, { lane: 'held' })
   const words = stdout.toString().split('\0')
   for (let at = 0; at + 2 < words.length; at += 3) if (words[at + 2] === path) return words[at + 1] ?? null
   return null

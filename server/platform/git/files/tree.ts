@@ -42,6 +42,57 @@ export async function findEntry(repo: string, commitId: Oid, path: string): Prom
   return folder?.entries.find(entry => entry.name === clean.slice(slash + 1)) ?? null
 }
 
+/** So many entries are read folder by folder, without a process. */
+const fewEntries = 1_000
+
+/**
+ * The next entries below a folder, in git's order (a folder before what is in it), read folder by folder: the first ones of a hundred
+ * thousand cost no more than those of a hundred.
+ *
+ * @param after  path of an entry; without it from the first one
+ * @returns at most `limit` entries (1,000) after that entry, and whether there are more; null: no such folder, or no such entry
+ */
+export async function readTreeFrom(
+  repo: string,
+  commitId: Oid,
+  path: string,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<{ readonly entries: readonly TreeEntry[]; readonly hasMore: boolean } | null> {
+  const most = Math.min(limit, fewEntries)
+  const root = await readFolder(repo, commitId, path)
+  if (root === null) return null
+  /** The folders that are open, the innermost last, each with the entry that comes next. */
+  const open = [{ entries: root.entries, at: 0 }]
+  const enter = async (folder: TreeEntry) => {
+    const object = await readObject(repo, folder.id)
+    if (object?.type === 'tree') open.push({ entries: parseTree(object.content, `${folder.path}/`), at: 0 })
+  }
+  for (let wanted = after; wanted !== undefined; ) {
+    const folder = open.at(-1)
+    const found = folder?.entries.findIndex(each => each.path === wanted || wanted?.startsWith(`${each.path}/`)) ?? -1
+    const entry = folder?.entries[found]
+    if (folder === undefined || entry === undefined) return null
+    folder.at = found + 1
+    if (entry.path === wanted) wanted = undefined
+    const depth = open.length
+    if (entry.type === 'tree') await enter(entry)
+    if (wanted !== undefined && open.length === depth) return null
+  }
+  const entries: TreeEntry[] = []
+  for (let folder = open.at(-1); folder !== undefined; folder = open.at(-1)) {
+    const entry = folder.entries[folder.at]
+    folder.at += 1
+    if (entry === undefined) {
+      open.pop()
+      continue
+    }
+    if (entries.length === most) return { entries, hasMore: true }
+    entries.push(entry)
+    if (entry.type === 'tree') await enter(entry)
+  }
+  return { entries, hasMore: false }
+}
+
 /**
  * Everything below a folder, in git's order (a folder before what is in it).
  *
