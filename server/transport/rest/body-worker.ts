@@ -21,6 +21,8 @@ export interface LongTextMark {
 const longChars = 64 * 1024
 /** What so many values cost to be handed over is felt by others. */
 const maxValues = 100_000
+/** In one object: each costs many times a value of an array, and no operation has a hundred. */
+const maxNames = 5_000
 
 const chunks: Uint8Array[] = []
 
@@ -53,6 +55,7 @@ function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): 
     if (typeof value !== 'object' || value === null) return value
     // Objects of JSON and of forms have texts for keys.
     const entries = Object.entries(value as Readonly<Record<string, unknown>>)
+    if (entries.length > maxNames) throw new RangeError('too many names')
     const own = entries.find(([key]) => key === 'encoding')?.[1]
     return Object.fromEntries(entries.map(([key, each]) => [key, shrink(each, key === 'content' ? own : undefined)]))
   }
@@ -74,7 +77,7 @@ function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): 
 
 const tooMany: BodyAnswer = {
   ok: false,
-  sentence: `the body has more than ${maxValues} values, or nests too deeply`,
+  sentence: `the body has more than ${maxValues} values or ${maxNames} names in one object, or nests too deeply`,
 }
 
 /**

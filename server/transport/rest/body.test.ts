@@ -66,6 +66,7 @@ test.each([
   ['{"a":', 400, 'not valid JSON'],
   [`{"a":"${'x'.repeat(600_000)}`, 400, 'not valid JSON'],
   [JSON.stringify({ a: Array.from({ length: 300_000 }, () => 0) }), 400, 'more than 100000 values'],
+  [JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`name${at}`, 0]))), 400, '5000 names'],
   ['['.repeat(600_000), 400, ''],
   [`{"a":"${'x'.repeat(3_000_000)}"}`, 413, '413 Request Entity Too Large'],
 ])('a body that cannot be taken is refused (%#)', async (body, status, sentence) => {
