@@ -4,7 +4,7 @@ import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
-import { inTurn, onceTogether } from '#server/platform/sql/together.ts'
+import { onceTogether } from '#server/platform/sql/together.ts'
 import type { Changes, Ref, ReferencedRows } from './define-attribute.ts'
 import { refsOf } from './list-change.ts'
 import { parentJson } from './parents.ts'
@@ -78,31 +78,45 @@ interface Sought {
   readonly policyId: number | null
 }
 
-/** Changes that refer to the same rows look them up once. */
+/** Changes that refer to the same rows look them up once, and those that differ in few ways by one statement. */
 const lookUpOne = onceTogether(
-  (ctx: Context, all: readonly Sought[]) => inTurn(all, sought => findReferenced(ctx, sought)),
-  ({ place: { namespaceId, ancestorIds, series }, ...sought }) =>
-    JSON.stringify([namespaceId, ancestorIds, series, sought]),
+  findReferenced,
+  sought => JSON.stringify([sharedOf(sought), sought.users, sought.labels, sought.milestone, sought.iteration]),
+  (_ctx, sought) => JSON.stringify(sharedOf(sought)),
 )
 
-async function findReferenced(
-  ctx: Context,
-  { place, type, users, labels, contacts, milestone, iteration, parentId, policyId }: Sought,
-): Promise<ReferencedRows> {
+/** The parts that are the same for all rows of a statement. */
+const sharedOf = ({ place: { namespaceId, ancestorIds, series }, type, contacts, parentId, policyId }: Sought) => ({
+  place: { namespaceId, ancestorIds, series },
+  ...{ type, contacts, parentId, policyId },
+})
+
+/** @param all  they share `sharedOf` */
+async function findReferenced(ctx: Context, all: readonly Sought[]): Promise<readonly ReferencedRows[]> {
+  const [first] = all
+  if (first === undefined) return []
+  const { place, type, contacts, parentId, policyId } = first
+  const ancestorIds = sql`${[...place.ancestorIds]}::bigint[]`
+  const given = all.map(({ users, labels, milestone, iteration }) => ({
+    ...{ user_ids: users.ids, user_names: users.names, label_ids: labels.ids, label_names: labels.names },
+    ...{ milestone_ids: milestone.ids, milestone_names: milestone.names },
+    ...{ iteration_ids: iteration.ids, iteration_names: iteration.names },
+  }))
+  const isAsked = (part: 'users' | 'labels' | 'milestone' | 'iteration') => all.some(sought => !sought[part].isEmpty)
   const { rows } = await sql<ReferencedRows>`
     select
       ${
-        users.isEmpty
-          ? sql`'[]'::json`
-          : sql`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username)), '[]') from users u
-        where (u.id = any (${users.ids}::bigint[]) or lower(u.username) = any (${users.names}::text[])) and u.state = 'active' and ${readsThere(place)})`
+        isAsked('users')
+          ? sql`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username)), '[]') from users u
+        where (u.id = any (g.user_ids) or lower(u.username) = any (g.user_names)) and u.state = 'active' and ${readsThere(place)})`
+          : sql`'[]'::json`
       } as users,
       ${
-        labels.isEmpty
-          ? sql`'[]'::json`
-          : sql`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by array_position(${[...place.ancestorIds]}::bigint[], l.namespace_id) desc), '[]')
-        from labels l where l.namespace_id = any (${[...place.ancestorIds]}::bigint[])
-          and (l.id = any (${labels.ids}::bigint[]) or lower(l.title) = any (${labels.names}::text[])))`
+        isAsked('labels')
+          ? sql`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by array_position(${ancestorIds}, l.namespace_id) desc), '[]')
+        from labels l where l.namespace_id = any (${ancestorIds})
+          and (l.id = any (g.label_ids) or lower(l.title) = any (g.label_names)))`
+          : sql`'[]'::json`
       } as labels,
       ${
         contacts === null
@@ -113,19 +127,19 @@ async function findReferenced(
         where ${readsContacts(ctx.actor, sql.ref('root.id'))} having count(*) > 0)`
       } as contacts,
       ${
-        milestone.isEmpty
-          ? sql`null::json`
-          : sql`(select json_build_object('id', m.id, 'title', m.title) from milestones m
-        where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and (m.id = any (${milestone.ids}::bigint[]) or lower(m.title) = any (${milestone.names}::text[]))
-        order by m.state, array_position(${[...place.ancestorIds]}::bigint[], m.namespace_id) desc limit 1)`
+        isAsked('milestone')
+          ? sql`(select json_build_object('id', m.id, 'title', m.title) from milestones m
+        where m.namespace_id = any (${ancestorIds}) and (m.id = any (g.milestone_ids) or lower(m.title) = any (g.milestone_names))
+        order by m.state, array_position(${ancestorIds}, m.namespace_id) desc limit 1)`
+          : sql`null::json`
       } as milestone,
       ${
-        iteration.isEmpty
-          ? sql`null::json`
-          : sql`(select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it
-        where it.namespace_id = any (${[...place.ancestorIds]}::bigint[])
-          and (it.id = any (${iteration.ids}::bigint[]) or lower(${nameOf('it')}) = any (${iteration.names}::text[]))
+        isAsked('iteration')
+          ? sql`(select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it
+        where it.namespace_id = any (${ancestorIds})
+          and (it.id = any (g.iteration_ids) or lower(${nameOf('it')}) = any (g.iteration_names))
         order by it.due_date desc limit 1)`
+          : sql`null::json`
       } as iteration,
       ${
         policyId === null
@@ -134,10 +148,11 @@ async function findReferenced(
         where ep.id = ${policyId} and ep.namespace_id = ${place.namespaceId})`
       } as escalation_policy,
       ${parentId === null ? sql`null::json` : parentJson(ctx, { ...place, type }, parentId)} as parent,
-      coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee`.execute(
-    ctx.db,
-  )
-  return rows[0] ?? nothing
+      coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee
+    from (select row_number() over () as place, r.* from json_to_recordset(${JSON.stringify(given)}::json) as r(user_ids bigint[], user_names text[],
+      label_ids bigint[], label_names text[], milestone_ids bigint[], milestone_names text[], iteration_ids bigint[], iteration_names text[])) g
+    order by g.place`.execute(ctx.db)
+  return all.map((_, index) => rows[index] ?? nothing)
 }
 
 /** The labels of a change that do not exist yet, by title. */

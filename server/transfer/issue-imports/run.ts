@@ -101,14 +101,16 @@ async function nextRows(ctx: Context, importId: number): Promise<readonly Waitin
 
 type Project = Allowed<'project:import-issues', ProjectRow>
 
-/** Import rows in their order, neighbours that need nothing but the database in one transaction. */
+/** Import rows in their order, neighbors that need nothing but the database in one transaction. Faulty ones are only counted. */
 async function importRows(
   ctx: Context,
   project: Project,
   importId: number,
-  rows: readonly WaitingRow[],
+  all: readonly WaitingRow[],
   until: number,
 ): Promise<void> {
+  const [faulty, rows] = [all.filter(isFaulty), all.filter(row => !isFaulty(row))]
+  await keepFaulty(ctx, importId, faulty)
   for (let at = 0; at < rows.length && performance.now() < until; ) {
     const end = rows.findIndex((row, index) => index >= at && !isPlain(row))
     const plain = rows.slice(at, end === -1 ? rows.length : end)
@@ -119,7 +121,8 @@ async function importRows(
   }
 }
 
-const isPlain = ({ problems, content }: WaitingRow): boolean => problems.length === 0 && content.remote === undefined
+const isFaulty = ({ problems }: WaitingRow): boolean => problems.length > 0
+const isPlain = ({ content }: WaitingRow): boolean => content.remote === undefined
 
 /** @returns false when one of them could not be imported, and thus none was */
 async function importTogether(
@@ -160,7 +163,6 @@ async function importTogether(
 }
 
 async function importRow(ctx: Context, project: Project, importId: number, row: WaitingRow): Promise<void> {
-  if (row.problems.length > 0) return keepFaulty(ctx, importId, row.number, row.problems)
   const fetched = await fetchAttachments(ctx, importId, row.content.remote?.attachments ?? [])
   try {
     const isCreated = await transact(ctx, async inner => {
@@ -179,7 +181,8 @@ async function importRow(ctx: Context, project: Project, importId: number, row: 
     const isExpected = error instanceof Invalid || error instanceof Conflict || error instanceof Forbidden
     if (!isExpected) ctx.services.log.error({ err: error, importId, row: row.number }, 'a row could not be imported')
     // Where the database itself is gone, this fails too, and the job is tried again.
-    await keepFaulty(ctx, importId, row.number, [error instanceof NamedError ? error.message : messages.internal])
+    const problem = error instanceof NamedError ? error.message : messages.internal
+    await keepFaulty(ctx, importId, [{ number: row.number, problems: [problem] }])
   }
 }
 
@@ -216,8 +219,15 @@ async function claimRows(ctx: Context, importId: number, numbers: readonly numbe
   return new Set(rows.map(row => row.number))
 }
 
-const keepFaulty = (ctx: Context, importId: number, number: number, problems: readonly string[]): Promise<void> =>
-  keepOutcomes(ctx, importId, 'faulty', [{ number, issueId: null, problems, notices: [] }])
+async function keepFaulty(
+  ctx: Context,
+  importId: number,
+  rows: readonly Pick<WaitingRow, 'number' | 'problems'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const outcomes = rows.map(({ number, problems }) => ({ number, problems, issueId: null, notices: [] }))
+  await keepOutcomes(ctx, importId, 'faulty', outcomes)
+}
 
 interface Outcome {
   readonly number: number
