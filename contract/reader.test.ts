@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { parseReader, unknownReader, writeReader } from './reader.ts'
+import { parseReader, readerCookie, sessionChoicesCookie, unknownReader, writeReader } from './reader.ts'
 
 test('what a browser says of itself comes back as it was written', () => {
-  const reader = { timeZone: 'Europe/Berlin', language: 'en-GB', choices: ['navigation', 'sidebar'] }
-  expect(parseReader(writeReader(reader))).toEqual(reader)
-  expect(parseReader(decodeURIComponent(writeReader(reader)))).toEqual(reader)
+  const choices = ['navigation', 'sidebar']
+  const reader = { timeZone: 'Europe/Berlin', language: 'en-GB', choices, sessionChoices: ['callout', 'other'] }
+  const written = writeReader(reader)
+  expect(parseReader(written)).toEqual(reader)
+  const decoded = Object.entries(written).map(([name, value]) => [name, decodeURIComponent(value)])
+  expect(parseReader(Object.fromEntries(decoded))).toEqual(reader)
 })
 
 test.each([
@@ -18,13 +21,16 @@ test.each([
   "Europe/Berlin|en-'|",
   `${'x'.repeat(4_000)}|en|`,
 ])('a browser that says %s is unknown', text => {
-  expect(parseReader(text)).toEqual(unknownReader)
+  expect(parseReader({ [readerCookie]: text })).toEqual(unknownReader)
 })
 
 test('names of parts that no page has are left out, and of many only some are taken', () => {
   const names = Array.from({ length: 50 }, () => 'part')
-  expect(parseReader(`UTC|en|${['<i>', 'Sidebar', 'sidebar', ...names].join(',')}`).choices).toEqual([
-    'sidebar',
-    ...names.slice(0, 19),
-  ])
+  const written = ['<i>', 'Sidebar', 'sidebar', ...names].join(',')
+  const { choices, sessionChoices } = parseReader({
+    [readerCookie]: `UTC|en|${written}`,
+    [sessionChoicesCookie]: written,
+  })
+  expect(choices).toEqual(['sidebar', ...names.slice(0, 19)])
+  expect(sessionChoices).toEqual(choices)
 })

@@ -4,28 +4,42 @@ export interface Reader {
   readonly timeZone: string
   /** BCP 47 tag, such as `en-GB`. */
   readonly language: string
-  /** Names of what was chosen in this browser: folded parts, compact rows. */
+  /** Names of what was chosen in this browser: folded parts, compact rows, callouts that were dismissed. */
   readonly choices: readonly string[]
+  /** The same, until the browser is closed. */
+  readonly sessionChoices: readonly string[]
 }
 
-/** The cookie is readable by scripts and holds nothing secret. */
+/** The cookies are readable by scripts and hold nothing secret. */
 export const readerCookie = 'weft_reader'
+export const sessionChoicesCookie = 'weft_session_choices'
 
 /** A browser that has not been here before. */
-export const unknownReader: Reader = { timeZone: 'UTC', language: 'en', choices: [] }
+export const unknownReader: Reader = { timeZone: 'UTC', language: 'en', choices: [], sessionChoices: [] }
 
 const maxChoices = 20
 
-export const writeReader = ({ timeZone, language, choices }: Reader): string =>
-  encodeURIComponent([timeZone, language, choices.slice(0, maxChoices).join(',')].join('|'))
+/** The cookies' values, ready to be set. */
+export const writeReader = ({ timeZone, language, choices, sessionChoices }: Reader) => ({
+  [readerCookie]: encodeURIComponent([timeZone, language, writeNames(choices)].join('|')),
+  [sessionChoicesCookie]: encodeURIComponent(writeNames(sessionChoices)),
+})
 
-/** @param text  the cookie's value as it was written or decoded; anything else is the unknown reader */
-export function parseReader(text: string | undefined): Reader {
-  const [timeZone = '', language = '', choices = ''] = decoded(text ?? '').split('|')
-  if (!canWriteDates(timeZone, language)) return unknownReader
-  const names = choices.split(',').filter(name => /^[a-z-]{1,40}$/.test(name))
-  return { timeZone, language, choices: names.slice(0, maxChoices) }
+const writeNames = (names: readonly string[]): string => names.slice(0, maxChoices).join(',')
+
+/** @param cookies  their values as they were written or decoded; anything else is the unknown reader */
+export function parseReader(cookies: Readonly<Record<string, string | undefined>>): Reader {
+  const sessionChoices = parseNames(decoded(cookies[sessionChoicesCookie] ?? ''))
+  const [timeZone = '', language = '', choices = ''] = decoded(cookies[readerCookie] ?? '').split('|')
+  if (!canWriteDates(timeZone, language)) return { ...unknownReader, sessionChoices }
+  return { timeZone, language, choices: parseNames(choices), sessionChoices }
 }
+
+const parseNames = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .filter(name => /^[a-z-]{1,40}$/.test(name))
+    .slice(0, maxChoices)
 
 function decoded(text: string): string {
   try {

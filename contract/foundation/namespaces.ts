@@ -138,6 +138,8 @@ export const ProjectHome = Type.Object({
   httpUrlToRepo: Type.String(),
   /** Null where the server has no SSH port. */
   sshUrlToRepo: Nullable(Type.String()),
+  /** Whether the viewer could push over SSH, but for want of a key. */
+  needsSshKey: Type.Boolean(),
   defaultBranch: Type.String(),
   isEmpty: Type.Boolean(),
   topics: Type.Array(Type.String()),

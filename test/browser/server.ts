@@ -40,8 +40,10 @@ export default async function startOnce(): Promise<() => void> {
 }
 
 export async function newServer(dataDir: string, name: string): Promise<Server> {
-  return new Server(dataDir, { web: await findPort('127.0.0.1', 0), mail: await findPort('127.0.0.1', 0) }, name)
+  return new Server(dataDir, { web: await freePort(), mail: await freePort(), ssh: await freePort() }, name)
 }
+
+const freePort = () => findPort('127.0.0.1', 0)
 
 class Server {
   readonly address: string
@@ -49,13 +51,14 @@ class Server {
   readonly #logFile: string
   #child: ChildProcess | undefined
 
-  constructor(dataDir: string, ports: { readonly web: number; readonly mail: number }, name: string) {
+  constructor(dataDir: string, ports: Readonly<Record<'web' | 'mail' | 'ssh', number>>, name: string) {
     this.address = `http://127.0.0.1:${ports.web}`
     this.#logFile = join(repository, 'test-results', `${name}.log`)
     this.#env = {
       ...process.env,
       PORT: String(ports.web),
       SMTP_IN_PORT: String(ports.mail),
+      SSH_PORT: String(ports.ssh),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       EXTERNAL_URL: '',

@@ -31,16 +31,26 @@ export const useReader = (): Reader => useSyncExternalStore(watch, currentReader
 /** Make a choice in this browser, or take it back. */
 export function setChoice(name: string, isOn: boolean): void {
   const others = readBrowser().choices.filter(each => each !== name)
-  keepChoices(isOn ? [...others, name] : others)
+  keep({ choices: isOn ? [...others, name] : others })
+}
+
+/** Make a choice that holds until the browser is closed. */
+export function setSessionChoice(name: string): void {
+  keep({ sessionChoices: [...readBrowser().sessionChoices.filter(each => each !== name), name] })
 }
 
 /** Make a choice in this browser in place of those whose names begin in the same way. */
 export function choose(beginning: string, name: string): void {
-  keepChoices([...readBrowser().choices.filter(each => !each.startsWith(beginning)), name])
+  keep({ choices: [...readBrowser().choices.filter(each => !each.startsWith(beginning)), name] })
 }
 
-function keepChoices(choices: readonly string[]): void {
-  own = asDrawn({ ...currentReader(), choices: choices.toSorted() })
+function keep(changed: Partial<Pick<Reader, 'choices' | 'sessionChoices'>>): void {
+  const { choices, sessionChoices } = { ...readBrowser(), ...changed }
+  own = asDrawn({
+    ...currentReader(),
+    choices: choices.toSorted(),
+    sessionChoices: sessionChoices.toSorted(),
+  })
   remember(own)
   for (const watcher of watchers) watcher()
 }
@@ -51,19 +61,33 @@ function watch(watcher: () => void): () => void {
 }
 
 /** The value of the drawing when nothing differs, so that nothing is rendered again. */
-const asDrawn = (reader: Reader): Reader => (writeReader(reader) === writeReader(drawnFor) ? drawnFor : reader)
+const asDrawn = (reader: Reader): Reader => (isSame(reader, drawnFor) ? drawnFor : reader)
+
+const isSame = (one: Reader, other: Reader): boolean =>
+  JSON.stringify(writeReader(one)) === JSON.stringify(writeReader(other))
 
 function readBrowser(): Reader {
-  const cookie = document.cookie.split('; ').find(each => each.startsWith(`${readerCookie}=`))
+  const cookies = Object.fromEntries(
+    document.cookie.split('; ').map(each => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
+  )
   // Where cookies are refused, a choice lasts as long as the page.
-  const { choices } = cookie === undefined ? (own ?? drawnFor) : parseReader(cookie.slice(readerCookie.length + 1))
-  return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, language: navigator.language, choices }
+  const { choices, sessionChoices } = readerCookie in cookies ? parseReader(cookies) : (own ?? drawnFor)
+  return {
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language: navigator.language,
+    choices,
+    sessionChoices,
+  }
 }
 
+/** @source UI-015 of choices that stay, UI-016 of those of a session */
 function remember(reader: Reader): void {
-  const cookie = `${readerCookie}=${writeReader(reader)}`
-  if (!document.cookie.split('; ').includes(cookie)) {
+  const kept = document.cookie.split('; ')
+  for (const [name, value] of Object.entries(writeReader(reader))) {
+    const cookie = `${name}=${value}`
+    if (kept.includes(cookie) || (value === '' && !kept.some(each => each.startsWith(`${name}=`)))) continue
+    const age = name === readerCookie ? '; max-age=31536000' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
-    document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`
+    document.cookie = `${cookie}; path=/${age}; samesite=lax`
   }
 }

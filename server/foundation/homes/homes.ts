@@ -79,6 +79,10 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
     ctx.actor.kind === 'user'
       ? sql`exists (select 1 from stars st where st.project_id = n.id and st.user_id = ${ctx.actor.id})`
       : sql`false`
+  const needsSshKey =
+    ctx.actor.kind === 'user' && sshBase(ctx.services.settings) !== null && may(ctx.actor, 'project:push-code', facts)
+      ? sql`not exists (select 1 from ssh_keys k where k.user_id = ${ctx.actor.id})`
+      : sql`false`
   const counted = hasRole(ctx.actor, facts, 'planner')
     ? sql`p.open_issues_count`
     : sql`p.open_issues_count - p.open_confidential_issues_count`
@@ -92,7 +96,7 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
   const finding = sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (
       select ${placeColumns(ctx)}, array_remove(n.ancestor_ids, n.id) as ancestor_ids, ${site} || '/' || n.full_path || '.git' as http_url_to_repo,
-        ${sql.lit(sshBase(ctx.services.settings))} || n.full_path || '.git' as ssh_url_to_repo, p.default_branch,
+        ${sql.lit(sshBase(ctx.services.settings))} || n.full_path || '.git' as ssh_url_to_repo, ${needsSshKey} as needs_ssh_key, p.default_branch,
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.import_status,
         (select json_build_object('full_name', fs.full_name, 'full_path', fs.full_path) from namespaces fs
           where fs.id = p.forked_from_id and ${visibleNamespaces(ctx.actor, 'fs')}) as forked_from, p.commit_count, ${openIssues} as open_issues_count,

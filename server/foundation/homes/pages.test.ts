@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createSshKey } from '#contract/foundation/keys.ts'
 import {
   dashboardPage,
   explorePage,
@@ -15,6 +16,7 @@ import {
 } from '#contract/foundation/namespaces.ts'
 import { starProject, updateProject } from '#contract/foundation/projects.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
+import { sshKeys } from '#test/world/public-keys.ts'
 import { world } from '#test/world/world.ts'
 
 test('the home of a project tells what it is, what the viewer may do, and what stands above it', async () => {
@@ -37,6 +39,22 @@ test('the home of a project tells what it is, what the viewer may do, and what s
     },
   })
   await expect(statements(() => as('gus').call(namespacePage, { namespace: project.fullPath }))).resolves.toBe(3)
+})
+
+test('UI-015 the home of a project asks whoever could push over SSH for a key, until there is one', async () => {
+  const { as } = await world({ settings: { SSH_PORT: '2222' } })
+  const asked = (who: 'dan' | 'rita') => as(who).call(namespacePage, { namespace: 'weft/loom' })
+  expect(await asked('dan')).toMatchObject({ project: { needsSshKey: true } })
+  expect(await asked('rita')).toMatchObject({ project: { needsSshKey: false } })
+  await as('dan').call(createSshKey, { title: 'Loom', key: sshKeys.ed25519 })
+  expect(await asked('dan')).toMatchObject({ project: { needsSshKey: false } })
+})
+
+test('nobody is asked for an SSH key where the server has no SSH port', async () => {
+  const { as } = await world()
+  await expect(as('dan').call(namespacePage, { namespace: 'weft/loom' })).resolves.toMatchObject({
+    project: { needsSshKey: false, permissions: { canPushCode: true } },
+  })
 })
 
 test('PERM-003 the home of a private project or group does not exist for strangers', async () => {

@@ -4,7 +4,7 @@ import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { notFoundTitle, windowTitle } from '#contract/page-title.ts'
-import { parseReader, type Reader, readerCookie } from '#contract/reader.ts'
+import { parseReader, type Reader } from '#contract/reader.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
@@ -152,7 +152,7 @@ export async function openPagesDoor(
         ? send(reply, sent)
         : reply.redirect(sent.headers.location, sent.status)
     }
-    const reader = parseReader(request.cookies[readerCookie])
+    const reader = parseReader(request.cookies)
     const raw = compiled === undefined ? {} : inputIn(page?.readWords?.(words, reader) ?? words, named, compiled)
     const [data, who] = await Promise.all([
       page?.isForAdministrators && !isAdmin(ctx.actor)
@@ -206,7 +206,7 @@ export async function openPagesDoor(
     const shown = data.status === 200 && typeof data.body === 'string' ? JSON.parse(data.body) : null
     if (shown === null || !page.hasRest?.(shown as never)) return reply.callNotFound()
     const whole = await wholeAnswer(first(raw, shown as never), ctx, url)
-    const reader = parseReader(request.cookies[readerCookie])
+    const reader = parseReader(request.cookies)
     const given = { page, raw, data, who, answers: whole === null ? [] : [whole], reader, isRest: true }
     const address = request.originalUrl.replace(/\/rest\.html.*/s, '')
     const drawn = await web.draw?.(address, drawnPage(given, shown), restPatienceMs)
@@ -379,7 +379,7 @@ interface Embedded {
 function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }: Embedded, now: Date): string[] {
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
-  const { timeZone, language, choices } = reader
+  const { timeZone, language, choices, sessionChoices } = reader
   return [
     `"page":${JSON.stringify(page?.name ?? null)}`,
     `"operation":${JSON.stringify(page?.operation.name ?? null)}`,
@@ -388,7 +388,7 @@ function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }
     `"data":${body(data)}`,
     `"viewer":${body(who)}`,
     `"answers":[${answers.map(answer => answer(now)).join()}]`,
-    `"reader":${JSON.stringify({ time_zone: timeZone, language, choices })}`,
+    `"reader":${JSON.stringify({ time_zone: timeZone, language, choices, session_choices: sessionChoices })}`,
     `"served_at":"${now.toISOString()}"`,
     ...(isRest ? ['"is_rest":true'] : []),
   ]

@@ -33,6 +33,36 @@ test('an empty project tells what to push, and shows it once it is pushed', asyn
   await expect(page.getByRole('region', { name: 'Contents of src/b.ts' })).toContainText('export const b = 2')
 })
 
+test('UI-015 UI-016 a callout that is dismissed comes back in the next session, or after 365 days', async ({ api }) => {
+  const page = made()
+  const { body } = await api()('POST', 'projects', { name: 'Spun', path: 'spun' })
+  expect(body).toMatchObject({ ssh_url_to_repo: expect.stringMatching(/^ssh:/) })
+  await visit(page, '/root/spun')
+  const callout = page.getByRole('status').filter({ hasText: 'no SSH key' })
+  const cookies = async () => {
+    const kept = (await page.context().cookies()).filter(({ value }) => value.includes('no-ssh-key-callout'))
+    return kept.map(({ name, expires }) => ({
+      name,
+      days: expires < 0 ? null : Math.round((expires - Date.now() / 1000) / 86_400),
+    }))
+  }
+  await page.getByRole('button', { name: 'Remind me later' }).click()
+  await expect(callout).toHaveCount(0)
+  expect(await cookies()).toEqual([{ name: 'weft_session_choices', days: null }])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Spun' })).toBeVisible()
+  await expect(callout).toHaveCount(0)
+  // A browser that is closed forgets the cookies without a date.
+  await page.context().clearCookies({ name: 'weft_session_choices' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Don’t show again' }).click()
+  await expect(callout).toHaveCount(0)
+  expect(await cookies()).toEqual([{ name: 'weft_reader', days: 365 }])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Spun' })).toBeVisible()
+  await expect(callout).toHaveCount(0)
+})
+
 test('the first files of a project are written on its pages, with templates, and kept through a reload', async ({
   api,
 }) => {

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { usePlace } from '#web/api/place.ts'
+import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -10,6 +11,7 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { abbreviate } from '#web/ui/status/abbreviate.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { Callout } from '#web/ui/status/Callout.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
@@ -75,6 +77,15 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
       )}
       <Badges badges={project.badges} />
       <Stack gap={5}>
+        {project.needsSshKey && (
+          <Callout
+            name="ssh-key"
+            title="Pull and push over SSH"
+            action={<LinkButton href="/-/user_settings/ssh_keys">Add SSH key</LinkButton>}
+          >
+            Your account has no SSH key yet. Without one, this project can be cloned over HTTP only.
+          </Callout>
+        )}
         {!permissions.canReadCode && <NoCode project={project} />}
         {isCopying && (
           <EmptyState title="Copying the repository…">

@@ -42,7 +42,7 @@ test('DATE-003 a planned day is shown as "d mmm, yyyy", the same in every zone',
 })
 
 test('days and times are those of the reader', () => {
-  const berlin = { timeZone: 'Europe/Berlin', language: 'en-GB', choices: [] }
+  const berlin = { timeZone: 'Europe/Berlin', language: 'en-GB', choices: [], sessionChoices: [] }
   const evening = new Date(Date.UTC(2026, 2, 9, 23, 30))
   expect(describeRelative(evening, new Date(Date.UTC(2026, 2, 11, 22)))).toBe('2 days ago')
   expect(describeRelative(evening, new Date(Date.UTC(2026, 2, 11, 22)), berlin)).toBe('yesterday')
