@@ -13,6 +13,7 @@ import { updateGroup } from '#contract/foundation/groups.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -200,17 +201,31 @@ test('BRANCH-032 refs of a name are found, branches and tags apart', async () =>
 })
 
 test('MR-010 MR-011 MR-012 related merge requests come with their count, state, milestone and pipeline', async () => {
-  const { as, page, project, ofIssue, commit } = await planned()
+  const { as, page, project, ofIssue, commit, users } = await planned()
   const sha = await commit({ 'b.txt': 'b' }, { branch: 'other' })
   await as('dan').call(contract.createMergeRequestForIssue, { ...page, branchName: '1-b' })
   const given = { id: project.id, sourceBranch: 'other', targetBranch: 'main' }
-  await as('dan').call(createMergeRequest, { ...given, title: 'Other', description: `See #${page.iid}` })
+  const milestone = await as('rita').call(createProjectMilestone, { id: project.id, title: 'v1' })
+  const named = { description: `See #${page.iid}`, milestoneId: milestone.id, assigneeIds: [users.rita.id] }
+  await as('dan').call(createMergeRequest, { ...given, title: 'Other', ...named })
   await as('dan').call(createCommitStatus, { id: project.id, sha, ref: 'other', state: 'success' })
   const reply = await as('rita').reply(contract.listRelatedMergeRequests, { ...ofIssue, perPage: 100 })
   expect([reply.status, reply.headers['x-total']]).toEqual([200, '2'])
   expect(reply.body).toMatchObject([
-    { reference: '!1', state: 'opened', head_pipeline: null },
-    { reference: '!2', title: 'Other', milestone: null, head_pipeline: { detailed_status: { group: 'success' } } },
+    { reference: '!1', state: 'opened', milestone: null, assignees: [{ username: 'dan' }], head_pipeline: null },
+    {
+      id: expect.any(Number),
+      reference: '!2',
+      title: 'Other',
+      milestone: { title: 'v1' },
+      assignees: [{ username: 'rita' }],
+      assignee: { username: 'rita' },
+      created_at: expect.any(String),
+      closed_at: null,
+      merged_at: null,
+      web_url: expect.stringMatching(/\/-\/merge_requests\/2$/),
+      head_pipeline: { detailed_status: { group: 'success' } },
+    },
   ])
   expect((await as('nina').reply(contract.listRelatedMergeRequests, ofIssue)).status).toBe(404)
   expect((await as('gus').reply(contract.listRelatedMergeRequests, ofIssue)).headers['x-total']).toBe('0')

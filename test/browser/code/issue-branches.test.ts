@@ -15,11 +15,11 @@ test.describe('branches and merge requests from an issue', () => {
     const scene = await newScene()
     const code = `projects/${scene.projectId}/repository`
     const actions = [{ action: 'create', file_path: 'README.md', content: '# Loom' }]
-    await scene.make(`${code}/commits`, { branch: 'main', commit_message: 'Begin', actions })
+    const { id: sha } = await scene.make(`${code}/commits`, { branch: 'main', commit_message: 'Begin', actions })
     await scene.make(`${code}/tags`, { tag_name: 'v1.0', ref: 'main' })
     const issue = await scene.issue()
     const page = await scene.openAs('dan', `${scene.path}/-/issues/${issue.iid}`)
-    return { scene, page, issue, address: page.url() }
+    return { scene, page, issue, sha, address: page.url() }
   })
 
   test('BRANCH-001 BRANCH-002 BRANCH-007 the button opens a form with a free name and the default branch', async () => {
@@ -154,13 +154,29 @@ test.describe('branches and merge requests from an issue', () => {
     await expect(card.getByRole('heading')).toContainText('2')
   })
 
-  test('MR-003 MR-004 a reference to a merge request shows a card with its title and state on hover and focus', async () => {
+  test('MR-010 MR-012 a hundred related merge requests are asked for, and counted by the header of the answer', async () => {
     const { page } = made()
+    await page.route('**/related_merge_requests?per_page=100', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-total': '107' } })
+    })
+    await page.reload()
+    await expect(page.getByRole('region', { name: /^Related merge requests/ }).getByRole('heading')).toContainText(
+      '107',
+    )
+    await page.unrouteAll()
+  })
+
+  test('MR-003 MR-004 a reference to a merge request shows a card with its title and state on hover and focus', async () => {
+    const { page, scene, issue, sha } = made()
+    const status = { state: 'success', ref: `${issue.iid}-the-shuttle-jams` }
+    await scene.make(`projects/${scene.projectId}/statuses/${sha}`, status)
     const link = page.locator('a[data-reference-type="merge_request"]').first()
     const card = page.getByRole('tooltip').filter({ hasText: 'Resolve "The shuttle jams"' })
     await link.hover()
     await expect(card).toContainText('Open')
     await expect(card).toContainText(/Opened .*ago|now/)
+    await expect(card.getByRole('img', { name: 'Pipeline: passed' })).toBeVisible()
     await page.mouse.move(0, 0)
     await expect(card).toBeHidden()
     await link.focus()

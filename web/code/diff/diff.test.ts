@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { diffBatchSize, diffExpandStep } from '#contract/code/diffs/diff-steps.ts'
 import { type DiffFileHead, diffModes } from '#contract/code/diffs/diffs.ts'
@@ -84,6 +85,16 @@ test.each([
 test.each(['weft/loom', '/weft/loom'])('DIFF-040 the raw path of a file in %s begins with one slash', namespace => {
   expect(rawHref({ namespace }, 'main', 'a b/c.ts')).toBe('/weft/loom/-/raw/main/a%20b/c.ts')
 })
+
+// The browser alone has idle time: that no other limit is named is read from the code.
+test.each(['./DiffTree.tsx', '../lines/steps.ts'])(
+  'DIFF-047 idle work of %s is done after 1,000 ms at the latest',
+  path => {
+    const code = readFileSync(new URL(path, import.meta.url), 'utf8')
+    const limits = [...code.matchAll(/requestIdleCallback\([^{]*\{ timeout: (\w+) \}/g)].map(([, limit]) => limit)
+    expect(limits).toEqual(['idleTimeoutMs'])
+  },
+)
 
 test('DIFF-053 the kinds of change', () => {
   expect(Object.keys(diffModes)).toEqual(['replaced', 'new', 'deleted', 'renamed', 'mode_changed'])

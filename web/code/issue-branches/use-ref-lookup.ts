@@ -4,7 +4,7 @@ import { reading } from '#web/api/query.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
 /** How long typing pauses before a ref is looked up. @source BRANCH-020 */
-const lookupDelayMs = 500
+export const lookupDelayMs = 500
 
 export interface RefLookup {
   /** What was looked up. */

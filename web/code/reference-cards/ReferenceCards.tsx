@@ -6,7 +6,7 @@ import { UserCard } from './UserCard.tsx'
 import { WorkItemCard } from './WorkItemCard.tsx'
 
 /** How long the pointer or the focus rests on a reference. @source MR-003 */
-const delayMs = 200
+export const delayMs = 200
 const lingerMs = 120
 
 /** Shows a card beside a reference that is pointed at, or has the focus. @source MR-003 */

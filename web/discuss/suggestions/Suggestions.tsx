@@ -7,6 +7,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { useTools } from '../context.ts'
+import { topicOf } from '../noteable.ts'
 import {
   addToBatch,
   type BatchEntry,
@@ -149,7 +150,7 @@ function useApply() {
     setBusy(true)
     setProblem(null)
     try {
-      await whileApplying(() => applyAndResolve(chosen, message))
+      await whileApplying(topicOf(noteable), () => applyAndResolve(chosen, message))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const otherwise = chosen.length === 1 ? messages.apply : messages.applyBatch

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { registerReading } from '#web/api/own-writes.ts'
 import { addToBatch, batchNow, isApplyingNow, overlapWith, removeFromBatch, whileApplying } from './batch.ts'
 
 const entry = (suggestionId: number, fromLine: number, toLine: number) => ({
@@ -29,10 +30,19 @@ test.each([
   expect(overlapWith(given, [entry(2, 3, 4)])?.suggestionId ?? null).toBe(expected)
 })
 
-test('SUGG-010 suggestions are being applied until their threads are resolved, also when that fails', async () => {
-  const steps: boolean[] = []
-  await whileApplying(async () => void steps.push(isApplyingNow()))
+test('SUGG-010 while suggestions are applied and their threads resolved, a flag is on and nothing looks for news, also when that fails', async () => {
+  const steps: (string | boolean)[] = []
+  const stop = registerReading(['merge_request:1'], 'discussion', {
+    // Nothing is asked for: the looks stop and start again.
+    operation: {} as never,
+    input: () => null as never,
+    begin: () => void steps.push('stop'),
+    end: () => void steps.push('start'),
+  })
+  await whileApplying('merge_request:1', async () => void steps.push(isApplyingNow()))
   steps.push(isApplyingNow())
-  await whileApplying(() => Promise.reject(new Error('no'))).catch(() => steps.push(isApplyingNow()))
-  expect(steps).toEqual([true, false, false])
+  const failing = () => Promise.reject(new Error('no'))
+  await whileApplying('merge_request:1', failing).catch(() => steps.push(isApplyingNow()))
+  stop()
+  expect(steps).toEqual(['stop', true, 'start', false, 'stop', 'start', false])
 })

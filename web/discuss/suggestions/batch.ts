@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { write } from '#web/api/own-writes.ts'
 
 /** A suggestion that waits to be applied with others. @source SUGG-013 */
 export interface BatchEntry {
@@ -46,12 +47,16 @@ export const useIsApplying = (): boolean => useSyncExternalStore(subscribe, isAp
 
 export const isApplyingNow = (): boolean => isApplying
 
-/** @source SUGG-010 */
-export async function whileApplying(apply: () => Promise<void>): Promise<void> {
+/**
+ * Apply suggestions, and resolve their threads. What shows the topic waits with looking for news until that is over.
+ *
+ * @source SUGG-010
+ */
+export async function whileApplying(topic: string, apply: () => Promise<void>): Promise<void> {
   isApplying = true
   tell()
   try {
-    await apply()
+    await write(topic, apply, { isBare: true })
   } finally {
     isApplying = false
     tell()
