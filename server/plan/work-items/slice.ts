@@ -8,7 +8,7 @@ import { answer, type Slice } from '#server/slice.ts'
 import { workItemFields } from './fields.ts'
 import { workItemFollowers } from './follow.ts'
 import { addNamed } from './hierarchy.ts'
-import { workItemMutations } from './mutations.ts'
+import { workItemMutations } from './mutations/mutations.ts'
 import { workItemTypeFields } from './types.ts'
 import { widgetFields } from './widgets.ts'
 

@@ -1,0 +1,70 @@
+import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Forbidden, Invalid } from '#server/errors.ts'
+import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { linkIssues } from '#server/plan/links/link.ts'
+import { findLinked } from '#server/plan/links/queries.ts'
+import { unlinkIssue } from '#server/plan/links/unlink.ts'
+import { LinkType } from '../widgets.ts'
+import { type Done, itemField, maxItemsAtOnce } from './payload.ts'
+
+interface Linked extends Done {
+  readonly message: string
+}
+
+/** @throws Forbidden  not the actor's to link */
+async function loadOthers(ctx: Context, ids: readonly number[]) {
+  const others = []
+  for (const issueId of ids) {
+    const other = await load(ctx, 'issuable:read', issueById, { issueId })
+    if (!may(ctx.actor, 'issuable:link', other.facts)) throw new Forbidden()
+    others.push(other)
+  }
+  return others
+}
+
+export function linkMutations(): void {
+  mutation('workItemAddLinkedItems', {
+    description: 'Link a work item to others.',
+    input: t => ({
+      id: t.field({ type: 'WorkItemID', required: true }),
+      workItemsIds: t.field({ type: ['WorkItemID'], required: true }),
+      linkType: t.field({ type: LinkType }),
+    }),
+    run: async (ctx, { id, workItemsIds, linkType }): Promise<Linked> => {
+      const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
+      checkLinked(workItemsIds)
+      const made = await linkIssues(ctx, item, await loadOthers(ctx, workItemsIds), linkType ?? 'relates_to')
+      if (made.size === 0) throw new Invalid('These work items are linked already')
+      return { workItemId: id, message: 'The work items are linked.' }
+    },
+    payload: linkedPayload,
+  })
+  mutation('workItemRemoveLinkedItems', {
+    description: 'Remove the links of a work item to others.',
+    input: t => ({
+      id: t.field({ type: 'WorkItemID', required: true }),
+      workItemsIds: t.field({ type: ['WorkItemID'], required: true }),
+    }),
+    run: async (ctx, { id, workItemsIds }): Promise<Linked> => {
+      const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
+      checkLinked(workItemsIds)
+      const gone = (await findLinked(ctx, id)).filter(link => workItemsIds.includes(link.id))
+      if (gone.length === 0) throw new Invalid('No link to these work items was found')
+      for (const link of gone) await unlinkIssue(ctx, item, link)
+      return { workItemId: id, message: 'The links are removed.' }
+    },
+    payload: linkedPayload,
+  })
+}
+
+const linkedPayload = (t: PayloadFields<Linked>) => ({
+  workItem: itemField<Linked>(t, ({ workItemId }) => workItemId),
+  message: t.string({ resolve: ({ message }) => message ?? null }),
+})
+
+function checkLinked(ids: readonly number[]): void {
+  if (ids.length === 0 || ids.length > maxItemsAtOnce) throw new Invalid(`Name from 1 to ${maxItemsAtOnce} work items`)
+}

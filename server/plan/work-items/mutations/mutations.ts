@@ -1,0 +1,126 @@
+import { workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
+import { load } from '#server/access/load.ts'
+import { Invalid } from '#server/errors.ts'
+import { Namespace, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { mutation } from '#server/graphql/mutation.ts'
+import { epicById } from '#server/plan/epics/find.ts'
+import { deleteEpic } from '#server/plan/epics/state.ts'
+import { changeIssuable } from '#server/plan/issuables/change.ts'
+import { deleteIssue } from '#server/plan/issues/delete.ts'
+import { createWorkItem } from '../create.ts'
+import { loadWorkItem } from '../find.ts'
+import { taskMutation } from './from-task.ts'
+import { hierarchyMutations } from './hierarchy.ts'
+import { linkMutations } from './links.ts'
+import { type Done, payload, typeWithId } from './payload.ts'
+import { subscribe, updateMutation } from './update.ts'
+import { attributesOf, given, planOf, sharedInputs } from './widget-inputs.ts'
+
+/** @source graphql.md 9.7 */
+export function workItemMutations(): void {
+  const shared = sharedInputs()
+  const HierarchyCreate = builder.inputType('WorkItemWidgetHierarchyCreateInput', {
+    fields: t => ({ parentId: t.field({ type: 'WorkItemID' }) }),
+  })
+  const ContactsCreate = builder.inputType('WorkItemWidgetCrmContactsCreateInput', {
+    fields: t => ({ contactIds: t.field({ type: ['CustomerRelationsContactID'], required: true }) }),
+  })
+  const LabelsCreate = builder.inputType('WorkItemWidgetLabelsCreateInput', {
+    fields: t => ({ labelIds: t.field({ type: ['LabelID'], required: true }) }),
+  })
+  mutation('workItemCreate', {
+    alias: 'createWorkItem',
+    description: 'Create a work item.',
+    input: t => ({
+      title: t.string({ required: true }),
+      workItemTypeId: t.field({ type: 'WorkItemsTypeID', required: true }),
+      namespacePath: t.id({ description: 'Full path of the project or group.' }),
+      projectPath: t.id({ description: 'Full path of the project; the older name.' }),
+      description: t.string(),
+      createdAt: t.field({ type: 'Time' }),
+      crmContactsWidget: t.field({ type: ContactsCreate }),
+      hierarchyWidget: t.field({ type: HierarchyCreate }),
+      labelsWidget: t.field({ type: LabelsCreate }),
+      ...shared(t),
+    }),
+    run: async (ctx, asked): Promise<Done> => {
+      const type = typeWithId(asked.workItemTypeId)
+      const path = asked.namespacePath ?? asked.projectPath
+      if (path == null || (asked.namespacePath != null && asked.projectPath != null))
+        throw new Invalid('Exactly one of namespacePath and projectPath is required')
+      const { id } = await createWorkItem(
+        ctx,
+        path,
+        type,
+        {
+          title: asked.title,
+          ...given('description', asked.description),
+          ...attributesOf(asked, type === 'epic'),
+          ...given('labels', asked.labelsWidget ? { replace: asked.labelsWidget.labelIds } : undefined),
+          ...given('parent', asked.hierarchyWidget?.parentId ?? undefined),
+          ...given('createdAt', asked.createdAt ?? undefined),
+        },
+        planOf(asked),
+      )
+      return { workItemId: id }
+    },
+    payload,
+  })
+  updateMutation(shared)
+  taskMutation()
+  hierarchyMutations()
+  linkMutations()
+  mutation('workItemConvert', {
+    description: 'Give a work item another type.',
+    input: t => ({
+      id: t.field({ type: 'WorkItemID', required: true }),
+      workItemTypeId: t.field({ type: 'WorkItemsTypeID', required: true }),
+    }),
+    run: async (ctx, { id, workItemTypeId }): Promise<Done> => {
+      const type = typeWithId(workItemTypeId)
+      const item = await loadWorkItem(ctx, 'issuable:set-metadata', id)
+      if (item.type === 'epic' || workItemTypes[type].madeIn !== 'project')
+        throw new Invalid({ workItemTypeId: [`cannot be changed to ${workItemTypes[type].name}`] })
+      await changeIssuable(ctx, item, { type })
+      return { workItemId: id }
+    },
+    payload,
+  })
+  mutation('workItemDelete', {
+    description: 'Delete a work item.',
+    input: t => ({ id: t.field({ type: 'WorkItemID', required: true }) }),
+    run: async (ctx, { id }): Promise<{ readonly namespaceId: number }> => {
+      const item = await loadWorkItem(ctx, 'issuable:delete', id)
+      if (item.type === 'epic') await deleteEpic(ctx, await load(ctx, 'issuable:delete', epicById, { id }))
+      else await deleteIssue(ctx, item)
+      return { namespaceId: item.namespaceId }
+    },
+    payload: t => ({
+      namespace: t.field({
+        type: Namespace,
+        resolve: ({ namespaceId }, _args, context) =>
+          namespaceId === undefined ? null : placeNode(context, namespaceId),
+      }),
+      project: t.field({
+        type: Project,
+        resolve: async ({ namespaceId }, _args, context) => {
+          const place = namespaceId === undefined ? null : await placeNode(context, namespaceId)
+          return place?.kind === 'project' ? place : null
+        },
+      }),
+    }),
+  })
+  mutation('workItemSubscribe', {
+    description: 'Set the subscription to a work item.',
+    input: t => ({
+      id: t.field({ type: 'WorkItemID', required: true }),
+      subscribed: t.boolean({ required: true }),
+    }),
+    run: async (ctx, { id, subscribed }): Promise<Done> => {
+      await subscribe(ctx, id, subscribed)
+      return { workItemId: id }
+    },
+    payload,
+  })
+}
