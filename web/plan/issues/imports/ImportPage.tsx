@@ -27,7 +27,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { PeopleCard } from '../jira/PeopleCard.tsx'
 import styles from './ImportPage.module.css'
 import { importInput } from './import-input.ts'
-import { outcomeOf } from './messages.ts'
+import { failureOf, outcomeOf } from './messages.ts'
 
 type PageData = ReplyOf<typeof pageOperation>
 type Row = PageData['rows'][number]
@@ -89,29 +89,33 @@ function Shown({ page }: { readonly page: PageData }) {
         }
         actions={<Actions page={page} />}
       />
-      <State imported={page.import} issuesHref={`${baseOf(namespace)}/issues?state=all`} />
+      <State imported={page.import} base={baseOf(namespace)} />
       {page.import.state === 'ready' && page.import.people.length > 0 && (
         <PeopleCard namespace={namespace.fullPath} imported={page.import} />
       )}
-      <LinkTabs
-        label="Rows by outcome"
-        active={isFaulty ? 'faulty' : isNoticed ? 'noticed' : 'all'}
-        tabs={[
-          { key: 'all', label: 'All rows', count: totalCount, href: at({}) },
-          { key: 'faulty', label: 'Faulty rows', count: faultyCount, href: at({ faulty: 'true' }) },
-          ...(noticeCount > 0
-            ? [{ key: 'noticed', label: 'Incomplete', count: noticeCount, href: at({ noticed: 'true' }) }]
-            : []),
-        ]}
-      />
-      {rows.length === 0 ? (
-        <EmptyState title={isFaulty ? 'No faulty rows' : 'No more rows'} />
-      ) : (
-        <List aria-label="Rows">
-          {rows.map(row => (
-            <ImportRow key={row.number} row={row} isOver={page.import.endedAt !== null} />
-          ))}
-        </List>
+      {totalCount > 0 && (
+        <>
+          <LinkTabs
+            label="Rows by outcome"
+            active={isFaulty ? 'faulty' : isNoticed ? 'noticed' : 'all'}
+            tabs={[
+              { key: 'all', label: 'All rows', count: totalCount, href: at({}) },
+              { key: 'faulty', label: 'Faulty rows', count: faultyCount, href: at({ faulty: 'true' }) },
+              ...(noticeCount > 0
+                ? [{ key: 'noticed', label: 'Incomplete', count: noticeCount, href: at({ noticed: 'true' }) }]
+                : []),
+            ]}
+          />
+          {rows.length === 0 ? (
+            <EmptyState title={isFaulty ? 'No faulty rows' : 'No more rows'} />
+          ) : (
+            <List aria-label="Rows">
+              {rows.map(row => (
+                <ImportRow key={row.number} row={row} isOver={page.import.endedAt !== null} />
+              ))}
+            </List>
+          )}
+        </>
       )}
       <Pagination
         label="Rows pagination"
@@ -153,12 +157,13 @@ function Actions({ page }: { readonly page: PageData }) {
 
 interface StateProps {
   readonly imported: IssueImport
-  readonly issuesHref: string
+  /** Of the addresses of the project. */
+  readonly base: string
 }
 
-function State({ imported, issuesHref }: StateProps) {
-  const { state, totalCount, createdCount, faultyCount, noticeCount, ignoredColumns, newLabels, reason } = imported
-  const show = <LinkButton href={issuesHref}>Show issues</LinkButton>
+function State({ imported, base }: StateProps) {
+  const { state, totalCount, createdCount, faultyCount, noticeCount, ignoredColumns, newLabels } = imported
+  const show = <LinkButton href={`${base}/issues?state=all`}>Show issues</LinkButton>
   switch (state) {
     case 'reading':
       return (
@@ -193,12 +198,14 @@ function State({ imported, issuesHref }: StateProps) {
           {outcomeOf(imported)}.
         </Banner>
       )
-    case 'failed':
+    case 'failed': {
+      const again = imported.source === 'jira' && <LinkButton href={`${base}/import/jira`}>Try again</LinkButton>
       return (
-        <Banner tone="danger" title="Import failed" action={show}>
-          {reason} {outcomeOf(imported)}.
+        <Banner tone="danger" title="Import failed" action={totalCount > 0 ? show : again}>
+          {failureOf(imported)}
         </Banner>
       )
+    }
     case 'cancelled':
       return (
         <Banner tone="warning" title="Import stopped" action={show}>

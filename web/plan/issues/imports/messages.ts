@@ -19,3 +19,7 @@ export const outcomeOf = ({ createdCount, faultyCount, attachmentCount, noticeCo
     ...(attachmentCount > 0 ? [`${counted(attachmentCount, 'attachment')} imported`] : []),
     ...(noticeCount > 0 ? [`${counted(noticeCount, 'issue')} incomplete`] : []),
   ].join(', ')
+
+/** Why an import failed, and what came of it until then: nothing where no issues were read. */
+export const failureOf = (imported: IssueImport): string =>
+  [imported.reason ?? '', ...(imported.totalCount > 0 ? [`${outcomeOf(imported)}.`] : [])].filter(Boolean).join(' ')
