@@ -3,9 +3,9 @@ import { cardsPerCell } from '#contract/plan/boards/board-cards.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
-import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
+import { conditionsOf, type IssueFilter } from '#server/plan/issues/list/filter.ts'
 import { countOf, type IssueRows, issueRows } from '#server/plan/issues/list/rows.ts'
-import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { type IssueScope, projectsOf } from '#server/plan/issues/list/where.ts'
 import { byPosition } from '#server/plan/issues/position.ts'
 import { backlogConditions, scopeConditions } from '../conditions.ts'
 import { type BoardRow, listsOf } from '../find.ts'
@@ -114,9 +114,15 @@ function epicsWithSome(
     const those = issueRows(ctx, scope, filter, [...conditions, sql`i.parent_id = t.id`])
     return sql`select t.id from epics_of_tree t where exists (select 1 ${those.every('opened')})`
   }
-  const children = sql`select c.id from epics_of_tree t join issuables c on c.parent_id = t.id and c.series = 'issue' and c.state = 'opened'`
-  const rows = issueRows(ctx, scope, { ...filter, among: children }, conditions)
-  return sql`with ${rows.shared} one as (select 1) select c.parent_id from (select i.id ${rows.every('opened')}) i join issuables c on c.id = i.id`
+  // Each stops at the first one: gathering all of them takes seconds.
+  const those = [
+    sql`i.parent_id = t.id and i.series = 'issue' and ${projectsOf(scope, 'n')}`,
+    visibleIssuables(ctx.actor, 'i', { series: 'issue' }),
+    ...conditionsOf(ctx, filter),
+    ...conditions,
+  ]
+  return sql`select t.id from epics_of_tree t where exists (
+    select 1 from issuables i join namespaces n on n.id = i.namespace_id where ${sql.join(those, sql` and `)})`
 }
 
 const isShownLane = sql`(lane is null or lane in (select id from lanes))`
