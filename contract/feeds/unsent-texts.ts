@@ -84,6 +84,7 @@ export const BoxFields = Type.Object({
   /** One at most. */
   milestones: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   epics: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
+  iterations: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
 })
 export type BoxFields = Static<typeof BoxFields>
 

@@ -162,7 +162,7 @@ const attributeInputs = {
     createIssue: 'MilestoneID',
     updateIssue: 'ID',
   },
-  iterationId: { of: 'iteration', page: 'idOrNull', createIssue: 'IterationID' },
+  iterationId: { of: 'iteration', create: 'idOrNull', page: 'idOrNull', createIssue: 'IterationID' },
   epicId: {
     of: 'parent',
     create: 'idOrNull',

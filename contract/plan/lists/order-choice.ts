@@ -1,12 +1,18 @@
-/** Choices of a browser that say how it sorts lists of issues, `issues-by-due-date-asc`. See `contract/reader.ts`. */
-export const orderChoices = 'issues-by-'
+/** The lists whose order a browser remembers. */
+export type OrderedList = 'issue' | 'incident'
 
-export const orderChoice = (orderBy: string, sort: 'asc' | 'desc'): string =>
-  `${orderChoices}${orderBy.replaceAll('_', '-')}-${sort}`
+/** Choices of a browser that say how it sorts a list, `issues-by-due-date-asc`. See `contract/reader.ts`. */
+export const orderChoices = (list: OrderedList): string => `${list}s-by-`
+
+export const orderChoice = (list: OrderedList, orderBy: string, sort: 'asc' | 'desc'): string =>
+  `${orderChoices(list)}${orderBy.replaceAll('_', '-')}-${sort}`
 
 /** The order that was last chosen in a browser, as its list says it in the address; null if none was. */
-export function chosenOrder(choices: readonly string[]): { readonly order_by: string; readonly sort: string } | null {
-  const choice = choices.find(each => each.startsWith(orderChoices)) ?? ''
-  const [, orderBy = '', sort = ''] = /^issues-by-([a-z-]+)-(asc|desc)$/.exec(choice) ?? []
+export function chosenOrder(
+  list: OrderedList,
+  choices: readonly string[],
+): { readonly order_by: string; readonly sort: string } | null {
+  const choice = choices.find(each => each.startsWith(orderChoices(list))) ?? ''
+  const [, orderBy = '', sort = ''] = /^[a-z]+-by-([a-z-]+)-(asc|desc)$/.exec(choice) ?? []
   return orderBy === '' ? null : { order_by: orderBy.replaceAll('-', '_'), sort }
 }

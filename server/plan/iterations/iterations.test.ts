@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
-import { getIssue, listProjectIssues } from '#contract/plan/issues/issues.ts'
+import { createIssue, deleteIssue, getIssue, listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { listGroupIterations, listProjectIterations } from '#contract/plan/timeboxes/iterations.ts'
 import { turnIterations } from '#server/plan/issues/turn-iterations.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -151,6 +151,9 @@ test('MILE-017 MILE-021 an issue has an iteration of its groups, told on its pag
   expect(await found({ iterationId: id })).toEqual([issue.iid])
   expect(await found({ iterationId: 'current' })).toEqual([issue.iid])
   expect(await found({ not: { iterationId: id } })).not.toContain(issue.iid)
+  const born = await rita.call(createIssue, { id: project.id, title: 'Planned at once', iterationId: id })
+  expect(born.iteration).toMatchObject({ startDate: day(0) })
+  await as('root').call(deleteIssue, { id: project.id, issueIid: born.iid })
   const { project: listed } = await ask(
     rita,
     `{ project(fullPath: "${project.fullPath}") { issues(iterationWildcardId: CURRENT) { nodes { iid } } } }`,

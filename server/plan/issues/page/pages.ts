@@ -10,7 +10,7 @@ import {
   getNewIssuePage,
 } from '#contract/plan/issues/issue-pages.ts'
 import { readListWords } from '#contract/plan/lists/list-words.ts'
-import { chosenOrder } from '#contract/plan/lists/order-choice.ts'
+import { chosenOrder, type OrderedList } from '#contract/plan/lists/order-choice.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
@@ -43,10 +43,12 @@ export const issuePage = (name: string, address: string): PageAddress =>
 const issuesOfProject = pagesPath('issue', ':namespace')
 
 /** A list is sorted as the reader sorted the last one. */
-const readWords: PageAddress['readWords'] = (words, reader) => ({
-  ...(words.order_by === undefined && words.view === undefined && chosenOrder(reader.choices)),
-  ...readListWords(words, reader),
-})
+const readWordsOf =
+  (list: OrderedList): NonNullable<PageAddress['readWords']> =>
+  (words, reader) => ({
+    ...(words.order_by === undefined && words.view === undefined && chosenOrder(list, reader.choices)),
+    ...readListWords(words, reader),
+  })
 
 export const issuePages: readonly PageAddress[] = [
   {
@@ -54,7 +56,7 @@ export const issuePages: readonly PageAddress[] = [
     address: issuesOfProject,
     operation: getIssuesPage,
     title: planTitles.issues,
-    readWords,
+    readWords: readWordsOf('issue'),
     module: 'plan/issues/list/IssuesPage.tsx',
   },
   {
@@ -71,7 +73,7 @@ export const issuePages: readonly PageAddress[] = [
     address: pagesPath('issue', ':namespace', 'group'),
     operation: getGroupIssuesPage,
     title: planTitles.issues,
-    readWords,
+    readWords: readWordsOf('issue'),
     module: 'plan/issues/list/IssuesPage.tsx',
   },
   {
@@ -79,7 +81,7 @@ export const issuePages: readonly PageAddress[] = [
     address: incidentsPath(':namespace'),
     operation: getIncidentsPage,
     title: planTitles.incidents,
-    readWords: readListWords,
+    readWords: readWordsOf('incident'),
     module: 'plan/issues/incidents/IncidentsPage.tsx',
   },
   issuePage('incident-of-list', `${incidentsPath(':namespace')}/:iid`),
@@ -88,7 +90,7 @@ export const issuePages: readonly PageAddress[] = [
     address: incidentsPath(':namespace', 'group'),
     operation: getGroupIncidentsPage,
     title: planTitles.incidents,
-    readWords: readListWords,
+    readWords: readWordsOf('incident'),
     module: 'plan/issues/incidents/IncidentsPage.tsx',
   },
 ]

@@ -24,5 +24,5 @@ const words = incidentOrders.map(({ orderBy }) => orderBy)
 /** The operation's input for an address of a list of incidents. */
 export function incidentsInput(namespace: string, search: Search): IssuesPageInput {
   const { issue_type: _type, ...rest } = search
-  return listInput(namespace, rest, words, () => null)
+  return listInput('incident', namespace, rest, words)
 }

@@ -2,6 +2,7 @@ import { isOfType, issueGroupWords } from '#contract/plan/attributes/plain-attri
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIncidentsPage, getIncidentsPage } from '#web/api/operations.gen.ts'
 import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
+import { rememberOrder } from '#web/plan/issues/list/columns/order.ts'
 import { issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
 import type { ListKind } from '#web/plan/issues/list/list-kind.ts'
 import { incidentOrders, incidentsInput } from './incidents-address.ts'
@@ -32,5 +33,6 @@ export const incidentsKind: ListKind = {
   usualColumnsOf: () => usualOf(columns),
   groupWords: issueGroupWords.filter(word => word !== 'type' && word !== 'health_status'),
   orders: incidentOrders,
+  onSort: rememberOrder('incident'),
   newQuery: '?issue[issue_type]=incident',
 }

@@ -9,11 +9,12 @@ import {
 } from '#contract/plan/attributes/plain-attributes.ts'
 import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import { asksForDays, inOwnWords, listed } from '#contract/plan/lists/list-words.ts'
+import type { OrderedList } from '#contract/plan/lists/order-choice.ts'
 import { isWhen } from '#contract/plan/lists/when-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { currentReader } from '#web/ui/reader.ts'
-import { type ListOrder, type Order, orders, rememberedOrder } from './columns/order.ts'
+import { type Order, orders, rememberedOrder } from './columns/order.ts'
 
 const states = ['opened', 'closed', 'all'] as const
 const types = ['issue', 'incident', 'task'] as const
@@ -25,21 +26,21 @@ export type Values = Search[string] | undefined
  * way than this list knows is left out: an address typed by hand shows a list, not an error.
  */
 export const issuesInput = (namespace: string, address: Search): IssuesPageInput =>
-  listInput(namespace, address, orders, rememberedOrder)
+  listInput('issue', namespace, address, orders)
 
 /** The same of a list with other orders. */
 export function listInput(
+  list: OrderedList,
   namespace: string,
   address: Search,
   orders: readonly Order[],
-  lastOrder: () => ListOrder | null,
 ): IssuesPageInput {
   const search = inOwnWords(address)
   const not = nested(search.not)
   const or = nested(search.or)
   const wanted = oneOf(orders, search.order_by)
   // A view has its own order.
-  const remembered = wanted === undefined && search.view === undefined ? lastOrder() : null
+  const remembered = wanted === undefined && search.view === undefined ? rememberedOrder(list, orders) : null
   const orderBy = wanted ?? remembered?.orderBy
   const sort = oneOf(['asc', 'desc'] as const, search.sort) ?? remembered?.sort
   return given({

@@ -46,6 +46,6 @@ export const issuesKind: ListKind = {
   usualColumnsOf,
   groupWords: issueGroupWords,
   orders: orderNames,
-  onSort: rememberOrder,
+  onSort: rememberOrder('issue'),
   newQuery: '',
 }

@@ -26,7 +26,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { noteUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
-import { AssigneesField, chosenPerson, EpicField, LabelsField, MilestoneField } from './fields.tsx'
+import { AssigneesField, chosenPerson, EpicField, IterationField, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
 import type { newIssueInput } from './new-issue-address.ts'
 import { noPlainFields, PlainFields, plainFieldsOf } from './plain-fields.tsx'
@@ -83,12 +83,13 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
       labels: [],
       milestones: [],
       epics: [],
+      iterations: [],
     },
     inDoubt: { confidential: true },
     keepsFieldsAlone: true,
   })
   const { title = '', type = 'issue', confidential = false, linked: isLinked = true } = kept.fields
-  const { assignees = [], labels = [], milestones = [], epics = [] } = kept.fields
+  const { assignees = [], labels = [], milestones = [], epics = [], iterations = [] } = kept.fields
   const [isUploading, setUploading] = useState(false)
   const [wasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -132,6 +133,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
         ...plainFieldsOf(kept.fields),
         milestoneId: milestones[0]?.id ?? null,
         ...(epics[0] && { epicId: epics[0].id }),
+        ...(iterations[0] && { iterationId: iterations[0].id }),
       }),
     })
   }
@@ -257,6 +259,13 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
               group={namespace.fullPath.slice(0, namespace.fullPath.lastIndexOf('/'))}
               selected={epics}
               onChange={chosen => kept.setFields({ epics: chosen })}
+            />
+          )}
+          {namespace.ancestorIds.length > 0 && (
+            <IterationField
+              namespace={namespace.fullPath}
+              selected={iterations}
+              onChange={chosen => kept.setFields({ iterations: chosen })}
             />
           )}
           <PlainFields

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
+import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { milestoneName } from '#web/plan/pickers/milestone-text.ts'
-import { type Found, useEpics, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
+import { type Found, useEpics, useIterations, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
@@ -14,6 +15,7 @@ export type ChosenPerson = NonNullable<BoxFields['assignees']>[number]
 type ChosenLabel = NonNullable<BoxFields['labels']>[number]
 type ChosenMilestone = NonNullable<BoxFields['milestones']>[number]
 type ChosenEpic = NonNullable<BoxFields['epics']>[number]
+type ChosenIteration = NonNullable<BoxFields['iterations']>[number]
 
 interface FieldProps<Chosen> {
   /** Full path of the project. */
@@ -115,7 +117,10 @@ export function MilestoneField({ namespace, selected, onChange }: FieldProps<Cho
   )
 }
 
-const namedOption = ({ id, name }: ChosenMilestone | ChosenEpic): Option => ({ id: String(id), text: name })
+const namedOption = ({ id, name }: ChosenMilestone | ChosenEpic | ChosenIteration): Option => ({
+  id: String(id),
+  text: name,
+})
 
 interface EpicFieldProps extends Omit<FieldProps<ChosenEpic>, 'namespace'> {
   /** Full path of the group that the project is in. */
@@ -133,6 +138,28 @@ export function EpicField({ group, selected, onChange }: EpicFieldProps) {
         options={named.map(namedOption)}
         selected={selected.map(namedOption)}
         onChange={options => onChange(chosenOf(options, selected, named))}
+        {...handlers}
+      />
+    </FormField>
+  )
+}
+
+/** The iteration of an issue that is not there yet. @source MILE-003, MILE-009 */
+export function IterationField({ namespace, selected, onChange }: FieldProps<ChosenIteration>) {
+  const { found, handlers } = useSearch(useIterations, namespace)
+  const named = found.map(iteration => ({ id: iteration.id, name: iterationName(iteration) }))
+  const options = found.map(iteration => ({
+    id: String(iteration.id),
+    text: iterationName(iteration),
+    detail: iteration.title === null ? iteration.cadenceTitle : `${iteration.cadenceTitle}, ${periodOf(iteration)}`,
+  }))
+  return (
+    <FormField label="Iteration">
+      <Combobox
+        label="Iteration"
+        options={options}
+        selected={selected.map(namedOption)}
+        onChange={chosen => onChange(chosenOf(chosen, selected, named))}
         {...handlers}
       />
     </FormField>

@@ -274,7 +274,13 @@ export function BulkBar(props: BulkBarProps) {
             />
           )}
         </BulkChoice>
-        {kind.areIssues && <BulkIssueChoices namespace={namespace} chosen={isWhole ? [] : chosen} onUpdate={update} />}
+        {kind.areIssues && (
+          <BulkIssueChoices
+            namespace={namespace}
+            areIncidents={kind.one === 'incident' || (!isWhole && chosen.every(row => row.type === 'incident'))}
+            onUpdate={update}
+          />
+        )}
         <Menu
           label="More actions"
           placement="top-end"

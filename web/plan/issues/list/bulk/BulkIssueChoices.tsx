@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { BulkChoice } from './BulkChoice.tsx'
-import type { Row, Update } from './bulk-update.ts'
+import type { Update } from './bulk-update.ts'
 import { valueWords } from './bulk-words.ts'
 
 const DayForm = onDemand(() => import('../../page/fields/DayForm.tsx').then(module => module.DayForm))
@@ -16,15 +16,15 @@ const CountForm = onDemand(() => import('../../page/fields/CountForm.tsx').then(
 
 interface BulkIssueChoicesProps {
   readonly namespace: Place
-  readonly chosen: readonly Row[]
+  /** All of them. */
+  readonly areIncidents: boolean
   readonly onUpdate: (update: Update, done: string, what: string) => void
 }
 
 /** What only issues have. @source LIST-016 */
-export function BulkIssueChoices({ namespace, chosen, onUpdate }: BulkIssueChoicesProps) {
+export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssueChoicesProps) {
   const { fullPath, kind } = namespace
   const isGroup = kind === 'group'
-  const areIncidents = chosen.length > 0 && chosen.every(row => row.type === 'incident')
   const incidentChoice = (name: 'severity' | 'escalationStatus', label: string) => (
     <BulkChoice label={label} name={name} part={ChoicePicker}>
       {close => (

@@ -1,5 +1,5 @@
 import { plainAttributes, type SortedName, type SortWord } from '#contract/plan/attributes/plain-attributes.ts'
-import { chosenOrder, orderChoice, orderChoices } from '#contract/plan/lists/order-choice.ts'
+import { chosenOrder, type OrderedList, orderChoice, orderChoices } from '#contract/plan/lists/order-choice.ts'
 import { choose, currentReader } from '#web/ui/reader.ts'
 
 export type Order =
@@ -67,11 +67,18 @@ function plainOrder(name: SortedName) {
   return { orderBy: sort.word, sort: sort.first, label, asc: sort.asc, desc: sort.desc }
 }
 
-/** The order last chosen in this browser; null for the usual one. The server draws the list in it too. */
-export function rememberedOrder(): ListOrder | null {
-  const { order_by: orderBy, sort } = chosenOrder(currentReader().choices) ?? {}
-  const known = orderNames.find(order => order.orderBy === orderBy)
-  return known === undefined ? null : { orderBy: known.orderBy, sort: sort === 'asc' ? 'asc' : 'desc' }
+/**
+ * The order last chosen in this browser; null for the usual one. The server draws the list in it too.
+ *
+ * @param orders  those of the list
+ */
+export function rememberedOrder(list: OrderedList, orders: readonly Order[]): ListOrder | null {
+  const { order_by: orderBy, sort } = chosenOrder(list, currentReader().choices) ?? {}
+  const known = orders.find(order => order === orderBy)
+  return known === undefined ? null : { orderBy: known, sort: sort === 'asc' ? 'asc' : 'desc' }
 }
 
-export const rememberOrder = ({ orderBy, sort }: ListOrder): void => choose(orderChoices, orderChoice(orderBy, sort))
+export const rememberOrder =
+  (list: OrderedList) =>
+  ({ orderBy, sort }: ListOrder): void =>
+    choose(orderChoices(list), orderChoice(list, orderBy, sort))
