@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { completeCommands } from '#contract/discuss/completion.ts'
+import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
+import { createEpic, getEpic } from '#contract/plan/epics/epics.ts'
+import { createGroupLabel } from '#contract/plan/labels/labels.ts'
+import { type Member, world } from '#test/world/world.ts'
+
+async function planned() {
+  const { as, build, group, users } = await world()
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  await build.member({ at: group.id, userId: users.gus.id, level: 10 })
+  for (const name of ['bug', 'two words'])
+    await as('olga').call(createGroupLabel, { id: group.id, name, color: '#112233' })
+  const { id: epicId, iid } = await as('olga').call(createEpic, { id: group.id, title: 'Weave faster' })
+  return {
+    say: (body: string, who: Member = 'olga') =>
+      as(who).call(epicDiscussion.createNote, { id: group.id, epicId, body }) as Promise<object>,
+    now: () => as('olga').call(getEpic, { id: group.id, epicIid: iid }),
+    offered: async (who: Member) => {
+      const asked = { namespace: group.fullPath, type: 'Epic', typeId: iid }
+      return (await as(who).call(completeCommands, asked)).map(each => each.name)
+    },
+  }
+}
+
+test('FORM-033 the title, the labels and the confidentiality of an epic are changed by quick actions', async () => {
+  const { say, now, offered } = await planned()
+  const steps: readonly (readonly [string, string, object])[] = [
+    ['/title Weave well', 'Changed the title to "Weave well".', { title: 'Weave well' }],
+    ['/label ~bug', 'Added ~bug label.', { labels: ['bug'] }],
+    ['/relabel ~"two words"', 'Replaced all labels with ~"two words" label.', { labels: ['two words'] }],
+    ['/unlabel', 'Removed all labels.', { labels: [] }],
+    ['/confidential', 'Made this epic confidential.', { confidential: true }],
+  ]
+  for (const [text, sentence, becomes] of steps) {
+    expect(await say(text)).toMatchObject({ summary: [sentence] })
+    expect(await now()).toMatchObject(becomes)
+  }
+  // It cannot be undone by the same word.
+  expect(await offered('olga')).not.toContain('confidential')
+})
+
+test.each([
+  ['/title', 'Could not apply title command. Enter a title.'],
+  ['/label ~never', 'Could not apply label command. Labels could not be found: never.'],
+])('FORM-033 %s on an epic is refused with a sentence, and changes nothing', async (text, sentence) => {
+  const { say, now } = await planned()
+  expect(await say(text)).toMatchObject({ summary: [sentence] })
+  expect(await now()).toMatchObject({ title: 'Weave faster', labels: [] })
+})
+
+test('FORM-033 PERM-002 whoever may not plan epics has no quick actions for them, and the text stays', async () => {
+  const { say, now, offered } = await planned()
+  for (const name of ['title', 'label', 'confidential']) {
+    expect(await offered('gus')).not.toContain(name)
+    expect(await offered('olga')).toContain(name)
+    expect(await say(`/${name} ~bug`, 'gus')).toMatchObject({ body: `/${name} ~bug` })
+  }
+  expect(await now()).toMatchObject({ title: 'Weave faster', labels: [], confidential: false })
+})
