@@ -158,6 +158,7 @@ export const removeContextCommits = /* @__PURE__ */ address<typeof import('#cont
 export const downloadMergeRequestsCsv = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-csv.ts').downloadMergeRequestsCsv>('downloadMergeRequestsCsv', 'GET', '/:namespace/-/merge_requests/export_csv')
 export const exportMergeRequestsCsv = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-csv.ts').exportMergeRequestsCsv>('exportMergeRequestsCsv', 'POST', '/:namespace/-/merge_requests/export_csv')
 export const mailMergeRequestsCsv = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-csv.ts').mailMergeRequestsCsv>('mailMergeRequestsCsv', 'POST', '/:namespace/-/merge_requests/export_csv/mail')
+export const getMergeRequestDiffBatch = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-diffs.ts').getMergeRequestDiffBatch>('getMergeRequestDiffBatch', 'GET', '/:namespace/-/merge_requests/:iid/diffs_batch.json')
 export const mergeRequestDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-discussion.ts').mergeRequestDiscussion.listNotes>('listMergeRequestNotes', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-discussion.ts').mergeRequestDiscussion.getNote>('getMergeRequestNote', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/notes/:noteId'),

@@ -3,7 +3,7 @@ import type { LineState } from '#contract/discuss/positions.ts'
 import type { StoredPosition } from '#server/discuss/notes/position.ts'
 import type { CarriedPosition } from '#server/discuss/notes/position-check.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
-import { type CarriedLine, carryLine } from '../diffs/carry-position.ts'
+import { type CarriedLine, carryLine } from '../diffs/carry-line.ts'
 import { fileHash } from '../diffs/diff-source.ts'
 import { type DiffPlace, type FileDiff, fileDiffs, hunksAround, placeAt, pointAt } from './file-diff.ts'
 

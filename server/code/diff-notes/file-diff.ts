@@ -4,7 +4,7 @@ import { type ChangedFile, type ChangedFiles, changedFiles } from '#server/platf
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { lane } from '#server/platform/limits/lane.ts'
-import { type Change, changesOf } from '../diffs/carry-position.ts'
+import { type Change, changesOf } from '../diffs/carry-line.ts'
 import { maxFilePatchBytes, patchesOf } from '../diffs/patches.ts'
 
 /** Two commits of a repository. */

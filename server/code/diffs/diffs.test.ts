@@ -8,7 +8,6 @@ import { contextLines } from './context.ts'
 import type { DiffSource } from './diff-source.ts'
 import { diffBatch, diffFile, diffMoves, diffSummary } from './files.ts'
 import { findInDiff } from './find.ts'
-import { blobPatch } from './patches.ts'
 
 let here: TestRepository
 let source: DiffSource
@@ -227,14 +226,6 @@ test('ignored white space leaves a file without lines, and its counts with it', 
   const spaced = await here.commit({ 'new.txt': '  line 1\nline 2\nline 3\n' }, { branch: 'spaced', start: to })
   const [file] = (await diffBatch({ ...source, from: to, to: spaced, ignoreWhitespace: true }, 1)).files
   expect(file).toMatchObject({ addedLines: 0, removedLines: 0, patch: '', viewer: { name: 'unchanged' } })
-})
-
-test('two versions of a file are compared by their blobs', async () => {
-  const blob = async (input: string) =>
-    (await here.git(['hash-object', '-w', '--stdin'], { cwd: here.repo, input })).trim()
-  const [one, other] = [await blob('a\nb\n'), await blob('a\nc\n')]
-  expect(await blobPatch(here.repo, one, other)).toBe('@@ -1,2 +1,2 @@\n a\n-b\n+c\n')
-  expect(await blobPatch(here.repo, one, one)).toBe('')
 })
 
 test('moved lines are found across the files of a diff', async () => {

@@ -54,12 +54,13 @@ export async function diffSummary(
  * One batch of the files of a diff, with their lines.
  *
  * @param page  from 1; after the last one there are no files
+ * @param size  files of a page
  * @source DIFF-041
  */
-export async function diffBatch(source: DiffSource, page: number): Promise<DiffBatch> {
+export async function diffBatch(source: DiffSource, page: number, size = diffBatchSize): Promise<DiffBatch> {
   const { files } = await filesOf(source)
-  const start = (page - 1) * diffBatchSize
-  const own = files.slice(start, start + diffBatchSize)
+  const start = (page - 1) * size
+  const own = files.slice(start, start + size)
   const collapsed = own.map(file => startsCollapsed(file))
   const shown = own.filter((_file, index) => !collapsed[index])
   const [patches, homes] = await Promise.all([patchesOf(source, shown), submoduleHomes(source, own)])
@@ -68,7 +69,7 @@ export async function diffBatch(source: DiffSource, page: number): Promise<DiffB
       presentFile(source, file, collapsed[index] ? null : (patches[shown.indexOf(file)] ?? null), homes),
     ),
     page,
-    hasNext: start + diffBatchSize < files.length,
+    hasNext: start + size < files.length,
   }
 }
 
@@ -210,7 +211,10 @@ function viewerOf(file: ChangedFile, patch: Patch | null, isBinary: boolean): Di
 const noPreview = { externalUrl: null, formattedExternalUrl: null }
 
 const blobPath = (namespace: string, sha: string, path: string): string =>
-  `/${namespace}/-/blob/${sha}/${path.split('/').map(encodeURIComponent).join('/')}`
+  `/${namespace}/-/blob/${sha}/${pathWords(path)}`
+
+/** A path inside of an address. */
+export const pathWords = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -212,17 +212,3 @@ async function wideText(old: Buffer | null, now: Buffer | null, maxBytes: number
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-/**
- * What differs between two blobs, whatever their names: for carrying lines from one version of a file to the next.
- *
- * @returns hunks from the first `@@` on, with three unchanged lines around them; null for binary content or more than 12 MiB
- */
-export async function blobPatch(dir: string, oldId: Oid, newId: Oid): Promise<string | null> {
-  if (oldId === newId) return ''
-  const key = `${oldId} ${newId} false ${maxFilePatchBytes}`
-  const known = kept.get(key) ?? kept.get(`${oldId} ${newId} false ${maxBatchPatchBytes}`)
-  if (known !== undefined && !known.isOver) return known.isBinary ? null : known.text
-  const found = await blobPair(dir, { oldId, newId }, { maxPatchBytes: maxFilePatchBytes }, false)
-  return found === null || found.binary || found.tooLarge ? null : found.diff
-}

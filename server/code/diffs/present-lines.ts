@@ -1,19 +1,5 @@
 import { type DiffLine, lineCode, readHunks } from '#contract/code/diffs/diff-lines.ts'
-
-/** @source rest.md 17.9 "diff line", DIFF-054 */
-export interface PresentedLine {
-  /** Null for a match line. */
-  readonly lineCode: string | null
-  readonly type: 'new' | 'old' | 'match' | 'new-nonewline' | 'old-nonewline' | null
-  readonly oldLine: number | null
-  readonly newLine: number | null
-  readonly text: string
-  /** Escaped HTML. */
-  readonly richText: string
-  /** Of a match line: the numbers that follow it. */
-  readonly metaData: { readonly oldPos: number; readonly newPos: number } | null
-  readonly canReceiveSuggestion: boolean
-}
+import type { PresentedLine } from '#contract/code/merge-requests/merge-request-diffs.ts'
 
 /**
  * The lines of a file as clients of the API read them, with a match line before each hunk.

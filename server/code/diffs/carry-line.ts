@@ -1,4 +1,4 @@
-import { type Hunk, readHunks } from '#contract/code/diffs/diff-lines.ts'
+import type { Hunk } from '#contract/code/diffs/diff-lines.ts'
 
 /** A line of a version of a file, or the line before it, as `CarriedLine` says. */
 export type CarriedLine =
@@ -64,34 +64,6 @@ export function carryLine(line: number, changes: readonly Change[]): CarriedLine
     offset = newStart + added.length - (oldStart + removed.length)
   }
   return offset === 0 ? { state: 'untouched', line } : { state: 'moved', line: line + offset }
-}
-
-/** A line of a diff: `oldLine` is null on an added line, `newLine` on a removed one. */
-export interface LinePosition {
-  readonly oldLine: number | null
-  readonly newLine: number | null
-}
-
-/**
- * Carry a position from one version of a diff to the next.
- *
- * @param position  1-based lines
- * @param patches  from the old base to the new base, and from the old head to the new head; each from its first `@@` on
- * @returns the moved position, or null when its line is gone or edited (the discussion is then outdated)
- * @throws RangeError  a line below 1
- * @source NOTE-040, DISC-005; unified format of git-diff(1)
- */
-export function carryPosition(
-  position: LinePosition,
-  patches: { readonly base: string; readonly head: string },
-): LinePosition | null {
-  const carried = (line: number | null, patch: string): number | null | undefined => {
-    if (line === null) return null
-    const found = carryLine(line, changesOf(readHunks(patch)))
-    return found.state === 'untouched' || found.state === 'moved' ? found.line : undefined
-  }
-  const [oldLine, newLine] = [carried(position.oldLine, patches.base), carried(position.newLine, patches.head)]
-  return oldLine === undefined || newLine === undefined ? null : { oldLine, newLine }
 }
 
 /** Which of the added lines took the place of a removed one: the most similar, the nearest of equals. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHunks } from '#contract/code/diffs/diff-lines.ts'
-import { type CarriedLine, carryLine, carryPosition, changesOf } from './carry-position.ts'
+import { type CarriedLine, carryLine, changesOf } from './carry-line.ts'
 
 const patch =
   '@@ -1,5 +1,6 @@\n one\n+new\n two\n-three words here\n-four\n+three other words here\n+4\n five\n@@ -20,3 +21,2 @@\n a\n-gone\n b\n'
@@ -24,10 +24,6 @@ test('DISC-005 an edited line is carried to the line that is most like it', () =
   expect(carryLine(1, changesOf(readHunks(moved)))).toEqual({ state: 'edited', line: 3 })
 })
 
-test('NOTE-040 a position is carried on both sides, and lost with its line', () => {
-  const patches = { base: '@@ -0,0 +1,2 @@\n+a\n+b\n', head: patch }
-  expect(carryPosition({ oldLine: 4, newLine: 10 }, patches)).toEqual({ oldLine: 6, newLine: 11 })
-  expect(carryPosition({ oldLine: null, newLine: 2 }, patches)).toEqual({ oldLine: null, newLine: 3 })
-  expect(carryPosition({ oldLine: null, newLine: 3 }, patches)).toBeNull()
-  expect(() => carryPosition({ oldLine: 0, newLine: null }, patches)).toThrow(RangeError)
+test('lines are counted from 1', () => {
+  expect(() => carried(0)).toThrow(RangeError)
 })

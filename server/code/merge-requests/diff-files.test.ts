@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { getMergeRequestDiffBatch } from '#contract/code/merge-requests/merge-request-diffs.ts'
+import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import { protectBranch } from '#contract/code/protected-refs.ts'
+import { codeWorld } from '#test/world/code.ts'
+
+async function changed(files: Readonly<Record<string, string | Buffer | null>>) {
+  const built = await codeWorld()
+  const { as, commit, project } = built
+  const base = await commit({ 'a b.txt': 'one\ntwo\nthree\n', 'gone.txt': 'gone\n' })
+  const head = await commit(files, { branch: 'feature/x' })
+  const branches = { sourceBranch: 'feature/x', targetBranch: 'main' }
+  const { iid } = await as('dan').call(createMergeRequest, { id: project.id, ...branches, title: 'Change' })
+  return { ...built, base, head, at: { namespace: project.fullPath, iid } }
+}
+
+test('DIFF-050 DIFF-052 DIFF-054 the files of a merge request come with their lines one by one, and the way to edit them', async () => {
+  const { as, at, base, head } = await changed({
+    'a b.txt': 'one\n2\nthree\n',
+    'gone.txt': null,
+    'z.bin': Buffer.from([0]),
+  })
+  const { diffFiles, pagination } = await as('dan').call(getMergeRequestDiffBatch, at)
+  expect(pagination).toEqual({ currentPage: 1, nextPage: null, totalPages: 1 })
+  const [text, gone, binary] = diffFiles
+  expect(text).toMatchObject({
+    filePath: 'a b.txt',
+    diffRefs: { baseSha: base, startSha: base, headSha: head },
+    viewer: { name: 'text', collapsed: false },
+    alternateViewer: null,
+    canModifyBlob: true,
+    editPath: '/weft/loom/-/edit/feature/x/a%20b.txt',
+    ideEditPath: '/weft/loom/-/ide/feature/x/a%20b.txt',
+    viewPath: `/weft/loom/-/blob/${head}/a%20b.txt`,
+    replacedViewPath: `/weft/loom/-/blob/${base}/a%20b.txt`,
+    isFullyExpanded: false,
+    addedLines: 1,
+    removedLines: 1,
+  })
+  expect(text).not.toHaveProperty('patch')
+  const code = (oldPos: number, newPos: number) => `${text?.fileHash}_${oldPos}_${newPos}`
+  expect(
+    text?.highlightedDiffLines.map(line => [line.lineCode, line.type, line.oldLine, line.newLine, line.richText]),
+  ).toEqual([
+    [code(1, 1), null, 1, 1, ' one'],
+    [code(2, 2), 'old', 2, null, '-two'],
+    [code(3, 2), 'new', null, 2, '+2'],
+    [code(3, 3), null, 3, 3, ' three'],
+  ])
+  expect(gone).toMatchObject({ deletedFile: true, editPath: null, canModifyBlob: false })
+  expect(binary).toMatchObject({ viewer: { name: 'no_preview' }, editPath: null, highlightedDiffLines: [] })
+})
+
+test('DIFF-052 the files of a merge request are edited by those alone who may push to its branch', async () => {
+  const { as, at, project } = await changed({ 'a b.txt': 'uno\n' })
+  const rights = async (who: 'dan' | 'rita') => {
+    const [file] = (await as(who).call(getMergeRequestDiffBatch, at)).diffFiles
+    return [file?.canModifyBlob, file?.editPath !== null]
+  }
+  expect([await rights('dan'), await rights('rita')]).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  await as('mina').call(protectBranch, { id: project.id, name: 'feature/*', pushAccessLevel: 40 })
+  expect(await rights('dan')).toEqual([false, true])
+  expect((await as('nina').reply(getMergeRequestDiffBatch, at)).status).toBe(404)
+  expect((await as('gus').reply(getMergeRequestDiffBatch, at)).status).toBe(404)
+})
+
+test('DIFF-041 thirty changed files of a merge request come in two batches of twenty, or in smaller ones', async () => {
+  const { as, at } = await changed(
+    Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`f${String(index).padStart(2, '0')}.txt`, `${index}\n`]),
+    ),
+  )
+  const batch = (given: object = {}) => as('rita').call(getMergeRequestDiffBatch, { ...at, ...given })
+  const [first, second] = [await batch(), await batch({ page: 2 })]
+  expect([first.diffFiles.length, second.diffFiles.length]).toEqual([20, 10])
+  expect(first.pagination).toEqual({ currentPage: 1, nextPage: 2, totalPages: 2 })
+  expect(second.pagination).toEqual({ currentPage: 2, nextPage: null, totalPages: 2 })
+  expect((await batch({ page: 6, perPage: 5 })).diffFiles.map(file => file.filePath)).toEqual(
+    ['f25', 'f26', 'f27', 'f28', 'f29'].map(name => `${name}.txt`),
+  )
+})
+
+test('DIFF-046 files of a batch that would exceed its lines are collapsed', async () => {
+  const lines = (word: string) => Array.from({ length: 2_900 }, (_, index) => `${word} ${index}\n`).join('')
+  const { as, at } = await changed(Object.fromEntries(['a', 'b', 'c', 'd'].map(name => [`${name}.txt`, lines(name)])))
+  const { diffFiles } = await as('rita').call(getMergeRequestDiffBatch, at)
+  expect(diffFiles.map(file => [file.viewer.collapsed, file.highlightedDiffLines.length])).toEqual([
+    [false, 2_900],
+    [false, 2_900],
+    [false, 2_900],
+    [true, 0],
+  ])
+})
