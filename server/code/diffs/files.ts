@@ -12,6 +12,7 @@ import {
 import { NotFound } from '#server/errors.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { isImageName } from '#server/platform/git/files/file-kind.ts'
+import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { compileReply } from '#server/platform/text/encode.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { changeId, type DiffSource, fileHash, fileIdentifierHash, filesOf, pathOf } from './diff-source.ts'
@@ -157,8 +158,8 @@ function presentFile(
       : {}),
     fileIdentifierHash: fileIdentifierHash(file),
     filePath: path,
-    oldPathHtml: escaped(file.oldPath),
-    newPathHtml: escaped(file.newPath),
+    oldPathHtml: escapeHtml(file.oldPath),
+    newPathHtml: escapeHtml(file.newPath),
     modeChanged: file.aMode !== file.bMode && file.aMode !== '0' && file.bMode !== '0',
     contentSha,
     diffRefs: {
@@ -215,6 +216,3 @@ const blobPath = (namespace: string, sha: string, path: string): string =>
 
 /** A path inside of an address. */
 export const pathWords = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

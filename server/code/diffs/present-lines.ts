@@ -1,5 +1,6 @@
 import { type DiffLine, lineCode, readHunks } from '#contract/code/diffs/diff-lines.ts'
 import type { PresentedLine } from '#contract/code/merge-requests/merge-request-diffs.ts'
+import { escapeHtml } from '#server/platform/markdown/text.ts'
 
 /**
  * The lines of a file as clients of the API read them, with a match line before each hunk.
@@ -15,7 +16,7 @@ export function presentLines(fileHash: string, patch: string): readonly Presente
       ...blank,
       type: 'match',
       text,
-      richText: escaped(text),
+      richText: escapeHtml(text),
       metaData: { oldPos: hunk.oldStart, newPos: hunk.newStart },
     }
     return [...(isAtTop ? [] : [match]), ...hunk.lines.flatMap(line => presentLine(fileHash, line))]
@@ -33,7 +34,7 @@ function presentLine(fileHash: string, line: DiffLine): readonly PresentedLine[]
     oldLine: kind === 'added' ? null : oldPos,
     newLine: kind === 'removed' ? null : newPos,
     text: sign + text,
-    richText: sign + escaped(text),
+    richText: sign + escapeHtml(text),
     metaData: null,
     canReceiveSuggestion: kind !== 'removed',
   }
@@ -42,6 +43,3 @@ function presentLine(fileHash: string, line: DiffLine): readonly PresentedLine[]
   const type = kind === 'removed' ? ('old-nonewline' as const) : ('new-nonewline' as const)
   return [own, { ...blank, type, text: remark, richText: remark }]
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

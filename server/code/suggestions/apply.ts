@@ -11,7 +11,7 @@ import {
   suggestionJoins,
 } from '#server/discuss/suggestions/present.ts'
 import { touchNotes } from '#server/discuss/suggestions/store.ts'
-import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
@@ -25,7 +25,7 @@ import type { CheckGiven, Finding } from '#server/slice.ts'
 import { pushableByRef } from '../collaboration/pushable.ts'
 import { type MergeRequestRow, mergeRequestSelection } from '../merge-requests/find.ts'
 import { refreshMergeRequest } from '../merge-requests/versions/refresh.ts'
-import { refGuard, refusalOf } from '../protected-refs/guard.ts'
+import { checkMove } from '../protected-refs/guard.ts'
 import { signatureOf } from '../repository/commits/signature.ts'
 import { moveBranch } from '../repository/move-branch.ts'
 import { repositoryOf } from '../repository/open.ts'
@@ -33,7 +33,7 @@ import { recordPush } from '../repository/push/push.ts'
 import { commitMessageOf } from './commit-message.ts'
 import { editFile } from './edit-file.ts'
 import { messages } from './messages.ts'
-import { textOf } from './text-file.ts'
+import { maxTextBytes, textOf } from './text-file.ts'
 
 export type SuggestionTarget = Allowed<'issuable:apply-suggestions', MergeRequestRow>
 
@@ -73,13 +73,7 @@ export async function applySuggestions(
 ): Promise<void> {
   if (mergeRequest.sourceProjectId === null) throw new Invalid(reasons.noBranch)
   const source = await load(ctx, 'project:push-branch', pushableByRef, { id: mergeRequest.sourceProjectId })
-  const refusal = refusalOf(
-    (await refGuard(ctx, source)).of('branch', mergeRequest.sourceBranch),
-    'push',
-    'branch',
-    mergeRequest.sourceBranch,
-  )
-  if (refusal !== null) throw new Forbidden(refusal)
+  await checkMove(ctx, source, 'push', 'branch', mergeRequest.sourceBranch)
   const dir = await repositoryOf(ctx, source)
   if (dir === null) throw new Invalid(reasons.noBranch)
   const author = await signatureOf(ctx)
@@ -135,13 +129,10 @@ async function suggestionsOf(
   return visible
 }
 
-/** Bytes of a file at most. */
-const maxBytes = 5_000_000
-
 async function actionsFor(dir: string, head: Oid, rows: readonly SuggestionRow[]): Promise<readonly FileAction[]> {
   const actions: FileAction[] = []
   for (const [path, edits] of Map.groupBy(rows, row => row.path)) {
-    const file = await readFile(dir, head, path, { maxBytes })
+    const file = await readFile(dir, head, path, { maxBytes: maxTextBytes })
     if (file === null) throw new Invalid(reasons.outdated)
     const text = textOf(file.content)
     if (text === null) throw new Invalid(messages.noText)

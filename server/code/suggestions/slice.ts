@@ -5,10 +5,7 @@ import type { Slice } from '#server/slice.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { suggestionAnswers } from './answers.ts'
 import { finishSuggestions, unfinishedSuggestions } from './apply.ts'
-import { textOf } from './text-file.ts'
-
-/** Suggestions on larger files are only text. */
-const maxBytes = 5_000_000
+import { maxTextBytes, textOf } from './text-file.ts'
 
 export const suggestions: Slice = {
   name: 'suggestions',
@@ -19,7 +16,7 @@ export const suggestions: Slice = {
         type: 'merge_request',
         read: async (ctx, projectId, commitId, path) => {
           const dir = isOid(commitId) ? await repositoryOf(ctx, { id: projectId }) : null
-          const file = dir === null ? null : await readFile(dir, commitId, path, { maxBytes })
+          const file = dir === null ? null : await readFile(dir, commitId, path, { maxBytes: maxTextBytes })
           return file === null ? null : textOf(file.content)
         },
       },

@@ -1,3 +1,6 @@
+/** Suggestions on larger files are only text. */
+export const maxTextBytes = 5_000_000
+
 /** The text of a file in UTF-8; null for what is none. */
 export function textOf(content: Buffer): string | null {
   if (content.includes(0)) return null

@@ -8,6 +8,7 @@ import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/fin
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
+import { readCommits } from '#server/platform/git/cat-file.ts'
 import { logIds } from '#server/platform/git/commits/log.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { isOid, type Oid } from '#server/platform/git/objects.ts'
@@ -17,7 +18,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import type { CheckGiven, Finding } from '#server/slice.ts'
 import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
 import { isProtectedBy } from '../../protected-refs/rights.ts'
-import { signatureOf } from '../../repository/commits/signature.ts'
+import { authorOf, signatureOf } from '../../repository/commits/signature.ts'
 import { moveBranch } from '../../repository/move-branch.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { recordPush } from '../../repository/push/push.ts'
@@ -30,7 +31,7 @@ import { mergeSettingsOf, squashes } from '../settings.ts'
 import { refreshMergeRequest } from '../versions/refresh.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { commitMessages } from './commit-message.ts'
-import { authorOf, planMerge } from './plan-merge.ts'
+import { planMerge } from './plan-merge.ts'
 
 export type Mergeable = Allowed<'issuable:merge', MergeRequestRow>
 
@@ -84,7 +85,8 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   const defaults = await commitMessages(ctx, mergeRequest, settings)
   const committer = await signatureOf(ctx)
   const [first = source] = await logIds(dir, { from: [source], notFrom: [heads.target], reverse: true, limit: 1 })
-  const author = (await authorOf(dir, first)) ?? committer
+  const [firstCommit] = await readCommits(dir, [first])
+  const author = firstCommit == null ? committer : authorOf(firstCommit)
   const key = randomUUID()
   const merging = await moveBranch(dir, mergeRequest.targetBranch, async (): Promise<Merging> => {
     const target = await findRef(dir, 'branch', mergeRequest.targetBranch)
@@ -135,7 +137,8 @@ async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, sha: str
   if (status !== 'mergeable') throw new NotAllowed(messages.notMergeable)
 }
 
-async function detailedStatusOf(ctx: Context, id: number): Promise<string> {
+/** Why it can or cannot be merged now, by the word of the contract. */
+export async function detailedStatusOf(ctx: Context, id: number): Promise<string> {
   const { rows } = await sql<{ status: string }>`
     select ${detailedMergeStatus} as status from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
     where i.id = ${id}`.execute(ctx.db)

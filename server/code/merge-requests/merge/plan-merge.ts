@@ -1,4 +1,3 @@
-import { readCommits } from '#server/platform/git/cat-file.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { mergeTree } from '#server/platform/git/writing/merge-tree.ts'
@@ -52,12 +51,4 @@ export async function planMerge(dir: string, plan: MergePlan): Promise<PlannedMe
     message: plan.mergeMessage,
   })
   return { outcome: 'ready', after: mergeCommit, mergeCommit, squashCommit }
-}
-
-/** Who made the first of the commits, as the author of the squash commit. */
-export async function authorOf(dir: string, commitId: Oid): Promise<Signature | null> {
-  const [commit] = await readCommits(dir, [commitId])
-  if (commit == null) return null
-  const { name, email, date } = commit.author
-  return { name, email, at: new Date(date), offset: date.slice(-6).replace(':', '') }
 }

@@ -11,7 +11,7 @@ import { type Signature, writeCommit } from '#server/platform/git/writing/write-
 import { type Pushable, pushableByRef } from '../../collaboration/pushable.ts'
 import { bringCommit } from '../../forks/bring-objects.ts'
 import { checkMove } from '../../protected-refs/guard.ts'
-import { signatureOf } from '../../repository/commits/signature.ts'
+import { authorOf, signatureOf } from '../../repository/commits/signature.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { pushTo } from '../../repository/push/push-to.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
@@ -102,9 +102,14 @@ async function rebased(dir: string, target: Oid, source: Oid, committer: Signatu
     const picked = await pick(dir, commit.id, head, 'apply')
     if (picked.outcome === 'empty') continue
     if (picked.outcome !== 'clean') return null
-    const { name, email, date } = commit.author
-    const author = { name, email, at: new Date(date), offset: date.slice(-6).replace(':', '') }
-    head = await writeCommit(dir, { tree: picked.tree, parentIds: [head], author, committer, message: commit.message })
+    const { message } = commit
+    head = await writeCommit(dir, {
+      tree: picked.tree,
+      parentIds: [head],
+      author: authorOf(commit),
+      committer,
+      message,
+    })
   }
   return head
 }

@@ -15,7 +15,7 @@ import { commitOf, repositoryOf } from '../open.ts'
 import { shortId } from '../present-on-page.ts'
 import { pushTo } from '../push/push-to.ts'
 import { startElsewhere } from '../start-elsewhere.ts'
-import { signatureOf } from './signature.ts'
+import { authorOf, signatureOf } from './signature.ts'
 
 export interface Picking {
   readonly sha: string
@@ -52,10 +52,8 @@ export async function pickCommit(
   if (commit == null) throw new NotFound('Commit')
   if (newBranch === undefined) await checkMove(ctx, project, 'push', 'branch', branch)
   const committer = await signatureOf(ctx)
-  const { name, email, date } = commit.author
-  const offset = date.slice(-6).replace(':', '')
   const draft = {
-    author: verb === 'revert' ? committer : { name, email, at: new Date(date), offset },
+    author: verb === 'revert' ? committer : authorOf(commit),
     committer,
     message: message ?? messageOf(commit, verb),
   }
