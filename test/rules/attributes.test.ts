@@ -118,7 +118,7 @@ const ofExample = [
 const ofWeightAlone = [
   // Epics sum it up.
   'contract/plan/issues/issue-pages.ts',
-  'server/plan/epics/fields.ts',
+  'server/plan/epics/fields/inside.ts',
   'server/plan/issuables/children.ts',
   'server/plan/epics/sums.ts',
   'web/plan/epics/EpicSums.tsx',
@@ -159,7 +159,7 @@ const ofWeightAlone = [
   'web/plan/boards/calls.ts',
   'web/plan/boards/messages.ts',
   // Work items have a widget for each attribute.
-  'server/plan/work-items/mutations.ts',
+  'server/plan/work-items/mutations/widget-inputs.ts',
   'server/plan/work-items/widgets.ts',
   // Its columns are those of the contract.
   'server/plan/issues/list/export.ts',

@@ -1,0 +1,246 @@
+import { pagePath } from '#contract/issuable-kinds.ts'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
+import type { Actor } from '#server/context.ts'
+import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
+import { discussionsPage, issuableFactsOf, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
+import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
+import { AwardEmojiConnection, awardsOfIssuable } from '#server/discuss/reactions/award-fields.ts'
+import { NotFound } from '#server/errors.ts'
+import { Group, type PlaceNode, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { Issue, type IssueNode } from '#server/plan/issues/fields/node.ts'
+import { discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
+import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
+import { viewArgs } from '#server/plan/saved-views/view-args.ts'
+import { descendantsOf, Epic, type EpicNode, epicNode, epicOfGroup } from '../node.ts'
+import { ancestorsOf, childrenPage, EpicIssueConnection, issuesPage } from './inside.ts'
+import { EpicConnection, EpicState, epicsPage, filterArgs, filterOf, viewedEpicsPage } from './list.ts'
+import { DescendantCount, DescendantWeights, EpicHealthStatus } from './sums.ts'
+
+type Right = (actor: Actor, facts: IssuableFacts) => boolean
+
+const permissions: Readonly<Record<string, Right>> = {
+  adminEpic: (actor, facts) => may(actor, 'issuable:set-metadata', facts),
+  adminEpicRelation: (actor, facts) => may(actor, 'issuable:update', facts),
+  awardEmoji: (actor, facts) => may(actor, 'issuable:award-emoji', facts),
+  createEpic: (actor, facts) => may(actor, 'group:create-epic', facts.namespace),
+  createNote: (actor, facts) => may(actor, 'issuable:comment', facts),
+  destroyEpic: (actor, facts) => may(actor, 'issuable:delete', facts),
+  readEpic: (actor, facts) => may(actor, 'issuable:read', facts),
+  readEpicIid: (actor, facts) => may(actor, 'issuable:read', facts),
+  updateEpic: (actor, facts) => may(actor, 'issuable:update', facts),
+}
+
+const path = (epic: EpicNode): string => pagePath('epic', epic.namespacePath, epic.iid)
+
+const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
+  pageOfList(context, args, users, user => user.id)
+
+/** Who may know of an epic may know of its group. */
+async function groupOf({ namespaceId }: EpicNode, context: GraphqlContext): Promise<PlaceNode> {
+  const group = await placeNode(context, namespaceId)
+  if (group === null) throw new NotFound('Group')
+  return group
+}
+
+/** The type of an epic, and how to find one. @source graphql.md 5, 7.1 */
+export function epicFields(): void {
+  const Permissions = builder.objectRef<EpicNode>('EpicPermissions').implement({
+    description: 'Permissions of the current user on the epic.',
+    fields: t =>
+      Object.fromEntries(
+        Object.entries(permissions).map(([name, right]) => [
+          name,
+          t.boolean({
+            nullable: false,
+            resolve: async (epic, _args, context) => {
+              const facts = (await issuableFactsOf(context, epic.id))?.facts
+              return facts !== undefined && right(context.weft.actor, facts)
+            },
+          }),
+        ]),
+      ),
+  })
+  Epic.implement({
+    description: 'An epic: issues and epics with one aim.',
+    fields: t => ({
+      id: t.id({ nullable: false, resolve: epic => gid('Epic', epic.id) }),
+      iid: t.string({ nullable: false, resolve: epic => String(epic.iid) }),
+      workItemId: t.field({ type: 'WorkItemID', nullable: false, resolve: epic => gid('WorkItem', epic.id) }),
+      title: t.exposeString('title'),
+      titleHtml: t.string({ resolve: (epic, _args, context) => shownHtml(context, epic.titleHtml) }),
+      name: t.exposeString('title'),
+      description: t.exposeString('description'),
+      descriptionHtml: t.string({ resolve: (epic, _args, context) => shownHtml(context, epic.descriptionHtml) }),
+      state: t.field({ type: EpicState, nullable: false, resolve: epic => epic.state }),
+      confidential: t.exposeBoolean('confidential'),
+      color: t.exposeString('color'),
+      textColor: t.exposeString('textColor'),
+      group: t.field({ type: Group, nullable: false, resolve: (epic, _args, context) => groupOf(epic, context) }),
+      author: t.field({
+        type: UserCore,
+        nullable: false,
+        resolve: (epic, _args, context) => userOf(context, epic.authorId),
+      }),
+      startDate: t.field({ type: 'Time', resolve: epic => epic.startDate }),
+      startDateIsFixed: t.exposeBoolean('startDateIsFixed'),
+      startDateFixed: t.field({ type: 'Time', resolve: epic => epic.startDateFixed }),
+      startDateFromInheritedSource: t.field({ type: 'Time', resolve: epic => epic.startDateInherited }),
+      startDateFromMilestones: t.field({ type: 'Time', resolve: epic => epic.startDateInherited }),
+      dueDate: t.field({ type: 'Time', resolve: epic => epic.dueDate }),
+      dueDateIsFixed: t.exposeBoolean('dueDateIsFixed'),
+      dueDateFixed: t.field({ type: 'Time', resolve: epic => epic.dueDateFixed }),
+      dueDateFromInheritedSource: t.field({ type: 'Time', resolve: epic => epic.dueDateInherited }),
+      dueDateFromMilestones: t.field({ type: 'Time', resolve: epic => epic.dueDateInherited }),
+      createdAt: t.field({ type: 'Time', resolve: epic => epic.createdAt }),
+      updatedAt: t.field({ type: 'Time', resolve: epic => epic.updatedAt }),
+      closedAt: t.field({ type: 'Time', resolve: epic => epic.closedAt }),
+      labels: t.field({
+        type: LabelConnection,
+        args: pageArgs,
+        resolve: async (epic, args, context) =>
+          pageOfList(context, args, await labelsOfIssuable(context, epic.id), label => label.id),
+      }),
+      participants: t.field({
+        type: UserCoreConnection,
+        args: pageArgs,
+        resolve: async (epic, args, context) => {
+          const facts = (await issuableFactsOf(context, epic.id))?.facts
+          const withInternal = facts !== undefined && may(context.weft.actor, 'issuable:read-internal-notes', facts)
+          return usersPage(context, args, await participantsOf[withInternal ? 'all' : 'open'](context, epic.id))
+        },
+      }),
+      commenters: t.field({
+        type: UserCoreConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: async (epic, args, context) => {
+          const { commenterIds } = await discussedOf(context, epic.id)
+          return usersPage(context, args, await Promise.all(commenterIds.map(id => userOf(context, id))))
+        },
+      }),
+      awardEmoji: t.field({
+        type: AwardEmojiConnection,
+        args: pageArgs,
+        resolve: async (epic, args, context) =>
+          pageOfList(
+            context,
+            args,
+            await awardsOfIssuable(context, epic.id),
+            award => `${award.user.id} ${award.name}`,
+          ),
+      }),
+      subscribed: t.boolean({ nullable: false, resolve: (epic, _args, context) => subscribedOf(context, epic.id) }),
+      upvotes: t.exposeInt('upvotes', { nullable: false }),
+      downvotes: t.exposeInt('downvotes', { nullable: false }),
+      userNotesCount: t.exposeInt('notesCount', { nullable: false }),
+      userDiscussionsCount: t.int({
+        nullable: false,
+        resolve: async (epic, _args, context) => (await discussedOf(context, epic.id)).discussions,
+      }),
+      parent: t.field({
+        type: Epic,
+        resolve: (epic, _args, context) => (epic.parentId === null ? null : epicNode(context, epic.parentId)),
+      }),
+      hasParent: t.boolean({
+        nullable: false,
+        resolve: async (epic, _args, context) =>
+          epic.parentId !== null && (await epicNode(context, epic.parentId)) !== null,
+      }),
+      ancestors: t.field({
+        type: EpicConnection,
+        args: pageArgs,
+        resolve: async (epic, args, context) =>
+          pageOfList(context, args, await ancestorsOf(context, epic), ancestor => ancestor.id),
+      }),
+      children: t.field({
+        type: EpicConnection,
+        args: pageArgs,
+        resolve: (epic, args, context) => childrenPage(context, epic, args),
+      }),
+      issues: t.field({
+        type: EpicIssueConnection,
+        args: pageArgs,
+        resolve: (epic, args, context) => issuesPage(context, epic, args),
+      }),
+      hasChildren: t.boolean({
+        nullable: false,
+        resolve: async (epic, _args, context) => (await descendantsOf(context, epic.id)).childEpics > 0,
+      }),
+      hasIssues: t.boolean({
+        nullable: false,
+        resolve: async (epic, _args, context) => (await descendantsOf(context, epic.id)).childIssues > 0,
+      }),
+      descendantCounts: t.field({
+        type: DescendantCount,
+        resolve: (epic, _args, context) => descendantsOf(context, epic.id),
+      }),
+      descendantWeightSum: t.field({
+        type: DescendantWeights,
+        resolve: (epic, _args, context) => descendantsOf(context, epic.id),
+      }),
+      healthStatus: t.field({
+        type: EpicHealthStatus,
+        resolve: (epic, _args, context) => descendantsOf(context, epic.id),
+      }),
+      relativePosition: t.int({ resolve: ({ parentPosition: at }) => (at !== null && at < 2 ** 31 ? at : null) }),
+      webPath: t.string({ nullable: false, resolve: path }),
+      webUrl: t.string({
+        nullable: false,
+        resolve: (epic, _args, { weft }) => `${weft.services.settings.externalUrl}${path(epic)}`,
+      }),
+      reference: t.string({
+        nullable: false,
+        args: { full: t.arg.boolean({ defaultValue: false }) },
+        resolve: (epic, { full }) => `${full ? epic.namespacePath : ''}&${epic.iid}`,
+      }),
+      userPermissions: t.field({ type: Permissions, nullable: false, resolve: epic => epic }),
+      notes: t.field({
+        type: NoteConnection,
+        nullable: false,
+        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
+        resolve: (epic, args, context) => notesPage(context, epic.id, args),
+      }),
+      discussions: t.field({
+        type: DiscussionConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: (epic, args, context) => discussionsPage(context, epic.id, args),
+      }),
+    }),
+  })
+  discussedType(Epic, epicNode)
+  const mayRead = ({ weft }: GraphqlContext, { facts }: PlaceNode) => may(weft.actor, 'group:read-epics', facts)
+  builder.objectFields(Group, t => ({
+    epicsEnabled: t.boolean({ resolve: () => true }),
+    epic: t.field({
+      type: Epic,
+      args: filterArgs,
+      resolve: async (group, args, context) => {
+        if (!mayRead(context, group)) return null
+        if (args.iid != null && Object.keys(filterOf({ iid: args.iid })).length === 2)
+          return epicOfGroup(context, group.id, args.iid)
+        const { edges } = await epicsPage(context, group, { ...args, first: 1 })
+        return edges[0]?.node ?? null
+      },
+    }),
+    epics: t.field({
+      type: EpicConnection,
+      args: { ...pageArgs, ...filterArgs, ...viewArgs },
+      resolve: (group, args, context) => (mayRead(context, group) ? viewedEpicsPage(context, group, args) : null),
+    }),
+  }))
+  const epicOfIssue = ({ parentId }: IssueNode, context: GraphqlContext) =>
+    parentId === null ? null : epicNode(context, parentId)
+  const isInOne = async (issue: IssueNode, _args: object, context: GraphqlContext): Promise<boolean> =>
+    (await epicOfIssue(issue, context)) !== null
+  builder.objectFields(Issue, t => ({
+    epic: t.field({ type: Epic, resolve: (issue, _args, context) => epicOfIssue(issue, context) }),
+    hasEpic: t.boolean({ nullable: false, resolve: isInOne }),
+  }))
+}

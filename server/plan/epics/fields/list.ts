@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { getGroupEpicsPage } from '#contract/plan/epics/epic-pages.ts'
+import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import type { SortKey } from '#server/graphql/keyset.ts'
+import { SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
+import { viewedFilter } from '#server/plan/saved-views/view-args.ts'
+import { Epic, type EpicNode, epicColumns, epicTables } from '../node.ts'
+import { type EpicFilter, epicsWhere } from '../queries.ts'
+
+export const EpicState = builder.enumType('EpicState', {
+  values: { all: { value: 'all' }, opened: { value: 'opened' }, closed: { value: 'closed' } } as const,
+})
+
+const dates = { START_DATE: 'i.start_date', END_DATE: 'i.due_date' } as const
+const texts = { TITLE: 'i.title' } as const
+const moments = { CREATED_AT: 'i.created_at', UPDATED_AT: 'i.updated_at' } as const
+
+const sorts: Readonly<Record<string, readonly SortKey[]>> = Object.fromEntries(
+  (['asc', 'desc'] as const).flatMap(direction => {
+    const keyed = (columns: Readonly<Record<string, string>>, type: SortKey['type'], isNullable = false) =>
+      Object.entries(columns).map(([word, column]): [string, readonly SortKey[]] => [
+        `${word}_${direction.toUpperCase()}`,
+        [
+          { value: sql.ref(column), type, direction, isNullable },
+          { value: sql`i.id`, type: 'bigint', direction },
+        ],
+      ])
+    return [...keyed(dates, 'date', true), ...keyed(texts, 'text'), ...keyed(moments, 'timestamptz')]
+  }),
+)
+const newestFirst = sorts.CREATED_AT_DESC ?? []
+
+export const EpicSort = builder.enumType('EpicSort', {
+  values: {
+    ...Object.fromEntries(Object.keys(sorts).map(word => [word, { value: word }])),
+    ...Object.fromEntries(
+      ['start_date_asc', 'start_date_desc', 'end_date_asc', 'end_date_desc'].map(word => [
+        word,
+        { value: word.toUpperCase(), deprecationReason: 'Use the name in capital letters.' },
+      ]),
+    ),
+  },
+})
+
+export const EpicConnection = connectionOf(Epic)
+
+const Negated = builder.inputType('NegatedEpicFilterInput', {
+  fields: t => ({ authorUsername: t.string(), labelName: t.stringList(), myReactionEmoji: t.string() }),
+})
+
+const Unioned = builder.inputType('UnionedEpicFilterInput', {
+  description: 'Filters combined with OR.',
+  fields: t => ({ authorUsernames: t.stringList(), labelNames: t.stringList() }),
+})
+
+export const filterArgs = builder.args(t => ({
+  iid: t.id(),
+  iids: t.idList(),
+  iidStartsWith: t.string(),
+  state: t.field({ type: EpicState }),
+  in: t.field({ type: [SearchableField] }),
+  search: t.string(),
+  sort: t.field({ type: EpicSort }),
+  authorUsername: t.string(),
+  labelName: t.stringList(),
+  confidential: t.boolean(),
+  myReactionEmoji: t.string(),
+  createdAfter: t.field({ type: 'Time' }),
+  createdBefore: t.field({ type: 'Time' }),
+  updatedAfter: t.field({ type: 'Time' }),
+  updatedBefore: t.field({ type: 'Time' }),
+  includeAncestorGroups: t.boolean({ defaultValue: false }),
+  includeDescendantGroups: t.boolean({ defaultValue: true }),
+  topLevelHierarchyOnly: t.boolean({ defaultValue: false }),
+  not: t.field({ type: Negated }),
+  or: t.field({ type: Unioned }),
+}))
+
+type Maybe<T> = T | null | undefined
+
+interface EpicArgs extends PageArgs {
+  readonly iid?: Maybe<string>
+  readonly iids?: Maybe<readonly string[]>
+  readonly iidStartsWith?: Maybe<string>
+  readonly state?: Maybe<'all' | 'opened' | 'closed'>
+  readonly in?: Maybe<readonly string[]>
+  readonly search?: Maybe<string>
+  readonly sort?: Maybe<string>
+  readonly authorUsername?: Maybe<string>
+  readonly labelName?: Maybe<readonly string[]>
+  readonly confidential?: Maybe<boolean>
+  readonly myReactionEmoji?: Maybe<string>
+  readonly createdAfter?: Maybe<string>
+  readonly createdBefore?: Maybe<string>
+  readonly updatedAfter?: Maybe<string>
+  readonly updatedBefore?: Maybe<string>
+  readonly includeAncestorGroups?: Maybe<boolean>
+  readonly includeDescendantGroups?: Maybe<boolean>
+  readonly topLevelHierarchyOnly?: Maybe<boolean>
+  readonly not?: Maybe<{
+    readonly authorUsername?: Maybe<string>
+    readonly labelName?: Maybe<readonly string[]>
+    readonly myReactionEmoji?: Maybe<string>
+  }>
+  readonly or?: Maybe<{
+    readonly authorUsernames?: Maybe<readonly string[]>
+    readonly labelNames?: Maybe<readonly string[]>
+  }>
+}
+
+const numbers = (iids: readonly string[]): readonly number[] =>
+  iids.map(iid => (/^\d{1,9}$/.test(iid) ? Number(iid) : -1))
+
+export function filterOf(args: EpicArgs): EpicFilter {
+  const { iid, iids, labelName, not, or, in: columns } = args
+  const given = Object.fromEntries(
+    (
+      [
+        'iidStartsWith',
+        'state',
+        'search',
+        'authorUsername',
+        'confidential',
+        'myReactionEmoji',
+        'createdAfter',
+        'createdBefore',
+        'updatedAfter',
+        'updatedBefore',
+        'includeAncestorGroups',
+        'includeDescendantGroups',
+      ] as const
+    ).flatMap(name => (args[name] == null ? [] : [[name, args[name]]])),
+  )
+  return {
+    ...given,
+    ...(iid == null && iids == null ? {} : { iids: numbers([...(iids ?? []), ...(iid == null ? [] : [iid])]) }),
+    ...(labelName == null ? {} : { labels: labelName }),
+    ...(columns == null ? {} : { in: columns.map(column => (column === 'TITLE' ? 'title' : 'description')) }),
+    isTopLevel: args.topLevelHierarchyOnly ?? false,
+    ...(or == null
+      ? {}
+      : {
+          or: {
+            ...(or.authorUsernames == null ? {} : { authorUsername: [...or.authorUsernames] }),
+            ...(or.labelNames == null ? {} : { labelName: or.labelNames }),
+          },
+        }),
+    ...(not == null
+      ? {}
+      : {
+          not: {
+            ...(not.authorUsername == null ? {} : { authorUsername: not.authorUsername }),
+            ...(not.labelName == null ? {} : { labels: not.labelName }),
+            ...(not.myReactionEmoji == null ? {} : { myReactionEmoji: not.myReactionEmoji }),
+          },
+        }),
+  }
+}
+
+export function epicsPage(context: GraphqlContext, group: PlaceNode, args: EpicArgs, filter = filterOf(args)) {
+  return pageOfRows<EpicNode>(context, args, {
+    columns: epicColumns,
+    from: sql`issuables i ${epicTables}`,
+    where: epicsWhere(context.weft, group, filter),
+    keys: sorts[args.sort ?? ''] ?? newestFirst,
+  })
+}
+
+/** The same with a saved view: arguments of the query override its filters and order. */
+export async function viewedEpicsPage(
+  context: GraphqlContext,
+  group: PlaceNode,
+  { savedViewId, ...args }: EpicArgs & { readonly savedViewId?: Maybe<number> },
+) {
+  if (savedViewId == null) return epicsPage(context, group, args)
+  const view = await viewedFilter<typeof getGroupEpicsPage>(context.weft, group.id, 'epic', savedViewId)
+  const sort = args.sort ?? `${view.orderBy}_${view.sort}`.toUpperCase()
+  return epicsPage(context, group, { ...args, sort }, { state: 'opened', ...view.filter, ...filterOf(args) })
+}
