@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { conditionsOf, type IssueFilter } from '#server/plan/issues/list/filter.ts'
 import { countOf, type IssueRows, issueRows } from '#server/plan/issues/list/rows.ts'
-import { type IssueScope, projectsOf } from '#server/plan/issues/list/where.ts'
+import { type IssueScope, issuesWhere, type ProjectScope, projectsOf } from '#server/plan/issues/list/where.ts'
 import { byPosition } from '#server/plan/issues/position.ts'
 import { backlogConditions, scopeConditions } from '../conditions.ts'
 import { type BoardRow, listsOf } from '../find.ts'
@@ -110,10 +110,8 @@ function epicsWithSome(
   filter: IssueFilter & { readonly state: 'opened' },
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> {
-  if (scope.kind === 'project') {
-    const those = issueRows(ctx, scope, filter, [...conditions, sql`i.parent_id = t.id`])
-    return sql`select t.id from epics_of_tree t where exists (select 1 ${those.every('opened')})`
-  }
+  if (scope.kind === 'project')
+    return sql`select t.id from epics_of_tree t where exists (select 1 ${childrenIn(ctx, scope, filter, conditions, sql`t.id`)})`
   // Each stops at the first one: gathering all of them takes seconds.
   const those = [
     sql`i.parent_id = t.id and i.series = 'issue' and ${projectsOf(scope, 'n')}`,
@@ -124,6 +122,17 @@ function epicsWithSome(
   return sql`select t.id from epics_of_tree t where exists (
     select 1 from issuables i join namespaces n on n.id = i.namespace_id where ${sql.join(those, sql` and `)})`
 }
+
+/** `from ... where` of the issues of a project in an epic, as `i`. With an offset they are found by their epic alone. */
+const childrenIn = (
+  ctx: Context,
+  scope: ProjectScope,
+  filter: IssueFilter,
+  conditions: readonly RawBuilder<unknown>[],
+  epicId: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`from (select * from issuables c where c.parent_id = ${epicId} offset 0) i
+    where ${sql.join([issuesWhere(ctx, scope, filter), ...conditions], sql` and `)}`
 
 const isShownLane = sql`(lane is null or lane in (select id from lanes))`
 
@@ -188,7 +197,7 @@ function ofLanes(
   const found = (rows: IssueRows) =>
     sql`select ${columns} from (select i.id ${rows.every(filter.state)}) found join issuables i on i.id = found.id`
   if (scope.kind === 'project')
-    return found(issueRows(ctx, scope, filter, [...conditions, sql`i.parent_id in (select ln.id from lanes ln)`]))
+    return sql`select i.* from lanes ln cross join lateral (select ${columns} ${childrenIn(ctx, scope, filter, conditions, sql`ln.id`)}) i`
   const children = sql`select c.id from lanes ln join issuables c on c.parent_id = ln.id and c.series = 'issue' and c.state = ${filter.state}`
   const rows = issueRows(ctx, scope, { ...filter, among: children }, conditions)
   return sql`with ${rows.shared} one as (select 1) ${found(rows)}`
