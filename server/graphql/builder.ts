@@ -33,8 +33,13 @@ export type SchemaTypes = typeof builder.$inferSchemaTypes
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+/** Characters of a wrong value that the error repeats. */
+const longestShown = 1_000
+/** The patterns take the square of the length. */
+const longestTime = 100
+
 function refuse(value: unknown, wanted: string): never {
-  throw new GraphQLError(`${JSON.stringify(value)} is not a valid ${wanted}`)
+  throw new GraphQLError(`${JSON.stringify(value).slice(0, longestShown)} is not a valid ${wanted}`)
 }
 
 /** A day relative to today, `-7d`, as a day of the calendar in UTC; null for other values. */
@@ -45,7 +50,10 @@ const relativeDay = (value: unknown): string | null =>
 function readTime(given: unknown): string {
   const value = relativeDay(given) ?? given
   const isMoment =
-    isText(value) && hasRealDay(value) && /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value.trim())
+    isText(value) &&
+    value.length <= longestTime &&
+    hasRealDay(value) &&
+    /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/.test(value.trim())
   const moment = isMoment
     ? new Date(/[T ].*(Z|[+-]\d\d:?\d\d)$/.test(value) || isDay(value) ? value : `${value}Z`)
     : new Date(Number.NaN)

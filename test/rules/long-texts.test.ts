@@ -3,6 +3,7 @@ import { pathFrom } from '#contract/foundation/path-from-name.ts'
 import { withoutCode } from '#server/code/merge-requests/closing-issues.ts'
 import { readConfig } from '#server/code/repository/changelog/config.ts'
 import { extractCommands } from '#server/discuss/quick-actions/extract.ts'
+import { wantedPart } from '#server/foundation/uploads/range.ts'
 import { parseDuration } from '#server/plan/time-tracking/duration.ts'
 import { plainText } from '#server/platform/markdown/text.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
@@ -28,6 +29,12 @@ test.each<[string, () => unknown, unknown]>([
     () => extracted(`/a${run(' ')}\u2028`),
     [{ name: 'a', argument: '', line: 1 }],
   ],
+  [
+    'extractCommands, with a line separator after a fence',
+    () => extracted(`/a\n${run('`')}\u2028!`),
+    [{ name: 'a', argument: '', line: 1 }],
+  ],
+  ['wantedPart', () => wantedPart(`bytes=${run(' ')}x`, 1), 'whole'],
   ['parseDuration', () => parseDuration(`1h${run(' ')}x`), null],
   ['plainText', () => plainText(`<p>a${run(' ')}b</p>`), `a${run(' ')}b`],
   ['withoutCode', () => withoutCode(`a ${run('`')}\n${run('~')}`).length, 400_003],

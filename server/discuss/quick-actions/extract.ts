@@ -59,7 +59,7 @@ export function extractCommands(text: string, isCommand: (name: string) => boole
 /** What encloses the lines that follow: a fence of code, a long quote, a comment or raw `pre`; null outside. */
 function fenceAfter(open: string | null, line: string): string | null {
   if (open === null) {
-    const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line)
+    const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/s.exec(line)
     if (fence !== null && !(fence[1]?.startsWith('`') && fence[2]?.includes('`'))) return fence[1] ?? null
     if (/^>>>\s*$/.test(line)) return '>>>'
     if (/^\s*<!--/.test(line) && !line.includes('-->')) return '<!--'

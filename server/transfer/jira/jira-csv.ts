@@ -61,7 +61,7 @@ const keyIn = (text: string): string | null => /^\s*([A-Z][A-Z0-9_]*-\d+)\s*$/i.
 const longestEmail = 320
 
 const emailIn = (text: string): string | null =>
-  text.length <= longestEmail && /^\S+@\S+\.\S+$/.test(text.trim()) ? text.trim() : null
+  text.length <= longestEmail && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? text.trim() : null
 
 const secondsOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 

@@ -195,3 +195,11 @@ test('a query whose time is up reads no further, and what has begun to write goe
     'took too long',
   )
 })
+
+test('a long value of a moment is refused at once, and the error repeats its beginning only', async () => {
+  const { post } = await opened()
+  const query = 'query($at: Time) { project(fullPath: "weft/loom") { issues(createdAfter: $at) { nodes { id } } } }'
+  const { body, sizeBytes } = await post({ query, variables: { at: `${' '.repeat(300_000)}2026-01-01T00:00` } })
+  expect(body.errors?.[0]?.message).toMatch(/is not a valid time$/)
+  expect(sizeBytes).toBeLessThan(5_000)
+})

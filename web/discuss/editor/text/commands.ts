@@ -37,7 +37,7 @@ export function partText(text: string, known: ReadonlySet<string> | null): Parte
 /** What encloses the lines that follow; null outside of everything. */
 function fenceAfter(open: string | null, line: string): string | null {
   if (open === null) {
-    const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line)
+    const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/s.exec(line)
     if (fence !== null && !(fence[1]?.startsWith('`') && fence[2]?.includes('`'))) return fence[1] ?? null
     if (/^>>>\s*$/.test(line)) return '>>>'
     return /^\s*<!--/.test(line) && !line.includes('-->') ? '<!--' : null
