@@ -60,19 +60,30 @@ const peopleOf = (ancestorIds: RawBuilder<unknown>) =>
 
 /** Issues of the project, the open and newest first; by number or by words of the title. */
 export async function issues(ctx: Context, place: CompletionPlace, search: string, confidentialOnly: boolean) {
-  const found =
-    search === ''
-      ? sql``
-      : sql`and (i.iid::text like ${`${search.replace(/\D/g, '') || '-'}%`} or i.title ilike ${like(search)})`
+  const digits = search.replace(/\D/g, '')
+  // Those of a state are read along an index, newest first, until there are enough.
+  const newest = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
+    select i.id, i.iid, i.title, i.state, i.confidential from issuables i where i.namespace_id = ${place.id} and i.series = 'issue' and i.state = s.state ${condition} ${confidentialOnly ? sql`and i.confidential` : sql``}
+      and ${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: place.facts })} order by ${order} desc limit ${maxOffered}) i`
+  const titled = search === '' ? sql`` : sql`and i.title ilike ${like(search)}`
+  // Numbers that begin with some digits are those of one range for each length.
+  const isInRange = sql`and i.iid between r.first * r.size and (r.first + 1) * r.size - 1`
+  const numbered = sql`union select i.* from states s
+    cross join (select ${Number(digits)}::bigint as first, (10 ^ n)::bigint as size from generate_series(0, ${mostDigits - digits.length}) n) r
+    cross join lateral ${newest(isInRange, sql`i.iid`)}`
   return json(
     ctx,
     sql`select json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
         'reference', '#' || i.iid) as item, case when i.state = 'opened' then 1 else 2 end as rank,
         lpad((9999999999 - i.iid)::text, 10, '0') as name
-      from (select i.* from issuables i where i.namespace_id = ${place.id} ${found} ${confidentialOnly ? sql`and i.confidential` : sql``}
-        and ${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: place.facts })} order by i.state desc, i.iid desc limit ${maxOffered}) i`,
+      from (with states as (select unnest(array['opened', 'closed']) as state)
+        select i.* from states s cross join lateral ${newest(titled, sql`i.id`)}
+        ${/^[1-9]/.test(digits) && digits.length <= mostDigits ? numbered : sql``}) i`,
   )
 }
+
+/** Of the number of an issue. */
+const mostDigits = 9
 
 /** Titles that begin with the search come before those that have it inside. */
 const rankOf = (title: RawBuilder<unknown>, search: string) =>
