@@ -6,6 +6,7 @@ import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { CodeFrame, CodeRows } from '../lines/CodeRows.tsx'
+import { renderSteps } from '../lines/steps.ts'
 import styles from './DiffRows.module.css'
 import { messages } from './messages.ts'
 import { changeAt, type FileRow, type GapRow, type SplitRow, splitRows } from './rows.ts'
@@ -153,7 +154,13 @@ export function DiffRows(props: DiffRowsProps) {
     [rows, targetCode, file.fileHash],
   )
   return (
-    <div className={styles.lines} data-split={isSplit || undefined} {...keys} {...drag}>
+    <div
+      className={styles.lines}
+      data-split={isSplit || undefined}
+      data-long={rows.length > renderSteps.rowsPerPass || undefined}
+      {...keys}
+      {...drag}
+    >
       <CodeFrame label={`Diff of ${file.filePath}`} lastLine={lastLine} compares wraps={isSplit}>
         <CodeRows
           texts={texts}
