@@ -11,6 +11,7 @@ import {
 } from '#contract/code/diffs/diffs.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
+import { addressOf } from '#server/platform/git/files/address.ts'
 import { isImageName } from '#server/platform/git/files/file-kind.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { compileReply } from '#server/platform/text/encode.ts'
@@ -212,7 +213,4 @@ function viewerOf(file: ChangedFile, patch: Patch | null, isBinary: boolean): Di
 const noPreview = { externalUrl: null, formattedExternalUrl: null }
 
 const blobPath = (namespace: string, sha: string, path: string): string =>
-  `/${namespace}/-/blob/${sha}/${pathWords(path)}`
-
-/** A path inside of an address. */
-export const pathWords = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+  `/${namespace}/-/blob/${addressOf(sha, path)}`

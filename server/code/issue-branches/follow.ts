@@ -3,8 +3,8 @@ import { issueTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
+import { addressOf } from '#server/platform/git/files/address.ts'
 import { later, on } from '#server/slice.ts'
-import { addressOf } from '../repository/open.ts'
 import { followCommits } from './commits.ts'
 
 export const issueBranchFollowers = [

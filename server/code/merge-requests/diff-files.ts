@@ -6,12 +6,13 @@ import { type getMergeRequestDiffBatch, PresentedFile } from '#contract/code/mer
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { addressOf } from '#server/platform/git/files/address.ts'
 import { compileReply } from '#server/platform/text/encode.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 import { pushableByRef } from '../collaboration/pushable.ts'
 import { filePreviewOf } from '../diffs/file-preview.ts'
-import { diffBatch, pathWords } from '../diffs/files.ts'
+import { diffBatch } from '../diffs/files.ts'
 import { presentLines } from '../diffs/present-lines.ts'
 import { refGuard } from '../protected-refs/guard.ts'
 import { showsWhitespace } from '../repository/commits/whitespace.ts'
@@ -92,12 +93,12 @@ function presentFile(
   { at, canPush }: Edits,
 ): Static<typeof PresentedFile> {
   const isEditable = at !== null && !file.deletedFile && file.blob?.readableText === true
-  const path = isEditable ? `${at.branch}/${file.newPath}` : ''
+  const path = isEditable ? addressOf(at.branch, file.newPath) : ''
   return {
     ...file,
     viewer: lines === null ? { ...file.viewer, collapsed: true, renderError: 'collapsed' } : file.viewer,
-    editPath: isEditable ? `/${at.namespace}/-/edit/${pathWords(path)}` : null,
-    ideEditPath: isEditable ? `/${at.namespace}/-/ide/${pathWords(path)}` : null,
+    editPath: isEditable ? `/${at.namespace}/-/edit/${path}` : null,
+    ideEditPath: isEditable ? `/${at.namespace}/-/ide/${path}` : null,
     canModifyBlob: isEditable && canPush,
     alternateViewer: null,
     highlightedDiffLines: [...(lines ?? [])],

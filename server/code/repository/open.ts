@@ -112,11 +112,3 @@ export async function commitOfPage(
   const commitId = dir === null ? null : await commitWithPrefix(dir, name)
   return dir === null || commitId === null ? commitOf(ctx, project, name, 'Commit') : { dir, commitId }
 }
-
-/** A ref and a path as they stand in an address. */
-export const addressOf = (...parts: readonly string[]): string =>
-  parts
-    .filter(part => part !== '')
-    .flatMap(part => part.split('/'))
-    .map(encodeURIComponent)
-    .join('/')

@@ -7,11 +7,11 @@ import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { type CommitStats, trailersOf } from '#server/platform/git/commits/commit.ts'
 import type { FileDiff } from '#server/platform/git/commits/diff.ts'
+import { addressOf } from '#server/platform/git/files/address.ts'
 import type { Commit, Tag as TagObject } from '#server/platform/git/objects.ts'
 import type { Ref } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
 import type { LastPipeline } from '../pipelines/head-pipeline.ts'
-import { addressOf } from './open.ts'
 import { shortId } from './present-on-page.ts'
 
 /** Where a page of a project is: `webUrl(ctx, project, 'commit', id)`. */

@@ -74,7 +74,7 @@ export function Files(props: FilesProps) {
           {entriesAfter(entries, folder, moves, files).map(entry => (
             <li key={entry.path} className={styles.row}>
               {'isMoved' in entry ? (
-                <span className={styles.entry} title={ideMessages.notYet}>
+                <span className={styles.entry} data-still title={ideMessages.notYet}>
                   <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
                   <DotFillIcon size={12} aria-label="Renamed" />
                 </span>

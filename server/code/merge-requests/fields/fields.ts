@@ -19,6 +19,7 @@ import { assigneesOf, discussedOf, participantsOf, subscribedOf } from '#server/
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { Timelog, TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
+import { addressOf } from '#server/platform/git/files/address.ts'
 import {
   headPipelineNode,
   Pipeline,
@@ -244,7 +245,7 @@ export function mergeRequestFields(): void {
         resolve: async (it, _args, context) => (await branchesOf(context, it)).hasTarget,
       }),
       targetBranchPath: t.string({
-        resolve: it => `/${it.namespacePath}/-/tree/${it.targetBranch.split('/').map(encodeURIComponent).join('/')}`,
+        resolve: it => `/${it.namespacePath}/-/tree/${addressOf(it.targetBranch)}`,
       }),
       squash: t.exposeBoolean('squash', { nullable: false }),
       squashOnMerge: t.boolean({ nullable: false, resolve: it => squashes(it, it.squash) }),

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
+import { addressOf } from '#server/platform/git/files/address.ts'
 import { atomFeed } from '#server/platform/text/atom.ts'
 import { StreamReply } from '#server/slice.ts'
 import { safeHeaders } from '../files/raw.ts'
@@ -34,7 +35,7 @@ export async function sendCommitsFeed(
         })
   const base = `${ctx.services.settings.externalUrl}/${project.fullPath}`
   const place = [found?.ref.name ?? project.defaultBranch, found?.path ?? ''].filter(Boolean).join('/')
-  const page = `${base}/-/commits/${place.split('/').map(encodeURIComponent).join('/')}`
+  const page = `${base}/-/commits/${addressOf(place)}`
   const xml = atomFeed(
     {
       id: page,

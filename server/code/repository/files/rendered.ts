@@ -3,10 +3,10 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { renderFile, renderLine } from '#server/discuss/references/render.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { addressOf } from '#server/platform/git/files/address.ts'
 import type { File } from '#server/platform/git/files/blob.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
-import { addressOf } from '../open.ts'
 
 export const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name)
 
