@@ -87,8 +87,8 @@ export async function viewedInput<Input extends Viewed>(
   const { view, ...rest } = input
   const others = keptOf(rest)
   if (view === undefined || Object.values(others).some(value => value !== undefined)) return input
-  const query = await storedQuery(ctx, namespaceId, list, view)
-  return query === null ? input : { ...input, ...readStored(list, query) }
+  const stored = await storedView(ctx, namespaceId, [list], view)
+  return stored === null ? input : { ...input, ...readStored(list, stored.query) }
 }
 
 /**
@@ -99,24 +99,24 @@ export async function viewedInput<Input extends Viewed>(
 export async function filtersOfView(
   ctx: Context,
   namespaceId: number,
-  list: ViewedList,
+  lists: readonly ViewedList[],
   viewId: number,
-): Promise<Readonly<Record<string, unknown>>> {
-  const query = await storedQuery(ctx, namespaceId, list, viewId)
-  if (query === null) throw new NotFound('Saved View')
-  return readStored(list, query)
+): Promise<{ readonly list: ViewedList; readonly filters: Readonly<Record<string, unknown>> }> {
+  const stored = await storedView(ctx, namespaceId, lists, viewId)
+  if (stored === null) throw new NotFound('Saved View')
+  return { list: stored.list, filters: readStored(stored.list, stored.query) }
 }
 
-/** The query of a view as it is stored; null where the actor has no such view of the list. */
-async function storedQuery(
+/** The query of a view as it is stored; null where the actor has no such view of these lists. */
+async function storedView(
   ctx: Context,
   namespaceId: number | RawBuilder<number>,
-  list: ViewedList,
+  lists: readonly ViewedList[],
   viewId: number,
-): Promise<string | null> {
-  const { rows } = await sql<{ query: string }>`
-    select v.query from saved_views v where v.id = ${viewId} and v.list = ${list} and ${seen(ctx, namespaceId)}`.execute(
+): Promise<{ readonly list: ViewedList; readonly query: string } | null> {
+  const { rows } = await sql<{ list: ViewedList; query: string }>`
+    select v.list, v.query from saved_views v where v.id = ${viewId} and v.list = any (${[...lists]}::text[]) and ${seen(ctx, namespaceId)}`.execute(
     ctx.db,
   )
-  return rows[0]?.query ?? null
+  return rows[0] ?? null
 }

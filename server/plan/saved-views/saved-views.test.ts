@@ -165,7 +165,7 @@ test('PLATFORM-004 a page costs one statement more for a view, however many view
 })
 
 test('PLATFORM-004 a script lists the issues of a view in GraphQL, with more filters or another order', async () => {
-  const { as, save, project } = await viewedWorld()
+  const { as, build, db, save, project } = await viewedWorld()
   const { id } = await save('rita', 'Bugs', `${bugs}&created_after=-1d`, true)
   const titles = async (who: Parameters<typeof as>[0], args: string) => {
     const query = `{ project(fullPath: "${project.fullPath}") { issues(${args}) { nodes { title } } } }`
@@ -179,6 +179,13 @@ test('PLATFORM-004 a script lists the issues of a view in GraphQL, with more fil
   const open = await save('rita', 'Open', 'order_by=weight&sort=asc')
   expect(await titles('rita', `savedViewId: ${open.id}`)).toBe('ac')
   const own = await save('gus', 'Mine', 'state=closed')
+  const [incidents] = await db
+    .insertInto('savedViews')
+    .values({ namespaceId: project.id, list: 'incident', name: 'Fires', query: 'order_by=title&sort=asc' })
+    .returning('id')
+    .execute()
+  for (const title of ['f', 'e']) await build.issue({ title, type: 'incident' })
+  expect(await titles('rita', `savedViewId: ${incidents?.id}`)).toBe('ef')
   expect(await titles('rita', `savedViewId: ${own.id}`)).toMatch(/does not exist/)
 })
 

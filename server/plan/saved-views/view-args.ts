@@ -19,25 +19,28 @@ interface SortedInput {
 type NotFilter = 'namespace' | 'view' | 'cursor' | 'page' | 'groupBy' | 'groupScope' | 'group' | 'orderBy' | 'sort'
 
 /**
- * The filter of a view, and its order.
+ * The filter of a view of one of some lists, and its order.
  *
  * @throws NotFound  the view is someone else's, of another place or list, or does not exist
  */
 export async function viewedFilter<Page extends Operation>(
   ctx: Context,
   namespaceId: number,
-  list: ViewedList,
+  lists: readonly ViewedList[],
   viewId: number,
 ): Promise<{
+  /** The list that the view is of. */
+  readonly list: ViewedList
   readonly filter: Omit<InputOf<Page>, NotFilter>
   readonly orderBy: string
   readonly sort: 'asc' | 'desc'
 }> {
+  const { list, filters } = await filtersOfView(ctx, namespaceId, lists, viewId)
   // What the decoder of the list's page has read.
-  const view = (await filtersOfView(ctx, namespaceId, list, viewId)) as InputOf<Page> & SortedInput
+  const view = filters as InputOf<Page> & SortedInput
   const { orderBy = 'created_at', sort = 'desc', ...rest } = view
   const notFilters = ['namespace', 'view', 'cursor', 'page', 'groupBy', 'groupScope', 'group']
   const filter = Object.fromEntries(Object.entries(rest).filter(([name]) => !notFilters.includes(name)))
   // Those are left out.
-  return { filter: filter as Omit<InputOf<Page>, NotFilter>, orderBy, sort }
+  return { list, filter: filter as Omit<InputOf<Page>, NotFilter>, orderBy, sort }
 }

@@ -259,7 +259,12 @@ async function viewedPage(
   { savedViewId, ...asked }: Asked & { readonly savedViewId?: Maybe<number> },
 ): Promise<Page<MergeRequestNode>> {
   if (savedViewId == null) return mergeRequestsPage(context, scope, asked)
-  const view = await viewedFilter<typeof getMergeRequestsPage>(context.weft, namespaceId, 'merge_request', savedViewId)
+  const view = await viewedFilter<typeof getMergeRequestsPage>(
+    context.weft,
+    namespaceId,
+    ['merge_request'],
+    savedViewId,
+  )
   const word = { created_at: 'CREATED', updated_at: 'UPDATED' }[view.orderBy] ?? view.orderBy.toUpperCase()
   const sort = asked.sort == null || asked.sort === usualSort ? `${word}_${view.sort.toUpperCase()}` : asked.sort
   return mergeRequestsPage(context, scope, { ...asked, sort }, { state: 'opened', ...view.filter })

@@ -176,7 +176,7 @@ export async function viewedEpicsPage(
   { savedViewId, ...args }: EpicArgs & { readonly savedViewId?: Maybe<number> },
 ) {
   if (savedViewId == null) return epicsPage(context, group, args)
-  const view = await viewedFilter<typeof getGroupEpicsPage>(context.weft, group.id, 'epic', savedViewId)
+  const view = await viewedFilter<typeof getGroupEpicsPage>(context.weft, group.id, ['epic'], savedViewId)
   const sort = args.sort ?? `${view.orderBy}_${view.sort}`.toUpperCase()
   return epicsPage(context, group, { ...args, sort }, { state: 'opened', ...view.filter, ...filterOf(args) })
 }

@@ -84,11 +84,12 @@ async function viewedIssuesPage(
   { savedViewId, ...asked }: AskedIssues & PageArgs & { readonly savedViewId?: number | null | undefined },
 ): Promise<IssuePage> {
   if (savedViewId == null) return issuesPage(context, scope, asked)
-  const view = await viewedFilter<typeof getIssuesPage>(context.weft, namespaceId, 'issue', savedViewId)
+  const view = await viewedFilter<typeof getIssuesPage>(context.weft, namespaceId, ['issue', 'incident'], savedViewId)
   const read = readFilter(context.weft, asked)
   const [word = 'CREATED'] = Object.entries(sorts).find(([, order]) => order === view.orderBy) ?? []
   const order = asked.sort == null || asked.sort === usualSort ? `${word}_${view.sort.toUpperCase()}` : asked.sort
-  const filter = { state: 'opened' as const, ...view.filter, ...read.filter }
+  const areIncidents = view.list === 'incident' && { issueType: 'incident' as const }
+  const filter = { state: 'opened' as const, ...view.filter, ...areIncidents, ...read.filter }
   return filteredIssuesPage(context, scope, { ...read, filter }, { ...asked, sort: order })
 }
 
