@@ -132,42 +132,51 @@ const together = (of: (each: Case) => Files): Files =>
     ),
   )
 
+/** A commit in the language of git-fast-import(1). */
+function commitOf(branch: string, mark: number, files: Files, from?: number): readonly (string | Buffer)[] {
+  const start = `commit refs/heads/${branch}\nmark :${mark}\ncommitter Ann <ann@weft.test> ${mark} +0000\ndata 0\n`
+  return [
+    start,
+    from === undefined ? '' : `from :${from}\n`,
+    'deleteall\n',
+    ...Object.entries(files).flatMap(([path, file]) => {
+      const [mode, content] = typeof file === 'string' ? ['100644', file] : file
+      const bytes = Buffer.from(content)
+      return mode === '160000'
+        ? [`M 160000 ${content} ${path}\n`]
+        : [`M ${mode} inline ${path}\ndata ${bytes.length}\n`, bytes, '\n']
+    }),
+    '\n',
+  ]
+}
+
 /** A merge request whose branches are in conflict in every way. */
 async function conflicting() {
   const { as, commit, dir, project } = await codeWorld()
   // It makes the repository.
   await commit({ 'first.txt': 'first' })
-  const env = { ...process.env, GIT_INDEX_FILE: `${dir}/test-index` }
-  const run = (args: readonly string[], input?: string) =>
-    execFileSync('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@weft.test', ...args], { env, input })
-      .toString()
-      .trim()
-  const commitOf = (files: Files, branch: string, parents: readonly string[]) => {
-    const lines = Object.entries(files).map(([path, file]) => {
-      const [mode, content] = typeof file === 'string' ? ['100644', file] : file
-      return `${mode} ${mode === '160000' ? content : run(['hash-object', '-w', '--stdin'], content)}\t${path}\n`
-    })
-    run(['read-tree', '--empty'])
-    run(['update-index', '--add', '--index-info'], lines.join(''))
-    const id = run(['commit-tree', '-m', branch, ...parents.flatMap(each => ['-p', each]), run(['write-tree'])])
-    run(['update-ref', `refs/heads/${branch}`, id])
-    return id
-  }
-  const base = commitOf(
-    together(each => each.base),
-    'main',
-    [],
-  )
-  commitOf(
-    together(each => each.source),
-    'feature',
-    [base],
-  )
-  commitOf(
-    together(each => each.target),
-    'main',
-    [base],
-  )
+  const git = (args: readonly string[], input?: Buffer) =>
+    execFileSync('git', ['-C', dir, ...args], { input }).toString()
+  const history = [
+    ...commitOf(
+      'main',
+      1,
+      together(each => each.base),
+    ),
+    ...commitOf(
+      'feature',
+      2,
+      together(each => each.source),
+      1,
+    ),
+    ...commitOf(
+      'main',
+      3,
+      together(each => each.target),
+      1,
+    ),
+  ]
+  git(['fast-import', '--quiet', '--force'], Buffer.concat(history.map(part => Buffer.from(part))))
   const branches = { sourceBranch: 'feature', targetBranch: 'main', title: 'All at odds' }
   const { iid } = await as('dan').call(createMergeRequest, { id: project.id, ...branches })
   const at = { namespace: project.fullPath, iid }
@@ -180,17 +189,27 @@ async function conflicting() {
         commitMessage: 'Merge main',
         files: files.map(({ newPath }) => ({ newPath, choice })),
       }),
-    branch: () =>
-      Object.fromEntries(
-        run(['ls-tree', '-r', '-z', 'feature'])
-          .split('\0')
-          .filter(line => line !== '')
-          .map(line => {
-            const [mode = '', , id = '', path = ''] = line.split(/[ \t]/)
-            const content = mode === '160000' ? id : execFileSync('git', ['-C', dir, 'cat-file', 'blob', id]).toString()
-            return [path, mode === '100644' ? content : [mode, content]]
-          }),
-      ),
+    branch: () => {
+      const entries = git(['ls-tree', '-r', '-z', 'feature'])
+        .split('\0')
+        .filter(line => line !== '')
+        .map(line => line.split(/[ \t]/) as [mode: string, type: string, id: string, path: string])
+      const blobs = entries.filter(([, type]) => type === 'blob').map(([, , id]) => id)
+      const output = git(['cat-file', '--batch'], Buffer.from(`${blobs.join('\n')}\n`))
+      const contents = new Map<string, string>()
+      for (let at = 0; at < output.length; ) {
+        const end = output.indexOf('\n', at)
+        const [id = '', , size] = output.slice(at, end).split(' ')
+        contents.set(id, output.slice(end + 1, end + 1 + Number(size)))
+        at = end + 2 + Number(size)
+      }
+      return Object.fromEntries(
+        entries.map(([mode, , id, path]) => {
+          const content = contents.get(id) ?? id
+          return [path, mode === '100644' ? content : [mode, content]]
+        }),
+      )
+    },
   }
 }
 
