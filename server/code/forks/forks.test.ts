@@ -116,6 +116,8 @@ test('BRANCH-026, BRANCH-028, BRANCH-034 forks are listed by access level, merge
   expect(await list('dan')).toEqual([])
   await build.member({ at: crew.id, userId: users.dan.id, level: 20 })
   expect(await list('dan')).toEqual([])
+  await build.member({ at: fork.id, userId: users.dan.id, level: 30 })
+  expect(await list('dan')).toMatchObject([{ id: fork.id }])
   await as('rita').call(updateProject, { id: fork.id, mergeRequestsAccessLevel: 'disabled' })
   expect(await list('rita')).toEqual([])
 })
