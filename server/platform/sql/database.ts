@@ -149,6 +149,9 @@ const ordinaryNames = new StatementNames('ordinary')
 // Theirs are few and asked for all day: the texts of filters must not use their names up.
 const quickNames = new StatementNames('quick')
 
+/** The beginning of a statement that is planned for the values of each call. */
+export const plannedEachTime = '/* planned each time */'
+
 /** A pool whose statements have names, so that PostgreSQL parses and plans each text once per connection. */
 function preparing(pool: pg.Pool) {
   return {
@@ -162,7 +165,8 @@ function preparing(pool: pg.Pool) {
         query: (text: unknown, values?: readonly unknown[]) => {
           if (typeof text !== 'string') return client.query(text as string)
           isOpen ||= /^(?:begin|start transaction)/.test(text)
-          const name = values === undefined || values.length === 0 ? null : ordinaryNames.of(text)
+          const isNamed = values !== undefined && values.length > 0 && !text.startsWith(plannedEachTime)
+          const name = isNamed ? ordinaryNames.of(text) : null
           const send = () =>
             name === null
               ? client.query(text, values === undefined ? [] : [...values])

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
-import { type Db, pipelineOf } from './database.ts'
+import { type Db, pipelineOf, plannedEachTime } from './database.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -53,6 +53,14 @@ export async function runPlannedOnce<Row>(db: Db, query: RawBuilder<Row>, isQuic
   const { sql: text, parameters } = query.compile(db)
   // As with `runStatement`.
   return (await (isQuick ? pipeline.run(text, parameters) : pipeline.runAlone(text, parameters))) as readonly Row[]
+}
+
+/**
+ * Run a statement whose best plan depends on its values, such as the words of a search or a project of many issues: a plan that is kept for
+ * all values can take a hundred times as long.
+ */
+export async function runPlannedEachTime<Row>(db: Db, query: RawBuilder<Row>): Promise<readonly Row[]> {
+  return (await sql<Row>`${sql.raw(plannedEachTime)} ${query}`.execute(db)).rows
 }
 
 /** Run a statement that may wait for a lock. Outside of a transaction it has a connection to itself. */

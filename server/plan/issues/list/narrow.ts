@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { runPlannedEachTime } from '#server/platform/sql/statement.ts'
 import { type IssueFilter, seriesOf } from './filter.ts'
 import { searchCondition } from './search.ts'
 import { assigneeIn, authorIn } from './sources.ts'
 import { type IssueScope, ownerOf } from './where.ts'
 
-/** Up to so many hits are sorted. */
-const rare = 2000
+/** Up to so many issues of one person are sorted. */
+const mostOfPerson = 2_000
+/** The same of a search. More of them are met often enough among the newest, up to a million issues. */
+const mostHits = 10_000
 /** Of so many of the newest issues, this many hits make a search a common one. */
 const sample = 1000
 const commonHits = 10
@@ -27,14 +30,15 @@ export interface Narrowed {
 export async function narrowed(ctx: Context, scope: IssueScope, filter: IssueFilter): Promise<Narrowed> {
   const part = partOf(ctx, scope, filter)
   if (part === null) return { filter, isMany: false }
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select case when ${part.isCommon} then null else array(${part.ids} limit ${sql.lit(rare + 1)}) end as ids`.execute(
+  const rows = await runPlannedEachTime(
     ctx.db,
+    sql<{ ids: number[] | null }>`
+      select case when ${part.isCommon} then null else array(${part.ids} limit ${sql.lit(part.most + 1)}) end as ids`,
   )
   const ids = rows[0]?.ids ?? null
   const walks = { ...filter, isCommon: true }
   if (ids === null) return { filter: walks, isMany: false }
-  if (ids.length > rare) return { filter: walks, isMany: filter.search !== undefined && filter.search !== '' }
+  if (ids.length > part.most) return { filter: walks, isMany: filter.search !== undefined && filter.search !== '' }
   return { filter: { ...part.rest, ids }, isMany: false }
 }
 
@@ -43,6 +47,8 @@ interface Part {
   readonly ids: RawBuilder<unknown>
   /** A condition that shows quickly that they are many. */
   readonly isCommon: RawBuilder<unknown>
+  /** Up to so many replace the part. */
+  readonly most: number
   readonly rest: IssueFilter
 }
 
@@ -59,6 +65,7 @@ function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
   return {
     ids: sql`select c.issuable_id as id ${source.rows} and c.series = ${sql.lit(seriesOf(filter))}`,
     isCommon: sql`false`,
+    most: mostOfPerson,
     rest: source.rest,
   }
 }
@@ -78,6 +85,7 @@ function searched(scope: IssueScope, filter: IssueFilter): Part | null {
     isCommon: sql`(select count(*) from (select 1 from (select i.iid, i.title, i.search from issuables i
         where i.series = ${series} ${here} order by ${newest} limit ${sql.lit(sample)}) i
       where ${found} limit ${sql.lit(commonHits)}) met) >= ${sql.lit(commonHits)}`,
+    most: mostHits,
     rest,
   }
 }
