@@ -1126,6 +1126,7 @@ END, '(\S{200})'::text, '\1 '::text, 'g'::text)), 'B'::"char"))) stored,
   constraint issuables_promoted_to_id_fkey FOREIGN KEY (promoted_to_id) REFERENCES issuables(id) ON DELETE SET NULL,
   constraint issuables_updated_by_id_fkey FOREIGN KEY (updated_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX issuables_before_contacts ON issuables USING btree (id) WHERE ((markdown_version < 3) AND (description ~~ '%[contact:%'::text));
 CREATE INDEX issuables_by_closed ON issuables USING btree (namespace_id, closed_at DESC, id DESC) WHERE ((series = 'issue'::text) AND (state = 'closed'::text));
 CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
 CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
@@ -1750,6 +1751,7 @@ create table notes (
   constraint notes_last_edited_by_id_fkey FOREIGN KEY (last_edited_by_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint notes_resolved_by_id_fkey FOREIGN KEY (resolved_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX notes_before_contacts ON notes USING btree (id) WHERE ((markdown_version < 3) AND (body ~~ '%[contact:%'::text));
 CREATE INDEX notes_by_arrival ON notes USING btree (issuable_id, id);
 CREATE INDEX notes_changed ON notes USING btree (issuable_id, updated_at);
 CREATE INDEX notes_edited_by ON notes USING btree (last_edited_by_id) WHERE (last_edited_by_id IS NOT NULL);

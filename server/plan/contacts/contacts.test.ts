@@ -1,4 +1,5 @@
 import { parse, subscribe } from 'graphql'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { completeCommands, completeContacts } from '#contract/discuss/completion.ts'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
@@ -13,6 +14,7 @@ import { schemaOf } from '#server/graphql/schema.ts'
 import { slices } from '#server/slices.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Caller, world } from '#test/world/world.ts'
+import { renderOldTexts } from './old-texts.ts'
 
 /** A group that keeps contacts, with the cast in their roles in it. */
 async function customers() {
@@ -325,6 +327,23 @@ test('PERM-002 a guest cannot find out which contacts and organizations exist', 
   const missing = await change('gus', 'gid://gitlab/CustomerRelations::Contact/999999')
   expect(missing).toEqual(expect.any(String))
   expect(await change('gus', gid)).toBe(missing)
+})
+
+test('CRM-003 a text that was stored before contacts were rendered shows their names after a night', async () => {
+  const { as, build, addContact, db } = await customers()
+  await addContact()
+  const body = 'Ask [contact:ann@weavers.example]'
+  const issue = await build.issuable()
+  await as('dan').call(issueDiscussion.createNote, { ...issue.ref, body })
+  await sql`update notes set body_html = '<p>Old</p>', markdown_version = 2`.execute(db)
+  await sql`update issuables set description = ${body}, description_html = '<p>Old</p>', markdown_version = 2`.execute(
+    db,
+  )
+  await renderOldTexts(db, as('dan').ctx.services)
+  const [note] = (await as('rita').call(issueDiscussionPage.listPageDiscussions, issue.page))[0]?.notes ?? []
+  expect(note?.noteHtml).toContain('>Ann Thread</a>')
+  const { rows } = await sql<{ html: string }>`select description_html as html from issuables`.execute(db)
+  expect(rows[0]?.html).toContain('>Ann Thread</a>')
 })
 
 test('CRM-003 PERM-002 a text shows the name of a contact to people who can read contacts, and to others the text as typed', async () => {

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, createContext, type Services, transact } from '#server/context.ts'
+import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
+import { renderText } from '#server/discuss/references/render.ts'
+import { automationActor } from '#server/foundation/users/automation.ts'
+import { inBatches } from '#server/platform/sql/batches.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+
+/** A stored text with `[contact:`; `table.text` and `table.html` are its columns. */
+const texts = [
+  { table: 'notes', text: 'body', html: 'body_html' },
+  { table: 'issuables', text: 'description', html: 'description_html' },
+] as const
+
+interface OldText extends TextNamespace {
+  readonly textId: number
+  readonly text: string
+}
+
+/** Render texts again that name contacts and were stored before such references were rendered. Runs every night; then there are none left. */
+export async function renderOldTexts(db: Db, services: Services): Promise<void> {
+  const now = new Date().toISOString()
+  const ctx = createContext({ actor: await automationActor(db), db, services, requestId: 'old-contacts', now })
+  for (const place of texts)
+    await inBatches(db, limit => transact(ctx, inner => renderSome(inner, place, Math.min(limit, mostAtOnce))))
+}
+
+/** A long text takes milliseconds. */
+const mostAtOnce = 50
+
+// As in the partial indexes.
+const isOld = (text: string): RawBuilder<unknown> =>
+  sql`t.markdown_version < 3 and ${sql.ref(`t.${text}`)} like '%[contact:%'`
+
+/** @returns how many were rendered */
+async function renderSome(ctx: Context, { table, text, html }: (typeof texts)[number], limit: number): Promise<number> {
+  const { rows } = await sql<OldText>`
+    select t.id as text_id, ${sql.ref(`t.${text}`)} as text, n.id, n.full_path, n.ancestor_ids
+    from ${sql.table(table)} t join namespaces n on n.id = t.namespace_id where ${isOld(text)}
+    order by t.id limit ${limit} for no key update of t skip locked`.execute(ctx.db)
+  const rendered = await Promise.all(
+    rows.map(async ({ textId, text: source, ...place }) => ({
+      id: textId,
+      ...(await renderText(ctx, place, source)),
+    })),
+  )
+  const given = rendered.map(each => ({ id: each.id, html: each.html, version: each.version }))
+  await sql`update ${sql.table(table)} t set ${sql.ref(html)} = g.html, markdown_version = g.version
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) g (id bigint, html text, version integer) where t.id = g.id`.execute(
+    ctx.db,
+  )
+  return rows.length
+}
