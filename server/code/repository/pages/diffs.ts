@@ -8,6 +8,7 @@ import {
 } from '#contract/code/diffs/diffs.ts'
 import type { Context } from '#server/context.ts'
 import { type ProjectRow, projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { encodeInPieces } from '#server/platform/text/encode-in-pieces.ts'
 import { answer } from '#server/slice.ts'
 import { contextLines } from '../../diffs/context.ts'
 import type { DiffSource } from '../../diffs/diff-source.ts'
@@ -30,7 +31,10 @@ export const diffAnswers = [
   }),
   answer(getDiffFile, {
     ...readable,
-    run: async (ctx, project, input) => diffFile(await sourceOf(ctx, project, input), input),
+    run: async (ctx, project, input) => {
+      const file = await diffFile(await sourceOf(ctx, project, input), input)
+      return { ...file, patch: await encodeInPieces(file.patch) }
+    },
   }),
   answer(getDiffMoves, {
     ...readable,
