@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { usePageSearch } from '#web/api/route.tsx'
-import { IssueFilterBar } from '#web/plan/issues/list/filter/IssueFilterBar.tsx'
+import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import type { Place } from '#web/plan/shapes.ts'
 import styles from './TimeboxFilter.module.css'
 import { timeboxFilterSet } from './timebox-address.ts'
@@ -14,7 +14,7 @@ interface TimeboxFilterProps {
 export function TimeboxFilter({ namespace, inputRef }: TimeboxFilterProps) {
   return (
     <div className={styles.filter}>
-      <IssueFilterBar set={timeboxFilterSet} namespace={namespace} search={usePageSearch()} inputRef={inputRef} />
+      <ListFilterBar set={timeboxFilterSet} namespace={namespace} search={usePageSearch()} inputRef={inputRef} />
     </div>
   )
 }

@@ -14,14 +14,14 @@ import { Pages } from '#web/foundation/places/Pages.tsx'
 import { type Column, chosenColumns } from '#web/plan/issues/list/columns/columns.tsx'
 import { OrderMenu } from '#web/plan/issues/list/columns/SortMenu.tsx'
 import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
-import { IssueFilterBar } from '#web/plan/issues/list/filter/IssueFilterBar.tsx'
-import { LateMenu } from '#web/plan/issues/list/LateMenu.tsx'
+import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
 import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
 import { changed } from '#web/plan/issues/list/list-address.ts'
 import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -122,7 +122,7 @@ function Shown({ data, isBehind }: ShownProps) {
         <div className={styles.search}>
           <ViewsMenu list="todo" owner="self" views={data.views} canShare={false} order={order} />
           <div className={styles.filter}>
-            <IssueFilterBar noun="to-dos" set={filterSet} namespace={null} search={search} inputRef={filterInput} />
+            <ListFilterBar noun="to-dos" set={filterSet} namespace={null} search={search} inputRef={filterInput} />
           </div>
           <OrderMenu
             order={order}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { usePageSearch } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import { IssueFilterBar } from '#web/plan/issues/list/filter/IssueFilterBar.tsx'
+import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { useCall } from '#web/plan/use-call.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './Board.module.css'
@@ -62,7 +62,7 @@ export function Board({ page, board: read, onSize, onMoreLanes }: BoardProps) {
   return (
     <>
       <div className={styles.filter}>
-        <IssueFilterBar namespace={namespace} inputRef={filterInput} />
+        <ListFilterBar namespace={namespace} inputRef={filterInput} />
         <GroupMenu isByEpic={board.lanes !== null} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards' links */}

@@ -16,8 +16,7 @@ import { ExportActions } from '#web/plan/exports/ExportActions.tsx'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
 import { OrderMenu } from '#web/plan/issues/list/columns/SortMenu.tsx'
 import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
-import { IssueFilterBar } from '#web/plan/issues/list/filter/IssueFilterBar.tsx'
-import { LateMenu } from '#web/plan/issues/list/LateMenu.tsx'
+import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
 import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
 import { changed } from '#web/plan/issues/list/list-address.ts'
@@ -27,6 +26,7 @@ import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -130,7 +130,7 @@ function Shown({ page, isBehind }: ShownProps) {
           order={{ orderBy, sort }}
         />
         <div className={styles.filter}>
-          <IssueFilterBar
+          <ListFilterBar
             noun="epics"
             set={epicFilterSet}
             namespace={namespace}

@@ -18,10 +18,9 @@ import { BulkBar, type BulkKind } from '#web/plan/issues/list/bulk/BulkBar.tsx'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
 import { OrderMenu } from '#web/plan/issues/list/columns/SortMenu.tsx'
 import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
-import { IssueFilterBar } from '#web/plan/issues/list/filter/IssueFilterBar.tsx'
+import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { useFurtherRows } from '#web/plan/issues/list/further-rows.ts'
 import styles from '#web/plan/issues/list/IssueList.module.css'
-import { LateMenu } from '#web/plan/issues/list/LateMenu.tsx'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
 import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
 import { changed } from '#web/plan/issues/list/list-address.ts'
@@ -31,6 +30,7 @@ import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
@@ -185,7 +185,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           order={{ orderBy, sort }}
         />
         <div className={styles.filter}>
-          <IssueFilterBar
+          <ListFilterBar
             noun={bulk.many}
             set={mergeRequestFilterSet}
             namespace={namespace}

@@ -9,7 +9,7 @@ import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
-import { IssueFilterBar } from '#web/plan/issues/list/filter/IssueFilterBar.tsx'
+import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
@@ -97,7 +97,7 @@ function Shown({ page }: { readonly page: RoadmapData }) {
       />
       <div className={styles.bar}>
         <div className={styles.filter}>
-          <IssueFilterBar noun="epics" set={epicFilterSet} namespace={namespace} inputRef={filterInput} />
+          <ListFilterBar noun="epics" set={epicFilterSet} namespace={namespace} inputRef={filterInput} />
         </div>
         <Order />
         <ScaleChoice scale={scale} />

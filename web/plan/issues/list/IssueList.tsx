@@ -8,6 +8,7 @@ import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageData } from '#web/plan/shapes.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -22,11 +23,10 @@ import { chosenColumns } from './columns/columns.tsx'
 import { defaultOrder, type ListOrder } from './columns/order.ts'
 import { OrderMenu } from './columns/SortMenu.tsx'
 import { filtersOf } from './filter/filters.ts'
-import { IssueFilterBar } from './filter/IssueFilterBar.tsx'
+import { ListFilterBar } from './filter/ListFilterBar.tsx'
 import { useFurtherRows } from './further-rows.ts'
 import styles from './IssueList.module.css'
 import { IssueRow } from './IssueRow.tsx'
-import { LateMenu } from './LateMenu.tsx'
 import type { DialogName } from './ListActions.tsx'
 import { Columned } from './ListHeader.tsx'
 import { ColumnsMenu, GroupMenu } from './late-menus.ts'
@@ -180,7 +180,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           order={order}
         />
         <div className={styles.filter}>
-          <IssueFilterBar
+          <ListFilterBar
             noun={kind.segment}
             set={kind.filters}
             namespace={namespace}

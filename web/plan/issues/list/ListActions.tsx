@@ -2,9 +2,9 @@ import { call, urlOf } from '#web/api/client.ts'
 import { downloadIssuesCsv, mailIssuesCsv } from '#web/api/operations.gen.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput } from '#web/plan/shapes.ts'
+import type { LateMenuProps } from '#web/ui/actions/LateMenu.tsx'
 import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import type { LateMenuProps } from './LateMenu.tsx'
 import type { ListKind } from './list-kind.ts'
 
 const ExportDialog = onDemand(() => import('#web/plan/exports/ExportDialog.tsx').then(module => module.ExportDialog))

@@ -1,7 +1,7 @@
 import { useSetSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
+import type { LateMenuProps } from '#web/ui/actions/LateMenu.tsx'
 import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
-import type { LateMenuProps } from '../LateMenu.tsx'
 import { changed } from '../list-address.ts'
 import { type Column, chosenColumns, usualOf, withColumn } from './columns.tsx'
 

@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { anchorOf } from '#web/ui/floating/trigger.ts'
-import type { Loadable } from '#web/ui/on-demand.tsx'
-import { useOpening } from '#web/ui/use-opening.tsx'
+import { anchorOf } from '../floating/trigger.ts'
+import type { Loadable } from '../on-demand.tsx'
+import { useOpening } from '../use-opening.tsx'
+import { IconButton } from './IconButton.tsx'
 
 export interface LateMenuProps {
   readonly anchor: HTMLElement
@@ -17,7 +17,7 @@ interface LateMenuButtonProps {
   readonly children: (menu: LateMenuProps) => ReactNode
 }
 
-/** A button above a list with a menu that is loaded on the first press, which keeps it out of the first script. */
+/** A button with a menu that is loaded on the first press, which keeps it out of the first script. */
 export function LateMenu({ label, icon, part, children }: LateMenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [held, open] = useOpening(part)

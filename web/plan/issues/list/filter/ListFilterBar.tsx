@@ -24,7 +24,7 @@ import {
 } from './filters.ts'
 import { type Draft, useSuggestions } from './suggestions.tsx'
 
-interface IssueFilterBarProps {
+interface ListFilterBarProps {
   /** What is listed: `issues`. */
   readonly noun?: string
   readonly set?: FilterSet
@@ -36,13 +36,13 @@ interface IssueFilterBarProps {
 }
 
 /** The filters of the list, kept in the address: they can be shared, and the way back takes them back. */
-export function IssueFilterBar({
+export function ListFilterBar({
   noun = 'issues',
   set = issueFilterSet,
   namespace,
   search: shown,
   inputRef,
-}: IssueFilterBarProps) {
+}: ListFilterBarProps) {
   const address = usePageSearch()
   const search = shown ?? address
   const setSearch = useSetSearch()
