@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type Context, createContext, transact } from '#server/context.ts'
@@ -58,4 +59,22 @@ test('what is created below a group while it is renamed gets the new path', asyn
     .orderBy('fullPath')
     .execute()
   expect(rows.map(row => row.fullPath)).toEqual([1, 2, 3, 4, 5].map(i => `${stem}-new/child${i}`))
+})
+
+test('PLATFORM-011 a path that is too long with those above and below it is refused, also by a rename', async () => {
+  const { ctx, stem, group } = two()
+  const long = () =>
+    Array.from({ length: 8 }, () => randomBytes(16).toString('hex'))
+      .join('')
+      .slice(0, 255)
+  const create = (path: string, parentId: number | null) =>
+    transact(ctx, inner => insertNamespace(inner, group(path, parentId)))
+  const top = await create(`${stem}-top`, null)
+  const refused = { fields: { path: [expect.stringContaining('is too long')] } }
+  const deepen = async (parentId: number, levels: number): Promise<void> => {
+    if (levels > 0) await deepen((await create(long(), parentId)).id, levels - 1)
+  }
+  await expect(deepen(top.id, 25)).rejects.toMatchObject(refused)
+  const renamed = { id: top.id, kind: 'group', parentId: null, name: 'top', path: `${stem}-${long()}` } as const
+  await expect(transact(ctx, inner => moveNamespace(inner, renamed))).rejects.toMatchObject(refused)
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Visibility } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import { isTaken } from '#server/platform/sql/database.ts'
+import { isTaken, isTooLongForIndex } from '#server/platform/sql/database.ts'
 
 export interface NewNamespace {
   readonly kind: 'user' | 'group' | 'project'
@@ -27,7 +27,7 @@ export interface NamespaceNode {
  * Put a new namespace into the tree. A redirect that stood at its path gives way.
  * The parent's row is held until the end, so that it cannot be renamed meanwhile.
  *
- * @throws Invalid  the path is taken
+ * @throws Invalid  the path is taken, or too long with those above it
  * @throws NotFound  the parent is gone, or has become less visible than this would be
  */
 export async function insertNamespace(ctx: Context, given: NewNamespace): Promise<NamespaceNode> {
@@ -73,7 +73,7 @@ export interface NewPlace {
  * Rename a namespace or move it below another parent, with everything below it. Each old path stays as a redirect, and each
  * former parent is remembered: issues keep its labels and milestones.
  *
- * @throws Invalid  the path is taken, by the namespace's own or any below it
+ * @throws Invalid  the path is taken or too long, that of the namespace or of any below it
  * @throws NotFound  it or the new parent is gone
  */
 export async function moveNamespace(ctx: Context, place: NewPlace): Promise<NamespaceNode> {
@@ -125,6 +125,7 @@ export async function moveNamespace(ctx: Context, place: NewPlace): Promise<Name
 }
 
 const taken = ['has already been taken']
+const tooLong = 'is too long together with the paths above and below it. Use shorter paths'
 
 /** API clients look for the name of a project first. @source rest.md 4.1 */
 const takenProject = { 'projectNamespace.name': taken, name: taken, path: taken }
@@ -135,6 +136,7 @@ async function refusingTakenPaths<T>(statement: RawBuilder<T>, ctx: Context, kin
   } catch (error) {
     if (isTaken(error, 'namespaces_full_path'))
       throw new Invalid(kind === 'project' ? takenProject : { path: taken }, { cause: error })
+    if (isTooLongForIndex(error)) throw new Invalid({ path: [tooLong] }, { cause: error })
     throw error
   }
 }

@@ -202,6 +202,10 @@ export async function inTransaction<T>(db: Db, run: (db: Db) => Promise<T>): Pro
 
 const isTransaction = (db: Db): db is Transaction<Database> => db.isTransaction
 
+/** Whether an error says that a value is too long for its index. */
+export const isTooLongForIndex = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '54000' && error.message.startsWith('index row size')
+
 /** Whether an error is a unique key's refusal, and (when named) that key's. */
 export function isTaken(error: unknown, constraint?: string): boolean {
   return (
