@@ -9,6 +9,7 @@ import { rowTitlePairs } from '#server/plan/issuables/projections.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { milestoneUrl } from '#server/plan/milestones/present.ts'
 import { milestonesWhere } from '#server/plan/milestones/queries.ts'
+import { isAmong } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { epicPath } from '../present.ts'
 import { epicOrder, epicsWhere } from '../queries.ts'
@@ -33,9 +34,10 @@ export async function showRoadmap(
       from issuables i where ${epicsWhere(ctx, group, { ...filter, state })} order by ${order} limit ${maxEpicsOnRoadmap + 1})
     select i.id, json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential, 'color', e.color,
       'reference', case when i.namespace_id = ${group.id} then '' else n.full_path end || '&' || i.iid, 'path', ${epicPath},
-      'start_date', i.start_date, 'due_date', i.due_date, 'parent_id', parent.id)::text as json
+      'start_date', i.start_date, 'due_date', i.due_date,
+      'parent_id', case when ${isAmong(sql`found.parent_id`, sql`select id from found`)} then found.parent_id end)::text as json
     from found join issuables i on i.id = found.id join epics e on e.id = i.id join namespaces n on n.id = i.namespace_id
-      left join found parent on parent.id = found.parent_id order by found.place`.execute(ctx.db)
+    order by found.place`.execute(ctx.db)
   const shown = rows.slice(0, maxEpicsOnRoadmap)
   const sums = await sumsOf(
     ctx,
