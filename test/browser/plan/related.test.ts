@@ -84,6 +84,9 @@ test.describe('linking issues', () => {
     await expect(dan.getByRole('button', { name: /Add$/ }).last()).toBeDisabled()
     release()
     await expect(input(dan)).toHaveCount(0)
+    // Both are one change.
+    await expect(dan.getByText('Linked 2 issues')).toBeVisible()
+    await expect(dan.getByRole('button', { name: 'Undo' })).toBeVisible()
   })
 
   test('RELATED-001 RELATED-015 RELATED-022 both pages count the links and group them by type', async () => {
