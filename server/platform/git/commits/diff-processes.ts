@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Unavailable } from '#server/errors.ts'
-import type { Oid } from '../objects.ts'
-import { oid } from '../objects.ts'
+import { type Oid, oid } from '../objects.ts'
 import type { GitProcess } from '../processes/git-process.ts'
 import { startGit } from '../processes/spawner.ts'
 import { enterLane, GitFailed, startFailure, surroundings } from '../run.ts'
