@@ -58,10 +58,12 @@ test('no statistics make a hot statement do many times its work', async () => {
 /** Rows that the plan of a page may handle: by an order of their own, and by what stands in other tables. */
 const maxRowsOfPage = 1_000
 const maxRowsOfJoinedPage = 4_500
-/** By priority, also of all issues with a label that has one. */
-const maxRowsOfRankedPage = 11_000
+/** By priority, the labels of all issues that are due on one day are compared. */
+const maxRowsOfRankedPage = 6_000
+/** A hundred issues of each state are offered behind `#`. */
+const maxRowsOfCompletion = 2_500
 
-test('a list of a project reads its page, also by the day of a milestone and the priority of labels', async () => {
+test('a list of a project reads its page, also by the day of a milestone and the priority of labels, and so does completion', async () => {
   const built = await furnished()
   const { project } = built
   await plan(built, project.id)
@@ -71,8 +73,9 @@ test('a list of a project reads its page, also by the day of a milestone and the
       orders.map(orderBy => ['listProjectIssues', { id: project.id, state: 'opened', orderBy, sort: 'asc' }] as const),
     )
   const own = await by('created_at', 'updated_at', 'relative_position')
-  const joined = await by('milestone_due')
-  const ranked = await by('label_priority', 'priority')
+  const joined = await by('milestone_due', 'label_priority')
+  const ranked = await by('priority')
+  const completed = await lookedAt(built, [['completeIssues', { namespace: project.fullPath }]])
   const filtered = await lookedAt(
     built,
     ['milestone_due', 'label_priority', 'priority'].flatMap(orderBy =>
@@ -85,11 +88,13 @@ test('a list of a project reads its page, also by the day of a milestone and the
   await own.look()
   await joined.look()
   await ranked.look()
+  await completed.look()
   await filtered.look()
   expect([
     ...own.over(maxRowsOfPage),
     ...joined.over(maxRowsOfJoinedPage),
     ...ranked.over(maxRowsOfRankedPage),
+    ...completed.over(maxRowsOfCompletion),
     ...filtered.over(maxRowsOfJoinedPage),
   ]).toEqual([])
 })
