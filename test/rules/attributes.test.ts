@@ -120,6 +120,7 @@ const ofWeightAlone = [
   'contract/plan/issues/issue-pages.ts',
   'server/plan/epics/fields/inside.ts',
   'server/plan/issuables/children.ts',
+  'server/plan/epics/fields/sums.ts',
   'server/plan/epics/sums.ts',
   'web/plan/epics/EpicSums.tsx',
   'web/plan/issuable/children/ChildRow.tsx',

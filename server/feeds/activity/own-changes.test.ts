@@ -38,7 +38,7 @@ test.each<[string, object, string]>([
   ['description', { description: 'New words' }, 'description of 1 issue changed'],
   ['state', { stateEvent: 'close' }, '1 issue closed'],
   ['labels', { addLabels: ['bug'] }, 'label bug added to 1 issue'],
-  ['due date', { dueDate: '2040-05-06' }, 'due date set to 2040-05-06 on 1 issue'],
+  ['due date', { dueDate: '2040-05-06' }, 'due date set to 6 May, 2040 on 1 issue'],
 ])('LIST-015 a change of the %s of one issue is listed, and undone', async (_, change, words) => {
   const here = await world()
   await here.build.label({ title: 'bug' })
