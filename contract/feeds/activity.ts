@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Note } from '#contract/discuss/notes.ts'
 import { PlaceHeader } from '#contract/foundation/places.ts'
-import { UserBasic } from '#contract/foundation/users.ts'
+import { UserBasic, UserRef } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 
@@ -94,9 +94,9 @@ export const listEvents = operation({
 
 export const listUserEvents = operation({
   name: 'listUserEvents',
-  summary: 'List events of a user (none if the profile is private)',
+  summary: 'List events of a user by ID or username (none if the profile is private)',
   at: 'GET /users/:id/events',
-  input: Type.Object({ id: Type.Integer(), ...filters }),
+  input: Type.Object({ id: UserRef, ...filters }),
   reply: Type.Array(Event),
 })
 

@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, Nullable, Page, Words } from '#contract/shapes.ts'
-import { User } from './users.ts'
+import { User, UserRef } from './users.ts'
 
 export const sshKeyUsages = ['auth_and_signing', 'auth', 'signing'] as const
 
@@ -23,8 +23,6 @@ export const GpgKey = Type.Object({ id: Type.Integer(), key: Type.String(), crea
 const operation = operationsOf('Keys')
 const keyId = Type.Integer({ minimum: 1 })
 const userId = Type.Integer({ minimum: 1 })
-/** A user by id or username. */
-const user = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
 const armored = Type.String({ maxLength: 200_000 })
 
 const newSshKey = {
@@ -72,14 +70,14 @@ function operationsOn<Key extends TSchema, Added extends TProperties>(kind: 'Ssh
       name: `list${kind}Keys`,
       summary: `List ${keys} of a user by ID or username`,
       at: `GET /users/:userId/${path}`,
-      input: Type.Object({ userId: user, ...Page }),
+      input: Type.Object({ userId: UserRef, ...Page }),
       reply: Type.Array(Key),
     }),
     get: operation({
       name: `get${kind}Key`,
       summary: `Get ${aKey} of a user`,
       at: `GET /users/:userId/${path}/:keyId`,
-      input: Type.Object({ userId: user, keyId }),
+      input: Type.Object({ userId: UserRef, keyId }),
       reply: Key,
     }),
     createFor: operation({

@@ -6,6 +6,9 @@ import { AvatarInput, DateTime, Day, Empty, FileUpload, Nullable, Page, Unmodifi
 
 export const userStates = ['active', 'blocked', 'deactivated', 'banned'] as const
 
+/** A user by id or username. */
+export const UserRef = Type.Unsafe<number | string>({ type: ['integer', 'string'] })
+
 /** A user as they stand in every other entity. */
 export const UserBasic = Type.Object({
   id: Type.Integer(),

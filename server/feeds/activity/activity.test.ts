@@ -171,6 +171,7 @@ test('PERM-003 features for members, private projects and deleted things leave n
   expect(await as('nina').call(listUserEvents, { id: users.dan.id })).toEqual([])
   expect((await as('nina').call(userActivity, { id: users.dan.id })).activities).toEqual([])
   expect(await dan.call(listUserEvents, { id: users.dan.id })).toHaveLength(3)
+  expect(await dan.call(listUserEvents, { id: 'DAN' })).toHaveLength(3)
 })
 
 test('PERM-003 a private profile keeps its events to the user and to administrators', async () => {

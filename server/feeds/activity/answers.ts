@@ -4,7 +4,7 @@ import { isAdmin, isUser } from '#server/access/facts.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { userById } from '#server/foundation/users/find.ts'
+import { userById, userByRef } from '#server/foundation/users/find.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf } from '#server/slice.ts'
@@ -24,7 +24,7 @@ export const activityAnswers: readonly Answer[] = [
     },
   }),
   answer(contract.listUserEvents, {
-    about: userById,
+    about: userByRef,
     ability: 'user:read',
     run: async (ctx, user, given) => {
       if (isShown(ctx, user)) return listEvents(ctx, { of: 'author', id: user.id }, given)

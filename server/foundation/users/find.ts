@@ -37,3 +37,9 @@ export const userById = finder('user', 'User', async (ctx: Context, { id }: { re
   const row = await userRow(ctx.db, id)
   return row === undefined ? null : { row, facts: { id: row.id, state: row.state } }
 })
+
+/** The same by id or username. */
+export const userByRef = finder('user', 'User', async (ctx: Context, { id }: { readonly id: number | string }) => {
+  const row = await userRow(ctx.db, await userIdByRef(ctx, id))
+  return row === undefined ? null : { row, facts: { id: row.id, state: row.state } }
+})

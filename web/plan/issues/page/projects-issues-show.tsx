@@ -80,7 +80,7 @@ function Shown({ page }: { readonly page: IssuePageData }) {
   usePlace({
     title: planTitles.issuable(issue.title, issue.reference.short),
     namespace: shownNamespace(namespace),
-    active: 'issues',
+    active: issue.type === 'incident' ? 'incidents' : 'issues',
     crumbs: [
       { label: 'Issues', href: issuesPath },
       { label: issue.reference.short, href: `${issuesPath}/${issue.iid}` },
