@@ -8,11 +8,14 @@ import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
 import { appWorld } from '#test/world/app.ts'
 
 const answers = slices.flatMap(slice => slice.answers ?? [])
-const addressOf = ({ door, path }: Operation) =>
-  `${door === 'api' ? '/api/v4' : ''}${path
+const addressOf = ({ door, path, input }: Operation) => {
+  const filled = path
     .replace(':namespace', 'weft/loom')
     .replace(':secret', 'a'.repeat(32))
-    .replace(/:[A-Za-z]+|\*/g, '1')}`
+    .replace(/:[A-Za-z]+|\*/g, '1')
+  const query = 'namespace' in input.properties && !path.includes(':namespace') ? '?namespace=weft%2Floom' : ''
+  return `${door === 'api' ? '/api/v4' : ''}${filled}${query}`
+}
 
 test('PERM-002 a token in the session cookie is nobody’s session, and a session’s cookie is no token', async () => {
   const { app, users, token, session } = await appWorld()
