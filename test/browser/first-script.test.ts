@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { slices } from '#server/slices.ts'
 import { firstPages } from '#tools/first-script.ts'
 import { setUpOnce, test } from './fixtures.ts'
 import { holdBack } from './threads-scene.ts'
@@ -134,9 +134,15 @@ test.describe('the script of a page', () => {
   })
 })
 
+/** Node reads the server as it is. An import from here would have Playwright compile all of it, in each worker that starts. */
+const modulesOfPages = `import('#server/slices.ts').then(({ slices }) =>
+  console.log(JSON.stringify(slices.flatMap(({ pages = [] }) => pages.flatMap(({ module }) => module ?? [])))))`
+
 test('the build has each module that a document names the files of', () => {
   const built: object = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-  const modules = slices.flatMap(({ pages = [] }) => pages.flatMap(({ module }) => module ?? []))
+  const modules: readonly string[] = JSON.parse(
+    execFileSync(process.execPath, ['--eval', modulesOfPages], { encoding: 'utf8' }),
+  )
   expect(modules.length).toBeGreaterThan(30)
   expect(modules.filter(module => !(module in built))).toEqual([])
 })
