@@ -38,7 +38,7 @@ test('MR-013 two branches become a merge request, which is read and merged while
   await tabs.getByRole('link', { name: /^Commits/ }).click()
   await expect(page).toHaveURL(/\/commits$/)
   await tabs.getByRole('link', { name: /^Changes/ }).click()
-  await expect(page.getByText('TWO')).toBeVisible()
+  await expect(page.getByText('TWO', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/commits$/)
   await tabs.getByRole('link', { name: /^Overview/ }).click()
