@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { InputOf, Operation, ReplyOf } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import type { CarriedReading } from './own-writes.ts'
@@ -6,10 +6,22 @@ import type { CarriedReading } from './own-writes.ts'
 /** Writes in progress by query key. `isStale`: refetch after the last one. */
 const unsettled = new Map<string, { writes: number; isStale: boolean }>()
 
+/**
+ * Read again what has changed. A first reading under way may have been answered before the change, and would be taken for the one
+ * asked for: it is followed by another.
+ */
+export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const first = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await Promise.allSettled(first.map(query => query.promise))
+  await client.invalidateQueries({ queryKey })
+}
+
 /** Refetch, after pending writes: an earlier response would briefly show the old values. */
 export async function refreshQuery(client: QueryClient, key: string): Promise<void> {
   const pending = unsettled.get(key)
-  if (pending === undefined) await client.invalidateQueries({ queryKey: JSON.parse(key) })
+  if (pending === undefined) await readAgain(client, JSON.parse(key))
   else pending.isStale = true
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { PageDiscussion, PageNote } from '#contract/discuss/discussion-page.ts'
 import type { Position } from '#contract/discuss/positions.ts'
+import { readAgain } from '#web/api/carried-query.ts'
 import { callFully } from '#web/api/client.ts'
 import { useTopics } from '#web/api/live/live.ts'
 import { internalTopicOf, type Noteable, type NoteableKey, topicOf } from '#web/discuss/noteable.ts'
@@ -69,7 +70,7 @@ export function useDiffThreads(noteable: Noteable) {
   const key = useMemo(() => keyOfThreads(noteable), [noteable])
   useTopics(
     useMemo(() => [topicOf({ kind, id }), internalTopicOf({ kind, id })], [kind, id]),
-    useCallback(() => void client.invalidateQueries({ queryKey: key }), [client, key]),
+    useCallback(() => void readAgain(client, key), [client, key]),
   )
   const knownId = useRef(id)
   // What has no row has no topic: nobody listened when its first comment was written.

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { draftNotesTopic } from '#contract/live-topics.ts'
+import { readAgain } from '#web/api/carried-query.ts'
 import { useTopics } from '#web/api/live/live.ts'
 import type { NoteableKey } from '../noteable.ts'
 import { draftsKey, type Review } from './drafts.ts'
@@ -33,7 +34,7 @@ export function useDrafts({ kind, namespace, iid }: NoteableKey, userId: number 
   })
   const readAnew = useCallback(() => {
     setTold(true)
-    void client.invalidateQueries({ queryKey: draftsKey(place) })
+    void readAgain(client, draftsKey(place))
   }, [client, place])
   useTopics(
     useMemo(() => (userId === null ? [] : [draftNotesTopic(userId)]), [userId]),

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { changeSetTopic } from '#contract/live-topics.ts'
+import { readAgain } from '#web/api/carried-query.ts'
 import { useTopics } from '#web/api/live/live.ts'
 import { getChangeSet } from '#web/api/operations.gen.ts'
 import { queryClient, reading } from '#web/api/query.ts'
@@ -27,7 +28,7 @@ interface ChangeProgressProps extends StartedChange {
 export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: ChangeProgressProps) {
   const readings = useQueries({ queries: sets.map(({ id }) => reading(getChangeSet, { changeSetId: id })) })
   const known = sets.map((set, index): ChangeSet => readings[index]?.data ?? set)
-  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: [getChangeSet.name] }), [])
+  const refresh = useCallback(() => void readAgain(queryClient, [getChangeSet.name]), [])
   useTopics(
     known.flatMap(({ id, finishedAt }) => (finishedAt === null ? [changeSetTopic(id)] : [])),
     refresh,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { readAgain } from '#web/api/carried-query.ts'
 import { asking, query } from '#web/api/graphql.ts'
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 import { useTopics } from '#web/api/live/live.ts'
@@ -180,7 +181,7 @@ export function usePages<Result, Variables extends { readonly after?: string | n
   })
   useTopics(
     usePlanTopics(),
-    useCallback(() => void client.invalidateQueries({ queryKey: [document.name] }), [client, document]),
+    useCallback(() => void readAgain(client, [document.name]), [client, document]),
   )
   const { data, isFetching, isLoadingError, isFetchNextPageError, hasNextPage, fetchNextPage } = found
   return {
