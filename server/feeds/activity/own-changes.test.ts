@@ -284,6 +284,18 @@ test('LIST-015 links that are added at once are one change, and so are child ite
   expect(await parents()).toBe(0)
 })
 
+test('EDIT-016 the undo of links that its author could now remove only in part leaves all of them', async () => {
+  const here = await world()
+  const [one, two, three] = [await here.build.issue({}), await here.build.issue({}), await here.build.issue({})]
+  const at = { namespace: here.project.fullPath, iid: one.iid }
+  const rita = here.as('rita')
+  await rita.call(addLinkedIssues, { ...at, issuableReferences: [`#${two.iid} #${three.iid}`] })
+  const other = await here.build.project({ visibility: 'public' })
+  await here.db.updateTable('issuables').set({ namespaceId: other.id, iid: 900 }).where('id', '=', three.id).execute()
+  expect(await undoLatest(here)).toMatchObject({ changed: 0, refused: 1 })
+  expect(await rita.call(listIssueLinks, one.ref)).toMatchObject([{ id: two.id }, { id: three.id }])
+})
+
 test('EDIT-016 the undo of a link leaves one that somebody has changed since, and one to an issue that its author no longer sees', async () => {
   const here = await world()
   const [one, two] = [await here.build.issue({ title: 'One' }), await here.build.issue({ title: 'Two' })]
