@@ -6,7 +6,7 @@ import { NotFound, TooLarge, Unavailable } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
 import { requestersNow } from '#server/platform/limits/requester.ts'
 import { ownTurn } from '#server/platform/limits/turns.ts'
-import { type GitMemory, type GitProcess, NotStarted } from './processes/git-process.ts'
+import { type Ending, type GitMemory, type GitProcess, NotStarted } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
 import { endStalledReader } from './stalled-reader.ts'
 
@@ -223,10 +223,7 @@ function watch(
       ({ code, stderr }) => {
         if (reason !== null) throw reason.error
         if (code !== null && (code === 0 || accept.includes(code))) return { code, stderr }
-        const failure = new GitFailed(args, code, stderr)
-        if (outOfMemory.test(stderr))
-          throw new Unavailable(`git ${args[0] ?? ''} needed too much memory`, { cause: failure })
-        throw failure
+        throw failureOf(args, { code, stderr })
       },
       error => {
         throw startFailure(repo, error)
@@ -236,6 +233,13 @@ function watch(
   ended.catch(() => undefined)
   if (signal?.aborted) stop(signal.reason)
   return { child, ended, stop, isTransfer: kind === 'transfer' || kind === 'push' }
+}
+
+/** Why git ended with a code nobody expected. */
+export function failureOf(args: readonly string[], { code, stderr }: Ending): Error {
+  const failure = new GitFailed(args, code, stderr)
+  if (!outOfMemory.test(stderr)) return failure
+  return new Unavailable(`git ${args[0] ?? ''} needed too much memory`, { cause: failure })
 }
 
 /** A missing folder and a missing git look alike to the system. */

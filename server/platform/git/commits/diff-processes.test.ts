@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { processesOf } from '../processes/spawner.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
@@ -62,4 +64,31 @@ test('a comparison that has read enough, fails or is given up ends its process, 
   closeDiffProcesses(here.repo)
   await setImmediate()
   expect(await another(() => compareByProcess(here.repo, one, two, take(true)))).toBe(1)
+})
+
+test('a process that stays keeps nothing of what it has compared, and gives way to another after many comparisons', async () => {
+  const [one = '', two = ''] = await commits(2)
+  const compared = async () => {
+    const take = () => true
+    await compareByProcess(here.repo, one, two, take)
+    return new WeakRef(take)
+  }
+  const kept = await compared()
+  await setImmediate()
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  expect(kept.deref()).toBeUndefined()
+  const many = async () => {
+    for (let count = 0; count < 200; count += 1) await compared()
+  }
+  expect(await processesOf(many)).toBe(1)
+})
+
+test('whoever cannot read a comparison hears of it, and the next one has another process', async () => {
+  const [one = '', two = ''] = await commits(2)
+  const fail = () => {
+    throw new Error('unreadable')
+  }
+  await expect(compareByProcess(here.repo, one, two, fail)).rejects.toThrow('unreadable')
+  expect(await processesOf(() => compareByProcess(here.repo, one, two, () => true))).toBe(1)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Unavailable } from '#server/errors.ts'
 import { type Oid, oid } from '../objects.ts'
-import type { GitProcess } from '../processes/git-process.ts'
+import type { Ending, GitProcess } from '../processes/git-process.ts'
 import { startGit } from '../processes/spawner.ts'
-import { enterLane, GitFailed, startFailure, surroundings } from '../run.ts'
+import { enterLane, failureOf, startFailure, surroundings } from '../run.ts'
 
 /** What a comparison wants to know of each file, for `diff-tree`. Abbreviated ids would have to be looked up for each. */
 export const patchArguments = [
@@ -15,6 +15,8 @@ export const patchArguments = [
 const maxIdle = 3
 const idleMs = 30_000
 const answerMs = 60_000
+/** So much later a process gives way to a new one: what git keeps of each comparison must not reach the bounds of its memory. */
+const mostComparisons = 200
 /** A process that stays must not keep all that it once read. */
 const memory = ['-c', 'core.deltaBaseCacheLimit=16m'] as const
 
@@ -77,7 +79,9 @@ class DiffProcess {
   readonly #mark = Buffer.from(`end of ${randomUUID()}\n`)
   #timer: NodeJS.Timeout | undefined
   #hasEnded = false
-  #isUsed = false
+  #comparisons = 0
+  /** Of the comparison under way. What would wait for the end of the process itself would keep all comparisons until then. */
+  #onEnd: ((ending: Ending | Error) => void) | null = null
 
   static async start(repo: string): Promise<DiffProcess> {
     try {
@@ -99,12 +103,12 @@ class DiffProcess {
     this.#child = child
     child.stdin?.on('error', () => undefined)
     child.ended
-      .finally(() => {
+      .catch((error: Error) => error)
+      .then(ending => {
         this.#hasEnded = true
         this.close()
+        this.#onEnd?.(ending)
       })
-      // Who compares hears of it.
-      .catch(() => undefined)
   }
 
   async compare(
@@ -125,29 +129,34 @@ class DiffProcess {
       const isOver = bytes.subarray(-this.#mark.length).equals(this.#mark)
       // The mark may come in two pieces.
       const end = Math.max(0, bytes.length - this.#mark.length + (isOver ? 0 : 1))
-      const wantsMore = end === 0 || take(bytes.subarray(0, end))
       rest = bytes.subarray(end)
-      if (isOver) resolve('done')
-      else if (!wantsMore) resolve('enough')
+      try {
+        const wantsMore = end === 0 || take(bytes.subarray(0, end))
+        if (isOver) resolve('done')
+        else if (!wantsMore) resolve('enough')
+      } catch (error) {
+        reject(error)
+      }
     }
     const stop = (reason: unknown) => reject(reason)
     const onAbort = () => stop(signal?.reason)
     const late = setTimeout(() => stop(new Unavailable(`git diff-tree took longer than ${answerMs} ms`)), answerMs)
     signal?.addEventListener('abort', onAbort, { once: true })
-    this.#child.ended.then(
-      ({ code, stderr }) =>
-        isSilent && this.#isUsed ? resolve('gone') : reject(new GitFailed(['diff-tree'], code, stderr)),
-      reject,
-    )
+    this.#onEnd = ending => {
+      if (ending instanceof Error) reject(ending)
+      else if (isSilent && this.#comparisons > 0) resolve('gone')
+      else reject(failureOf(['diff-tree'], ending))
+    }
     this.#child.stdout.on('data', onData)
     this.#child.stdin?.write(`${oid(to)} ${oid(from)}\n${this.#mark}`)
     if (signal?.aborted) onAbort()
     let outcome: Outcome | null = null
     try {
       outcome = await promise
-      this.#isUsed = true
+      this.#comparisons += 1
       return outcome
     } finally {
+      this.#onEnd = null
       clearTimeout(late)
       signal?.removeEventListener('abort', onAbort)
       this.#child.stdout.off('data', onData)
@@ -155,8 +164,12 @@ class DiffProcess {
     }
   }
 
-  /** Wait for the next comparison, but not for long. */
+  /** Wait for the next comparison, but not for long, nor for more than it may make. */
   rest(): void {
+    if (this.#comparisons >= mostComparisons) {
+      this.close()
+      return
+    }
     this.#child.hold(false)
     this.#timer = setTimeout(() => this.close(), idleMs).unref()
   }
