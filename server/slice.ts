@@ -201,13 +201,18 @@ export class Paged<T = unknown> {
   /** Set on keyset pages: only a next link is sent. */
   readonly nextCursor: Readonly<Record<string, string>> | null
 
-  private constructor(parts: Omit<Paged<T>, never>) {
+  private constructor(parts: Omit<Paged<T>, 'withItems'>) {
     this.items = parts.items
     this.page = parts.page
     this.perPage = parts.perPage
     this.total = parts.total
     this.hasNext = parts.hasNext
     this.nextCursor = parts.nextCursor
+  }
+
+  /** The same page of rows that are shown in another way. */
+  withItems(items: Shown<T>): Paged<T> {
+    return new Paged<T>({ ...this, items })
   }
 
   /** A page by number. Over 10,000 rows the total is left out, as the contract says. */

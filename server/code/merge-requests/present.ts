@@ -3,6 +3,7 @@ import { levelSql } from '#server/access/levels.ts'
 import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
@@ -177,5 +178,22 @@ export async function showMergeRequest(ctx: Context, id: number, view: OneView =
     from issuables i ${mergeRequestJoins} where i.id = ${id}`.execute(ctx.db)
   const [found] = rows
   if (found === undefined) throw new NotFound('Merge Request')
-  return new RawJson(found.json)
+  return view.renderHtml ? new RawJson((await redacted(ctx, `[${found.json}]`)).slice(1, -1)) : new RawJson(found.json)
+}
+
+interface Rendered {
+  readonly title_html: string
+  readonly description_html: string
+}
+
+/** Merge requests with `title_html` and `description_html`, which name only what the actor may know of. @param json  an array of them */
+export async function redacted(ctx: Context, json: string): Promise<string> {
+  const rows = JSON.parse(json) as readonly Rendered[]
+  const htmls = await redactFor(
+    ctx,
+    rows.flatMap(row => [row.title_html, row.description_html]),
+  )
+  return JSON.stringify(
+    rows.map((row, index) => ({ ...row, title_html: htmls[2 * index], description_html: htmls[2 * index + 1] })),
+  )
 }

@@ -11,6 +11,7 @@ import {
 import {
   acceptMergeRequest,
   createMergeRequest,
+  getMergeRequest,
   updateMergeRequest,
 } from '#contract/code/merge-requests/merge-requests.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
@@ -185,4 +186,23 @@ test('MR-013 queries list the merge requests of a project, a group and the curre
     group: { mergeRequests: of('asked') },
     currentUser: { reviewRequestedMergeRequests: of('asked'), authoredMergeRequests: of() },
   })
+})
+
+test('PERM-002 the rendered texts of merge requests name no confidential issue to people who may not know of it', async () => {
+  const { as, build, commit, db, project } = await codeWorld()
+  await db.updateTable('namespaces').set({ visibility: 'public' }).execute()
+  const secret = await build.issue({ title: 'Secret', confidential: true })
+  await commit({ 'a.txt': 'one\n' })
+  await commit({ 'b.txt': 'two\n' }, { branch: 'feature' })
+  const branches = { sourceBranch: 'feature', targetBranch: 'main' }
+  const texts = { title: `Like #${secret.iid}`, description: `See #${secret.iid}` }
+  const { iid } = await as('dan').call(createMergeRequest, { id: project.id, ...branches, ...texts })
+  const shown = async (who: 'dan' | 'nina') => {
+    const one = await as(who).call(getMergeRequest, { id: project.id, mergeRequestIid: iid, renderHtml: true })
+    const listed = await as(who).call(listProjectMergeRequests, { id: project.id, renderHtml: true })
+    return JSON.stringify([one, listed])
+  }
+  expect(await shown('dan')).toContain('Secret')
+  expect(await shown('nina')).not.toContain('Secret')
+  expect(await shown('nina')).toContain(`See #${secret.iid}`)
 })

@@ -3,8 +3,9 @@ import type { mergeRequestOrders } from '#contract/code/merge-requests/merge-req
 import type { Context } from '#server/context.ts'
 import { listIssuables, seenThrough } from '#server/plan/issues/list/list.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Paged, Paging } from '#server/slice.ts'
-import { mergeRequestJoins, mergeRequestJson, mergeRequestPath } from '../present.ts'
+import { mergeRequestJoins, mergeRequestJson, mergeRequestPath, redacted } from '../present.ts'
 import { type MergeRequestFilter, orderingOfList, splitFilter } from './filter.ts'
 
 interface ListOptions extends Paging {
@@ -30,13 +31,17 @@ export async function listMergeRequests(
     view === 'simple'
       ? simpleJson(ctx)
       : mergeRequestJson(ctx, { withLabelsDetails, renderHtml, ...seenThrough(scope) })
-  return listIssuables(
+  const listed = await listIssuables(
     ctx,
     scope,
     filter,
     { ...paging, sort, orderBy },
     { json: sql<string>`${json}::text`, joins: mergeRequestJoins, conditions: [...conditions, ...more], by },
   )
+  if (!renderHtml || view === 'simple') return listed
+  const { items } = listed
+  const rows = items instanceof RawJson ? items.text : JSON.stringify(items)
+  return listed.withItems(new RawJson(await redacted(ctx, rows)))
 }
 
 /** @source rest.md 2.4: MergeRequestSimple */
