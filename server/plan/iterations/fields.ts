@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { iterationStates } from '#contract/plan/timeboxes/iterations.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import { shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { Malformed } from '#server/errors.ts'
 import { Group, groupNodeByPath, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { batchRows, byId } from '#server/graphql/batch.ts'
@@ -104,7 +105,9 @@ export const Iteration = builder.objectRef<IterationNode>('Iteration').implement
     sequence: t.exposeInt('sequence', { nullable: false }),
     title: t.exposeString('title'),
     description: t.exposeString('description'),
-    descriptionHtml: t.exposeString('descriptionHtml'),
+    descriptionHtml: t.string({
+      resolve: (iteration, _args, context) => shownHtml(context, iteration.descriptionHtml),
+    }),
     state: t.field({
       type: IterationState,
       nullable: false,

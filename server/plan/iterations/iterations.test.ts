@@ -184,3 +184,19 @@ test.each(['--current', '[cadence:"Sprints"] --next', '*iteration:"Weft"', 'Weft
     expect(project.id).toBeGreaterThan(0)
   },
 )
+
+test('PERM-002 the rendered description of an iteration names no confidential issue to people who may not know of it', async () => {
+  const { as, build, project } = await world()
+  const root = as('root')
+  const secret = await build.issue({ title: 'Secret', confidential: true })
+  const cadence = await cadenceOf(root, 'automatic: false')
+  await ask(
+    root,
+    `mutation { iterationCreate(input: { groupPath: "weft", iterationsCadenceId: "${cadence}", description: "See ${project.fullPath}#${secret.iid}",
+      startDate: "${day(-1)}", dueDate: "${day(1)}" }) { errors } }`,
+  )
+  const shown = async (who: 'root' | 'gus') =>
+    JSON.stringify(await ask(as(who), '{ group(fullPath: "weft") { iterations { nodes { descriptionHtml } } } }'))
+  expect(await shown('root')).toContain('Secret')
+  expect(await shown('gus')).not.toContain('Secret')
+})
