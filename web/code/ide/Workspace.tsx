@@ -100,11 +100,18 @@ export function Workspace({ page }: { readonly page: IdeData }) {
   }
 
   async function remove({ path: gone, isFolder }: Chosen) {
-    const undo = await moves.remove(gone, isFolder).catch((error: unknown) => {
+    const done = await moves.remove(gone, isFolder).catch((error: unknown) => {
       showToast(error instanceof Error ? error.message : String(error), { tone: 'danger' })
       return null
     })
-    if (undo !== null) showToast(`${nameOf(gone)} will be deleted when you commit`, { tone: 'info', undo })
+    if (done === null) return
+    const undo = () => {
+      const why = done.undo()
+      if (why !== null) showToast(why, { tone: 'danger' })
+      readAgain()
+    }
+    if (done.isLater) showToast(`${nameOf(gone)} will be deleted when you commit`, { tone: 'info', undo })
+    else showToast(`Discarded the changes to ${nameOf(gone)}`, { undo })
   }
 
   const askNew = (folder: string) =>

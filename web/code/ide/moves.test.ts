@@ -10,6 +10,7 @@ import {
   movedFolderAt,
   removed,
   renamed,
+  withoutChange,
   withoutMove,
 } from './moves.ts'
 
@@ -59,6 +60,15 @@ test('EDITOR-002 a rename is discarded unless another file has the former path',
   if (first === undefined) throw new Error('Nothing was renamed')
   expect(withoutMove(moves, first)).toEqual([])
   expect(withoutMove(created(moves, 'a'), first)).toBeNull()
+})
+
+test('EDITOR-002 the undo of a deletion leaves what was changed later, unless another file has the path', () => {
+  const before = [move(null, 'new')]
+  const after = removed(removed(before, [file('a')], 'a'), [], 'new')
+  const later = created(removed(after, [file('b')], 'b'), 'c')
+  expect(withoutChange(later, before, after)).toEqual([move('b', null), move(null, 'c'), move(null, 'new')])
+  expect(withoutChange(created(after, 'a'), before, after)).toBeNull()
+  expect(withoutChange(created(after, 'new/deeper'), before, after)).toBeNull()
 })
 
 test('EDITOR-002 files are renamed in an order in which each path is free, even if two swap paths', () => {

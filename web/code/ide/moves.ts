@@ -65,6 +65,26 @@ export function withoutMove(moves: Moves, gone: FileMove): Moves | null {
   return moves.filter(move => move !== gone)
 }
 
+/**
+ * Take one change of the moves back, and leave those that came later.
+ *
+ * @param before  the moves that it was made on
+ * @param after  the moves that it left
+ * @returns null if another file now has the former path
+ */
+export function withoutChange(now: Moves, before: Moves, after: Moves): Moves | null {
+  const rest = now.filter(move => has(before, move) || !has(after, move))
+  const back = before.filter(
+    move => !has(after, move) && !rest.some(other => move.from !== null && other.from === move.from),
+  )
+  const isFree = (path: string) => !rest.some(other => other.to !== null && overlaps(other.to, path))
+  const freed = after.flatMap(move => (has(before, move) ? [] : (move.from ?? [])))
+  return [...freed, ...back.flatMap(move => move.to ?? [])].every(isFree) ? [...rest, ...back] : null
+}
+
+// By value: what is kept may have been read again.
+const has = (moves: Moves, { from, to }: FileMove): boolean => moves.some(move => move.from === from && move.to === to)
+
 /** Whether a path is taken by a file that was created or renamed. */
 export const isTaken = (moves: Moves, path: string): boolean =>
   moves.some(move => move.to !== null && overlaps(move.to, path))

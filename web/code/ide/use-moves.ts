@@ -15,6 +15,7 @@ import {
   movedFolderAt,
   removed,
   renamed,
+  withoutChange,
   withoutMove,
   wordsOf,
 } from './moves.ts'
@@ -103,12 +104,31 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
         if (move.from === null) carryText(place, at, move, next[latest.current.indexOf(move)])
       change(next)
     },
-    /** @throws CallError */
+    /**
+     * @returns whether the commit will delete anything, and what takes it back, which returns why it cannot, as a sentence
+     * @throws CallError
+     */
     remove: async (path: string, isFolder: boolean) => {
-      const before = latest.current
       const { files, whole } = await filesAt(path, isFolder)
-      change(whole === null ? removed(before, files, path) : folderMoved(before, whole, null))
-      return () => change(before)
+      const before = latest.current
+      const after = whole === null ? removed(before, files, path) : folderMoved(before, whole, null)
+      const texts = before
+        .filter(move => move.from === null && !after.includes(move))
+        .map(({ to }) => boxOfFile(place.id, at.name, to ?? ''))
+        .map(box => ({ box, kept: liveKept(box) }))
+      change(after)
+      // The text of a file that is on no branch would be taken for a change of one.
+      for (const { box } of texts) forgetText(box)
+      return {
+        isLater: after.some(move => move.to === null && !before.includes(move)),
+        undo: (): string | null => {
+          const next = withoutChange(latest.current, before, after)
+          if (next === null) return ideMessages.occupied(path)
+          for (const { box, kept } of texts) if (kept !== null) keep(box, writtenOf(kept))
+          change(next)
+          return null
+        },
+      }
     },
     /** @returns why the move cannot be discarded, as a sentence; null when it has been */
     discard: (move: FileMove): string | null => {
