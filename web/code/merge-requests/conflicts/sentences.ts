@@ -3,17 +3,20 @@ import type { ConflictedFile, ConflictsData, Side } from './resolutions.ts'
 export const branchOf = ({ sourceBranch, targetBranch }: ConflictsData, side: Side): string =>
   side === 'head' ? sourceBranch : targetBranch
 
-/** What is in conflict in a file, as far as its lines do not show it, and what can be done about it. */
+/** The conflicts of a file that its lines do not show, each with the ways to resolve it. */
 export function sentencesAbout(conflicts: ConflictsData, file: ConflictedFile): readonly string[] {
   const reason = file.reason === null ? [] : [reasonOf(conflicts, file, file.reason)]
-  return [...reason, ...file.remarks.map(remark => remarks[remark](file))]
+  return [...reason, ...file.remarks.map(remark => remarks[remark](conflicts, file))]
 }
 
 const remarks = {
-  mode: ({ executable }: ConflictedFile) =>
-    `The branches disagree on whether the file is executable. It will ${executable ? '' : 'not '}be, unless you choose the other version.`,
+  mode: (conflicts: ConflictsData, file: ConflictedFile) =>
+    `${executableOn(conflicts, file)} It will ${file.executable ? '' : 'not '}be executable unless you choose the other version.`,
   'line-ends': () => 'The line endings differ: one branch has CRLF where the other has LF.',
 } as const
+
+const executableOn = (conflicts: ConflictsData, { head }: ConflictedFile): string =>
+  `The file is executable on ${branchOf(conflicts, head === 'executable' ? 'head' : 'origin')} only.`
 
 function reasonOf(
   conflicts: ConflictsData,
@@ -21,7 +24,7 @@ function reasonOf(
   reason: NonNullable<ConflictedFile['reason']>,
 ): string {
   const { sourceBranch: source, targetBranch: target } = conflicts
-  // Of a file that one branch alone has: which one, and the other.
+  // For a file that only one branch has: that branch, and the other.
   const [owner, other] = file.head === 'nothing' ? [target, source] : [source, target]
   const [old, second] = file.relatedPaths
   switch (reason) {
@@ -32,20 +35,20 @@ function reasonOf(
     case 'unclear':
       return 'The conflicts cannot be told apart. Edit the file by hand, or choose one of the two versions.'
     case 'mode':
-      return `The file is executable on ${file.head === 'executable' ? source : target} only. Choose one of the two versions.`
+      return `${executableOn(conflicts, file)} Choose one of the two versions.`
     case 'types':
     case 'link':
-      return `${source} has ${kindOf(file, 'head')} here, ${target} has ${kindOf(file, 'origin')}. Choose one of them.`
+      return `${source} has ${kindOf(file, 'head')} here, and ${target} has ${kindOf(file, 'origin')}. Choose one of them.`
     case 'submodule':
-      return `The submodule is at ${file.headDetail} on ${source} and at ${file.originDetail} on ${target}. Choose one of the commits. To have the changes of both, merge them in the repository of the submodule first.`
+      return `The submodule is at ${file.headDetail} on ${source} and at ${file.originDetail} on ${target}. Choose one of the commits. To keep the changes of both, merge them in the repository of the submodule first.`
     case 'folder':
-      return `${source} has ${kindOf(file, 'head')} here, ${target} has ${kindOf(file, 'origin')}. If you choose the ${file.head === 'folder' ? nounOf(file.origin) : nounOf(file.head)}, the folder is deleted. To keep both, rename one of them locally and push.`
+      return `${source} has ${kindOf(file, 'head')} here, and ${target} has ${kindOf(file, 'origin')}. If you choose the ${file.head === 'folder' ? nounOf(file.origin) : nounOf(file.head)}, the folder is deleted. To keep both, rename one of them locally and push.`
     case 'deleted':
       return `${owner} changed the ${nounOf(file.head === 'nothing' ? file.origin : file.head)} and ${other} deleted it.`
     case 'rename-delete':
       return `${owner} renamed the file from ${old} and ${other} deleted it.`
     case 'rename-rename':
-      return `${owner} renamed ${old} to ${file.newPath}, ${other} renamed it to ${second}. Keep one of the two files, or both.`
+      return `${owner} renamed ${old} to ${file.newPath}, and ${other} renamed it to ${second}. Keep one of the two files, or both.`
     case 'location':
       return `${owner} added ${old} to a folder that ${other} has renamed. Keep it as ${file.newPath}, or delete it.`
     case 'renamed':
@@ -81,5 +84,5 @@ export function sideLabel(conflicts: ConflictsData, file: ConflictedFile, side: 
   if (file[side] === 'nothing') return `Delete, as on ${branch}`
   if (file[side === 'head' ? 'origin' : 'head'] === 'nothing') return `Keep, as on ${branch}`
   if (file.reason === 'mode') return `${file[side] === 'executable' ? 'Executable' : 'Not executable'}, as on ${branch}`
-  return `Use the ${nounOf(file[side])} of ${branch}`
+  return `Use the ${nounOf(file[side])} from ${branch}`
 }
