@@ -28,7 +28,7 @@ export const LeastLevel = Type.Integer({ minimum: 0, maximum: 60 })
 /** A moment: ISO 8601 with milliseconds, UTC. */
 export const DateTime = Type.Unsafe<string>({ type: 'string', format: 'date-time' })
 
-/** A moment, a day (`2026-01-31`), or a day by its distance from today: `today`, `-7d`, `+2w`. See `plan/when-words.ts`. */
+/** A moment, a day (`2026-01-31`), or a day by its distance from today: `today`, `-7d`, `+2w`. See `plan/lists/when-words.ts`. */
 export const When = Type.Unsafe<string>({ type: 'string', format: 'when', maxLength: 100 })
 
 /** IANA name, such as `Europe/Berlin`. */
