@@ -7,29 +7,29 @@ const operation = operationsOf('Merge requests')
 
 const input = Type.Object({ namespace: Type.String(), ...mergeRequestFilters })
 
-/** The merge requests that a list shows, all its pages, as a file. */
+/** All merge requests that match the filter of a list, not only those of one page. */
 export const downloadMergeRequestsCsv = operation({
   name: 'downloadMergeRequestsCsv',
-  summary: 'Download the merge requests of a project that a filter finds as CSV',
+  summary: 'Download the merge requests of a project that match a filter, as CSV',
   at: 'GET /:namespace/-/merge_requests/export_csv',
   input,
   reply: Bytes,
 })
 
-/** The same by a form. */
+/** The same for a POST request, such as that of a form. */
 export const exportMergeRequestsCsv = operation({
   name: 'exportMergeRequestsCsv',
-  summary: 'Export the merge requests of a project that a filter finds as CSV',
+  summary: 'Export the merge requests of a project that match a filter, as CSV',
   at: 'POST /:namespace/-/merge_requests/export_csv',
   status: 200,
   input,
   reply: Bytes,
 })
 
-/** The same as the attachment of an email to the person who asks. */
+/** The same, sent to the actor as the attachment of an email. */
 export const mailMergeRequestsCsv = operation({
   name: 'mailMergeRequestsCsv',
-  summary: 'Send the merge requests of a project that a filter finds to your email address as CSV',
+  summary: 'Email yourself the merge requests of a project that match a filter, as CSV',
   at: 'POST /:namespace/-/merge_requests/export_csv/mail',
   status: 202,
   input,

@@ -17,7 +17,7 @@ const asked = { namespace: Type.String(), filter: Type.Object(issueFilters), upd
 
 export const previewBulkEdit = operation({
   name: 'previewBulkEdit',
-  summary: 'Preview a bulk edit of all issues that a filter finds: how many change, and which are refused',
+  summary: 'Preview a bulk edit of all issues that match a filter: how many change, and which are refused',
   at: 'POST /:namespace/-/issues/bulk_edits/preview',
   status: 200,
   input: Type.Object(asked),
@@ -31,7 +31,7 @@ export const previewBulkEdit = operation({
 
 export const startBulkEdit = operation({
   name: 'startBulkEdit',
-  summary: 'Start a bulk edit of all issues that a filter finds',
+  summary: 'Start a bulk edit of all issues that match a filter',
   at: 'POST /:namespace/-/issues/bulk_edits',
   input: Type.Object(asked),
   reply: ChangeSet,

@@ -7,29 +7,29 @@ const operation = operationsOf('Epics')
 
 const input = Type.Object({ namespace: Type.String(), ...epicListFilters })
 
-/** The epics that a list shows, all its pages, as a file. */
+/** All epics that match the filter of a list, not only those of one page. */
 export const downloadEpicsCsv = operation({
   name: 'downloadEpicsCsv',
-  summary: 'Download the epics of a group that a filter finds as CSV',
+  summary: 'Download the epics of a group that match a filter, as CSV',
   at: 'GET /groups/:namespace/-/epics/export_csv',
   input,
   reply: Bytes,
 })
 
-/** The same by a form. */
+/** The same for a POST request, such as that of a form. */
 export const exportEpicsCsv = operation({
   name: 'exportEpicsCsv',
-  summary: 'Export the epics of a group that a filter finds as CSV',
+  summary: 'Export the epics of a group that match a filter, as CSV',
   at: 'POST /groups/:namespace/-/epics/export_csv',
   status: 200,
   input,
   reply: Bytes,
 })
 
-/** The same as the attachment of an email to the person who asks. */
+/** The same, sent to the actor as the attachment of an email. */
 export const mailEpicsCsv = operation({
   name: 'mailEpicsCsv',
-  summary: 'Send the epics of a group that a filter finds to your email address as CSV',
+  summary: 'Email yourself the epics of a group that match a filter, as CSV',
   at: 'POST /groups/:namespace/-/epics/export_csv/mail',
   status: 202,
   input,

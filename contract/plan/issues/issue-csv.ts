@@ -7,29 +7,29 @@ const operation = operationsOf('Issues')
 
 const input = Type.Object({ namespace: Type.String(), ...issueFilters })
 
-/** The issues that a list shows, all its pages, as a file. @source LIST-002, rest.md 17.2 */
+/** All issues that match the filter of a list, not only those of one page. @source LIST-002, rest.md 17.2 */
 export const downloadIssuesCsv = operation({
   name: 'downloadIssuesCsv',
-  summary: 'Download the issues of a project that a filter finds as CSV',
+  summary: 'Download the issues of a project that match a filter, as CSV',
   at: 'GET /:namespace/-/issues/export_csv',
   input,
   reply: Bytes,
 })
 
-/** The same by a form. @source LIST-023 */
+/** The same for a POST request, such as that of a form. @source LIST-023 */
 export const exportIssuesCsv = operation({
   name: 'exportIssuesCsv',
-  summary: 'Export the issues of a project that a filter finds as CSV',
+  summary: 'Export the issues of a project that match a filter, as CSV',
   at: 'POST /:namespace/-/issues/export_csv',
   status: 200,
   input,
   reply: Bytes,
 })
 
-/** The same as the attachment of an email to the person who asks. @source LIST-002 */
+/** The same, sent to the actor as the attachment of an email. @source LIST-002 */
 export const mailIssuesCsv = operation({
   name: 'mailIssuesCsv',
-  summary: 'Send the issues of a project that a filter finds to your email address as CSV',
+  summary: 'Email yourself the issues of a project that match a filter, as CSV',
   at: 'POST /:namespace/-/issues/export_csv/mail',
   status: 202,
   input,
