@@ -12,7 +12,7 @@ export const utcMoment = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const yesNo = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${condition} then 'Yes' else 'No' end`
 
-/** The names and usernames of some people, as two columns. @param people  a `from … where …` of `users u` */
+/** The names and the usernames of people, as two columns. @param people  `from … where …` with `users u` */
 export const peopleColumns = (title: string, people: RawBuilder<unknown>): readonly CsvColumn[] => [
   [title, sql`(select string_agg(u.name, ', ' order by u.id) ${people})`],
   [`${title} Username`, sql`(select string_agg(u.username, ', ' order by u.id) ${people})`],
@@ -29,7 +29,7 @@ export const authorColumns: readonly CsvColumn[] = [
   ['Author Username', sql`author.username`],
 ]
 
-export const numberColumns: readonly CsvColumn[] = [
+export const idColumns: readonly CsvColumn[] = [
   ['ID', sql`i.id`],
   ['IID', sql`i.iid`],
 ]
@@ -38,7 +38,7 @@ export const textColumns: readonly CsvColumn[] = [
   ['Description', sql`i.description`],
 ]
 
-/** @param path  of its page, from the site's root */
+/** @param path  the path of the item's page, from the root of the site */
 export const urlColumn = (ctx: Context, path: RawBuilder<unknown>): CsvColumn => [
   'URL',
   sql`${ctx.services.settings.externalUrl}::text || ${path}`,
@@ -61,12 +61,12 @@ export const momentColumns: readonly CsvColumn[] = [
   ['Closed At (UTC)', utcMoment(sql`i.closed_at`)],
 ]
 /** In seconds. */
-export const timeColumns: readonly CsvColumn[] = [
+export const timeTrackingColumns: readonly CsvColumn[] = [
   ['Time Estimate', sql`i.time_estimate`],
   ['Time Spent', sql`i.time_spent`],
 ]
 
-/** Of a parent that the actor may know of. */
+/** Empty where the actor may not know of the parent. */
 export function parentColumns(ctx: Context): readonly CsvColumn[] {
   const isKnown = (['issue', 'epic'] as const).map(
     series => sql`(pi.series = ${sql.lit(series)} and ${visibleIssuables(ctx.actor, 'pi', { series })})`,

@@ -3,10 +3,10 @@ import type { Context } from '#server/context.ts'
 import { csvRow } from '#server/platform/text/csv.ts'
 import type { CsvColumn } from './columns.ts'
 
-/** The rows of a list that a filter finds in a place, for the actor. */
+/** The rows of a project's or group's list that match a filter and that the actor may read, with their columns. */
 export interface Exported {
-  readonly place: ExportedPlace
-  /** What the list holds: `merge request` and `merge requests`. */
+  readonly namespace: ExportedNamespace
+  /** The noun of a row and its plural: `merge request`, `merge requests`. */
   readonly one: string
   readonly many: string
   readonly columns: readonly CsvColumn[]
@@ -16,7 +16,7 @@ export interface Exported {
   readonly where: RawBuilder<unknown>
 }
 
-interface ExportedPlace {
+interface ExportedNamespace {
   readonly id: number
   readonly name: string
   readonly fullName: string
@@ -29,7 +29,7 @@ export type ExportedSeries = 'issue' | 'merge_request' | 'epic'
 export interface ListExport {
   readonly list: ExportedSeries
   /**
-   * What a filter finds with the present rights of the actor.
+   * Find the rows that match a filter, with the rights that the actor has now.
    *
    * @param asked  a filter that the list has accepted
    * @returns null where the actor may not read the list
@@ -43,13 +43,15 @@ declare module '#server/context.ts' {
   }
 }
 
-/** Rows that are read and written at once, and bytes of their descriptions: a batch holds up no other request. */
+/** Rows that are read and written at once, and bytes of their descriptions: few enough not to hold up other requests. */
 const batchSize = 200
 const batchBytes = 2_000_000
 
 /**
- * The lines of the file in batches, the header first, by title, and the number of rows. They are read while they are sent: changes
- * and lost permissions in the meantime show.
+ * Read the lines of a CSV file while it is sent: the header, then the rows by title. Rows that change or become unreadable
+ * in the meantime are written as they are then, or left out.
+ *
+ * @returns `count`: rows found at the start
  */
 export async function exportedLines(
   ctx: Context,
@@ -67,8 +69,8 @@ export async function exportedLines(
       const some = ids.slice(at, at + batchSize)
       const batch = some.slice(0, await sizeOfBatch(ctx, some))
       const read = await sql<{ cells: Cells }>`select json_build_array(${cells}) as cells
-        from unnest(${batch}::bigint[]) with ordinality asked (id, place) join issuables i on i.id = asked.id ${joins}
-        where ${where} order by asked.place`.execute(ctx.db)
+        from unnest(${batch}::bigint[]) with ordinality asked (id, position) join issuables i on i.id = asked.id ${joins}
+        where ${where} order by asked.position`.execute(ctx.db)
       yield read.rows.map(row => csvRow(row.cells))
       at += batch.length
     }
@@ -78,18 +80,18 @@ export async function exportedLines(
 
 type Cells = readonly (string | number | null)[]
 
-/** How many of some rows are read at once: each description can be as large as many others. */
+/** How many of the first rows have descriptions that fit in a batch; at least one. */
 async function sizeOfBatch(ctx: Context, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ size: number }>`
-    select coalesce(max(place) filter (where bytes - own < ${batchBytes}), ${ids.length}) as size from (
-      select place, own, sum(own) over (order by place) as bytes
-      from unnest(${[...ids]}::bigint[]) with ordinality a (id, place) join issuables i using (id)
+    select coalesce(max(position) filter (where bytes - own < ${batchBytes}), ${ids.length}) as size from (
+      select position, own, sum(own) over (order by position) as bytes
+      from unnest(${[...ids]}::bigint[]) with ordinality a (id, position) join issuables i using (id)
         cross join lateral (select octet_length(coalesce(i.description, '')) as own) o) sized`.execute(ctx.db)
   return rows[0]?.size ?? ids.length
 }
 
 /** `loom-merge-requests-2026-01-31.csv` */
-export const exportName = ({ now }: Context, { place, many }: Exported): string =>
-  `${place.path}-${many.replaceAll(' ', '-')}-${now.slice(0, 10)}.csv`
+export const exportName = ({ now }: Context, { namespace, many }: Exported): string =>
+  `${namespace.path}-${many.replaceAll(' ', '-')}-${now.slice(0, 10)}.csv`
 
 export const csvType = 'text/csv; charset=utf-8'

@@ -10,20 +10,20 @@ import { csvType, type Exported, type ExportedSeries, exportedLines, exportName,
 
 /** An export that is still unfinished after this time counts as failed. */
 const givenUpAfter = '1 hour'
-/** So many one person may ask for in an hour: each file is stored until it is sent. */
+/** Per person: each file is stored until it is sent. */
 const mostAnHour = 10
 
 /**
- * Request an email with what a filter finds in a list, as a CSV attachment.
+ * Request an email with the rows of a list that match a filter, as a CSV attachment.
  *
- * @param exported  what the filter finds now; the job reads it again
+ * @param exported  the rows as they are now; the job reads them again
  * @throws RateLimited
  * @throws Conflict  the last export of the actor has not been sent yet
  */
 export async function requestExport(
   ctx: Context,
   list: ExportedSeries,
-  { place: { id: namespaceId } }: Exported,
+  { namespace: { id: namespaceId } }: Exported,
   asked: object,
 ): Promise<{ message: string }> {
   // Requests sent at the same time would not see each other's rows, so they queue here.
@@ -75,7 +75,7 @@ export async function mailExport(ctx: Context, exportId: number): Promise<void> 
       {
         userId: selfId(inner),
         recipient: wanted.email,
-        subject: `${exported.place.name} | Exported ${exported.many}`,
+        subject: `${exported.namespace.name} | Exported ${exported.many}`,
         text: '',
         headers: { 'Message-ID': `<export-${exportId}@${mailDomain(inner.services.settings)}>` },
         isUrgent: true,
@@ -124,12 +124,12 @@ async function writeParts(
   return Math.max(0, lines - 1)
 }
 
-function textOf(name: string, { place, one, many }: Exported, written: number, count: number): string {
+function textOf(name: string, { namespace, one, many }: Exported, written: number, count: number): string {
   const counted = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? one : many}`
   const cut = `The file is limited to ${mostMailedMegabytes} MB and contains the first ${written.toLocaleString('en')} of ${counted(count)}. Narrow the filter to export the rest.`
   return [
     `Hi ${name},`,
-    `The CSV export of ${counted(written)} from ${place.fullName} is attached.`,
+    `The CSV export of ${counted(written)} from ${namespace.fullName} is attached.`,
     ...(written < count ? [cut] : []),
   ].join('\n\n')
 }

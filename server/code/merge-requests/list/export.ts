@@ -7,15 +7,15 @@ import {
   assigneeColumns,
   authorColumns,
   type CsvColumn,
+  idColumns,
   labelsColumn,
   lockedColumn,
   milestoneColumn,
   momentColumns,
-  numberColumns,
   peopleColumns,
   stateColumn,
   textColumns,
-  timeColumns,
+  timeTrackingColumns,
   urlColumn,
   utcMoment,
   yesNo,
@@ -40,7 +40,7 @@ export async function exportedMergeRequests(
   const split = splitFilter(ctx, { ...asked, state: asked.state ?? 'opened' })
   const { filter } = await narrowed(ctx, scope, split.filter)
   return {
-    place: project,
+    namespace: project,
     one: 'merge request',
     many: 'merge requests',
     columns: columnsOf(ctx),
@@ -54,7 +54,7 @@ const people = (table: 'merge_request_reviewers' | 'merge_request_approvals', co
   sql`from ${sql.table(table)} a join users u on u.id = a.user_id where ${sql.ref(`a.${column}`)} = i.id`
 
 const columnsOf = (ctx: Context): readonly CsvColumn[] => [
-  ...numberColumns,
+  ...idColumns,
   ...textColumns,
   urlColumn(ctx, mergeRequestPath),
   stateColumn,
@@ -73,7 +73,7 @@ const columnsOf = (ctx: Context): readonly CsvColumn[] => [
   ['Merged By Username', sql`merger.username`],
   ...momentColumns,
   ['Merged At (UTC)', utcMoment(sql`mr.merged_at`)],
-  ...timeColumns,
+  ...timeTrackingColumns,
 ]
 
 /** A fork that the actor may not know of is not named. */

@@ -6,10 +6,10 @@ import {
   authorColumns,
   type CsvColumn,
   confidentialColumn,
+  idColumns,
   labelsColumn,
   lockedColumn,
   momentColumns,
-  numberColumns,
   parentColumns,
   stateColumn,
   textColumns,
@@ -25,7 +25,7 @@ export const exportedEpics = (
   group: Allowed<'group:read-epics', GroupRow>,
   asked: EpicFilter,
 ): Exported => ({
-  place: group,
+  namespace: group,
   one: 'epic',
   many: 'epics',
   columns: columnsOf(ctx),
@@ -34,7 +34,7 @@ export const exportedEpics = (
 })
 
 const columnsOf = (ctx: Context): readonly CsvColumn[] => [
-  ...numberColumns,
+  ...idColumns,
   ...textColumns,
   ['Group', sql`n.full_path`],
   urlColumn(ctx, epicPath),

@@ -7,15 +7,15 @@ import {
   authorColumns,
   type CsvColumn,
   confidentialColumn,
+  idColumns,
   labelsColumn,
   lockedColumn,
   milestoneColumn,
   momentColumns,
-  numberColumns,
   parentColumns,
   stateColumn,
   textColumns,
-  timeColumns,
+  timeTrackingColumns,
   urlColumn,
 } from '#server/plan/exports/columns.ts'
 import type { Exported, ListExport } from '#server/plan/exports/exported.ts'
@@ -39,7 +39,7 @@ export async function exportedIssues(
   const { filter } = await narrowed(ctx, scope, { ...asked, state: asked.state ?? 'opened' })
   const areIncidents = asked.issueType === 'incident'
   return {
-    place: project,
+    namespace: project,
     ...(areIncidents ? { one: 'incident', many: 'incidents' } : { one: 'issue', many: 'issues' }),
     columns: [...columnsOf(ctx), ...(areIncidents ? incidentColumns : [])],
     joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id`,
@@ -49,7 +49,7 @@ export async function exportedIssues(
 
 /** @source product-rules 14 */
 const columnsOf = (ctx: Context): readonly CsvColumn[] => [
-  ...numberColumns,
+  ...idColumns,
   ...textColumns,
   ['Type', sql`initcap(replace(i.type, '_', ' '))`],
   urlColumn(ctx, issuePath),
@@ -64,7 +64,7 @@ const columnsOf = (ctx: Context): readonly CsvColumn[] => [
   ['Due Date', sql`i.due_date`],
   ['Start Date', sql`i.start_date`],
   ...parentColumns(ctx),
-  ...timeColumns,
+  ...timeTrackingColumns,
   ['Weight', sql`i.weight`],
 ]
 
