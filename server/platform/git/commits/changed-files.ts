@@ -51,7 +51,7 @@ const kept = new ByteCache<string, Kept>({
   sizeOf: ({ output }) => output.length + 400,
 })
 
-/** What is being read now: a page asks for the files of a diff more than once. */
+/** Readings that have begun, by repository and key: the parts of a page ask for the files of a diff at the same time. */
 const underWay = new Map<string, Promise<ChangedFiles>>()
 
 const pack = promisify(deflate)
@@ -69,9 +69,12 @@ export async function changedFiles(
   { ignoreWhitespace = false }: { readonly ignoreWhitespace?: boolean } = {},
 ): Promise<ChangedFiles> {
   const key = `${from} ${to} ${ignoreWhitespace}`
-  const reading = underWay.get(`${repo} ${key}`) ?? readChangedFiles(repo, key, from, to, ignoreWhitespace)
-  underWay.set(`${repo} ${key}`, reading)
-  return reading.finally(() => underWay.delete(`${repo} ${key}`))
+  const name = `${repo} ${key}`
+  const begun = underWay.get(name)
+  if (begun !== undefined) return begun
+  const reading = readChangedFiles(repo, key, from, to, ignoreWhitespace).finally(() => underWay.delete(name))
+  underWay.set(name, reading)
+  return reading
 }
 
 async function readChangedFiles(
@@ -116,7 +119,7 @@ async function readChangedFiles(
 /**
  * Read what `diff-tree -z --raw --numstat` writes: first all raw entries, then all counts, in the same order.
  *
- * @returns `read`: the part of the output that tells of the files in the answer
+ * @returns `read`: the output without the files beyond the limit
  */
 async function readChanges(output: Buffer): Promise<ChangedFiles & { readonly read: Buffer }> {
   let at = 0
