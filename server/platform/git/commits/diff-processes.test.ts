@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => here.remove())
 
-/** Commits of a file with another number each. */
+/** A history whose commits each write their number into two files. */
 async function commits(count: number) {
   const ids: string[] = []
   for (let number = 0; number < count; number += 1)
@@ -26,7 +26,7 @@ async function commits(count: number) {
 const linesOf = async (from: string, to: string) =>
   (await diff(here.repo, from, to)).files.map(file => `${file.newPath} ${file.diff.split('\n').slice(1, 3).join(' ')}`)
 
-test('one process compares commit after commit, also those that came after it, and side by side there are more', async () => {
+test('one process makes one comparison after another, also of commits that are newer than it; comparisons at the same time have their own', async () => {
   const [one = '', two = ''] = await commits(2)
   await here.git(['-C', here.repo, 'cat-file', '-e', one])
   await linesOf(two, one)
@@ -43,7 +43,7 @@ test('one process compares commit after commit, also those that came after it, a
   expect(await processesOf(() => Promise.all([linesOf(one, four), linesOf(two, four), linesOf(four, one)]))).toBe(2)
 })
 
-test('a comparison that has read enough, fails or is given up ends its process, and the next one has another', async () => {
+test('a comparison that is ended early, fails or is aborted ends its process, and the next comparison starts another', async () => {
   const [one = ''] = await commits(1)
   const two = await here.commit({ 'long.txt': 'line\n'.repeat(200_000) })
   let bytes = 0
@@ -51,19 +51,18 @@ test('a comparison that has read enough, fails or is given up ends its process, 
     bytes += chunk.length
     return more
   }
-  const another = (run: () => Promise<unknown>) => processesOf(run)
   await compareByProcess(here.repo, one, two, take(true))
   expect(bytes).toBeGreaterThan(0)
   await compareByProcess(here.repo, one, two, take(false))
-  expect(await another(() => compareByProcess(here.repo, one, two, take(true)))).toBe(1)
+  expect(await processesOf(() => compareByProcess(here.repo, one, two, take(true)))).toBe(1)
   const nothing = '1'.repeat(40)
   await expect(compareByProcess(here.repo, nothing, two, take(true))).rejects.toThrow(/diff-tree exited/)
   const stopped = AbortSignal.abort(new Error('given up'))
   await expect(compareByProcess(here.repo, one, two, take(true), stopped)).rejects.toThrow('given up')
-  expect(await another(() => compareByProcess(here.repo, one, two, take(true)))).toBe(1)
+  expect(await processesOf(() => compareByProcess(here.repo, one, two, take(true)))).toBe(1)
   closeDiffProcesses(here.repo)
   await setImmediate()
-  expect(await another(() => compareByProcess(here.repo, one, two, take(true)))).toBe(1)
+  expect(await processesOf(() => compareByProcess(here.repo, one, two, take(true)))).toBe(1)
 })
 
 test('a process that stays keeps nothing of what it has compared, and gives way to another after many comparisons', async () => {

@@ -5,30 +5,33 @@ import type { Ending, GitProcess } from '../processes/git-process.ts'
 import { startGit } from '../processes/spawner.ts'
 import { enterLane, failureOf, startFailure, surroundings } from '../run.ts'
 
-/** What a comparison wants to know of each file, for `diff-tree`. Abbreviated ids would have to be looked up for each. */
+/**
+ * The arguments of `diff-tree` for a comparison with patches. Ids are written in full, as git would have to look up the
+ * shortest unique beginning of each.
+ */
 export const patchArguments = [
   ...['-r', '-M', '--raw', '--no-abbrev', '--full-index', '--patch'],
   ...['--no-ext-diff', '--no-textconv', '--no-color', '--src-prefix=a/', '--dst-prefix=b/'],
 ] as const
 
-/** Of all repositories. */
+/** Processes that wait, of all repositories together. */
 const maxIdle = 3
 const idleMs = 30_000
 const answerMs = 60_000
 /** So much later a process gives way to a new one: what git keeps of each comparison must not reach the bounds of its memory. */
 const mostComparisons = 200
-/** A process that stays must not keep all that it once read. */
+/** A process that waits keeps its cache of delta bases, whose usual limit is 96 MiB. */
 const memory = ['-c', 'core.deltaBaseCacheLimit=16m'] as const
 
 /** Waiting for their next comparison, least recently used first. */
 const idle: DiffProcess[] = []
 
 /**
- * Compare two commits, with patches, by a process that stays for the next comparison in the repository: with packs and objects at
- * hand, git takes half the time.
+ * Compare two commits, with patches, by a process that stays for the next comparison in the repository: git takes half the time
+ * when it has opened the packs and read objects already.
  *
- * @param take  gets what `git diff-tree --raw --patch` writes, in pieces; false: it has enough
- * @throws as `git`
+ * @param take  called with each piece of the output of `git diff-tree --raw --patch`; returns false to end the comparison
+ * @throws GitFailed  a commit does not exist · @throws Unavailable  it took longer than 60 s, or the queue is full
  */
 export async function compareByProcess(
   repo: string,
@@ -51,7 +54,7 @@ export async function compareByProcess(
   }
 }
 
-/** End those of a repository that wait, before its folder goes; without a folder, all. */
+/** End the processes that wait: those of a repository, before its folder is deleted, or all. */
 export function closeDiffProcesses(repo?: string): void {
   for (const differ of [...idle]) if (repo === undefined || differ.repo === repo) differ.close()
 }
@@ -65,17 +68,17 @@ function takeIdle(repo: string): DiffProcess | null {
 
 function keep(differ: DiffProcess): void {
   idle.push(differ)
-  differ.rest()
+  differ.waitForNext()
   if (idle.length > maxIdle) idle[0]?.close()
 }
 
-/** `gone`: it had ended while it waited. */
+/** `enough`: the caller ended it; `gone`: the process had ended while it waited. */
 type Outcome = 'done' | 'enough' | 'gone'
 
 class DiffProcess {
   readonly repo: string
   readonly #child: GitProcess
-  /** A line that is no comparison: git repeats it after the one before. */
+  /** A line that names no commits: git repeats it once it has written the comparison before it. */
   readonly #mark = Buffer.from(`end of ${randomUUID()}\n`)
   #timer: NodeJS.Timeout | undefined
   #hasEnded = false
@@ -122,14 +125,14 @@ class DiffProcess {
     this.#child.hold(true)
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
     let isSilent = true
-    let rest: Buffer = Buffer.alloc(0)
+    let held: Buffer = Buffer.alloc(0)
     const onData = (chunk: Buffer) => {
       isSilent = false
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk])
       const isOver = bytes.subarray(-this.#mark.length).equals(this.#mark)
-      // The mark may come in two pieces.
+      // The mark may be split between two pieces, so the last bytes are held back.
       const end = Math.max(0, bytes.length - this.#mark.length + (isOver ? 0 : 1))
-      rest = bytes.subarray(end)
+      held = bytes.subarray(end)
       try {
         const wantsMore = end === 0 || take(bytes.subarray(0, end))
         if (isOver) resolve('done')
@@ -164,8 +167,8 @@ class DiffProcess {
     }
   }
 
-  /** Wait for the next comparison, but not for long, nor for more than it may make. */
-  rest(): void {
+  /** Wait for the next comparison, for 30 s at most and not for more than it may make. */
+  waitForNext(): void {
     if (this.#comparisons >= mostComparisons) {
       this.close()
       return
