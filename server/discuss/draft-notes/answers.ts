@@ -1,13 +1,12 @@
 import type { NoteableOperations } from '#contract/discuss/noteable-operations.ts'
 import { load } from '#server/access/load.ts'
-import { transact } from '#server/context.ts'
-import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/noteables/noteable.ts'
+import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
 import { readPlace } from '#server/discuss/notes/position.ts'
 import { NotFound, noneGiven } from '#server/errors.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { draftById, draftFindersOf, draftsOf } from './find.ts'
 import { presentDraft } from './present.ts'
-import { authenticateVerdict, publishDrafts } from './publish.ts'
+import { publishDrafts, publishReview } from './publish.ts'
 import { changeDraft, deleteDraft, saveDraft } from './save.ts'
 
 /** What the API is answered about unpublished comments on a kind. */
@@ -74,18 +73,11 @@ export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperat
     answer(operations.publishDraftNotes, {
       about: noteableOfApi,
       ability: 'issuable:comment',
-      // The attempts at a password are counted, whatever comes of the review.
       transaction: 'own',
       run: async (outer, found, { note, approve, reviewerState, approvalPassword }) => {
         const verdict = approve ? 'approved' : (reviewerState ?? (kind.hasPositions ? 'reviewed' : undefined))
-        const hold = await authenticateVerdict(outer, found, { verdict, password: approvalPassword })
-        await transact(outer, async ctx => {
-          const isAuthenticated = await hold(ctx)
-          // Checking a password takes a while, in which rights may have been taken away.
-          const noteable = isAuthenticated ? await load(ctx, 'issuable:comment', noteableById, found.id) : found
-          const summary = note === undefined ? {} : { summary: note }
-          await publishDrafts(ctx, noteable, { verdict, isAuthenticated, ...summary })
-        })
+        const summary = note === undefined ? {} : { summary: note }
+        await publishReview(outer, found, { verdict, password: approvalPassword, ...summary }, async () => undefined)
       },
     }),
   ]

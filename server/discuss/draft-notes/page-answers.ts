@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TalkPageOperations } from '#contract/discuss/noteable-operations.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
-import { load, loadIfAllowed } from '#server/access/load.ts'
-import { type Context, transact } from '#server/context.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
 import { type DiscussedKind, findersOf, noteableById } from '#server/discuss/noteables/noteable.ts'
 import { stored } from '#server/discuss/noteables/unstored.ts'
 import { pageNotes } from '#server/discuss/notes/page/page.ts'
@@ -13,7 +13,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { draftFindersOf } from './find.ts'
 import { pageDrafts } from './present.ts'
-import { authenticateVerdict, type Published, publishDrafts } from './publish.ts'
+import { type Published, publishReview } from './publish.ts'
 import { changeDraft, deleteDraft, discardDrafts, saveDraft } from './save.ts'
 import { wordsOf } from './words.ts'
 
@@ -68,27 +68,20 @@ export function draftPageAnswers(kind: DiscussedKind, operations: TalkPageOperat
     answer(operations.publishPageDrafts, {
       about: noteableOfPage,
       ability: 'issuable:comment',
-      // What is refused halfway is taken back before it is answered, and the attempts at a password are counted.
       transaction: 'own',
-      run: (outer, found, input) =>
-        orUnprocessable(async () => {
+      run: (outer, noteable, input) =>
+        // Outside of the transaction, which rolls back what is refused halfway.
+        orUnprocessable(() => {
           const { id, ids, flags, note, approve, reviewerState, approvalPassword } = input
-          const verdict = approve ? 'approved' : (reviewerState ?? undefined)
-          const hold = await authenticateVerdict(outer, found, { verdict, password: approvalPassword })
-          return transact(outer, async ctx => {
-            const isAuthenticated = await hold(ctx)
-            // Checking a password takes a while, in which rights may have been taken away.
-            const noteable = isAuthenticated ? await load(ctx, 'issuable:comment', noteableById, found.id) : found
-            const only = id === undefined ? ids : [id]
-            const published = await publishDrafts(ctx, noteable, {
-              ...(only && { only }),
-              verdict,
-              isAuthenticated,
-              flags: new Map(flags?.map(flag => [flag.id, flag.resolveDiscussion])),
-              ...(note !== undefined && { summary: note }),
-            })
-            return publishedJson(ctx, found.id, published)
-          })
+          const only = id === undefined ? ids : [id]
+          const review = {
+            ...(only && { only }),
+            verdict: approve ? ('approved' as const) : (reviewerState ?? undefined),
+            password: approvalPassword,
+            flags: new Map(flags?.map(flag => [flag.id, flag.resolveDiscussion])),
+            ...(note !== undefined && { summary: note }),
+          }
+          return publishReview(outer, noteable, review, (ctx, published) => publishedJson(ctx, noteable.id, published))
         }),
     }),
     answer(operations.discardPageDrafts, {

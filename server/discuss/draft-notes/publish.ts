@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
 import { draftNotesTopic } from '#contract/live-topics.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
+import { type Context, transact, userIdOrZero } from '#server/context.ts'
 import { discussionOf, noteableById } from '#server/discuss/noteables/noteable.ts'
 import { type Commentable, createNote, type NewNote, type Written } from '#server/discuss/notes/create.ts'
 import { resolveDiscussion } from '#server/discuss/notes/resolve.ts'
@@ -19,7 +19,7 @@ export interface Publishing {
   readonly summary?: string
   /** How the reviewer finds it. */
   readonly verdict?: ReviewVerdict | undefined
-  /** `authenticateVerdict` has checked the actor's password. */
+  /** The actor's password was checked. */
   readonly isAuthenticated?: boolean
 }
 
@@ -29,10 +29,11 @@ declare module '#server/context.ts' {
     readonly reviewVerdicts: readonly {
       readonly type: string
       /**
-       * Check the actor's password, where an approval requires it. Not in a transaction, whose rollback would undo the count of attempts.
+       * Check the actor's password, where an approval requires it. Call it outside of a transaction, whose rollback would undo the
+       * count of attempts.
        *
-       * @returns to be called in the transaction of the verdict: whether the password was checked
-       * @throws Invalid  it is wrong · @throws RateLimited
+       * @returns a function to call in the transaction of the verdict: it returns whether a password was checked
+       * @throws Invalid  the password is wrong · @throws RateLimited
        */
       readonly authenticate: (ctx: Context, namespaceId: number, password: string) => Promise<HoldVerdict>
       /** @throws Invalid  the actor may not say so, with the reason */
@@ -49,15 +50,32 @@ declare module '#server/context.ts' {
 type HoldVerdict = (inner: Context) => Promise<boolean>
 
 /**
- * Check the password that was given with a verdict, before the transaction in which it is published.
+ * Publish the actor's drafts with a verdict, in a transaction of its own: the password that was given with the verdict is checked
+ * before, so that a rollback does not undo the count of attempts.
  *
- * @returns to be called in that transaction: whether the password was checked
- * @throws Invalid  the password is wrong · @throws RateLimited
+ * @param answer  runs in the same transaction
+ * @throws Invalid  the password is wrong, or as `publishDrafts` · @throws RateLimited · @throws Forbidden
  */
-export async function authenticateVerdict(
+export async function publishReview<T>(
+  outer: Context,
+  found: Allowed<'issuable:comment', Commentable>,
+  { password, ...review }: Omit<Publishing, 'isAuthenticated'> & { readonly password: string | undefined },
+  answer: (ctx: Context, published: Published) => Promise<T>,
+): Promise<T> {
+  const hold = await authenticateVerdict(outer, found, review.verdict, password)
+  return transact(outer, async ctx => {
+    const isAuthenticated = await hold(ctx)
+    // Checking a password takes a while, in which rights may have been taken away.
+    const noteable = isAuthenticated ? await load(ctx, 'issuable:comment', noteableById, found.id) : found
+    return answer(ctx, await publishDrafts(ctx, noteable, { ...review, isAuthenticated }))
+  })
+}
+
+async function authenticateVerdict(
   ctx: Context,
-  { type, namespaceId }: Pick<Commentable, 'type' | 'namespaceId'>,
-  { verdict, password = '' }: { readonly verdict: ReviewVerdict | undefined; readonly password: string | undefined },
+  { type, namespaceId }: Commentable,
+  verdict: ReviewVerdict | undefined,
+  password = '',
 ): Promise<HoldVerdict> {
   const reviewed = ctx.services.plugs.reviewVerdicts.find(each => each.type === type)
   if (verdict !== 'approved' || password === '' || reviewed === undefined) return async () => false

@@ -29,7 +29,11 @@ export async function authenticate(
   }
 }
 
-/** The same for the end of a review. @throws Invalid  the password is wrong · @throws RateLimited */
+/**
+ * As `authenticate`, for the verdict of a review, to which a wrong password is an invalid input, not a 401.
+ *
+ * @throws Invalid  the password is wrong · @throws RateLimited
+ */
 export async function authenticateReview(
   ctx: Context,
   projectId: number,
