@@ -15,7 +15,7 @@ import { isOfType } from '#server/platform/sql/cursor-value.ts'
 
 const perPage = 30
 
-/** Of a change, so many later ones of the same item are compared with it. */
+/** A change is compared with at most this many later changes of its item, to find the one that took it back. */
 const maxCompared = 25
 
 /** Which of the two sources a row is from: both number their rows on their own, so a position needs it. */
@@ -30,7 +30,7 @@ type Row = Static<typeof OwnChange> & {
   readonly change: MadeChange | null
   /** The digest of the description before the change; null when the change is not one of the description. */
   readonly formerDescription: string | null
-  /** The next changes that the actor made to the item. */
+  /** The next changes that the actor made to the same item. */
   readonly later: readonly Later[] | null
 }
 
@@ -69,8 +69,8 @@ export async function showOwnChanges(
       where b.user_id = ${selfId(ctx)} and b.asked is not null and b.changed > 0 and b.created_at > ${undoableSince(ctx)}
         and ${isBeyond('b', streams.sets, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
       order by b.created_at desc, b.id desc limit ${perPage + 1}),
-    -- What the actor did to the same items after these changes.
-    others as materialized (
+    -- The next changes that the actor made to the same items.
+    next_changes as materialized (
       select s.id as change_id, s.stream,
         json_agg(json_build_object('name', o.name, 'payload', o.payload, 'change', o.change, 'description', o.description)) as later
       from (select id, ${sql.lit(streams.singles)} as stream, issuable_id, created_at from singles
@@ -116,7 +116,7 @@ const targetJson = (
 
 /** What the actor did later to the item of a change `s`. */
 const laterOf = (stream: number): RawBuilder<unknown> =>
-  sql`(select o.later from others o where o.change_id = s.id and o.stream = ${sql.lit(stream)})`
+  sql`(select o.later from next_changes o where o.change_id = s.id and o.stream = ${sql.lit(stream)})`
 
 /** @param which  on `change_sets u` */
 const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select json_build_object('changeSetId', u.id,
@@ -129,7 +129,7 @@ function present({ id: _id, stream: _stream, name, payload, change, made, former
     const other = changeOf(each, shown.createdAt)
     return other !== null && isInverse(own, other) && each.description === formerDescription
   })
-  // A change set has its words.
+  // A change set stores its own summary.
   return { ...shown, made: change === null ? [...countMade([], [own])] : made, isReverted }
 }
 

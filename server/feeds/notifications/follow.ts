@@ -129,13 +129,13 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  // A bulk edit closes, reopens and changes thousands.
+  // In batches: a bulk edit closes, reopens or changes thousands of items.
   batched('issue.closed', followed =>
     notifyAll(
       followed.flatMap(({ ctx, event: { payload, createdAt } }) => {
         const { issueId, movedToId, promotedToId, isImported } = payload
         if (movedToId !== undefined || promotedToId !== undefined || isImported) return []
-        return turnedOf(ctx, issueId, 'closed', createdAt)
+        return stateChangeOf(ctx, issueId, 'closed', createdAt)
       }),
     ),
   ),
@@ -156,13 +156,15 @@ export const notificationsFollowers = [
   ),
   batched('issue.reopened', followed =>
     notifyAll(
-      followed.map(({ ctx, event: { payload, createdAt } }) => turnedOf(ctx, payload.issueId, 'reopened', createdAt)),
+      followed.map(({ ctx, event: { payload, createdAt } }) =>
+        stateChangeOf(ctx, payload.issueId, 'reopened', createdAt),
+      ),
     ),
   ),
   batched('issuable.changed', followed =>
     notifyAll(
       followed.flatMap(({ ctx, event: { payload, createdAt } }) =>
-        payload.changes.flatMap(change => changeOf(ctx, payload.issuableId, change, createdAt)),
+        payload.changes.flatMap(change => attributeChangeOf(ctx, payload.issuableId, change, createdAt)),
       ),
     ),
   ),
@@ -223,13 +225,18 @@ const saidOf = (ctx: Context, issuableId: number, words: string, part: string): 
   content: sentence(issuableId, `${nameOf(ctx)} ${words}.`, part),
 })
 
-const turnedOf = (ctx: Context, issuableId: number, verb: 'closed' | 'reopened', at: string): Notification => ({
+const stateChangeOf = (ctx: Context, issuableId: number, verb: 'closed' | 'reopened', at: string): Notification => ({
   ctx,
   audience: { ...about(issuableId), occasion: occasions[verb] },
   content: sentence(issuableId, `${nameOf(ctx)} ${verb} the issue.`, `${verb}_${stamp(at)}`),
 })
 
-function changeOf(ctx: Context, issuableId: number, change: AttributeChange, at: string): readonly Notification[] {
+function attributeChangeOf(
+  ctx: Context,
+  issuableId: number,
+  change: AttributeChange,
+  at: string,
+): readonly Notification[] {
   const mail = mailOf(change)
   if (mail === null) return []
   const { text, occasion, labelIds, concernedIds = [] } = mail

@@ -62,7 +62,7 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
   await sql`update notices set told_at = ${ctx.now}::timestamptz where id = any (${rows.map(row => row.id)}::bigint[])`.execute(
     ctx.db,
   )
-  const letters = withinDay(rows.filter(row => row.allowed))
+  const letters = withinDailyLimit(rows.filter(row => row.allowed))
   const told = letters.flat()
   if (told.length === 0) return
   const fitting = await htmlForMail(
@@ -89,14 +89,14 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
   )
 }
 
-/** The notices of each mail, but of those above the limit of a person and project. */
-function withinDay(allowed: readonly NoticeRow[]): readonly (readonly NoticeRow[])[] {
+/** The notices by mail, without the mails that exceed the daily limit of a person in a project. */
+function withinDailyLimit(allowed: readonly NoticeRow[]): readonly (readonly NoticeRow[])[] {
   const mails = new Map<string, number>()
   return [...Map.groupBy(allowed, row => `${row.userId} ${row.issuableId}`).values()].filter(([first]) => {
     if (first === undefined) return false
-    const place = `${first.userId} ${first.projectId}`
-    const before = mails.get(place) ?? first.mailsToday
-    mails.set(place, before + 1)
+    const limited = `${first.userId} ${first.projectId}`
+    const before = mails.get(limited) ?? first.mailsToday
+    mails.set(limited, before + 1)
     return before < maxMailsPerDay
   })
 }

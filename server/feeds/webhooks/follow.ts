@@ -16,7 +16,7 @@ type Calls<Name extends EventName> = (
 
 /** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
 export const webhookFollowers = [
-  // Frequent ones go through the batch that is made of them anyway, and so does what a bulk edit does thousands of times.
+  // Frequent events, and those that a bulk edit records by the thousand, are handled in batches.
   ...[
     followBatch('note.created', (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'create')),
     followBatch('issue.created', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'open')),
