@@ -123,7 +123,7 @@ function epicsWithSome(
     select 1 from issuables i join namespaces n on n.id = i.namespace_id where ${sql.join(those, sql` and `)})`
 }
 
-/** `from ... where` of the issues of a project in an epic, as `i`. With an offset they are found by their epic alone. */
+/** `from ... where` of the issues of a project in an epic, as `i`. The offset keeps PostgreSQL from looking at all issues of the project. */
 const childrenIn = (
   ctx: Context,
   scope: ProjectScope,

@@ -6,12 +6,12 @@ import { searchCondition } from './search.ts'
 import { assigneeIn, authorIn } from './sources.ts'
 import { type IssueScope, ownerOf } from './where.ts'
 
-/** Up to so many issues of one person are sorted. */
+/** At most this many issues of one person are gathered and sorted; with more, the list is walked in its order. */
 const mostOfPerson = 2_000
-/** The same of a search. More of them are met often enough among the newest, up to a million issues. */
+/** The same for the hits of a search: among a million issues, a walk that looks for more of them soon fills a page. */
 const mostHits = 10_000
-/** Of so many of the newest issues, this many hits make a search a common one. */
-const sample = 1000
+/** A search that has `commonHits` among this many of the newest issues is common: the list is walked at once. */
+const sample = 1_000
 const commonHits = 10
 
 export interface Narrowed {
@@ -47,7 +47,7 @@ interface Part {
   readonly ids: RawBuilder<unknown>
   /** A condition that shows quickly that they are many. */
   readonly isCommon: RawBuilder<unknown>
-  /** Up to so many replace the part. */
+  /** At most this many ids replace the part of the filter. */
   readonly most: number
   readonly rest: IssueFilter
 }

@@ -34,7 +34,7 @@ export interface Matching {
   readonly ofPlace: RawBuilder<unknown>
   /** Of any place. */
   readonly ofAny: RawBuilder<unknown>
-  /** Whether hidden issues are among them. */
+  /** Whether the actor may read hidden issues. */
   readonly withHidden: boolean
 }
 
@@ -143,7 +143,10 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
   // What the order says nothing about comes last, by id.
   const rest = (condition: RawBuilder<unknown>, ...before: readonly string[]) =>
     alongIndex(matching, state, walk, {
-      ...{ ordering: sql`i.id desc`, isOfEveryState: false, isOverAll: false, condition },
+      ordering: sql`i.id desc`,
+      isOfEveryState: false,
+      isOverAll: false,
+      condition,
       isLeft: unlessFull(walk, ...before),
     })
   switch (order) {
@@ -203,9 +206,8 @@ function dueFirst({ series, ofAny }: Matching, state: IssueFilter['state'], walk
 }
 
 /**
- * Issues that have a label with a priority in their project: priority by priority, those of each label and state as an index has them.
- * The first ones of a priority are of the labels whose own first comes first, so only as many labels as the page has rows are walked
- * further.
+ * Issues that have a label with a priority in their project: priority by priority, those of each label and state in the order of an
+ * index. A page of n issues of one priority has labels among the n whose newest issue is newest, so only these are walked further.
  */
 function byRank(
   { series, ofAny, withHidden }: Matching,
@@ -214,15 +216,15 @@ function byRank(
   { condition = sql``, isLeft = sql`` }: Partial<Pick<Along, 'condition' | 'isLeft'>> = {},
 ): Part {
   const direction = sql.raw(sort)
-  // A label's row of a hidden issue has no other state.
+  // In `issuable_labels`, the state of a hidden issue is `hidden`, whether it is open or closed.
   const states = [
     ...(state === undefined || state === 'all' ? statesOf(series) : [state]),
     ...(withHidden ? ['hidden'] : []),
   ]
-  // An issue with several such labels comes with the most important one.
+  // An issue with several such labels is listed by the most important one.
   const hasMoreImportant = sql`(select count(*) > 0 from issuable_labels ol where ol.issuable_id = il.issuable_id and ol.label_id <> il.label_id
     and (select op.priority from label_priorities op where op.project_id = il.namespace_id and op.label_id = ol.label_id) < ranked.priority)`
-  // With an offset, an issue is found by its id and no index of its project joins in.
+  // The offset keeps PostgreSQL from combining the search by id with an index of the project.
   const ofLabel = (limit: number, within: RawBuilder<unknown>) => sql`(select ${walkedColumns} from issuable_labels il
     cross join lateral (select * from issuables f where f.id = il.issuable_id offset 0) i
     where il.label_id = l.label_id and il.series = ${sql.lit(series)} and il.state = l.state and il.namespace_id = l.project_id
@@ -232,17 +234,17 @@ function byRank(
   return {
     name: 'by_rank',
     isWalked: true,
-    // Both sides of the join are in order. Sorted once more, the limit would look at the first issues of one more priority.
+    // The rows come in order. If they were sorted again, the first issues of one more priority would be read before the limit applies.
     rows: sql`select i.* from (
         select op.priority, array_agg(op.project_id) as project_ids, array_agg(op.label_id) as label_ids
         from places p join label_priorities op on op.project_id = p.id where true ${isLeft}
         group by op.priority order by op.priority ${direction}) ranked
       cross join lateral (select distinct on (i.id) i.* from (
-          select l.*, case when max(l.place) over () < ${full} then 0 else min(l.first_id) over () end as last_id from (
-            select l.*, i.id as first_id, dense_rank() over (order by i.id desc) as place
+          select l.*, case when max(l.rank) over () < ${full} then 0 else min(l.first_id) over () end as last_id from (
+            select l.*, i.id as first_id, dense_rank() over (order by i.id desc) as rank
             from (select * from unnest(ranked.project_ids, ranked.label_ids) as of_project (project_id, label_id)
                 cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)) l
-              cross join lateral ${ofLabel(1, sql``)}) l where l.place <= ${full}) l
+              cross join lateral ${ofLabel(1, sql``)}) l where l.rank <= ${full}) l
         cross join lateral ${ofLabel(reach, sql`and il.issuable_id between l.last_id and l.first_id`)} order by i.id desc limit ${full}) i
       limit ${full}`,
   }
