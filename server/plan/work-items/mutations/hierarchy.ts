@@ -17,7 +17,7 @@ interface Reordered extends Done {
 
 export function hierarchyMutations(): void {
   mutation('workItemsHierarchyReorder', {
-    description: 'Move a work item among its siblings, or into another parent.',
+    description: 'Move a work item among its siblings, or to another parent.',
     input: t => ({
       id: t.field({ type: 'WorkItemID', required: true }),
       parentId: t.field({ type: 'WorkItemID' }),
@@ -47,7 +47,7 @@ export function hierarchyMutations(): void {
     }),
   })
   mutation('workItemHierarchyAddChildrenItems', {
-    description: 'Put work items into another one.',
+    description: 'Add child items to a work item.',
     input: t => ({
       id: t.field({ type: 'WorkItemID', required: true }),
       childrenIds: t.field({ type: ['WorkItemID'], required: true }),

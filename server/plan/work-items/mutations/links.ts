@@ -14,7 +14,7 @@ interface Linked extends Done {
   readonly message: string
 }
 
-/** @throws Forbidden  not the actor's to link */
+/** @throws NotFound · @throws Forbidden  the actor may not link one of them */
 async function loadOthers(ctx: Context, ids: readonly number[]) {
   const others = []
   for (const issueId of ids) {
@@ -35,22 +35,22 @@ export function linkMutations(): void {
     }),
     run: async (ctx, { id, workItemsIds, linkType }): Promise<Linked> => {
       const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
-      checkLinked(workItemsIds)
+      checkCount(workItemsIds)
       const made = await linkIssues(ctx, item, await loadOthers(ctx, workItemsIds), linkType ?? 'relates_to')
-      if (made.size === 0) throw new Invalid('These work items are linked already')
+      if (made.size === 0) throw new Invalid('These work items are already linked')
       return { workItemId: id, message: 'The work items are linked.' }
     },
     payload: linkedPayload,
   })
   mutation('workItemRemoveLinkedItems', {
-    description: 'Remove the links of a work item to others.',
+    description: 'Remove links from a work item to others.',
     input: t => ({
       id: t.field({ type: 'WorkItemID', required: true }),
       workItemsIds: t.field({ type: ['WorkItemID'], required: true }),
     }),
     run: async (ctx, { id, workItemsIds }): Promise<Linked> => {
       const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
-      checkLinked(workItemsIds)
+      checkCount(workItemsIds)
       const gone = (await findLinked(ctx, id)).filter(link => workItemsIds.includes(link.id))
       if (gone.length === 0) throw new Invalid('No link to these work items was found')
       for (const link of gone) await unlinkIssue(ctx, item, link)
@@ -65,6 +65,6 @@ const linkedPayload = (t: PayloadFields<Linked>) => ({
   message: t.string({ resolve: ({ message }) => message ?? null }),
 })
 
-function checkLinked(ids: readonly number[]): void {
-  if (ids.length === 0 || ids.length > maxItemsAtOnce) throw new Invalid(`Name from 1 to ${maxItemsAtOnce} work items`)
+function checkCount(ids: readonly number[]): void {
+  if (ids.length === 0 || ids.length > maxItemsAtOnce) throw new Invalid(`Specify 1 to ${maxItemsAtOnce} work items`)
 }

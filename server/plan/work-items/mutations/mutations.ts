@@ -72,7 +72,7 @@ export function workItemMutations(): void {
   hierarchyMutations()
   linkMutations()
   mutation('workItemConvert', {
-    description: 'Give a work item another type.',
+    description: 'Change the type of a work item.',
     input: t => ({
       id: t.field({ type: 'WorkItemID', required: true }),
       workItemTypeId: t.field({ type: 'WorkItemsTypeID', required: true }),

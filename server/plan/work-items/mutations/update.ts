@@ -40,7 +40,7 @@ export function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
   const Hierarchy = builder.inputType('WorkItemWidgetHierarchyUpdateInput', {
     fields: t => ({
       parentId: t.field({ type: 'WorkItemID', description: 'Null removes it from its parent.' }),
-      childrenIds: t.field({ type: ['WorkItemID'], description: 'Added to those that are there.' }),
+      childrenIds: t.field({ type: ['WorkItemID'], description: 'Added to the child items that it already has.' }),
       adjacentWorkItemId: t.field({ type: 'WorkItemID' }),
       relativePosition: t.field({ type: Position }),
     }),
@@ -126,7 +126,7 @@ export async function subscribe(ctx: Context, id: number, subscribed: boolean): 
   try {
     await setSubscription(ctx, await loadWorkItem(ctx, 'issuable:subscribe', id), subscribed)
   } catch (error) {
-    // It is so already, which is what was asked for.
+    // The subscription already is as requested.
     if (!(error instanceof Unchanged)) throw error
   }
 }

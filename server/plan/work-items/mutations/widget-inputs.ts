@@ -26,11 +26,12 @@ interface Widgets {
   }>
 }
 
+/** An object with one property, or none when there is no value. */
 export const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  // One property, when there is a value.
+  // TypeScript widens a computed name to `string`.
   (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: Value }
 
-/** The attributes that the widgets of an input set. A date of an epic is part of its plan. */
+/** The attributes that the widgets of an input set. The dates of an epic are set by `planOf`. */
 export function attributesOf(widgets: Widgets, isEpic: boolean): Changes {
   const {
     confidential,
@@ -54,6 +55,7 @@ export function attributesOf(widgets: Widgets, isEpic: boolean): Changes {
   }
 }
 
+/** The color and dates of an epic that the widgets of an input set. */
 export function planOf({ colorWidget, startAndDueDateWidget: dates }: Widgets): EpicPlan {
   const isFixed = dates?.isFixed ?? undefined
   return {
@@ -89,7 +91,9 @@ export function sharedInputs() {
     fields: t => ({
       startDate: t.field({ type: 'Date' }),
       dueDate: t.field({ type: 'Date' }),
-      isFixed: t.boolean({ description: 'Of an epic: its dates are not those of what is in it.' }),
+      isFixed: t.boolean({
+        description: 'For an epic: whether its dates are fixed, rather than inherited from its issues and epics.',
+      }),
     }),
   })
   const Weight = builder.inputType('WorkItemWidgetWeightInput', { fields: t => ({ weight: t.int() }) })
