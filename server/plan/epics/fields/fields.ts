@@ -18,7 +18,7 @@ import { discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/f
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { viewArgs } from '#server/plan/saved-views/view-args.ts'
 import { descendantsOf, Epic, type EpicNode, epicNode, epicOfGroup } from '../node.ts'
-import { ancestorsOf, childrenPage, EpicIssueConnection, issuesPage } from './inside.ts'
+import { ancestorsOf, childrenPage, EpicIssueConnection, issuesPage } from './hierarchy.ts'
 import { EpicConnection, EpicState, epicsPage, filterArgs, filterOf, viewedEpicsPage } from './list.ts'
 import { DescendantCount, DescendantWeights, EpicHealthStatus } from './sums.ts'
 

@@ -9,6 +9,7 @@ import type { SortKey } from '#server/graphql/keyset.ts'
 import { type IssueNode, issueColumns } from '#server/plan/issues/fields/node.ts'
 import { type EpicNode, epicColumns, epicTables } from '../node.ts'
 
+// Children without a position come last, by id: the number is the largest that JavaScript has exactly.
 const inOrder: readonly SortKey[] = [
   { value: sql`coalesce(i.parent_position, 9007199254740991)`, type: 'bigint', direction: 'asc' },
   { value: sql`i.id`, type: 'bigint', direction: 'asc' },
