@@ -8,7 +8,7 @@ const operation = operationsOf('Diffs')
 
 /** A line of a diff, or the header of a hunk. @source rest.md 17.9 "diff line", DIFF-054 */
 export const PresentedLine = Type.Object({
-  /** Null for what can take no comment. */
+  /** Null for a line that cannot be commented on. */
   lineCode: Nullable(Type.String()),
   type: Nullable(Words(['new', 'old', 'match', 'new-nonewline', 'old-nonewline'])),
   oldLine: Nullable(Type.Integer()),
@@ -16,7 +16,7 @@ export const PresentedLine = Type.Object({
   text: Type.String(),
   /** Escaped HTML. */
   richText: Type.String(),
-  /** Of a match line: the numbers that follow it. */
+  /** For a match line: the numbers of the lines after it. */
   metaData: Nullable(Type.Object({ oldPos: Type.Integer(), newPos: Type.Integer() })),
   canReceiveSuggestion: Type.Boolean(),
 })
@@ -24,24 +24,24 @@ export type PresentedLine = Static<typeof PresentedLine>
 
 const { patch: _patch, ...fileProperties } = DiffFile.properties
 
-/** A changed file with its lines one by one. @source rest.md 17.9 "diff file", DIFF-050, DIFF-051, DIFF-052 */
+/** A changed file with the lines of its diff. @source rest.md 17.9 "diff file", DIFF-050, DIFF-051, DIFF-052 */
 export const PresentedFile = Type.Object({
   ...fileProperties,
-  /** The editors of the source branch, for text that is still there; null where it cannot be edited. */
+  /** Paths of the editors on the source branch; null for a file that is deleted, is not text, or has no branch any more. */
   editPath: Nullable(Type.String()),
   ideEditPath: Nullable(Type.String()),
   /** The caller may push to the source branch. */
   canModifyBlob: Type.Boolean(),
-  /** There is one way to show each kind of file. */
+  /** Always null: each kind of file has a single viewer. */
   alternateViewer: Type.Null(),
-  /** Empty for a file that is collapsed, or has none. */
+  /** Empty for a file that is collapsed or has no lines. */
   highlightedDiffLines: Type.Array(PresentedLine),
 })
 
 /** @source rest.md 17.7 */
 export const getMergeRequestDiffBatch = operation({
   name: 'getMergeRequestDiffBatch',
-  summary: 'Get a batch of the changed files of a merge request, with their lines one by one',
+  summary: 'List a batch of the changed files of a merge request, with the lines of their diffs',
   at: 'GET /:namespace/-/merge_requests/:iid/diffs_batch.json',
   input: Type.Object({
     namespace: Type.String(),

@@ -20,12 +20,12 @@ import { repositoryOf } from '../repository/open.ts'
 import type { ReadableMergeRequest } from './find.ts'
 import { versionOf } from './versions/versions.ts'
 
-/** Of all files of a batch; those that would exceed it are collapsed. */
+/** Lines of all files of a batch together. A file that would exceed the limit is collapsed. */
 const maxLines = 10_000
 
 const encodeFile = compileReply(PresentedFile)
 
-/** A batch of what the latest version of a merge request changes, with its lines one by one. */
+/** A batch of the files that the latest version of a merge request changes, with the lines of their diffs. */
 export async function showDiffBatch(
   ctx: Context,
   mergeRequest: ReadableMergeRequest,
@@ -56,7 +56,7 @@ export async function showDiffBatch(
     const isOver = lines.length > linesLeft
     if (!isOver) linesLeft -= lines.length
     encoded.push(encodeFile(presentFile(file, isOver ? null : lines, edits)))
-    // To write thousands of lines at once would hold the event loop.
+    // Encoding thousands of lines at once would hold the event loop.
     await setImmediate()
   }
   return {
@@ -70,35 +70,35 @@ export async function showDiffBatch(
 }
 
 interface Edits {
-  /** Before the path of a file in the addresses of the editors; null where there is no branch to edit. */
-  readonly at: { readonly namespace: string; readonly branch: string } | null
+  /** The source branch with the full path of its project; null where there is no branch to edit. */
+  readonly source: { readonly namespace: string; readonly branch: string } | null
   readonly canPush: boolean
 }
 
-/** Where the files of a merge request are edited, and whether the actor may. */
+/** The branch on which the files of a merge request are edited, and whether the actor may push to it. */
 async function editsOf(ctx: Context, { state, sourceProjectId, sourceBranch }: ReadableMergeRequest): Promise<Edits> {
   const source =
     state !== 'opened' || sourceProjectId === null
       ? null
       : await loadIfAllowed(ctx, 'project:push-branch', pushableByRef, { id: sourceProjectId })
-  if (source === null) return { at: null, canPush: false }
+  if (source === null) return { source: null, canPush: false }
   const canPush = (await refGuard(ctx, source)).of('branch', sourceBranch).canPush
-  return { at: { namespace: source.fullPath, branch: sourceBranch }, canPush }
+  return { source: { namespace: source.fullPath, branch: sourceBranch }, canPush }
 }
 
 /** @param lines  null where they are left out */
 function presentFile(
   { patch: _patch, ...file }: DiffFile,
   lines: ReturnType<typeof presentLines> | null,
-  { at, canPush }: Edits,
+  { source, canPush }: Edits,
 ): Static<typeof PresentedFile> {
-  const isEditable = at !== null && !file.deletedFile && file.blob?.readableText === true
-  const path = isEditable ? addressOf(at.branch, file.newPath) : ''
+  const isEditable = source !== null && !file.deletedFile && file.blob?.readableText === true
+  const path = isEditable ? addressOf(source.branch, file.newPath) : ''
   return {
     ...file,
     viewer: lines === null ? { ...file.viewer, collapsed: true, renderError: 'collapsed' } : file.viewer,
-    editPath: isEditable ? `/${at.namespace}/-/edit/${path}` : null,
-    ideEditPath: isEditable ? `/${at.namespace}/-/ide/${path}` : null,
+    editPath: isEditable ? `/${source.namespace}/-/edit/${path}` : null,
+    ideEditPath: isEditable ? `/${source.namespace}/-/ide/${path}` : null,
     canModifyBlob: isEditable && canPush,
     alternateViewer: null,
     highlightedDiffLines: [...(lines ?? [])],

@@ -4,7 +4,7 @@ import { RawJson } from './raw-json.ts'
 /** Characters that are encoded without a pause of the event loop. */
 const charsAtOnce = 512 * 1024
 
-/** Encode a text of megabytes in pieces, as one task would hold the event loop. */
+/** Encode a text of megabytes as a JSON string, in pieces: encoding all of it at once would hold the event loop. */
 export async function encodeInPieces(text: string): Promise<RawJson> {
   const pieces: string[] = []
   for (let start = 0; start < text.length; start += charsAtOnce) {

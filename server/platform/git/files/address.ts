@@ -1,4 +1,4 @@
-/** A ref and a path as they stand in an address. */
+/** Refs and paths, joined and percent-encoded for a URL; their slashes stay. */
 export const addressOf = (...parts: readonly string[]): string =>
   parts
     .filter(part => part !== '')
