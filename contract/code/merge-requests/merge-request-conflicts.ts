@@ -33,14 +33,14 @@ const ConflictFile = Type.Object({
   newPath: Type.String(),
   /** `text`: a side is chosen for each conflict, or for the whole file; `text-editor`: by hand or for the file; `side`: for the file. */
   type: Words(['text', 'text-editor', 'side']),
-  /** What keeps the conflicts of a file from being shown one by one, or is in conflict besides its lines; null where neither is. */
+  /** Why the conflicts of a file are not shown one by one, or which conflict it has besides its lines; null for neither. */
   reason: Nullable(
     Words([
       ...(['binary', 'large', 'unclear', 'mode', 'types', 'link', 'submodule', 'folder', 'deleted'] as const),
       ...(['rename-delete', 'rename-rename', 'location', 'renamed'] as const),
     ]),
   ),
-  /** Other paths that the reason is about: the file before it was renamed, and its other new name. */
+  /** The other paths that the reason names: of the file before it was renamed, and of its other new name. */
   relatedPaths: Type.Array(Type.String()),
   /** What the branches have at the path. */
   head: Words(kindsOfSides),
@@ -50,7 +50,7 @@ const ConflictFile = Type.Object({
   originDetail: Nullable(Type.String()),
   /** Differences that the lines do not show: in the executable mode, or in the line ends. */
   remarks: Type.Array(Words(['mode', 'line-ends'])),
-  /** The mode of a resolution other than by one version. */
+  /** Whether the resolved file is executable, unless the version of one branch is chosen. */
   executable: Type.Boolean(),
   canEdit: Type.Boolean(),
   /** How many lines of the file itself look like markers that name the branches; a resolution by hand may keep so many. */

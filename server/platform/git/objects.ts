@@ -7,6 +7,15 @@ export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 export const zeroOid: Oid = '0'.repeat(40)
 export const emptyTree: Oid = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
+/** The modes of the entries of a tree, as six octal digits. @source git-fast-import(1) */
+export const fileModes = {
+  file: '100644',
+  executable: '100755',
+  link: '120000',
+  submodule: '160000',
+  folder: '040000',
+} as const
+
 export const isOid = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
 
 /** What reaches git's command line as an object name goes through here, so that it cannot be an option or a range. */
@@ -113,7 +122,7 @@ export function parseTree(content: Buffer, under: string): TreeEntry[] {
 }
 
 export const typeOfMode = (mode: string): TreeEntry['type'] =>
-  mode === '040000' ? 'tree' : mode === '160000' ? 'commit' : 'blob'
+  mode === fileModes.folder ? 'tree' : mode === fileModes.submodule ? 'commit' : 'blob'
 
 export function titleOf(message: string): string {
   const text = message.trimStart()

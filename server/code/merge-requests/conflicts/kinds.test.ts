@@ -150,10 +150,10 @@ function commitOf(branch: string, mark: number, files: Files, from?: number): re
   ]
 }
 
-/** A merge request whose branches are in conflict in every way. */
+/** A merge request whose branches conflict in each of the cases. */
 async function conflicting() {
   const { as, commit, dir, project } = await codeWorld()
-  // It makes the repository.
+  // The first commit creates the repository.
   await commit({ 'first.txt': 'first' })
   const git = (args: readonly string[], input?: Buffer) =>
     execFileSync('git', ['-C', dir, ...args], { input }).toString()
@@ -213,7 +213,7 @@ async function conflicting() {
   }
 }
 
-test('MR-013 each kind of conflict is shown as what it is', async () => {
+test('MR-013 each kind of conflict is shown with its reason, its other paths and the entries of both branches', async () => {
   const { files } = await conflicting()
   const wanted = Object.entries(cases).flatMap(([folder, { shown }]) =>
     Object.entries(shown).map(([path, file]): [string, object] => [`${folder}/${path}`, file]),
@@ -228,7 +228,7 @@ test('MR-013 each kind of conflict is shown as what it is', async () => {
 })
 
 test.each(['head', 'origin'] as const)(
-  'MR-013 each kind of conflict is solved by the version of one branch: %s',
+  'MR-013 choosing the version of one branch resolves each kind of conflict: %s',
   async choice => {
     const { choose, branch } = await conflicting()
     await choose(choice)

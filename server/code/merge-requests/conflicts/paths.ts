@@ -1,17 +1,20 @@
 import type { Oid } from '#server/platform/git/objects.ts'
 import type { ConflictEntry, MergeMessage } from '#server/platform/git/writing/merge-tree.ts'
 
-/** A path in conflict. What git puts aside, as a file and a folder cannot have the same path, is part of it. */
+/**
+ * A path in conflict. Where a file and a folder, or entries of two types, have the same path, git moves one of them to a path of its
+ * own: both belong to the conflict of the first path.
+ */
 export interface ConflictedPath extends ConflictEntry {
-  /** The paths that the merged tree has it at; several where the sides were put apart. */
+  /** Its paths in the merged tree; several where git has moved a side. */
   readonly places: readonly string[]
-  /** Of git's messages about it: `CONFLICT (rename/rename)`. */
+  /** The types of git's messages about it: `CONFLICT (rename/rename)`. */
   readonly types: ReadonlySet<string>
-  /** The other paths of these messages. */
+  /** The other paths that these messages name. */
   readonly related: readonly string[]
 }
 
-/** What two commits have in conflict, by path. What neither side has is left out: it is gone already. */
+/** The paths on which two commits conflict, sorted. Paths that neither side has any more are left out. */
 export function conflictedPathsOf(
   entries: readonly ConflictEntry[],
   messages: readonly MergeMessage[],
@@ -20,7 +23,7 @@ export function conflictedPathsOf(
   const found = new Map<string, ConflictedPath>()
   for (const entry of entries) {
     if (entry.ours === undefined && entry.theirs === undefined) continue
-    const path = wasPutAside(entry.path, messages) ? ownPath(entry.path, sides) : entry.path
+    const path = wasMoved(entry.path, messages) ? ownPath(entry.path, sides) : entry.path
     const about = messages.filter(({ paths }) => paths.includes(entry.path))
     const before = found.get(path)
     const others = about.flatMap(({ paths }) => paths.map(each => ownPath(each, sides)))
@@ -36,7 +39,7 @@ export function conflictedPathsOf(
   return [...found.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-const wasPutAside = (path: string, messages: readonly MergeMessage[]): boolean =>
+const wasMoved = (path: string, messages: readonly MergeMessage[]): boolean =>
   messages.some(
     ({ type, paths }) =>
       (type === 'CONFLICT (file/directory)' || type === 'CONFLICT (distinct modes)') && paths.includes(path),

@@ -1,4 +1,5 @@
 import type { Conflicts } from '#contract/code/merge-requests/merge-request-conflicts.ts'
+import { fileModes } from '#server/platform/git/objects.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { isUtf8, ownMarkers, type Part, type Side, type Sides } from './parts.ts'
 import { type ConflictedFile, type FoundConflicts, sectionIds, sidesOf } from './read.ts'
@@ -30,14 +31,14 @@ function presentFile(file: ConflictedFile, sides: Sides): ShownFile {
     origin: file.origin.kind,
     originDetail: file.origin.detail,
     remarks: remarksOf(file),
-    executable: file.mode === '100755',
+    executable: file.mode === fileModes.executable,
     canEdit: isUtf8(content),
     ownMarkers: content === null ? 0 : ownMarkers(content.toString('utf8'), sides),
     sections: parts === null ? [] : presentSections(entry.path, parts, file.openEnds),
   }
 }
 
-/** What a look at the lines does not show. */
+/** Differences that the lines do not show. */
 function remarksOf({ entry: { base, ours, theirs }, content, parts }: ConflictedFile): ShownFile['remarks'] {
   const isModeChosen = content !== null && base === undefined && ours?.mode !== theirs?.mode
   return [
@@ -70,7 +71,7 @@ function presentSections(
       return [{ id: ids[conflicts++] ?? '', conflict: true, lines, hiddenLines: 0, lacksNewline }]
     }
     const isLast = index === parts.length - 1
-    // The end of the last line is no line.
+    // Splitting at line feeds leaves an empty text after the last one.
     const all = isLast && part.lines.at(-1) === '' ? part.lines.slice(0, -1) : part.lines
     const lines = all.map(text => ({ type: null, oldLine: ++head, newLine: ++origin, text: shown(text) }))
     const before = index === 0 ? [] : lines.slice(0, contextLines)

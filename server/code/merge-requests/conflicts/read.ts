@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '#server/errors.ts'
 import { objectInfo } from '#server/platform/git/cat-file.ts'
 import { isBinary, readBlob } from '#server/platform/git/files/blob.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
-import type { Oid } from '#server/platform/git/objects.ts'
+import { fileModes, type Oid } from '#server/platform/git/objects.ts'
 import { mergeConflicts, type StageEntry } from '#server/platform/git/writing/merge-tree.ts'
 import { type DraftEntry, TreeDraft } from '#server/platform/git/writing/tree-draft.ts'
 import type { MergeRequestRow } from '../find.ts'
@@ -22,7 +22,7 @@ const maxFileBytes = 500_000
 /** Of all files whose lines are shown. */
 const maxShownBytes = 3_000_000
 
-/** A file in conflict, as a merge of the target into the source leaves it. */
+/** A file in conflict, as a merge of the target branch into the source branch leaves it. */
 export interface ConflictedFile {
   readonly entry: ConflictedPath
   readonly mode: string
@@ -40,7 +40,7 @@ export interface ConflictedFile {
 /** What a side has at a path. */
 interface SideOfFile {
   readonly kind: ShownFile['head']
-  /** Of a link: where it leads; of a submodule: its commit. */
+  /** The target of a link, or the beginning of the commit id of a submodule. */
   readonly detail: string | null
 }
 
@@ -69,7 +69,7 @@ export async function conflictsBetween(dir: string, source: Oid, target: Oid): P
   const merged = new TreeDraft(dir, tree)
   let leftBytes = maxShownBytes
   const files: ConflictedFile[] = []
-  // One after another: what one shows is left less for the next.
+  // One after another: the bytes that a file shows are no longer left for the next one.
   for (const entry of entries) {
     const at = await merged.find(entry.path)
     const file = await conflictedFile(dir, entry, at, { source, target, maxBytes: Math.min(maxFileBytes, leftBytes) })
@@ -91,9 +91,9 @@ async function conflictedFile(
   merged: DraftEntry | null,
   { source, target, maxBytes }: Limits,
 ): Promise<ConflictedFile> {
-  const isFolder = merged?.mode === folderMode
+  const isFolder = merged?.mode === fileModes.folder
   const [head, origin] = await Promise.all([entry.ours, entry.theirs].map(side => sideOf(dir, side, isFolder)))
-  const mode = (isFolder ? undefined : merged?.mode) ?? entry.ours?.mode ?? entry.theirs?.mode ?? '100644'
+  const mode = (isFolder ? undefined : merged?.mode) ?? entry.ours?.mode ?? entry.theirs?.mode ?? fileModes.file
   // Both are there, as both were mapped.
   const known = { entry, mode, head: head as SideOfFile, origin: origin as SideOfFile, openEnds: new Set<Side>() }
   const reason = reasonOf(entry, isFolder)
@@ -112,15 +112,11 @@ async function conflictedFile(
   return { ...known, reason: parts === null ? 'unclear' : reason, content, parts, openEnds }
 }
 
-const folderMode = '040000'
-const submoduleMode = '160000'
-const linkMode = '120000'
-
 function reasonOf({ base, ours, theirs, types }: ConflictedPath, isFolder: boolean): ShownFile['reason'] {
   if (isFolder) return 'folder'
   if (ours !== undefined && theirs !== undefined) {
-    const isLink = [ours, theirs].map(({ mode }) => mode === linkMode)
-    const isSubmodule = [ours, theirs].map(({ mode }) => mode === submoduleMode)
+    const isLink = [ours, theirs].map(({ mode }) => mode === fileModes.link)
+    const isSubmodule = [ours, theirs].map(({ mode }) => mode === fileModes.submodule)
     if (isLink[0] !== isLink[1] || isSubmodule[0] !== isSubmodule[1]) return 'types'
     if (isSubmodule[0]) return 'submodule'
     if (isLink[0]) return 'link'
@@ -132,26 +128,26 @@ function reasonOf({ base, ours, theirs, types }: ConflictedPath, isFolder: boole
   return base === undefined ? 'renamed' : 'deleted'
 }
 
-/** Of the target of a link. */
+/** The target of a link is cut to this length. */
 const maxDetailChars = 200
 
 async function sideOf(dir: string, side: StageEntry | undefined, isFolder: boolean): Promise<SideOfFile> {
   if (side === undefined) return { kind: isFolder ? 'folder' : 'nothing', detail: null }
   switch (side.mode) {
-    case submoduleMode:
+    case fileModes.submodule:
       return { kind: 'submodule', detail: side.id.slice(0, 8) }
-    case linkMode: {
+    case fileModes.link: {
       const blob = await readBlob(dir, side.id, { maxBytes: 4_096 })
       return { kind: 'link', detail: blob?.content.toString('utf8').slice(0, maxDetailChars) ?? null }
     }
-    case '100755':
+    case fileModes.executable:
       return { kind: 'executable', detail: null }
     default:
       return { kind: 'file', detail: null }
   }
 }
 
-/** Git ends the lines of a conflict, so that a missing end shows in the files of the sides only. */
+/** The sides without a newline at the end of the file. Git adds one within a conflict, so the files of the sides are read. */
 async function openEndsOf(
   dir: string,
   { ours, theirs }: ConflictedPath,
@@ -170,8 +166,8 @@ async function openEndsOf(
 const lineFeed = 0x0a
 
 /**
- * What a side has in a conflict. Where git has merged renamed files into it already, and left markers, that is the file as its branch
- * has it.
+ * The entry that a side has at a path in conflict; null where it has none. If git has merged renamed files and left markers in
+ * the entry, the file is taken from the branch instead.
  */
 export async function entryOfSide(
   dir: string,
@@ -186,7 +182,7 @@ export async function entryOfSide(
   return (isMerged ? await findEntry(dir, side === 'head' ? source : target, path) : null) ?? stage
 }
 
-/** The ids of the conflicts of a file, in their order. A conflict that stays the same, when another one comes, keeps its id. */
+/** The ids of the conflicts of a file, in their order. A conflict that does not change keeps its id when others do. */
 export function sectionIds(path: string, parts: readonly Part[]): readonly string[] {
   const seen = new Map<string, number>()
   return parts.flatMap(part => {

@@ -5,7 +5,7 @@ import { readBlob } from '../files/blob.ts'
 import { isSafeFilePath } from '../files/file-path.ts'
 import { isGitmodules, isSafeGitmodules } from '../files/gitmodules.ts'
 import { hasSubmodules } from '../files/tree.ts'
-import { type Oid, oid } from '../objects.ts'
+import { fileModes, type Oid, oid } from '../objects.ts'
 import { validRefName } from '../refs/ref-name.ts'
 import { countRefs, findRef } from '../refs/refs.ts'
 import { TreeDraft } from './tree-draft.ts'
@@ -146,7 +146,7 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
     case 'create': {
       const id = await writeObject(repo, 'blob', action.content)
       if ((await draft.find(action.path)) !== null) throw new Invalid(taken)
-      await put(draft, action.path, { mode: action.isExecutable === true ? '100755' : '100644', id })
+      await put(draft, action.path, { mode: action.isExecutable === true ? fileModes.executable : fileModes.file, id })
       return
     }
     case 'update': {
@@ -164,7 +164,7 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
       const old = await fileAt(draft, action.previousPath)
       if ((await draft.find(action.path)) !== null) throw new Invalid(taken)
       // A symbolic link at .gitmodules would lead git out of the repository.
-      if (old.mode === '120000' && isGitmodules(action.path)) throw new Invalid('file_path is invalid')
+      if (old.mode === fileModes.link && isGitmodules(action.path)) throw new Invalid('file_path is invalid')
       if (content === undefined && isGitmodules(action.path))
         await checkSubmodules(action.path, (await readBlob(repo, old.id))?.content ?? new Uint8Array())
       const id = action.content === undefined ? old.id : await writeObject(repo, 'blob', action.content)
@@ -192,8 +192,8 @@ async function apply(repo: string, draft: TreeDraft, action: FileAction): Promis
     }
     case 'submodule': {
       const old = await draft.find(action.path)
-      if (old?.mode !== '160000') throw new Invalid('Invalid submodule path')
-      await put(draft, action.path, { mode: '160000', id: oid(action.commitId) })
+      if (old?.mode !== fileModes.submodule) throw new Invalid('Invalid submodule path')
+      await put(draft, action.path, { mode: fileModes.submodule, id: oid(action.commitId) })
       return
     }
     default:
@@ -210,7 +210,7 @@ async function checkSubmodules(path: string, content: Uint8Array): Promise<void>
 
 async function fileAt(draft: TreeDraft, path: string): Promise<{ readonly mode: string; readonly id: Oid }> {
   const entry = await draft.find(path)
-  if (entry === null || entry.mode === '040000' || entry.mode === '160000')
+  if (entry === null || entry.mode === fileModes.folder || entry.mode === fileModes.submodule)
     throw new Invalid("A file with this name doesn't exist")
   return entry
 }
@@ -218,7 +218,7 @@ async function fileAt(draft: TreeDraft, path: string): Promise<{ readonly mode: 
 /** @throws Invalid  there is no folder, or .gitmodules would not fit it afterwards */
 async function checkFolder(repo: string, draft: TreeDraft, path: string): Promise<void> {
   const entry = isSafeFilePath(path) ? await draft.find(path) : null
-  if (entry?.mode !== '040000') throw new Invalid("A folder with this name doesn't exist")
+  if (entry?.mode !== fileModes.folder) throw new Invalid("A folder with this name doesn't exist")
   if (await hasSubmodules(repo, entry.id)) throw new Invalid(`${path} has submodules. Use git to change it.`)
 }
 
@@ -228,4 +228,4 @@ async function put(draft: TreeDraft, path: string, entry: { readonly mode: strin
 
 /** A symbolic link stays one. */
 const modeOf = (old: string, isExecutable: boolean | undefined): string =>
-  isExecutable === undefined || old === '120000' ? old : isExecutable ? '100755' : '100644'
+  isExecutable === undefined || old === fileModes.link ? old : isExecutable ? fileModes.executable : fileModes.file

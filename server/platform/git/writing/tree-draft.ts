@@ -1,5 +1,5 @@
 import { readObject } from '../cat-file.ts'
-import { emptyTree, type Oid, parseRawTree } from '../objects.ts'
+import { emptyTree, fileModes, type Oid, parseRawTree } from '../objects.ts'
 import { toBytes } from '../refs/ref-store.ts'
 import { writeObject } from './write-object.ts'
 
@@ -7,8 +7,6 @@ export type DraftEntry = { readonly mode: string; readonly id: Oid }
 
 type Folder = { readonly entries: Map<string, Entry>; isChanged: boolean }
 type Entry = { mode: string; id: Oid; folder: Folder | null }
-
-const folderMode = '040000'
 
 /** A tree being changed: reads only the folders that are touched, writes only those that changed. */
 export class TreeDraft {
@@ -18,7 +16,7 @@ export class TreeDraft {
   /** @param tree null for an empty one */
   constructor(repo: string, tree: Oid | null) {
     this.#repo = repo
-    this.#root = { mode: folderMode, id: tree ?? emptyTree, folder: null }
+    this.#root = { mode: fileModes.folder, id: tree ?? emptyTree, folder: null }
   }
 
   /** What lies at a path; null for nothing. */
@@ -30,7 +28,7 @@ export class TreeDraft {
   /** Put a file there. @returns false when a file is in the way of a folder, or a folder of the file */
   async put(path: string, entry: DraftEntry): Promise<boolean> {
     const { folder, name } = await this.#parentOf(path, true)
-    if (folder === null || folder.entries.get(name)?.mode === folderMode) return false
+    if (folder === null || folder.entries.get(name)?.mode === fileModes.folder) return false
     folder.entries.set(name, { ...entry, folder: null })
     return true
   }
@@ -69,7 +67,7 @@ export class TreeDraft {
     for (const [name, child] of folder.entries) {
       const id = await this.#write(child)
       // git sorts a folder as if its name ended with a slash.
-      const key = child.mode === folderMode ? `${name}/` : name
+      const key = child.mode === fileModes.folder ? `${name}/` : name
       lines.push({
         key,
         bytes: Buffer.concat([
@@ -92,10 +90,10 @@ export class TreeDraft {
     for (const part of parts) {
       let child = folder.entries.get(part)
       if (child === undefined && changing) {
-        child = { mode: folderMode, id: emptyTree, folder: { entries: new Map(), isChanged: true } }
+        child = { mode: fileModes.folder, id: emptyTree, folder: { entries: new Map(), isChanged: true } }
         folder.entries.set(part, child)
       }
-      if (child?.mode !== folderMode) return { folder: null, name }
+      if (child?.mode !== fileModes.folder) return { folder: null, name }
       folder = await this.#open(child)
       if (changing) folder.isChanged = true
     }
