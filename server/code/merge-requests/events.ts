@@ -36,7 +36,7 @@ declare module '#server/platform/events/events.ts' {
     'merge_request.retargeted': { readonly issuableId: number; readonly from: string; readonly to: string }
     /** Whether it can be merged was found out anew. */
     'merge_request.checked': { readonly issuableId: number; readonly became?: Became | undefined }
-    /** A job rebases it in the actor's name. */
+    /** A job is to rebase it in the actor's name. */
     'merge_request.rebase_scheduled': { readonly issuableId: number }
     'merge_request.approved': {
       readonly issuableId: number

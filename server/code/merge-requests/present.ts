@@ -51,7 +51,7 @@ const head = {
 }
 const pipelineStatus = headPipelineStatus(head)
 
-/** Whether a rebase is under way, over `merge_requests mr`. One without news for ten minutes was cut off. */
+/** Whether a rebase is in progress, over `merge_requests mr`. One that began more than ten minutes ago was interrupted. */
 export const isRebasing = sql<boolean>`coalesce(mr.rebasing_since > now() - interval '10 minutes', false)`
 
 /** Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`. @source rest.md 2.5 */

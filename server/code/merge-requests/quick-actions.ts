@@ -77,7 +77,7 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
     parameter: null,
     description: 'Rebase source branch',
     types,
-    // The right to push to the source branch, which may be a fork's, is looked up.
+    // `explain` and `run` check the right to push to the source branch, which can be in a fork.
     ability: 'issuable:comment',
     isOffered: isOpen,
     isListed: async (ctx, target) => typeof (await planRebase(ctx, target)) === 'string',

@@ -10,10 +10,10 @@ import { isRebasing } from '../present.ts'
 import { readRebase, rebaseMergeRequest, tellRebaseFailure } from './rebase.ts'
 
 /**
- * Have a merge request rebased by a job, in the actor's name. What then stands in its way is shown on its page.
+ * Schedule a job that rebases a merge request in the actor's name. The page shows the reason if the job fails.
  *
- * @throws Forbidden · @throws Unprocessable  as `rebaseMergeRequest`
- * @throws Conflict  a rebase is under way
+ * @throws Forbidden · @throws Unprocessable  as `readRebase`
+ * @throws Conflict  a rebase is in progress
  */
 export async function rebaseLater(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
   await readRebase(ctx, mergeRequest)
@@ -28,7 +28,7 @@ export async function rebaseLater(ctx: Context, mergeRequest: ReadableMergeReque
   )
 }
 
-/** The job: the actor's rights are read again. A failure without a name is thrown, so that the job is tried once more. */
+/** The job. It reads the actor's rights again. An error that is not a `NamedError` is thrown, so that the job is tried again. */
 export async function rebaseNow(ctx: Context, id: number): Promise<void> {
   const actor = await activeActor(ctx.db, userIdOrZero(ctx))
   if (actor !== null) await rebaseAs({ ...ctx, actor }, id)

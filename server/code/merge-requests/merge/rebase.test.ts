@@ -46,7 +46,7 @@ async function behind(theirs: Readonly<Record<string, string>> = { 'c.txt': 'mea
   }
 }
 
-test('FORM-033 /rebase schedules a rebase, which runs once, by a job, in the name of who asked', async () => {
+test('FORM-033 /rebase schedules a rebase, which runs once, by a job, in the name of the person who asked', async () => {
   const { say, preview, isListed, now, deliver, isRebased } = await behind()
   expect(await isListed('dan')).toBe(true)
   expect(await preview('dan')).toBe('<p>Rebases feature onto main.</p>')
@@ -60,14 +60,14 @@ test('FORM-033 /rebase schedules a rebase, which runs once, by a job, in the nam
   expect(await now()).toMatchObject({ rebaseInProgress: false, mergeError: null })
 })
 
-test('FORM-033 /rebase in the description of a new merge request rebases it, and is no part of the text', async () => {
+test('FORM-033 /rebase in the description of a new merge request rebases it, and is not part of the text', async () => {
   const { now, deliver, isRebased } = await behind({ 'c.txt': 'meanwhile\n' }, 'On top, please.\n\n/rebase')
   expect(await now()).toMatchObject({ description: 'On top, please.', rebaseInProgress: true })
   await deliver()
   expect(await isRebased()).toBe(true)
 })
 
-test('FORM-033 a rebase by /rebase that conflicts leaves the branch, and its reason on the merge request', async () => {
+test('FORM-033 a rebase by /rebase that conflicts leaves the branch as it is, and shows the reason on the merge request', async () => {
   const { say, now, deliver, branch, head } = await behind({ 'a.txt': 'theirs\n' })
   await say()
   await deliver()
@@ -78,7 +78,7 @@ test('FORM-033 a rebase by /rebase that conflicts leaves the branch, and its rea
   expect(await branch()).toBe(head)
 })
 
-test('FORM-033 PERM-002 /rebase is refused to whoever cannot push to the source branch, with the reason, and is not listed', async () => {
+test('FORM-033 PERM-002 /rebase is refused to a person who cannot push to the source branch, with the reason, and is not listed', async () => {
   const { as, ref, say, preview, isListed, branch, head } = await behind()
   const reason = 'You need at least the Developer role in the source project to push to its branch'
   expect(await isListed('rita')).toBe(false)
@@ -99,7 +99,7 @@ test('FORM-033 /rebase is refused on a branch whose rule forbids force pushes, w
   expect(await say('mina')).toMatchObject({ summary: [`Could not apply rebase command. ${reason}.`] })
 })
 
-test('PERM-002 whoever is blocked before the job of /rebase runs rebases nothing', async () => {
+test('PERM-002 the job of /rebase leaves the branch of a person who was blocked in the meantime', async () => {
   const { as, users, say, now, deliver, branch, head } = await behind()
   await say('mina')
   await as('root').call(blockUser, { id: users.mina.id })

@@ -56,7 +56,7 @@ interface Rebase {
 }
 
 /**
- * Whether the actor may rebase a merge request, and between which commits.
+ * Check that the actor may rebase a merge request, and read the heads of its branches.
  *
  * @throws Forbidden  the actor may not push to the source project, or rewrite its branch, or the branch is gone
  * @throws Unprocessable  it is not open
@@ -73,7 +73,7 @@ export async function readRebase(ctx: Context, mergeRequest: ReadableMergeReques
   return { project, heads: { ...heads, source: heads.source, target: heads.target } }
 }
 
-/** The repository of the source branch, which gets the head of the target when it is a fork's. */
+/** The repository of the source branch. That of a fork is given the head of the target branch. */
 export async function sourceRepository(ctx: Context, mergeRequest: MergeRequestRow, heads: Heads): Promise<string> {
   const { sourceProjectId, namespaceId } = mergeRequest
   if (sourceProjectId === namespaceId || sourceProjectId === null || heads.target === null) return heads.dir
@@ -96,7 +96,7 @@ async function rebased(dir: string, target: Oid, source: Oid, committer: Signatu
   })
   if (ids.length > maxCommits) throw new Unprocessable(messages.rebaseTooLong(maxCommits))
   let head = target
-  // One after another: each stands on the one before.
+  // One after another: each commit is the parent of the next.
   for (const commit of await readCommits(dir, ids)) {
     if (commit === null) continue
     const picked = await pick(dir, commit.id, head, 'apply')
@@ -114,7 +114,7 @@ async function rebased(dir: string, target: Oid, source: Oid, committer: Signatu
   return head
 }
 
-/** Show on the page why a merge request was not rebased. */
+/** Store the reason why a merge request was not rebased, for its page. */
 export async function tellRebaseFailure(ctx: Context, mergeRequest: MergeRequestRow, reason: string): Promise<void> {
   await transact(ctx, async inner => {
     await sql`update merge_requests set merge_error = ${reason} where id = ${mergeRequest.id}`.execute(inner.db)
