@@ -187,7 +187,7 @@ function refuseToken({ tokenId }: Context): void {
   if (tokenId !== null) throw new Forbidden('Access tokens cannot do this. Sign in instead')
 }
 
-/** The length of a longer list is not told. @source rest.md, pagination */
+/** Lists with more rows are answered without their total. @source rest.md, pagination */
 export const countedRows = 10_000
 
 /** One page of a list, with what the pagination headers tell. */

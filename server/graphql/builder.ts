@@ -35,7 +35,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Characters of a wrong value that the error repeats. */
 const longestShown = 1_000
-/** The patterns take the square of the length. */
+/** Matching the patterns takes time in the square of the length. */
 const longestTime = 100
 
 function refuse(value: unknown, wanted: string): never {

@@ -1,13 +1,13 @@
 /** The lists whose order a browser remembers. */
 export type OrderedList = 'issue' | 'incident'
 
-/** Choices of a browser that say how it sorts a list, `issues-by-due-date-asc`. See `contract/reader.ts`. */
+/** The beginning of the choices of a browser that hold the order of a list, such as `issues-by-due-date-asc`. See `contract/reader.ts`. */
 export const orderChoices = (list: OrderedList): string => `${list}s-by-`
 
 export const orderChoice = (list: OrderedList, orderBy: string, sort: 'asc' | 'desc'): string =>
   `${orderChoices(list)}${orderBy.replaceAll('_', '-')}-${sort}`
 
-/** The order that was last chosen in a browser, as its list says it in the address; null if none was. */
+/** The order that was last chosen in a browser, as the parameters of the list's URL; null if none was. */
 export function chosenOrder(
   list: OrderedList,
   choices: readonly string[],

@@ -1,7 +1,7 @@
 /** What part of a file a request wants: all of it, some bytes (both ends included), or none that there are. */
 export type Wanted = 'whole' | 'none' | { readonly start: number; readonly end: number }
 
-/** The pattern takes the square of the length. */
+/** Matching the pattern takes time in the square of the length. */
 const longestHeader = 100
 
 /**

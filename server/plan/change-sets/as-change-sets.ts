@@ -10,7 +10,7 @@ interface Item {
 }
 
 /**
- * Change some items one after the other, as one change of the actor: a change set for each project or group.
+ * Change items one after the other, as one change of the actor, with a change set for each project or group.
  *
  * @param run  the change of one item
  * @returns the ids of the change sets to undo; none where nothing changed

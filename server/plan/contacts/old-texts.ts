@@ -6,7 +6,7 @@ import { automationActor } from '#server/foundation/users/automation.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** A stored text with `[contact:`; `table.text` and `table.html` are its columns. */
+/** The columns with texts that can refer to contacts, and with their HTML. */
 const texts = [
   { table: 'notes', text: 'body', html: 'body_html' },
   { table: 'issuables', text: 'description', html: 'description_html' },
@@ -17,7 +17,7 @@ interface OldText extends TextNamespace {
   readonly text: string
 }
 
-/** Render texts again that name contacts and were stored before such references were rendered. Runs every night; then there are none left. */
+/** Render again the texts that refer to contacts and were stored before such references were rendered. Runs every night, until none is left. */
 export async function renderOldTexts(db: Db, services: Services): Promise<void> {
   const now = new Date().toISOString()
   const ctx = createContext({ actor: await automationActor(db), db, services, requestId: 'old-contacts', now })
@@ -25,7 +25,7 @@ export async function renderOldTexts(db: Db, services: Services): Promise<void> 
     await inBatches(db, limit => transact(ctx, inner => renderSome(inner, place, Math.min(limit, mostAtOnce))))
 }
 
-/** A long text takes milliseconds. */
+/** Texts of one transaction: a long one takes milliseconds. */
 const mostAtOnce = 50
 
 // As in the partial indexes.

@@ -21,7 +21,7 @@ export interface LongTextMark {
 const longChars = 64 * 1024
 /** What so many values cost to be handed over is felt by others. */
 const maxValues = 100_000
-/** In one object: each costs many times a value of an array, and no operation has a hundred. */
+/** Names in one object. Each costs many times as much as a value in an array, and no operation takes a hundred. */
 const maxNames = 5_000
 
 const chunks: Uint8Array[] = []

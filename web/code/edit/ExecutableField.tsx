@@ -1,14 +1,14 @@
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 
 interface ExecutableFieldProps {
-  /** On the branch. */
+  /** Whether the file is executable on the branch. */
   readonly saved: boolean
   /** Null: as on the branch. */
   readonly value: boolean | null
   readonly onValue: (value: boolean | null) => void
 }
 
-/** Whether the commit makes a file executable. */
+/** The checkbox that sets whether a file is executable after the commit. */
 export const ExecutableField = ({ saved, value, onValue }: ExecutableFieldProps) => (
   <Checkbox
     label="Executable"

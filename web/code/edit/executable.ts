@@ -1,6 +1,6 @@
 import type { BlobData } from '../shapes.ts'
 
-/** Whether a file of a branch is executable; null for what cannot be, such as a link. A new file is not. */
+/** Whether a file of a branch is executable; false for a new file, null for an entry that cannot be executable, such as a link. */
 export function executableOf(blob: Pick<BlobData, 'file'> | null): boolean | null {
   switch (blob?.file.mode) {
     case undefined:

@@ -35,7 +35,7 @@ export const folderMoved = (moves: Moves, folder: BranchFile, newPath: string | 
 export const folderMoveOf = (moves: Moves, path: string): FileMove | null =>
   moves.find(move => move.isFolder === true && move.from !== null && isIn(path, move.from)) ?? null
 
-/** Whether a path is of what was moved as a whole, and is on the branch only after the commit. */
+/** The folder that was renamed as a whole and has a path below its new one; null for none. Such paths exist only after the commit. */
 export const movedFolderAt = (moves: Moves, path: string): FileMove | null =>
   moves.find(move => move.isFolder === true && move.to !== null && isIn(path, move.to)) ?? null
 
@@ -124,7 +124,7 @@ export function inOrder(moves: Moves): Moves {
 }
 
 interface Entry {
-  /** A folder that was renamed as a whole: its files cannot be opened before the commit. */
+  /** Whether the folder was renamed as a whole: its files cannot be opened before the commit. */
   readonly isMoved?: boolean
   readonly name: string
   readonly path: string

@@ -7,7 +7,7 @@ interface ApprovalPasswordProps {
   readonly autoFocus?: boolean
 }
 
-/** The password that a project requires of whoever approves. */
+/** The field for the password that a project requires for an approval. */
 export function ApprovalPassword({ value, onValue, autoFocus = false }: ApprovalPasswordProps) {
   return (
     <FormField label="Password" hint="This project requires your password to approve.">

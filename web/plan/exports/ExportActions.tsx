@@ -8,7 +8,7 @@ import type { ExportDialogProps } from './ExportDialog.tsx'
 
 const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => module.ExportDialog))
 
-/** The actions of a list that can be exported, with the dialog. */
+/** The menu of a list that can be exported, with the dialog; nothing for visitors who are signed out. */
 export function ExportActions(exported: Omit<ExportDialogProps, 'onClose'>) {
   const { user } = useViewer()
   const [isOpen, setOpen] = useState(false)

@@ -9,10 +9,10 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 
 export interface ExportDialogProps {
-  /** What is listed: `issue`. */
+  /** The noun of a row: `merge request`. */
   readonly noun: string
   readonly count: number
-  /** There are more than were counted. */
+  /** Whether there are more rows than `count`. */
   readonly isAtLeast: boolean
   /** The address of the file. */
   readonly href: string

@@ -30,7 +30,7 @@ export async function showTreeList(
       return Paged.keyset(next.entries, { perPage, next: next.hasMore && last ? { page_token: last.path } : null })
     }
   }
-  // The length of longer lists is not told.
+  // Lists with more than `countedRows` are answered without their total.
   const limit = isKeyset ? undefined : Math.max(countedRows, offset + perPage) + 1
   const all = recursive
     ? (await readTreeDeep(dir, commitId, path, limit === undefined ? {} : { limit }))?.entries

@@ -1,5 +1,5 @@
 import { readObject } from '../cat-file.ts'
-import { type Oid, oid, parseTree, type TreeEntry, typeOfMode } from '../objects.ts'
+import { fileModes, type Oid, oid, parseTree, type TreeEntry, typeOfMode } from '../objects.ts'
 import { gitStream } from '../run.ts'
 
 /** A path inside a repository as git writes it: no slash at either end, none doubled; null for one that leaves it. */
@@ -42,7 +42,7 @@ export async function findEntry(repo: string, commitId: Oid, path: string): Prom
   return folder?.entries.find(entry => entry.name === clean.slice(slash + 1)) ?? null
 }
 
-/** So many entries are read folder by folder, without a process. */
+/** At most this many entries are read folder by folder, without a process. */
 const fewEntries = 1_000
 
 /**
@@ -134,7 +134,7 @@ export async function readTreeDeep(
 /** Whether a tree has submodules, at any depth. */
 export async function hasSubmodules(repo: string, treeId: Oid): Promise<boolean> {
   for await (const batch of records(await gitStream(repo, ['ls-tree', '-r', '-z', oid(treeId)])))
-    if (batch.some(record => record.startsWith('160000 '))) return true
+    if (batch.some(record => record.startsWith(`${fileModes.submodule} `))) return true
   return false
 }
 
