@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseReader, readerCookie, sessionChoicesCookie, unknownReader, writeReader } from './reader.ts'
 
-test('what a browser says of itself comes back as it was written', () => {
+test('the settings of a browser are read as they were written', () => {
   const choices = ['navigation', 'sidebar']
   const reader = { timeZone: 'Europe/Berlin', language: 'en-GB', choices, sessionChoices: ['callout', 'other'] }
   const written = writeReader(reader)

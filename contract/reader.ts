@@ -1,4 +1,4 @@
-/** What of a browser a page looks different for. The server draws the page with it, from a cookie that the browser keeps up to date. */
+/** The settings of a browser that change how pages look. The server reads them from two cookies, which the browser keeps up to date. */
 export interface Reader {
   /** IANA name, such as `Europe/Berlin`. */
   readonly timeZone: string
@@ -19,7 +19,7 @@ export const unknownReader: Reader = { timeZone: 'UTC', language: 'en', choices:
 
 const maxChoices = 20
 
-/** The cookies' values, ready to be set. */
+/** The values of the cookies, by name, ready to be set. */
 export const writeReader = ({ timeZone, language, choices, sessionChoices }: Reader) => ({
   [readerCookie]: encodeURIComponent([timeZone, language, writeNames(choices)].join('|')),
   [sessionChoicesCookie]: encodeURIComponent(writeNames(sessionChoices)),
@@ -27,7 +27,7 @@ export const writeReader = ({ timeZone, language, choices, sessionChoices }: Rea
 
 const writeNames = (names: readonly string[]): string => names.slice(0, maxChoices).join(',')
 
-/** @param cookies  their values as they were written or decoded; anything else is the unknown reader */
+/** @param cookies  by name, percent-encoded or decoded. Settings that cannot be read are those of `unknownReader` */
 export function parseReader(cookies: Readonly<Record<string, string | undefined>>): Reader {
   const sessionChoices = parseNames(decoded(cookies[sessionChoicesCookie] ?? ''))
   const [timeZone = '', language = '', choices = ''] = decoded(cookies[readerCookie] ?? '').split('|')

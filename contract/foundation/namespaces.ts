@@ -138,7 +138,7 @@ export const ProjectHome = Type.Object({
   httpUrlToRepo: Type.String(),
   /** Null where the server has no SSH port. */
   sshUrlToRepo: Nullable(Type.String()),
-  /** Whether the viewer could push over SSH, but for want of a key. */
+  /** Whether the viewer may push, and SSH is available, but they have no SSH key. */
   needsSshKey: Type.Boolean(),
   defaultBranch: Type.String(),
   isEmpty: Type.Boolean(),

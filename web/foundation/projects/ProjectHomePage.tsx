@@ -83,7 +83,7 @@ export function ProjectHomePage({ project }: { readonly project: ProjectHome }) 
             title="Pull and push over SSH"
             action={<LinkButton href="/-/user_settings/ssh_keys">Add SSH key</LinkButton>}
           >
-            Your account has no SSH key yet. Without one, this project can be cloned over HTTP only.
+            You have no SSH key yet. Until you add one, you can pull and push over HTTP only.
           </Callout>
         )}
         {!permissions.canReadCode && <NoCode project={project} />}

@@ -4,7 +4,7 @@ import { Button } from '../actions/Button.tsx'
 import { Banner } from './Banner.tsx'
 
 interface CalloutProps {
-  /** Lower case with hyphens; what this browser remembers when it is dismissed. */
+  /** Lower case with hyphens. The browser remembers the dismissal by it. */
   readonly name: string
   readonly title: string
   readonly children?: ReactNode
