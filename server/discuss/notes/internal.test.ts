@@ -44,12 +44,12 @@ type Scene = Awaited<ReturnType<typeof scene>>
 interface Secret {
   readonly noteId: number
   readonly discussionId: string
-  /** What leads nowhere: it is not asked. */
-  readonly deadEnds?: ReadonlySet<string>
+  /** Names of operations that are not asked. */
+  readonly refused?: ReadonlySet<string>
 }
 
-/** What refused somebody inside, whichever comment it was asked for: it has nothing for a stranger either. */
-const deadEndsOf = (seen: Readonly<Record<string, string>>): ReadonlySet<string> =>
+/** The operations that refused an insider, whatever they were asked about: they show nothing to a stranger either. */
+const refusedOf = (seen: Readonly<Record<string, string>>): ReadonlySet<string> =>
   new Set(
     reads
       .filter(({ input }) => !('noteId' in input.properties) && !('discussionId' in input.properties))
@@ -60,7 +60,7 @@ const deadEndsOf = (seen: Readonly<Record<string, string>>): ReadonlySet<string>
   )
 
 /** Everything that can be asked for in somebody's name, on what the scene is about. */
-async function allSeen({ it, project, issue, other }: Scene, who: Who, { noteId, discussionId, deadEnds }: Secret) {
+async function allSeen({ it, project, issue, other }: Scene, who: Who, { noteId, discussionId, refused }: Secret) {
   const seen: Record<string, string> = {}
   for (const about of [issue, other]) {
     const known: Readonly<Record<string, unknown>> = {
@@ -80,7 +80,7 @@ async function allSeen({ it, project, issue, other }: Scene, who: Who, { noteId,
       discussionId,
     }
     for (const operation of about === issue ? reads : reads.filter(isOfOneIssue)) {
-      if (deadEnds?.has(operation.name)) continue
+      if (refused?.has(operation.name)) continue
       const ids: readonly [RegExp, number][] = [
         [/^\/projects\//, project.id],
         [/^\/issues\//, about.id],
@@ -169,10 +169,10 @@ test('PERM-012 PERM-013 NOTE-020 a stranger learns nothing of internal notes, wh
   const { id: lastId } = await it.db.selectFrom('notes').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const secret = { noteId: lastId + 1, discussionId: 'f'.repeat(40) }
   const beforeInside = await allSeen(all, 'rita', secret)
-  const deadEnds = deadEndsOf(beforeInside)
+  const refused = refusedOf(beforeInside)
   const lookAll = async () => {
     const seen: Record<string, Record<string, string>> = {}
-    for (const who of strangers) seen[who] = await allSeen(all, who, { ...secret, deadEnds })
+    for (const who of strangers) seen[who] = await allSeen(all, who, { ...secret, refused })
     return seen
   }
   const before = await lookAll()
@@ -222,13 +222,13 @@ test('DRAFT-001 PERM-003 nobody learns anything of what another has not publishe
     .executeTakeFirstOrThrow()
   const known = { noteId: id, discussionId }
   const beforeOwn = await allSeen(all, 'rita', known)
-  const deadEnds = deadEndsOf(beforeOwn)
+  const refused = refusedOf(beforeOwn)
   const mails = (await mailedIn(all)).length
   const began = await lastEvent(all)
   const others = ['olga', 'dan', 'gus', 'nina', 'anon'] as const
   const lookAll = async () => {
     const seen: Record<string, Record<string, string>> = {}
-    for (const who of others) seen[who] = await allSeen(all, who, { ...known, deadEnds })
+    for (const who of others) seen[who] = await allSeen(all, who, { ...known, refused })
     return seen
   }
   const before = await lookAll()

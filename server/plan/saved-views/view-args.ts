@@ -19,7 +19,7 @@ interface SortedInput {
 type NotFilter = 'namespace' | 'view' | 'cursor' | 'page' | 'groupBy' | 'groupScope' | 'group' | 'orderBy' | 'sort'
 
 /**
- * The filter of a view of one of some lists, and its order.
+ * The filter and the order of a saved view, which can be of any of the lists.
  *
  * @throws NotFound  the view is someone else's, of another place or list, or does not exist
  */
