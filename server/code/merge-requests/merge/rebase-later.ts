@@ -7,7 +7,7 @@ import { activeActor } from '#server/foundation/users/active-actor.ts'
 import { mergeRequestById, type ReadableMergeRequest } from '../find.ts'
 import { messages } from '../messages.ts'
 import { isRebasing } from '../present.ts'
-import { readRebase, rebaseMergeRequest, tellRebaseFailure } from './rebase.ts'
+import { readRebase, rebase, tellRebaseFailure } from './rebase.ts'
 
 /**
  * Schedule a job that rebases a merge request in the actor's name. The page shows the reason if the job fails.
@@ -39,7 +39,7 @@ async function rebaseAs(ctx: Context, id: number): Promise<void> {
   const mergeRequest = await loadIfAllowed(ctx, 'issuable:read', mergeRequestById, { id })
   if (mergeRequest === null) return
   try {
-    await rebaseMergeRequest(ctx, mergeRequest)
+    if (!(await rebase(ctx, mergeRequest))) await tellRebaseFailure(ctx, mergeRequest, messages.rebaseConflict)
   } catch (error) {
     if (!(error instanceof NamedError)) throw error
     const reason = error instanceof Forbidden ? error.reason : error.message

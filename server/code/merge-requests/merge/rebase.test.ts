@@ -68,9 +68,14 @@ test('FORM-033 /rebase in the description of a new merge request rebases it, and
 })
 
 test('FORM-033 a rebase by /rebase that conflicts leaves the branch as it is, and shows the reason on the merge request', async () => {
-  const { say, now, deliver, branch, head } = await behind({ 'a.txt': 'theirs\n' })
+  const { say, now, deliver, branch, head, db } = await behind({ 'a.txt': 'theirs\n' })
+  const checks = async () =>
+    (await db.selectFrom('events').select('id').where('name', '=', 'merge_request.checked').execute()).length
+  await deliver()
+  const before = await checks()
   await say()
   await deliver()
+  expect(await checks()).toBe(before + 1)
   expect(await now()).toMatchObject({
     rebaseInProgress: false,
     mergeError: 'The branches conflict. Rebase locally, resolve the conflicts and push',

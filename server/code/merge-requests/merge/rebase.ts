@@ -31,14 +31,22 @@ const maxCommits = 1_000
  * @throws Conflict  the source branch moved meanwhile
  */
 export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<void> {
+  if (await rebase(ctx, mergeRequest)) return
+  await tellRebaseFailure(ctx, mergeRequest, messages.rebaseConflict)
+  throw new Unprocessable(messages.rebaseConflict)
+}
+
+/**
+ * As `rebaseMergeRequest`, without a word on the page when a commit conflicts.
+ *
+ * @returns false when a commit conflicts; the branch is then as it was
+ */
+export async function rebase(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<boolean> {
   const { project, heads } = await readRebase(ctx, mergeRequest)
   const dir = await sourceRepository(ctx, mergeRequest, heads)
   const after = await rebased(dir, heads.target, heads.source, await signatureOf(ctx))
-  if (after === null) {
-    await tellRebaseFailure(ctx, mergeRequest, messages.rebaseConflict)
-    throw new Unprocessable(messages.rebaseConflict)
-  }
-  if (after === heads.source) return
+  if (after === null) return false
+  if (after === heads.source) return true
   const ref = `refs/heads/${mergeRequest.sourceBranch}`
   try {
     await pushTo(ctx, project)(dir, [{ ref, after, before: heads.source }])
@@ -47,6 +55,7 @@ export async function rebaseMergeRequest(ctx: Context, mergeRequest: ReadableMer
     throw error
   }
   await refreshMergeRequest(ctx, mergeRequest)
+  return true
 }
 
 interface Rebase {
