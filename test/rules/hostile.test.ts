@@ -11,7 +11,7 @@ import { groupsOf, isRead } from './groups.ts'
 
 const operations = slices.flatMap(slice => slice.answers ?? []).map(each => each.operation)
 const hundredKilobytes = 'x'.repeat(100_000)
-/** What SQL, its patterns, regular expressions and lists read as more than letters. */
+/** Characters with a meaning in SQL, its patterns, regular expressions and lists. */
 const ofEachLanguage = "a,,%_\\';--((((("
 const hostile: readonly unknown[] = [
   null,
@@ -51,7 +51,7 @@ interface Field {
   readonly decoder: string
 }
 
-/** What a decoder lets through for somebody else to choke on: a column that is too small, or a text that PostgreSQL cannot hold. */
+/** Values that decoders accept and that may fail later: a number too large for its column, or a text that PostgreSQL cannot store. */
 const hostileToColumns: readonly unknown[] = [
   2_147_483_648,
   9_007_199_254_740_991,
