@@ -10,12 +10,12 @@ const lanes = (...ids: number[]): Lanes => ({
 })
 
 test.each<[string, readonly number[], readonly number[], readonly number[]]>([
-  ['stays in its place', [1, 2, 3], [1, 3], [1, 2, 3]],
-  ['stays at the top', [1, 2], [2], [1, 2]],
-  ['stays beside another one', [1, 2, 3, 4], [4], [1, 2, 3, 4]],
-  ['is where it is now when it has cards', [1, 2], [2, 1], [2, 1]],
-  ['leaves room for new ones', [1, 2], [3, 1], [3, 1, 2]],
-])('a lane that lost its last card %s', (_what, former, now, shown) => {
+  ['a lane that lost its last card stays in its place', [1, 2, 3], [1, 3], [1, 2, 3]],
+  ['a lane that lost its last card stays at the top', [1, 2], [2], [1, 2]],
+  ['several lanes that lost their last card stay in their order', [1, 2, 3, 4], [4], [1, 2, 3, 4]],
+  ['a lane with cards is where the board has it now', [1, 2], [2, 1], [2, 1]],
+  ['a new lane stands before a lane that lost its last card', [1, 2], [3, 1], [3, 1, 2]],
+])('while a board is open, %s', (_what, former, now, shown) => {
   const kept = withKept(lanes(...former), lanes(...now))
   expect(kept?.epics.map(epic => epic.id)).toEqual(shown)
   expect(kept?.total).toBe(shown.length)

@@ -30,7 +30,7 @@ type Lanes = BoardData['lanes']
 /**
  * The lanes of a board, with those that lost their last card while the board is open: they stay, as lists do.
  *
- * @param key  identifies what the board is asked for; with a new one, only its own lanes show
+ * @param key  identifies the query of the board: with another one, no former lanes are kept
  */
 export function useKeptLanes(key: string, now: Lanes): Lanes {
   const [kept, setKept] = useState({ key, now, lanes: now })
@@ -40,7 +40,7 @@ export function useKeptLanes(key: string, now: Lanes): Lanes {
   return lanes
 }
 
-/** The lanes of now, with former ones behind those that they stood behind. */
+/** The present lanes, with each lane that is missing after the one that it stood after. */
 export function withKept(former: Lanes, now: Lanes): Lanes {
   if (former === null || now === null) return now
   const epics = [...now.epics]
