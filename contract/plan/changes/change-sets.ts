@@ -44,7 +44,7 @@ export const ChangeSet = Type.Object({
   finishedAt: Nullable(DateTime),
 })
 
-/** What a change answers that can be undone: its change sets, one for each project or group; none where nothing changed. */
+/** The answer to a change that can be undone: its change sets, one for each project or group; none where nothing changed. */
 export const UndoableChange = Type.Object({ changeSetIds: Type.Array(Type.Integer()) })
 
 const One = Type.Object({ changeSetId: Type.Integer() })

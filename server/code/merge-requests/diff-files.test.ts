@@ -14,7 +14,7 @@ async function changed(files: Readonly<Record<string, string | Buffer | null>>) 
   return { ...built, base, head, at: { namespace: project.fullPath, iid } }
 }
 
-test('DIFF-050 DIFF-052 DIFF-054 the files of a merge request come with their lines one by one, and the way to edit them', async () => {
+test('DIFF-050 DIFF-052 DIFF-054 the files of a merge request come with the lines of their diffs and the paths of the editors', async () => {
   const { as, at, base, head } = await changed({
     'a b.txt': 'one\n2\nthree\n',
     'gone.txt': null,
@@ -51,7 +51,7 @@ test('DIFF-050 DIFF-052 DIFF-054 the files of a merge request come with their li
   expect(binary).toMatchObject({ viewer: { name: 'no_preview' }, editPath: null, highlightedDiffLines: [] })
 })
 
-test('DIFF-052 the files of a merge request are edited by those alone who may push to its branch', async () => {
+test('DIFF-052 only people who may push to the source branch may edit the files of a merge request', async () => {
   const { as, at, project } = await changed({ 'a b.txt': 'uno\n' })
   const rights = async (who: 'dan' | 'rita') => {
     const [file] = (await as(who).call(getMergeRequestDiffBatch, at)).diffFiles

@@ -329,7 +329,7 @@ test('PERM-002 a guest cannot find out which contacts and organizations exist', 
   expect(await change('gus', gid)).toBe(missing)
 })
 
-test('CRM-003 a text that was stored before contacts were rendered shows their names after a night', async () => {
+test('CRM-003 a text that was stored before contacts were rendered shows their names after the nightly job', async () => {
   const { as, build, addContact, db } = await customers()
   await addContact()
   const body = 'Ask [contact:ann@weavers.example]'

@@ -49,7 +49,7 @@ test.each([
   expect(await now()).toMatchObject({ title: 'Weave faster', labels: [] })
 })
 
-test('FORM-033 PERM-002 whoever may not plan epics has no quick actions for them, and the text stays', async () => {
+test('FORM-033 PERM-002 a person who may not plan epics has no quick actions for them, and the text stays', async () => {
   const { say, now, offered } = await planned()
   for (const name of ['title', 'label', 'confidential']) {
     expect(await offered('gus')).not.toContain(name)

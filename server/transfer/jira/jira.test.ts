@@ -139,7 +139,7 @@ test.each<[string, Record<string, string>, string, RegExp]>([
   expect(shown.import).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) })
 })
 
-test('LIST-014 rows whose dates no calendar has are imported without them', async () => {
+test('LIST-014 rows with impossible dates are imported without the dates', async () => {
   const it = await world()
   const dates = ['99/Dec/9999 11:59 PM', '0000-01-01', '9999-99-99', '1/Jan/0000', '31/Dec/9999 99:99 PM']
   const rows = dates.map((date, index) => `Row ${index},LOOM-${index + 1},${date},${date},${date};Ann;Hello`)
@@ -148,7 +148,7 @@ test('LIST-014 rows whose dates no calendar has are imported without them', asyn
   expect((await run(it, id)).import).toMatchObject({ createdCount: dates.length, faultyCount: 0 })
 })
 
-test('LIST-014 texts of Jira that the database cannot hold are imported without what is wrong in them', async () => {
+test('LIST-014 texts from Jira are imported without the characters that the database cannot store', async () => {
   const it = await world({ settings: { WEBHOOKS_TO: '127.0.0.1' } })
   const broken = { displayName: 'An\0n \ud800', emailAddress: '\ud800@x.test' }
   const { url } = await recordedJira((_request, response) =>

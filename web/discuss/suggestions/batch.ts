@@ -48,7 +48,7 @@ export const useIsApplying = (): boolean => useSyncExternalStore(subscribe, isAp
 export const isApplyingNow = (): boolean => isApplying
 
 /**
- * Apply suggestions, and resolve their threads. What shows the topic waits with looking for news until that is over.
+ * Apply suggestions, and resolve their threads. The parts of the page that show the topic look for no news until then.
  *
  * @source SUGG-010
  */

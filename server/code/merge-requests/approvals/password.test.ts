@@ -68,7 +68,7 @@ test('MR-015 DRAFT-008 a review approves with the password that the project requ
   expect([await pending(), await approvers()]).toEqual([0, ['mina']])
 })
 
-test('MR-015 a review without the password or a quick action cannot approve where one is required, and the comments stay pending', async () => {
+test('MR-015 a review without the password or a quick action cannot approve where a password is required, and the comments stay pending', async () => {
   const { as, ref } = await askingForPassword()
   const { createNote, createDraftNote, publishDraftNotes, listDraftNotes } = mergeRequestDiscussion
   const hint = 'This project requires your password to approve. Select Approve on the merge request page.'

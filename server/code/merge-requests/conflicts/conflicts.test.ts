@@ -138,22 +138,19 @@ test.each<['head' | 'origin' | 'both', string]>([
   ['head', '1\ntwo'],
   ['origin', '1\nzwei\n'],
   ['both', '1\ntwo\nzwei\n'],
-])(
-  'MR-013 a file that ends without a newline on one branch ends as the chosen lines do: %s',
-  async (choice, content) => {
-    const { read, resolve, fileOn } = await conflicting(
-      { 'a.txt': '1\n2\n' },
-      { 'a.txt': '1\ntwo' },
-      { 'a.txt': '1\nzwei\n' },
-    )
-    const [section] = ((await read()).files[0]?.sections ?? []).filter(each => each.conflict)
-    expect(section?.lacksNewline).toEqual(['head'])
-    await resolve([{ newPath: 'a.txt', sections: { [section?.id ?? '']: choice } }])
-    expect(await fileOn('a.txt')).toBe(content)
-  },
-)
+])('MR-013 a resolved file ends with or without a newline, as the chosen lines do: %s', async (choice, content) => {
+  const { read, resolve, fileOn } = await conflicting(
+    { 'a.txt': '1\n2\n' },
+    { 'a.txt': '1\ntwo' },
+    { 'a.txt': '1\nzwei\n' },
+  )
+  const [section] = ((await read()).files[0]?.sections ?? []).filter(each => each.conflict)
+  expect(section?.lacksNewline).toEqual(['head'])
+  await resolve([{ newPath: 'a.txt', sections: { [section?.id ?? '']: choice } }])
+  expect(await fileOn('a.txt')).toBe(content)
+})
 
-test('MR-013 a merge is no conflict where git is unsure of the new name of a folder, but no file is in conflict', async () => {
+test('MR-013 a merge without conflicting files is clean, even where git is unsure of the new name of a folder', async () => {
   const { as, iid, project } = await conflicting(
     { 'd/a': long('a'), 'd/b': long('b') },
     { 'd/a': null, 'd/b': null, 'e/a': long('a'), 'f/b': long('b') },

@@ -37,7 +37,7 @@ export interface ConflictedFile {
   readonly origin: SideOfFile
 }
 
-/** What a side has at a path. */
+/** The entry of a side at a path. */
 interface SideOfFile {
   readonly kind: ShownFile['head']
   /** The target of a link, or the beginning of the commit id of a submodule. */

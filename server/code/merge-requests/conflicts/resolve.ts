@@ -58,7 +58,7 @@ export async function resolveMergeConflicts(ctx: Context, mergeRequest: Readable
       ),
     })),
   )
-  // What goes makes room for what comes: a folder, where its file was chosen.
+  // Removed first, so that their paths are free: that of a folder, where the file was chosen.
   for (const { file, path, entry } of resolved) {
     for (const place of file.entry.places) if (entry === null || place !== path) await draft.remove(place)
     if (entry !== null && file.reason === 'folder') await draft.remove(path)
