@@ -85,7 +85,7 @@ test('FORM-033 /reopen is refused where another open merge request has the same 
   expect(await now()).toMatchObject({ state: 'closed' })
 })
 
-test('FORM-033 what needs runners stays as text in a comment, and figures are written out', async () => {
+test('FORM-033 quick actions that need runners stay as text in a comment, and /shrug and /tableflip write their figures', async () => {
   const { say } = await opened()
   expect(await say('/ship\n/run_pipeline')).toMatchObject({ body: '/ship\n/run_pipeline' })
   expect(await say('/shrug Neat\n/tableflip')).toMatchObject({ body: 'Neat ¯\\＿(ツ)＿/¯\n(╯°□°)╯︵ ┻━┻' })
