@@ -18,7 +18,7 @@ export const patchArguments = [
 const maxIdle = 3
 const idleMs = 30_000
 const answerMs = 60_000
-/** So much later a process gives way to a new one: what git keeps of each comparison must not reach the bounds of its memory. */
+/** Comparisons after which a process is replaced, before what git keeps of each fills the memory that it may use. */
 const mostComparisons = 200
 /** A process that waits keeps its cache of delta bases, whose usual limit is 96 MiB. */
 const memory = ['-c', 'core.deltaBaseCacheLimit=16m'] as const
@@ -167,7 +167,7 @@ class DiffProcess {
     }
   }
 
-  /** Wait for the next comparison, for 30 s at most and not for more than it may make. */
+  /** Wait for the next comparison, for 30 s at most. A process that has made as many as it may ends instead. */
   waitForNext(): void {
     if (this.#comparisons >= mostComparisons) {
       this.close()
