@@ -16,6 +16,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { StickyFoot } from '#web/ui/layout/StickyFoot.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -167,27 +168,29 @@ export function IssuesByState({
           </List>
         )}
       </SteadyArea>
-      {started !== null && (
-        <ChangeProgress
-          key={started.sets[0].id}
-          {...started}
-          list={(isGroup ? getGroupIssuesPage : getIssuesPage).name}
-          onUndo={setStarted}
-          onRead={onRead}
-          onEnd={() => setStarted(known => (known === started ? null : known))}
-        />
-      )}
-      {chosen.length > 0 && (
-        <BulkBar
-          namespace={namespace}
-          chosen={chosen}
-          total={steady.rows.length}
-          onAll={() => setSelected(new Set(steady.rows.map(issue => issue.id)))}
-          onClear={() => setSelected(new Set())}
-          onUndo={setStarted}
-          onRead={onRead}
-        />
-      )}
+      <StickyFoot>
+        {started !== null && (
+          <ChangeProgress
+            key={started.sets[0].id}
+            {...started}
+            list={(isGroup ? getGroupIssuesPage : getIssuesPage).name}
+            onUndo={setStarted}
+            onRead={onRead}
+            onEnd={() => setStarted(known => (known === started ? null : known))}
+          />
+        )}
+        {chosen.length > 0 && (
+          <BulkBar
+            namespace={namespace}
+            chosen={chosen}
+            total={steady.rows.length}
+            onAll={() => setSelected(new Set(steady.rows.map(issue => issue.id)))}
+            onClear={() => setSelected(new Set())}
+            onUndo={setStarted}
+            onRead={onRead}
+          />
+        )}
+      </StickyFoot>
     </section>
   )
 }

@@ -16,12 +16,13 @@ export const messages = {
   shaMismatch: 'SHA does not match HEAD of source branch',
   alreadyMerged: 'A merged merge request cannot be changed this way',
   noSourceBranch: 'Source branch does not exist',
-  cannotReopen: 'The source branch no longer exists. Restore it, then reopen the merge request',
-  rebaseConflict: 'The branches conflict. Rebase locally, resolve the conflicts and push',
+  cannotReopen: 'The source branch no longer exists. Restore it, then reopen the merge request.',
+  rebaseConflict: 'The branches conflict. Rebase locally, resolve the conflicts, and push.',
   rebaseNotOpen: 'Only an open merge request can be rebased',
   rebasing: 'A rebase is already in progress',
-  rebaseMoved: 'The source branch has changed meanwhile. Try again',
-  rebaseTooLong: (most: number) => `A rebase moves up to ${most.toLocaleString('en')} commits. Rebase locally and push`,
+  rebaseMoved: 'The source branch has changed meanwhile. Try again.',
+  rebaseTooLong: (most: number) =>
+    `A rebase moves up to ${most.toLocaleString('en')} commits. Rebase locally and push.`,
   noPushRight: 'You need at least the Developer role in the source project to push to its branch',
   notMerged: 'The merge request is not merged',
   picked: {
@@ -33,6 +34,6 @@ export const messages = {
   contextUnknown: 'One of the commits does not give context to the merge request',
   contextTooMany: (most: number) => `A merge request can have up to ${most} context commits`,
   noPipelineDefinition:
-    'The project has no pipeline definition. Report pipelines of an external system through the commit status API',
-  mergeFailed: 'The merge failed because the target branch kept changing. Try again',
+    'The project has no pipeline definition. Report pipelines of an external system through the commit status API.',
+  mergeFailed: 'The merge failed because the target branch kept changing. Try again.',
 } as const

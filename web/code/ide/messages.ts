@@ -11,6 +11,7 @@ export const ideMessages = {
   movedFolder: (folder: string): string => `Commit the rename of ${folder} first.`,
   notYet: 'Its files can be opened after the commit.',
   submodules: 'The folder has a submodule. Use git to change it.',
+  intoItself: 'A folder cannot be moved into itself. Enter a path outside of it.',
   badPath: 'Enter a path without “..” or empty names.',
   occupied: (path: string): string => `Another file now has the path ${path}. Discard or rename that file first.`,
 } as const

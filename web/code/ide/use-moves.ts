@@ -95,6 +95,7 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
     },
     /** @throws CallError */
     rename: async (path: string, newPath: string, isFolder: boolean) => {
+      if (isFolder && newPath.startsWith(`${path}/`)) throw new CallError(422, ideMessages.intoItself, null)
       const back = latest.current.some(move => move.to === path && move.from === newPath)
       if (!back) await checkFree(newPath)
       const { files, whole } = await filesAt(path, isFolder)

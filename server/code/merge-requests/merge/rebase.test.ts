@@ -78,7 +78,7 @@ test('FORM-033 a rebase by /rebase that conflicts leaves the branch as it is, an
   expect(await checks()).toBe(before + 1)
   expect(await now()).toMatchObject({
     rebaseInProgress: false,
-    mergeError: 'The branches conflict. Rebase locally, resolve the conflicts and push',
+    mergeError: 'The branches conflict. Rebase locally, resolve the conflicts, and push.',
   })
   expect(await branch()).toBe(head)
 })

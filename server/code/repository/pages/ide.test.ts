@@ -54,7 +54,7 @@ test('EDITOR-002 a folder is renamed and deleted as a whole, unless it has chang
   await commit({ 'new/large/z.txt': 'theirs\n' })
   expect(await send(gone)).toMatchObject({
     status: 400,
-    body: { message: 'new/large has changed on the branch since you began.' },
+    body: { message: 'new/large has changed on the branch since you began. Discard this change, then make it again.' },
   })
   expect((await send({ ...gone, treeId: await treeOf('new/large') })).status).toBe(201)
   expect(await paths()).toEqual(['c.txt'])

@@ -125,7 +125,9 @@ async function checkBegun(draft: TreeDraft, actions: readonly FileAction[]): Pro
     const path = 'previousPath' in action ? action.previousPath : action.path
     const entry = isSafeFilePath(path) ? await draft.find(path) : null
     if (entry === null) throw new Invalid(`${path} no longer exists on the branch.`)
-    if (entry.id !== id) throw new Invalid(`${path} has changed on the branch since you began.`)
+    if (entry.id === id) continue
+    const advice = 'treeId' in action ? ' Discard this change, then make it again.' : ''
+    throw new Invalid(`${path} has changed on the branch since you began.${advice}`)
   }
 }
 

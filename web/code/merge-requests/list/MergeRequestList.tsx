@@ -37,6 +37,7 @@ import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { StickyFoot } from '#web/ui/layout/StickyFoot.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -250,28 +251,30 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           <NoMatch isPlain={isPlain} state={state} allHref={addressOf(path, { state: 'all' })} />
         )}
       </SteadyArea>
-      {started !== null && (
-        <ChangeProgress
-          key={started.sets[0].id}
-          {...started}
-          list={getMergeRequestsPage.name}
-          onUndo={setStarted}
-          onRead={() => {}}
-          onEnd={() => setStarted(known => (known === started ? null : known))}
-        />
-      )}
-      {chosen.length > 0 && (
-        <BulkBar
-          kind={bulk}
-          namespace={namespace}
-          chosen={chosen}
-          total={all.length}
-          onAll={() => setSelected(new Set(all.map(row => row.id)))}
-          onClear={() => setSelected(new Set())}
-          onUndo={setStarted}
-          onRead={() => setChanges(count => count + 1)}
-        />
-      )}
+      <StickyFoot>
+        {started !== null && (
+          <ChangeProgress
+            key={started.sets[0].id}
+            {...started}
+            list={getMergeRequestsPage.name}
+            onUndo={setStarted}
+            onRead={() => {}}
+            onEnd={() => setStarted(known => (known === started ? null : known))}
+          />
+        )}
+        {chosen.length > 0 && (
+          <BulkBar
+            kind={bulk}
+            namespace={namespace}
+            chosen={chosen}
+            total={all.length}
+            onAll={() => setSelected(new Set(all.map(row => row.id)))}
+            onClear={() => setSelected(new Set())}
+            onUndo={setStarted}
+            onRead={() => setChanges(count => count + 1)}
+          />
+        )}
+      </StickyFoot>
       <Pagination
         label="Merge requests pagination"
         previous={page.previous && addressOf(path, { ...changed(address, {}), cursor: page.previous })}

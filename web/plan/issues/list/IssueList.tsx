@@ -14,6 +14,7 @@ import { List } from '#web/ui/layout/List.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { StickyFoot } from '#web/ui/layout/StickyFoot.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
@@ -256,43 +257,45 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           />
         )}
       </SteadyArea>
-      {started !== null && (
-        <ChangeProgress
-          key={started.sets[0].id}
-          {...started}
-          list={kind.pages[namespace.kind === 'group' ? 'group' : 'project'].name}
-          onUndo={setStarted}
-          onRead={() => setFinished(count => count + 1)}
-          onEnd={() => setStarted(known => (known === started ? null : known))}
-        />
-      )}
-      {chosen.length > 0 && (
-        <BulkBar
-          kind={bulkOfIssues(kind.noun, [kind.pages.project.name, kind.pages.group.name])}
-          namespace={namespace}
-          chosen={chosen}
-          total={all.length}
-          onAll={() => setSelected(new Set(all.map(issue => issue.id)))}
-          onClear={() => {
-            setWholeList(null)
-            setSelected(new Set())
-          }}
-          onUndo={setStarted}
-          onRead={() => setChanges(count => count + 1)}
-          {...(!isGroup && {
-            whole: {
-              filter,
-              count: page.counts[asked.state ?? 'opened'],
-              isChosen: wholeList === query,
-              onChoose: () => setWholeList(query),
-              onStarted: edit => {
-                setWholeList(null)
-                setStarted(edit)
+      <StickyFoot>
+        {started !== null && (
+          <ChangeProgress
+            key={started.sets[0].id}
+            {...started}
+            list={kind.pages[namespace.kind === 'group' ? 'group' : 'project'].name}
+            onUndo={setStarted}
+            onRead={() => setFinished(count => count + 1)}
+            onEnd={() => setStarted(known => (known === started ? null : known))}
+          />
+        )}
+        {chosen.length > 0 && (
+          <BulkBar
+            kind={bulkOfIssues(kind.noun, [kind.pages.project.name, kind.pages.group.name])}
+            namespace={namespace}
+            chosen={chosen}
+            total={all.length}
+            onAll={() => setSelected(new Set(all.map(issue => issue.id)))}
+            onClear={() => {
+              setWholeList(null)
+              setSelected(new Set())
+            }}
+            onUndo={setStarted}
+            onRead={() => setChanges(count => count + 1)}
+            {...(!isGroup && {
+              whole: {
+                filter,
+                count: page.counts[asked.state ?? 'opened'],
+                isChosen: wholeList === query,
+                onChoose: () => setWholeList(query),
+                onStarted: edit => {
+                  setWholeList(null)
+                  setStarted(edit)
+                },
               },
-            },
-          })}
-        />
-      )}
+            })}
+          />
+        )}
+      </StickyFoot>
       <Pagination
         label={`${kind.title} pagination`}
         previous={page.previous && addressOf(path, { ...changed(address, {}), cursor: page.previous })}
