@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
-import { carriedQuery, refreshQuery } from './carried-query.ts'
+import { carriedQuery, readAgain, refreshQuery } from './carried-query.ts'
 
 const operation = { name: 'getIssuePage', method: 'GET', path: '/-/pages/issue' } as Address<Operation>
 
@@ -68,4 +68,20 @@ test('SIDE-014 what others change during writes is read once, after the last of 
   expect(page.answersLeft()).toBe(1)
   await page.end('second')
   expect(page.now()).toBe('read again')
+})
+
+test('LIST-015 what changes during the first reading is read again after it', async () => {
+  const first = Promise.withResolvers<string>()
+  const client = new QueryClient()
+  const queryKey = ['getChangeSet', { changeSetId: 1 }]
+  let reads = 0
+  const queryFn = () => {
+    reads += 1
+    return reads === 1 ? first.promise : Promise.resolve('finished')
+  }
+  onTestFinished(new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined))
+  const told = [readAgain(client, queryKey), readAgain(client, ['getChangeSet'])]
+  first.resolve('begun')
+  await Promise.all(told)
+  expect(client.getQueryData(queryKey)).toBe('finished')
 })
