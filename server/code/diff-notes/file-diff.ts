@@ -1,5 +1,5 @@
 import { type Hunk, lineCode, readHunks } from '#contract/code/diffs/diff-lines.ts'
-import type { StoredLinePoint } from '#server/discuss/notes/position.ts'
+import type { StoredLinePoint } from '#server/discuss/notes/positions/position.ts'
 import { type ChangedFile, type ChangedFiles, changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import type { Oid } from '#server/platform/git/objects.ts'

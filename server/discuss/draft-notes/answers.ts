@@ -1,7 +1,7 @@
 import type { NoteableOperations } from '#contract/discuss/noteable-operations.ts'
 import { load } from '#server/access/load.ts'
 import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteable.ts'
-import { readPlace } from '#server/discuss/notes/position.ts'
+import { readPlace } from '#server/discuss/notes/positions/position.ts'
 import { NotFound, noneGiven } from '#server/errors.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { draftById, draftFindersOf, draftsOf } from './find.ts'

@@ -11,7 +11,7 @@ import {
   type PageKey,
   type RestKey,
 } from '#server/discuss/noteables/noteable.ts'
-import { codeOfDraft, positionOfDraft, type StoredPosition } from '#server/discuss/notes/position.ts'
+import { codeOfDraft, positionOfDraft, type StoredPosition } from '#server/discuss/notes/positions/position.ts'
 
 /** What the quick actions of a text will do and whom it names, as it was when the text was saved. */
 export interface Foreseen {

@@ -13,7 +13,7 @@ import { type Answer, answer, Paged, pageOf, Reply, refuseChanged } from '#serve
 import { type Commentable, createNote, type NewNote, type Written } from './create.ts'
 import { deleteNote } from './delete.ts'
 import { editNote } from './edit.ts'
-import { readPlace } from './position.ts'
+import { readPlace } from './positions/position.ts'
 import { listDiscussions, listNotes, showDiscussion, showNote } from './queries.ts'
 import { resolveDiscussion, resolveNote } from './resolve.ts'
 

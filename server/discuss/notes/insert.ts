@@ -4,8 +4,8 @@ import { announcement, draftColumns, type EventDraft, logParts } from '#server/p
 import type { Db } from '#server/platform/sql/database.ts'
 import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
-import { insertPositions, positionOfDiscussion } from './position.ts'
-import type { CheckedPosition } from './position-check.ts'
+import { insertPositions, positionOfDiscussion } from './positions/position.ts'
+import type { CheckedPosition } from './positions/position-check.ts'
 import { noteJoins, noteJson } from './present.ts'
 
 /** A comment's row, by its columns. */

@@ -3,7 +3,7 @@ import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Settings } from '#server/settings.ts'
 import { suggestionsJson } from '../suggestions/present.ts'
-import { commitOfDiscussion, positionOfDiscussion } from './position.ts'
+import { commitOfDiscussion, positionOfDiscussion } from './positions/position.ts'
 
 /** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
 const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const

@@ -6,7 +6,7 @@ import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { NotFound } from '#server/errors.ts'
 import { isAmong, runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { positionOfDiscussion } from './position.ts'
+import { positionOfDiscussion } from './positions/position.ts'
 import { isApiNote, noteJoins, noteJson } from './present.ts'
 
 interface Readable {

@@ -1,5 +1,5 @@
-import { purgeNoteAnswers } from './purge-answers.ts'
-import { purgeDeletedNotes } from './purge-deleted.ts'
+import { purgeNoteAnswers } from './purges/purge-answers.ts'
+import { purgeDeletedNotes } from './purges/purge-deleted.ts'
 import './events.ts'
 import { pollNotes } from '#contract/discuss/discussion-page.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
-import { codeOfDiscussion } from '#server/discuss/notes/position.ts'
+import { codeOfDiscussion } from '#server/discuss/notes/positions/position.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import type { HookCall } from './deliveries.ts'
 import { toldIssue } from './issue-calls.ts'

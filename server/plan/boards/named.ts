@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { lookUp } from '#server/plan/issuables/look-up.ts'
+import { lookUp } from '#server/plan/issuables/changes/look-up.ts'
 
 interface Given {
   readonly labels?: readonly (string | number)[] | null | undefined

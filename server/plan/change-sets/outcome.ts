@@ -1,7 +1,7 @@
 import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import { attempt, type Context } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound, Unprocessable } from '#server/errors.ts'
-import { permitted } from '#server/plan/issuables/normalize.ts'
+import { permitted } from '#server/plan/issuables/changes/normalize.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
 import type { Wanted } from './changer.ts'
 import { both, type MadeChange, madeBy, nothingMade } from './made.ts'

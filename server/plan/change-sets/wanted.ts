@@ -1,5 +1,5 @@
 import { Invalid } from '#server/errors.ts'
-import { changesOf } from '#server/plan/issuables/changes-of.ts'
+import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import type { StateEvent, Wanted } from './changer.ts'
 import type { AskedUpdate } from './find.ts'
 

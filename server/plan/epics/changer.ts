@@ -1,7 +1,7 @@
 import { load } from '#server/access/load.ts'
 import type { Changer } from '#server/plan/change-sets/changer.ts'
-import { changeIssuable } from '#server/plan/issuables/change.ts'
-import { permitted } from '#server/plan/issuables/normalize.ts'
+import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
+import { permitted } from '#server/plan/issuables/changes/normalize.ts'
 import { epicById } from './find.ts'
 import { turnEpic } from './update.ts'
 

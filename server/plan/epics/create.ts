@@ -4,8 +4,8 @@ import { type Context, transact } from '#server/context.ts'
 import { listTopics } from '#server/discuss/noteables/live-topics.ts'
 import { loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
-import { type CreatedIssuable, insertIssuable } from '#server/plan/issuables/insert.ts'
-import { type NewIssuable, prepareIssuable } from '#server/plan/issuables/prepare.ts'
+import { type CreatedIssuable, insertIssuable } from '#server/plan/issuables/changes/insert.ts'
+import { type NewIssuable, prepareIssuable } from '#server/plan/issuables/changes/prepare.ts'
 import { type EpicPlan, planColumns } from './plan.ts'
 
 export type NewEpic = NewIssuable & EpicPlan

@@ -5,7 +5,7 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { Invalid } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
-import { textNamespaceOf } from '#server/plan/issuables/change.ts'
+import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { checkColor, textColorOn } from '#server/plan/labels/label.ts'
 import type { EpicRow } from './find.ts'
 

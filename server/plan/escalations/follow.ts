@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
+import { setStatus } from '#server/plan/issuables/changes/set-status.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
-import { setStatus } from '#server/plan/issuables/set-status.ts'
 import { later, on } from '#server/slice.ts'
 import { endEscalation, pageFor, startEscalation } from './paging.ts'
 

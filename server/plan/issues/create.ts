@@ -3,8 +3,8 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import type { CreatedIssuable } from '#server/plan/issuables/insert.ts'
-import { type CreateOptions, type NewIssuable, prepareIssuable } from '#server/plan/issuables/prepare.ts'
+import type { CreatedIssuable } from '#server/plan/issuables/changes/insert.ts'
+import { type CreateOptions, type NewIssuable, prepareIssuable } from '#server/plan/issuables/changes/prepare.ts'
 import { type IssueToStore, storeIssue } from './store.ts'
 
 /**

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
+import { setStatus } from '#server/plan/issuables/changes/set-status.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
-import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
-import { setStatus } from '#server/plan/issuables/set-status.ts'
 import { onceTogether } from '#server/platform/sql/together.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */

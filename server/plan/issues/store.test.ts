@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { load } from '#server/access/load.ts'
 import { transact } from '#server/context.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import type { NewIssuable } from '#server/plan/issuables/prepare.ts'
+import type { NewIssuable } from '#server/plan/issuables/changes/prepare.ts'
 import { type World, world } from '#test/world/world.ts'
 import { createIssue } from './create.ts'
 

@@ -7,7 +7,7 @@ import {
   insertIssuable,
   insertLoggedIssue,
   type RowToInsert,
-} from '#server/plan/issuables/insert.ts'
+} from '#server/plan/issuables/changes/insert.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
 
 /** An issue that is ready to be written, with what is to be told of it and its commands. */

@@ -4,7 +4,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Forbidden } from '#server/errors.ts'
-import { ownChangesTopics } from '#server/plan/issuables/own-changes-topics.ts'
+import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
 import type { LinkedRow } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PositionInput } from '#contract/discuss/positions.ts'
 import { type ImagePoint, percentsOf } from '../diff/images/image-point.ts'
-import type { LinePlace } from '../diff/slots.ts'
+import type { LinePlace } from '../diff/rows/slots.ts'
 import type { ShownDiff } from './threads.ts'
 
 /** Where a new thread is written: on lines of a file, on a point of an image, or on a whole file. @source IMGDIFF-012 */

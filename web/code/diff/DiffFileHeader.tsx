@@ -8,12 +8,12 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { nameOf } from '../shared/addresses.ts'
 import { ChangeCounts } from './ChangeCounts.tsx'
-import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffFileHeader.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { anchorOf } from './file-anchor.ts'
 import { canBeViewed } from './file-marks.ts'
 import { messages } from './messages.ts'
+import { ChangeIcon } from './tree/ChangeIcon.tsx'
 
 interface DiffFileHeaderProps {
   readonly source: DiffSource

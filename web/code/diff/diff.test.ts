@@ -7,9 +7,9 @@ import { rawHref } from '../shared/addresses.ts'
 import { readAnchor } from './file-anchor.ts'
 import { canBeViewed } from './file-marks.ts'
 import { afterLoad, type LoadEvent, type LoadState } from './load-machine.ts'
-import { describeFileSize } from './size.ts'
-import { treeRows } from './tree-rows.ts'
-import { clampWidth, treeWidths } from './tree-width.ts'
+import { describeFileSize } from './rows/size.ts'
+import { treeRows } from './tree/tree-rows.ts'
+import { clampWidth, treeWidths } from './tree/tree-width.ts'
 
 const errored: LoadState = { step: 'errored', message: 'No' }
 

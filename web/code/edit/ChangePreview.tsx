@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
-import { DiffLines } from '../diff/DiffLines.tsx'
+import { DiffLines } from '../diff/rows/DiffLines.tsx'
 
 interface ChangePreviewProps {
   readonly path: string

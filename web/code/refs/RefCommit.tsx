@@ -2,9 +2,9 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { CodePlace, CommitLine } from '../shapes.ts'
 import { commitHref } from '../shared/addresses.ts'
-import { CommitId } from '../shared/CommitId.tsx'
-import { PersonAvatar } from '../shared/Person.tsx'
-import { PipelineLink } from '../shared/PipelineLink.tsx'
+import { CommitId } from '../shared/commits/CommitId.tsx'
+import { PersonAvatar } from '../shared/commits/Person.tsx'
+import { PipelineLink } from '../shared/commits/PipelineLink.tsx'
 import styles from './refs.module.css'
 
 interface RefCommitProps {

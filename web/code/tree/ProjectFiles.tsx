@@ -3,7 +3,7 @@ import type { ProjectHomePartProps } from '#web/foundation/projects/home-parts.t
 import { UpstreamBar } from '../forks/UpstreamBar.tsx'
 import { treeHref } from '../shared/addresses.ts'
 import { DownloadMenu } from '../shared/DownloadMenu.tsx'
-import { FindFile } from '../shared/FindFile.tsx'
+import { FindFile } from '../shared/files/FindFile.tsx'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
 import { AddMenu } from './AddMenu.tsx'

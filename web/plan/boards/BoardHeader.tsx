@@ -9,9 +9,9 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { AddList } from './AddList.tsx'
 import styles from './Board.module.css'
 import { deleteBoard } from './calls.ts'
+import { AddList } from './lists/AddList.tsx'
 import type { BoardData, BoardPageData } from './shapes.ts'
 
 const BoardDialog = onDemand(() => import('./BoardDialog.tsx').then(module => module.BoardDialog))

@@ -13,7 +13,7 @@ import styles from './Board.module.css'
 import { Board } from './Board.tsx'
 import { BoardHeader } from './BoardHeader.tsx'
 import { boardInput } from './board-input.ts'
-import { moreLanes } from './lanes.ts'
+import { moreLanes } from './lanes/lanes.ts'
 import { NoBoards } from './NoBoards.tsx'
 import type { BoardPageData } from './shapes.ts'
 

@@ -18,7 +18,7 @@ import {
   updateProjectBoardList,
 } from '#web/api/operations.gen.ts'
 import type { Place } from '#web/plan/shapes.ts'
-import { moveIssueOnBoard } from './move-issue.graphql.gen.ts'
+import { moveIssueOnBoard } from './cards/move-issue.graphql.gen.ts'
 import type { BoardData, BoardListData, CardData } from './shapes.ts'
 
 type Owner = Pick<Place, 'id' | 'kind'>

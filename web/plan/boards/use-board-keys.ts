@@ -1,11 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { visitField } from '#web/ui/visit-field.ts'
-import { cardsIn, type Direction, type Lane, stepOf } from './board-moves.ts'
-import { laneNamed } from './lanes.ts'
+import { cardsIn, type Direction, type Lane, stepOf } from './cards/board-moves.ts'
+import type { CardMoves } from './cards/use-card-moves.ts'
+import { cardLink } from './cards/use-moved-focus.ts'
+import { laneNamed } from './lanes/lanes.ts'
 import { boardShortcuts } from './shortcuts.ts'
-import type { CardMoves } from './use-card-moves.ts'
-import { cardLink } from './use-moved-focus.ts'
 
 interface BoardKeys {
   readonly board: RefObject<HTMLElement | null>

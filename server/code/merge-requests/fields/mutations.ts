@@ -6,7 +6,7 @@ import { NotFound, Unauthenticated, Unchanged, Unprocessable } from '#server/err
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
-import { changeIssuable } from '#server/plan/issuables/change.ts'
+import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { changeBy, OperationMode } from '#server/plan/issues/fields/operation-mode.ts'
 import { readEstimate, setEstimate } from '#server/plan/time-tracking/track.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { batchRows, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { positionOfDiscussion, type StoredPosition } from '../position.ts'
+import { positionOfDiscussion, type StoredPosition } from '../positions/position.ts'
 import { Note } from './fields.ts'
 
 interface PositionNode {

@@ -16,7 +16,7 @@ import { avatarSql } from '#server/foundation/users/present.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
-import { codeOfDiscussion } from '../position.ts'
+import { codeOfDiscussion } from '../positions/position.ts'
 
 export type ReadableNoteable = NoteableRow & { readonly facts: IssuableFacts }
 

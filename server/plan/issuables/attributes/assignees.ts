@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Invalid } from '#server/errors.ts'
+import { changeList, sameIds, without } from '../changes/list-change.ts'
 import { attribute } from '../define-attribute.ts'
-import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
 import { mentions, readingPeople } from './people-words.ts'
 

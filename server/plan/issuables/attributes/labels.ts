@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { labelReferences, quoted, scopeOf } from '#server/plan/labels/label.ts'
+import { changeList, sameIds, without } from '../changes/list-change.ts'
 import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
-import { changeList, sameIds, without } from '../list-change.ts'
 import { idsOf } from '../storage.ts'
 import type { TitleOf } from '../values.ts'
 

@@ -1,6 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
-import type { ImagePin } from '../slots.ts'
+import type { ImagePin } from '../rows/slots.ts'
 import type { Size } from './frame.ts'
 import styles from './ImagePins.module.css'
 import { type ImagePoint, pointAt, pointIn } from './image-point.ts'

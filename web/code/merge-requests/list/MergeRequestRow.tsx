@@ -9,7 +9,7 @@ import {
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { taskStatus } from '#contract/plan/work-items/task-status.ts'
-import { PipelineLink } from '#web/code/shared/PipelineLink.tsx'
+import { PipelineLink } from '#web/code/shared/commits/PipelineLink.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
 import { CountFact, Fact, MilestoneFact } from '#web/plan/Fact.tsx'
 import { type Column, usualOf } from '#web/plan/issues/list/columns/columns.tsx'

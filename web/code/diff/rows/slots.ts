@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
+import type { MenuItem } from '#web/ui/actions/Menu.tsx'
+import type { ImagePoint } from '../images/image-point.ts'
+
+/** A line of a changed file. Both numbers on an unchanged line, else that of its side. */
+export interface LinePlace {
+  readonly oldLine: number | null
+  readonly newLine: number | null
+  /** @source product-rules.md 9 */
+  readonly lineCode: string
+}
+
+/** What stands below a line, for instance a thread or a form. */
+export interface LineContent {
+  /** Unique in its file. */
+  readonly key: string
+  /** The line, as a position has it: both numbers on an unchanged line, else that of its side. */
+  readonly oldLine: number | null
+  readonly newLine: number | null
+  readonly content: ReactNode
+}
+
+/** What stands at a point of an image: a thread, a pending comment or a form. */
+export interface ImagePin {
+  /** Unique in its file. */
+  readonly key: string
+  readonly kind: 'thread' | 'draft' | 'form'
+  /** Null: of another version of the image than the one that is shown. */
+  readonly point: Pick<ImagePoint, 'xPercent' | 'yPercent'> | null
+  /** Who wrote there. */
+  readonly by: string
+  readonly isResolved: boolean
+  /** Put it at another point; never rejects. Absent for who may not. */
+  readonly onMove?: ((point: ImagePoint) => Promise<void>) | undefined
+  /** @param isAtImage  it stands below the image, on which the pin is */
+  readonly content: (isAtImage: boolean) => ReactNode
+}
+
+/**
+ * What other parts of the page put into a diff. Every function is kept by its callers (`useCallback`), because a new one draws all
+ * lines again.
+ */
+export interface DiffSlots {
+  /** Below lines. An unchanged line that is not shown is shown for its content; what has no line in the file comes to the top. */
+  readonly threadsOf?: (file: DiffFile) => readonly LineContent[]
+  /** Between header and lines of a file. */
+  readonly topOf?: (file: DiffFile) => ReactNode
+  /** At the end of a file's header. */
+  readonly fileActions?: (file: DiffFile) => ReactNode
+  /** In the menu of a file, after what every diff offers. */
+  readonly menuItems?: (file: DiffFile) => readonly MenuItem[]
+  /** In the file tree, beside the name. */
+  readonly treeMark?: (file: DiffFileHead) => ReactNode
+  /** Whether a file is collapsed until its reader opens it. A change of the answer opens or collapses it. */
+  readonly isCollapsed?: (file: DiffFileHead) => boolean
+  /** Comment on a line, or on the lines from the first to the last. Without it there is no button in the gutter. */
+  readonly onComment?: (file: DiffFile, start: LinePlace, end: LinePlace) => void
+  /** On the new version of an image, and below it; where the lines of a drawing are shown instead, at the top of the file. */
+  readonly pinsOf?: (file: DiffFile) => readonly ImagePin[]
+  /** Comment on a point of an image. Without it a click on the image does nothing. @source IMGDIFF-009 */
+  readonly onCommentPoint?: (file: DiffFile, point: ImagePoint) => void
+}

@@ -1,0 +1,189 @@
+import { CheckIcon, ChevronDownIcon, ChevronRightIcon, FileDirectoryFillIcon } from '@primer/octicons-react'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
+import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
+import { choose, useReader } from '#web/ui/reader.ts'
+import { idleTimeoutMs } from '../../lines/steps.ts'
+import { FileTypeIcon } from '../../shared/files/FileTypeIcon.tsx'
+import { ChangeCounts } from '../ChangeCounts.tsx'
+import { anchorOf } from '../file-anchor.ts'
+import type { FileMarks } from '../file-marks.ts'
+import type { DiffSlots } from '../rows/slots.ts'
+import { ChangeIcon } from './ChangeIcon.tsx'
+import styles from './DiffTree.module.css'
+import { type TreeRow, treeRows } from './tree-rows.ts'
+import { clampWidth, treeWidths } from './tree-width.ts'
+
+interface DiffTreeProps {
+  readonly files: readonly DiffFileHead[]
+  readonly mark: DiffSlots['treeMark']
+  readonly marks: FileMarks | undefined
+  readonly onFollow: (file: DiffFileHead) => void
+}
+
+const rowPx = 28
+const rowsAhead = 20
+
+/** The changed files as a tree with a filter; only the rows in sight are drawn. */
+export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
+  const [search, setSearch] = useState('')
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [top, setTop] = useState(0)
+  const [width, setWidth] = useWidth()
+  const rows = useMemo(() => treeRows(files, search, closed), [files, search, closed])
+  const first = Math.max(0, Math.floor(top / rowPx) - rowsAhead)
+  const shown = rows.slice(first, first + 60 + 2 * rowsAhead)
+
+  function toggle(path: string) {
+    const next = new Set(closed)
+    if (!next.delete(path)) next.add(path)
+    setClosed(next)
+  }
+
+  return (
+    <nav
+      aria-label="File tree"
+      className={styles.tree}
+      style={{ width }}
+      data-narrow={width < treeWidths.countsFrom || undefined}
+    >
+      <SearchInput label="Filter changed files" value={search} onValue={setSearch} />
+      <div className={styles.rows} onScroll={event => setTop(event.currentTarget.scrollTop)}>
+        {rows.length === 0 && <p className={styles.none}>No matching files</p>}
+        <ul className={styles.list} style={{ height: rows.length * rowPx }}>
+          {shown.map((row, index) => (
+            <li
+              key={row.kind === 'file' ? row.file.id : row.path}
+              className={styles.row}
+              style={{ top: (first + index) * rowPx, '--depth': row.depth } as React.CSSProperties}
+            >
+              <Row
+                row={row}
+                isClosed={row.kind === 'folder' && closed.has(row.path)}
+                mark={mark}
+                isViewed={row.kind === 'file' && marks?.isViewed(row.file) === true}
+                onFollow={onFollow}
+                onToggle={toggle}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Resizer width={width} onWidth={setWidth} />
+    </nav>
+  )
+}
+
+interface RowProps extends Pick<DiffTreeProps, 'mark' | 'onFollow'> {
+  readonly row: TreeRow
+  readonly isClosed: boolean
+  readonly isViewed: boolean
+  readonly onToggle: (path: string) => void
+}
+
+function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
+  if (row.kind === 'folder') {
+    return (
+      <button
+        type="button"
+        aria-expanded={!isClosed}
+        title={row.path}
+        className={styles.entry}
+        onClick={() => onToggle(row.path)}
+      >
+        {isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+        <FileDirectoryFillIcon className={styles.folder} />
+        <span className={styles.name}>{row.name}</span>
+      </button>
+    )
+  }
+  const { file, name } = row
+  return (
+    <a
+      href={`#${anchorOf(file.fileHash)}`}
+      title={file.deletedFile ? file.oldPath : file.newPath}
+      className={styles.entry}
+      data-viewed={isViewed || undefined}
+      onClick={event => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onFollow(file)
+      }}
+    >
+      <FileTypeIcon path={row.name} mode={file.deletedFile ? file.aMode : file.bMode} />
+      <span className={styles.name} data-deleted={file.deletedFile || undefined}>
+        {name}
+      </span>
+      {isViewed && <CheckIcon className={styles.viewed} aria-label="Viewed" />}
+      {mark?.(file)}
+      {!file.binary && (
+        <span className={styles.counts}>
+          <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />
+        </span>
+      )}
+      <ChangeIcon file={file} />
+    </a>
+  )
+}
+
+interface ResizerProps {
+  readonly width: number
+  readonly onWidth: (px: number) => void
+}
+
+/** The edge of the tree: drag it, or move it by arrows. */
+function Resizer({ width, onWidth }: ResizerProps) {
+  function drag(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0) return
+    event.preventDefault()
+    const edge = event.currentTarget
+    const startPx = event.clientX - width
+    edge.setPointerCapture(event.pointerId)
+    const move = (moved: globalThis.PointerEvent) => onWidth(clampWidth(moved.clientX - startPx))
+    edge.addEventListener('pointermove', move)
+    edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), { once: true })
+  }
+  function move(event: KeyboardEvent) {
+    const by = event.key === 'ArrowRight' ? 16 : event.key === 'ArrowLeft' ? -16 : null
+    if (by === null) return
+    event.preventDefault()
+    onWidth(clampWidth(width + by))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+    <div
+      role="separator"
+      aria-label="Width of the file tree"
+      aria-orientation="vertical"
+      aria-valuenow={width}
+      aria-valuemin={treeWidths.least}
+      aria-valuemax={treeWidths.most}
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={drag}
+      onKeyDown={move}
+      onDoubleClick={() => onWidth(treeWidths.usual)}
+    />
+  )
+}
+
+const choicePrefix = 'diff-tree-'
+
+/** Pixels, remembered in this browser once it is idle. */
+function useWidth(): readonly [px: number, setWidth: (px: number) => void] {
+  const { choices } = useReader()
+  const kept = choices.find(each => each.startsWith(choicePrefix))?.slice(choicePrefix.length)
+  const [px, setPx] = useState<number | null>(null)
+  const waiting = useRef(0)
+  const save = (width: number) => choose(choicePrefix, `${choicePrefix}${width}`)
+  return [
+    px ?? clampWidth(Number(kept) || treeWidths.usual),
+    width => {
+      setPx(width)
+      // Safari does not know idle callbacks.
+      if (typeof requestIdleCallback === 'undefined') return save(width)
+      cancelIdleCallback(waiting.current)
+      waiting.current = requestIdleCallback(() => save(width), { timeout: idleTimeoutMs })
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import {
+  AlertIcon,
+  ChecklistIcon,
+  CommentIcon,
+  EyeClosedIcon,
+  KebabHorizontalIcon,
+  TasklistIcon,
+} from '@primer/octicons-react'
+import { taskStatus } from '#contract/plan/work-items/task-status.ts'
+import { ChoiceFact, CountFact, DueDateFact, Fact, WeightFact } from '#web/plan/Fact.tsx'
+import { Title } from '#web/plan/Title.tsx'
+import { Anchor } from '#web/ui/actions/Anchor.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
+import { LabelChips } from '#web/ui/status/LabelChips.tsx'
+import type { BoardListData, CardData } from '../shapes.ts'
+import styles from './Card.module.css'
+
+interface CardProps {
+  readonly card: CardData
+  /** Its list, whose label the card leaves out. */
+  readonly list: BoardListData | null
+  readonly menu?: readonly MenuItem[] | null
+  /** The copy that follows the pointer during a drag. */
+  readonly isGhost?: boolean
+}
+
+export function Card({ card, list, menu = null, isGhost = false }: CardProps) {
+  const labels = card.labels.filter(label => label.id !== list?.label?.id)
+  return (
+    <article className={styles.card} data-ghost={isGhost || undefined} data-state={card.state}>
+      <div className={styles.head}>
+        {card.confidential && (
+          <span role="img" aria-label="Confidential" title="Confidential" className={styles.confidential}>
+            <EyeClosedIcon />
+          </span>
+        )}
+        {isGhost ? (
+          <span className={styles.title}>
+            <Title title={card.title} html={card.titleHtml} />
+          </span>
+        ) : (
+          <Anchor href={card.webPath} className={styles.title} data-row-link draggable={false}>
+            <Title title={card.title} html={card.titleHtml} />
+          </Anchor>
+        )}
+        {menu !== null && (
+          <span className={styles.menu}>
+            <Menu
+              label={`Move ${card.reference}`}
+              placement="bottom-end"
+              trigger={
+                <IconButton
+                  size="s"
+                  variant="quiet"
+                  label={`Move ${card.reference}`}
+                  tooltip={false}
+                  icon={<KebabHorizontalIcon />}
+                />
+              }
+              items={menu}
+            />
+          </span>
+        )}
+      </div>
+      {labels.length > 0 && (
+        <div className={styles.labels}>
+          <LabelChips labels={labels} most={6} />
+        </div>
+      )}
+      <div className={styles.foot}>
+        <span className={styles.facts}>
+          <TypeSign type={card.type} />
+          <span className={styles.reference}>{card.reference}</span>
+          <Facts card={card} />
+        </span>
+        <AvatarStack label="Assignees" people={card.assignees} most={3} />
+      </div>
+    </article>
+  )
+}
+
+function TypeSign({ type }: Pick<CardData, 'type'>) {
+  if (type !== 'incident' && type !== 'task') return null
+  const words = type === 'incident' ? 'Incident' : 'Task'
+  return (
+    <span role="img" aria-label={words} title={words} className={styles.type}>
+      {type === 'incident' ? <AlertIcon size={12} /> : <TasklistIcon size={12} />}
+    </span>
+  )
+}
+
+function Facts({ card }: Pick<CardProps, 'card'>) {
+  const { dueDate, state, weight, type, severity, healthStatus, taskCompletionStatus: tasks, notesCount } = card
+  return (
+    <>
+      {dueDate && <DueDateFact dueDate={dueDate} state={state} />}
+      <WeightFact weight={weight} />
+      {type === 'incident' ? (
+        <ChoiceFact name="severity" value={severity} />
+      ) : (
+        <ChoiceFact name="healthStatus" value={state === 'opened' ? healthStatus : null} />
+      )}
+      {tasks.count > 0 && (
+        <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
+          {tasks.completedCount}/{tasks.count}
+        </Fact>
+      )}
+      <CountFact icon={<CommentIcon size={12} />} count={notesCount} noun="comment" />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import type { BoardListData, CardData } from '../shapes.ts'
+
+/** The lane of an epic, by its id; null for issues without one, undefined on a board without lanes. */
+export type Lane = number | null | undefined
+
+/** A place for a card. */
+export interface Spot {
+  readonly listId: number
+  readonly lane: Lane
+  /** In the list, or in its part in the lane, without the card itself. */
+  readonly index: number
+}
+
+/** A move of a card, shown before the server has confirmed it. */
+export interface CardMove {
+  readonly card: CardData
+  readonly fromListId: number
+  readonly to: Spot
+}
+
+/** The cards of a list that are in a lane. */
+export const cardsIn = ({ issues }: BoardListData, lane: Lane): readonly CardData[] =>
+  lane === undefined ? issues : issues.filter(card => card.epicId === lane)
+
+/** The number of issues of a list that are in a lane. */
+export const countIn = ({ count, cells }: BoardListData, lane: Lane): number =>
+  lane === undefined ? count : (cells.find(cell => cell.epicId === lane)?.count ?? 0)
+
+/** The lists of a board as they are after some moves. What the lists already show of a move stays. */
+export const afterMoves = (lists: readonly BoardListData[], moves: readonly CardMove[]): readonly BoardListData[] =>
+  moves.reduce(afterMove, lists)
+
+function afterMove(lists: readonly BoardListData[], move: CardMove): readonly BoardListData[] {
+  const from = lists.find(list => list.id === move.fromListId)
+  const to = lists.find(list => list.id === move.to.listId)
+  if (from === undefined || to === undefined) return lists
+  const { lane, index } = move.to
+  const card = movedCard(lane === undefined ? move.card : { ...move.card, epicId: lane }, from, to)
+  return lists.map(list => {
+    if (list.id === to.id) return withCard(list, card, lane, index)
+    return list.id === from.id ? withoutCard(list, card) : list
+  })
+}
+
+/** A card with what it gets by a move, as far as cards show it. */
+function movedCard(card: CardData, from: BoardListData, to: BoardListData): CardData {
+  if (from.id === to.id) return card
+  if (to.kind === 'closed') return { ...card, state: 'closed' }
+  const labels = card.labels.filter(label => label.id !== from.label?.id && label.id !== to.label?.id)
+  const assignees = card.assignees.filter(person => person.id !== from.assignee?.id && person.id !== to.assignee?.id)
+  return {
+    ...card,
+    state: 'opened',
+    labels: to.label === null ? labels : [...labels, to.label],
+    assignees: to.assignee === null ? assignees : [...assignees, to.assignee],
+  }
+}
+
+function withCard(list: BoardListData, card: CardData, lane: Lane, index: number): BoardListData {
+  const there = list.issues.find(each => each.id === card.id)
+  const others = list.issues.filter(each => each.id !== card.id)
+  const issues = others.toSpliced(indexAmong(others, lane, index), 0, card)
+  const cells = withCount(list.cells, card.epicId, 1)
+  return there === undefined
+    ? { ...list, issues, cells, ...changedSums(list, card, 1) }
+    : { ...list, issues, cells: withCount(cells, there.epicId, -1) }
+}
+
+/** The index among all cards of a list for an index among those of a lane. */
+function indexAmong(cards: readonly CardData[], lane: Lane, index: number): number {
+  if (lane === undefined) return index
+  const ofLane = cards.filter(card => card.epicId === lane)
+  const [previous, next] = [ofLane[index - 1], ofLane[index]]
+  if (next !== undefined) return cards.indexOf(next)
+  return previous === undefined ? cards.length : cards.indexOf(previous) + 1
+}
+
+function withoutCard(list: BoardListData, card: CardData): BoardListData {
+  const there = list.issues.find(each => each.id === card.id)
+  if (there === undefined) return list
+  const issues = list.issues.filter(each => each !== there)
+  return { ...list, issues, cells: withCount(list.cells, there.epicId, -1), ...changedSums(list, card, -1) }
+}
+
+type Cells = BoardListData['cells']
+
+function withCount(cells: Cells, epicId: number | null, by: 1 | -1): Cells {
+  const cell = cells.find(each => each.epicId === epicId)
+  if (cell !== undefined) return cells.map(each => (each === cell ? { ...cell, count: cell.count + by } : each))
+  return cells.length === 0 || by < 0 ? cells : [...cells, { epicId, count: by }]
+}
+
+const changedSums = ({ count, weight }: BoardListData, card: CardData, by: 1 | -1) => ({
+  count: count + by,
+  weight: weight === null ? null : weight + by * (card.weight ?? 0),
+})
+
+export type Direction = 'up' | 'down' | 'left' | 'right'
+
+/**
+ * Where a card moves to by a key. Null where it is at the edge.
+ *
+ * @param lanes  those that are shown, from the top; `[undefined]` on a board without lanes
+ */
+export function stepOf(
+  lists: readonly BoardListData[],
+  lanes: readonly Lane[],
+  card: CardData,
+  at: { readonly listId: number; readonly lane: Lane },
+  direction: Direction,
+): Spot | null {
+  const listAt = lists.findIndex(list => list.id === at.listId)
+  const list = lists[listAt]
+  if (list === undefined) return null
+  const cards = cardsIn(list, at.lane)
+  const index = cards.findIndex(each => each.id === card.id)
+  if (index < 0) return null
+  if (direction === 'left' || direction === 'right') {
+    const beside = lists[direction === 'left' ? listAt - 1 : listAt + 1]
+    return beside === undefined
+      ? null
+      : { listId: beside.id, lane: at.lane, index: Math.min(index, cardsIn(beside, at.lane).length) }
+  }
+  const next = direction === 'up' ? index - 1 : index + 1
+  if (list.kind !== 'closed' && next >= 0 && next < cards.length) return { ...at, index: next }
+  const laneAt = lanes.indexOf(at.lane) + (direction === 'up' ? -1 : 1)
+  if (laneAt < 0 || laneAt >= lanes.length) return null
+  const lane = lanes[laneAt]
+  return { listId: list.id, lane, index: direction === 'up' ? cardsIn(list, lane).length : 0 }
+}
+
+/** Whether a list holds more than its limits. */
+export function isOverLimit({ count, weight, maxIssueCount, maxIssueWeight, limitMetric }: BoardListData): boolean {
+  const looksAt = (metric: 'issue_count' | 'issue_weights') =>
+    limitMetric === null || limitMetric === 'all_metrics' || limitMetric === metric
+  return (
+    (looksAt('issue_count') && maxIssueCount > 0 && count > maxIssueCount) ||
+    (looksAt('issue_weights') && maxIssueWeight > 0 && (weight ?? 0) > maxIssueWeight)
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '#web/plan/messages.ts'
+import { offerUndo, showToast } from '#web/ui/overlays/toasts.ts'
+import { boardReadings, moveCard } from '../calls.ts'
+import { epicOf } from '../lanes/lanes.ts'
+import { boardMessages, listTitle } from '../messages.ts'
+import type { BoardData, BoardListData, CardData } from '../shapes.ts'
+import { afterMoves, type CardMove, cardsIn, type Spot } from './board-moves.ts'
+
+export interface CardMoves {
+  /** The lists as they are after the moves that are under way. */
+  readonly lists: readonly BoardListData[]
+  /** Cards whose move is being saved. */
+  readonly moving: ReadonlySet<number>
+  /** The last move in words, for screen readers. */
+  readonly said: string
+  readonly move: (card: CardData, fromListId: number, to: Spot) => void
+}
+
+/**
+ * Moves of cards: shown at once, saved one after the other, and taken back where the server refuses one.
+ *
+ * @param onMoved  called before a card is shown in its new place
+ */
+export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId: number) => void): CardMoves {
+  const client = useQueryClient()
+  const [pending, setPending] = useState<readonly CardMove[]>([])
+  const [said, setSaid] = useState('')
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const lists = afterMoves(board.lists, pending)
+  // An undo runs later, on the lists of that time.
+  const latest = useRef(lists)
+  useEffect(() => {
+    latest.current = lists
+  })
+
+  function move(card: CardData, fromListId: number, wanted: Spot, isUndo = false) {
+    const { listId: toListId, lane } = wanted
+    const now = isUndo ? latest.current : lists
+    const from = now.find(list => list.id === fromListId)
+    const to = now.find(list => list.id === toListId)
+    if (from === undefined || to === undefined) return
+    const others = cardsIn(to, lane).filter(each => each.id !== card.id)
+    // Closed issues are sorted by closing time, newest first.
+    const index = to.kind === 'closed' ? 0 : wanted.index
+    const former = cardsIn(from, lane === undefined ? undefined : card.epicId).findIndex(each => each.id === card.id)
+    const changesLane = lane !== undefined && lane !== card.epicId
+    if (from === to && !changesLane && (to.kind === 'closed' || former === index)) return
+    const made: CardMove = { card, fromListId, to: { ...wanted, index } }
+    const saved = {
+      boardId: board.id,
+      fromListId,
+      toListId,
+      previous: others[index - 1],
+      next: others[index],
+      epicId: changesLane ? lane : undefined,
+    }
+    const back: Spot = {
+      listId: fromListId,
+      lane: lane === undefined ? undefined : card.epicId,
+      index: Math.max(former, 0),
+    }
+    const moved = lane === undefined ? card : { ...card, epicId: lane }
+    onMoved(toListId, card.id)
+    setPending(before => [...before, made])
+    setSaid(boardMessages.moved(card, placeName(to, lane), index + 1, others.length + 1))
+    const save = queue.current
+      .then(() => moveCard(card, saved))
+      .then(
+        () => sayState(card, from, to, isUndo, () => undo(moved, toListId, back)),
+        () => showToast(boardMessages.move(card), { tone: 'danger' }),
+      )
+      .then(() => Promise.all(boardReadings.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))))
+      .then(() => setPending(before => before.filter(each => each !== made)))
+    queue.current = save
+  }
+
+  /** Move a card back, unless someone has moved it to another list since. */
+  function undo(card: CardData, fromListId: number, to: Spot) {
+    const there = latest.current.find(list => list.id === fromListId)
+    if (there?.issues.some(each => each.id === card.id)) move(card, fromListId, to, true)
+    else showToast(messages.changedSince('list'), { tone: 'info' })
+  }
+
+  const placeName = (list: BoardListData, lane: Spot['lane']) =>
+    lane === undefined ? listTitle(list) : boardMessages.cell(list, epicOf(board, lane))
+
+  return { lists, moving: new Set(pending.map(each => each.card.id)), said, move }
+}
+
+/** Closing and reopening notify people, so a toast offers to undo them. The undo key undoes any move. */
+function sayState(card: CardData, from: BoardListData, to: BoardListData, isUndo: boolean, undo: () => void): void {
+  if (from.kind !== 'closed' && to.kind === 'closed') showToast(boardMessages.closed(card), { undo })
+  else if (from.kind === 'closed' && to.kind !== 'closed') showToast(boardMessages.reopened(card), { undo })
+  else if (!isUndo) offerUndo(undo)
+}

@@ -1,0 +1,95 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import type { MenuItem } from '#web/ui/actions/Menu.tsx'
+import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { listTitle, shownCount } from '../messages.ts'
+import type { BoardData, BoardListData, BoardPageData } from '../shapes.ts'
+import styles from './BoardList.module.css'
+import { ListTitle } from './ListTitle.tsx'
+import { useListActions } from './use-list-actions.ts'
+
+const LimitsDialog = onDemand(() => import('./LimitsDialog.tsx').then(module => module.LimitsDialog))
+
+interface ListHeaderProps {
+  readonly page: BoardPageData
+  readonly board: BoardData
+  readonly list: BoardListData
+  /** Those that are shown. */
+  readonly lists: readonly BoardListData[]
+  readonly isCollapsed: boolean
+  readonly onCollapse: (isCollapsed: boolean) => void
+}
+
+/** The title of a list with its sums and actions. */
+export function ListHeader({ isCollapsed, onCollapse, ...rest }: ListHeaderProps) {
+  const { list } = rest
+  return (
+    <header className={styles.header}>
+      <IconButton
+        size="s"
+        variant="quiet"
+        label={`${isCollapsed ? 'Expand' : 'Collapse'} ${listTitle(list)}`}
+        icon={isCollapsed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+        onClick={() => onCollapse(!isCollapsed)}
+      />
+      <h2 className={styles.title}>
+        <ListTitle list={list} />
+      </h2>
+      <Sums list={list} />
+      {!isCollapsed && <Actions {...rest} />}
+    </header>
+  )
+}
+
+/** How many issues, and their weight, with the limits. */
+function Sums({ list }: { readonly list: BoardListData }) {
+  const { count, weight, maxIssueCount, maxIssueWeight } = list
+  const shown = shownCount(list)
+  const words = counted(count, 'issue')
+  return (
+    <span className={styles.sums}>
+      <span title={maxIssueCount > 0 ? `${words}, limit ${maxIssueCount}` : words}>
+        {shown}
+        {maxIssueCount > 0 && <span className={styles.limit}>/{maxIssueCount}</span>}
+      </span>
+      {weight !== null && (weight > 0 || maxIssueWeight > 0) && (
+        <span
+          className={styles.weight}
+          title={`Weight ${weight}${maxIssueWeight > 0 ? `, limit ${maxIssueWeight}` : ''}`}
+        >
+          <WeightIcon size={12} />
+          {weight}
+          {maxIssueWeight > 0 && <span className={styles.limit}>/{maxIssueWeight}</span>}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Actions({ page, board, list, lists }: Omit<ListHeaderProps, 'isCollapsed' | 'onCollapse'>) {
+  const [isLimiting, setLimiting] = useState(false)
+  const actions = useListActions(page.namespace, board, list, lists)
+  const title = listTitle(list)
+  if (!page.permissions.canAdminBoards || list.kind === 'closed') return null
+  const own: readonly MenuItem[] = [
+    { label: 'Move list left', disabled: !actions.canMove(-1), onSelect: () => actions.move(-1) },
+    { label: 'Move list right', disabled: !actions.canMove(1), onSelect: () => actions.move(1) },
+    { kind: 'separator' },
+    { label: 'Remove list', tone: 'danger', onSelect: actions.remove },
+  ]
+  return (
+    <>
+      <RowMenu
+        label={`Actions for the list ${title}`}
+        items={[{ label: 'Set limits', onSelect: () => setLimiting(true) }, ...(list.kind === 'backlog' ? [] : own)]}
+      />
+      {isLimiting && (
+        <LimitsDialog namespace={page.namespace} boardId={board.id} list={list} onClose={() => setLimiting(false)} />
+      )}
+    </>
+  )
+}
