@@ -87,7 +87,7 @@ test.each(['weft/loom', '/weft/loom'])('DIFF-040 the raw path of a file in %s be
 })
 
 // The browser alone has idle time: that no other limit is named is read from the code.
-test.each(['./DiffTree.tsx', '../lines/steps.ts'])(
+test.each(['./tree/DiffTree.tsx', '../lines/steps.ts'])(
   'DIFF-047 idle work of %s is done after 1,000 ms at the latest',
   path => {
     const code = readFileSync(new URL(path, import.meta.url), 'utf8')
