@@ -87,6 +87,8 @@ export interface Context {
   readonly userAgent: string | null
   /** The name of this write in live messages, for the page that makes it; null when it needs none. */
   readonly writeId: string | null
+  /** The IANA name of the caller's time zone, in which days such as `today` are counted; null when they named none. */
+  readonly timeZone: string | null
 }
 
 export interface Recorder {
@@ -111,6 +113,7 @@ interface ContextParts {
   readonly ip?: string | null
   readonly userAgent?: string | null
   readonly writeId?: string | null
+  readonly timeZone?: string | null
   readonly now?: string
 }
 
@@ -127,6 +130,7 @@ export function createContext(parts: ContextParts): Context {
     ip: parts.ip ?? null,
     userAgent: parts.userAgent ?? null,
     writeId: parts.writeId ?? null,
+    timeZone: parts.timeZone ?? null,
     now: parts.now ?? new Date().toISOString(),
     events: refusing,
   }

@@ -1,6 +1,5 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLError } from 'graphql'
-import { readDay as parseDay } from '#contract/plan/lists/read-day.ts'
 import { isRelativeDay } from '#contract/plan/lists/when-words.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { hasRealDay, isDay } from '#server/platform/text/day.ts'
@@ -42,13 +41,12 @@ function refuse(value: unknown, wanted: string): never {
   throw new GraphQLError(`${JSON.stringify(value).slice(0, longestShown)} is not a valid ${wanted}`)
 }
 
-/** A day relative to today, `-7d`, as a day of the calendar in UTC; null for other values. */
-const relativeDay = (value: unknown): string | null =>
-  isText(value) && isRelativeDay(value) ? parseDay(value, new Date().toISOString().slice(0, 10)) : null
-
-/** A moment as ISO 8601 with milliseconds, UTC; a day alone is its midnight. */
-function readTime(given: unknown): string {
-  const value = relativeDay(given) ?? given
+/**
+ * A moment as ISO 8601 with milliseconds, UTC; a day alone is its midnight. A day relative to today stays as it is: queries are
+ * compiled once for all callers, and `relative-days.ts` counts it for the caller of each request.
+ */
+function readTime(value: unknown): string {
+  if (isText(value) && isRelativeDay(value)) return value
   const isMoment =
     isText(value) &&
     value.length <= longestTime &&
@@ -62,23 +60,24 @@ function readTime(given: unknown): string {
   return year >= 1 && year <= 9999 ? moment.toISOString() : refuse(value, 'time')
 }
 
-function readDay(given: unknown): string {
-  const value = relativeDay(given) ?? given
-  return isText(value) && isDay(value) ? value : refuse(value, 'date')
-}
+const readDay = (value: unknown): string =>
+  isText(value) && (isDay(value) || isRelativeDay(value)) ? value : refuse(value, 'date')
 
 builder.scalarType('Time', {
-  description: 'A date and time in ISO 8601 format, or a day relative to today, in UTC: `today`, `-7d`, `+2w`.',
+  description:
+    'A date and time in ISO 8601 format, or a day relative to today in the time zone of the caller: `today`, `-7d`, `+2w`.',
   serialize: value => value,
   parseValue: readTime,
 })
 builder.scalarType('Date', {
-  description: 'A date in the format YYYY-MM-DD, or relative to today, in UTC: `today`, `-7d`, `+2w`.',
+  description:
+    'A date in the format YYYY-MM-DD, or relative to today in the time zone of the caller: `today`, `-7d`, `+2w`.',
   serialize: value => value,
   parseValue: readDay,
 })
 builder.scalarType('ISO8601Date', {
-  description: 'A date in the format YYYY-MM-DD, or relative to today, in UTC: `today`, `-7d`, `+2w`.',
+  description:
+    'A date in the format YYYY-MM-DD, or relative to today in the time zone of the caller: `today`, `-7d`, `+2w`.',
   serialize: value => value,
   parseValue: readDay,
 })

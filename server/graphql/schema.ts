@@ -1,5 +1,7 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql'
+import { dayAt } from '#server/platform/text/time-zone.ts'
 import { builder } from './builder.ts'
+import { countRelativeDays } from './relative-days.ts'
 import './root.ts'
 
 type Part = { readonly fields?: () => void }
@@ -11,6 +13,7 @@ export function schemaOf(slices: readonly Part[]): GraphQLSchema {
   if (built === null) {
     for (const slice of slices) slice.fields?.()
     built = builder.toSchema()
+    countRelativeDays(built, ({ weft }) => dayAt(weft.now, weft.timeZone ?? undefined))
   }
   return built
 }

@@ -7,7 +7,8 @@ import { filtersOfView } from './queries.ts'
 /** Names a saved view of a list in GraphQL. Arguments of the query override its filters and order. */
 export const viewArgs = builder.args(t => ({
   savedViewId: t.int({
-    description: 'ID of a saved view of the list. Its filters and sort order apply; days are counted in UTC.',
+    description:
+      'ID of a saved view of the list. Its filters and sort order apply; days are counted in the time zone of the caller.',
   }),
 }))
 
@@ -40,7 +41,10 @@ export async function viewedFilter<Page extends Operation>(
   const view = filters as InputOf<Page> & SortedInput
   const { orderBy = 'created_at', sort = 'desc', ...rest } = view
   const notFilters = ['namespace', 'view', 'cursor', 'page', 'groupBy', 'groupScope', 'group']
-  const filter = Object.fromEntries(Object.entries(rest).filter(([name]) => !notFilters.includes(name)))
+  const filter = {
+    timeZone: ctx.timeZone ?? 'UTC',
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !notFilters.includes(name))),
+  }
   // Those are left out.
-  return { list, filter: filter as Omit<InputOf<Page>, NotFilter>, orderBy, sort }
+  return { list, filter: filter as unknown as Omit<InputOf<Page>, NotFilter>, orderBy, sort }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
+import { isTimeZone, parseReader, readerCookie } from '#contract/reader.ts'
 import { type Context, createContext, type Services } from '#server/context.ts'
 import { Moved, Unauthenticated } from '#server/errors.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
@@ -217,7 +218,15 @@ export function contextOf(parts: DoorParts, request: FastifyRequest, identity: I
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
     writeId: writeIdOf(request, identity),
+    timeZone: timeZoneOf(request),
   })
+}
+
+/** The time zone that a script names in a header, or that a browser keeps in its cookie. */
+function timeZoneOf(request: FastifyRequest): string | null {
+  const named = request.headers['time-zone']
+  if (typeof named === 'string' && isTimeZone(named)) return named
+  return request.cookies[readerCookie] === undefined ? null : parseReader(request.cookies).timeZone
 }
 
 /** The address the client used, on the site's own origin, whatever origin a request names. */

@@ -7,6 +7,7 @@ import { CurrentUser, type UserNode } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { filteredTime } from '#server/graphql/relative-days.ts'
 import { userNamed } from '#server/plan/issues/list/filter.ts'
 import { AssigneeWildcard, MilestoneWildcard, SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
 import { issuablesPage } from '#server/plan/issues/list/list-fields.ts'
@@ -68,16 +69,16 @@ const filterArgs = builder.args(t => ({
   assigneeUsernames: t.stringList(),
   assigneeWildcardId: t.field({ type: AssigneeWildcard }),
   authorUsername: t.string(),
-  closedAfter: t.field({ type: 'Time' }),
-  closedBefore: t.field({ type: 'Time' }),
-  createdAfter: t.field({ type: 'Time' }),
-  createdBefore: t.field({ type: 'Time' }),
+  closedAfter: t.field(filteredTime),
+  closedBefore: t.field(filteredTime),
+  createdAfter: t.field(filteredTime),
+  createdBefore: t.field(filteredTime),
   draft: t.boolean(),
   iids: t.stringList(),
   in: t.field({ type: [SearchableField] }),
   labelName: t.field({ type: ['String'], required: { list: false, items: false } }),
-  mergedAfter: t.field({ type: 'Time' }),
-  mergedBefore: t.field({ type: 'Time' }),
+  mergedAfter: t.field(filteredTime),
+  mergedBefore: t.field(filteredTime),
   mergedBy: t.string(),
   milestoneTitle: t.string(),
   milestoneWildcardId: t.field({ type: MilestoneWildcard }),
@@ -93,8 +94,8 @@ const filterArgs = builder.args(t => ({
   sourceBranches: t.stringList(),
   state: t.field({ type: MergeRequestState }),
   targetBranches: t.stringList(),
-  updatedAfter: t.field({ type: 'Time' }),
-  updatedBefore: t.field({ type: 'Time' }),
+  updatedAfter: t.field(filteredTime),
+  updatedBefore: t.field(filteredTime),
 }))
 
 type Maybe<T> = T | null | undefined

@@ -5,6 +5,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { filteredTime } from '#server/graphql/relative-days.ts'
 import { SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
 import { viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import { Epic, type EpicNode, epicColumns, epicTables } from '../node.ts'
@@ -68,10 +69,10 @@ export const filterArgs = builder.args(t => ({
   labelName: t.stringList(),
   confidential: t.boolean(),
   myReactionEmoji: t.string(),
-  createdAfter: t.field({ type: 'Time' }),
-  createdBefore: t.field({ type: 'Time' }),
-  updatedAfter: t.field({ type: 'Time' }),
-  updatedBefore: t.field({ type: 'Time' }),
+  createdAfter: t.field(filteredTime),
+  createdBefore: t.field(filteredTime),
+  updatedAfter: t.field(filteredTime),
+  updatedBefore: t.field(filteredTime),
   includeAncestorGroups: t.boolean({ defaultValue: false }),
   includeDescendantGroups: t.boolean({ defaultValue: true }),
   topLevelHierarchyOnly: t.boolean({ defaultValue: false }),

@@ -186,6 +186,28 @@ test.each<[zone: string, asked: Asked, titles: string]>([
   expect(titlesOf(list.body)).toBe(titles)
 })
 
+test.each<[zone: string | null, now: string, asked: string, titles: string]>([
+  [null, '2026-03-05T12:00:00Z', 'createdAfter: "today"', ''],
+  [null, '2026-03-05T12:00:00Z', 'createdBefore: "-1d"', 'late'],
+  ['Asia/Tokyo', '2026-03-05T12:00:00Z', 'createdAfter: "today"', 'late'],
+  ['Asia/Tokyo', '2026-03-05T12:00:00Z', 'createdBefore: "-1d"', ''],
+  ['America/New_York', '2026-03-05T02:00:00Z', 'createdBefore: "today"', 'late'],
+  ['America/New_York', '2026-03-05T02:00:00Z', 'createdAfter: "tomorrow"', ''],
+  ['America/New_York', '2026-03-05T02:00:00Z', 'dueBefore: "today"', 'late'],
+  ['Asia/Tokyo', '2026-03-05T02:00:00Z', 'dueAfter: "today"', ''],
+  // Midnight of the day in UTC, as clients of the API mean it.
+  ['Asia/Tokyo', '2026-03-05T12:00:00Z', 'createdAfter: "2026-03-05"', ''],
+])(
+  'FILTER-001 GraphQL counts days in the time zone of the caller (%s) at %s: %s',
+  async (timeZone, now, asked, titles) => {
+    const { as, build } = await world()
+    await build.issue({ title: 'late', createdAt: '2026-03-04T22:30:00.000Z', dueDate: '2026-03-04' })
+    const query = `{ project(fullPath: "weft/loom") { issues(${asked}) { nodes { title } } } }`
+    const { data } = await askGraphql({ ...as('rita').ctx, now, timeZone }, query)
+    expect(titlesOf(data?.project.issues.nodes)).toBe(titles)
+  },
+)
+
 test('FILTER-001 the last days that have a name are days in every time zone', async () => {
   const { as, project } = await dataset()
   for (const timeZone of ['America/New_York', 'Etc/GMT+12', 'Pacific/Kiritimati'])

@@ -14,6 +14,7 @@ import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
 import { readLooseId, readNumericGid } from '#server/graphql/ids.ts'
+import { filteredTime } from '#server/graphql/relative-days.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceEnums, choiceValues } from '../fields/choice-enums.ts'
 import { authoredByOneOf, type IssueFilter } from './filter.ts'
@@ -104,16 +105,16 @@ export const issueFilterArgs = builder.args(t => ({
   assigneeUsernames: t.stringList(),
   assigneeWildcardId: t.field({ type: AssigneeWildcard }),
   authorUsername: t.string(),
-  closedAfter: t.field({ type: 'Time' }),
-  closedBefore: t.field({ type: 'Time' }),
+  closedAfter: t.field(filteredTime),
+  closedBefore: t.field(filteredTime),
   ...Object.fromEntries(flags.map(name => [name, t.boolean()])),
   ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: choiceFilterEnum(name) })])),
-  createdAfter: t.field({ type: 'Time' }),
-  createdBefore: t.field({ type: 'Time' }),
+  createdAfter: t.field(filteredTime),
+  createdBefore: t.field(filteredTime),
   crmContactId: t.string(),
   crmOrganizationId: t.string(),
-  dueAfter: t.field({ type: 'Time' }),
-  dueBefore: t.field({ type: 'Time' }),
+  dueAfter: t.field(filteredTime),
+  dueBefore: t.field(filteredTime),
   epicId: t.string(),
   epicWildcardId: t.field({ type: EpicWildcard }),
   iid: t.string(),
@@ -132,8 +133,8 @@ export const issueFilterArgs = builder.args(t => ({
   or: t.field({ type: Unioned }),
   search: t.string(),
   types: t.field({ type: [IssueType] }),
-  updatedAfter: t.field({ type: 'Time' }),
-  updatedBefore: t.field({ type: 'Time' }),
+  updatedAfter: t.field(filteredTime),
+  updatedBefore: t.field(filteredTime),
   ...Object.fromEntries(
     counts.flatMap(name => [
       [name, t.string()],

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { whenFilters } from '#contract/plan/lists/list-filters.ts'
 import { readDay } from '#contract/plan/lists/read-day.ts'
 import type { Context } from '#server/context.ts'
+import { dayAt, offsetAt } from '#server/platform/text/time-zone.ts'
 
 const Moments = Type.Object(whenFilters)
 
@@ -52,11 +53,8 @@ export const betweenDays = (
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-/** The day of the calendar in a time zone, yyyy-mm-dd. */
-export function todayIn(ctx: Context, timeZone: Zone): string {
-  const now = new Date(ctx.now)
-  return new Date(now.getTime() + offsetAt(now.getTime(), timeZone)).toISOString().slice(0, 10)
-}
+/** The day of the calendar in a time zone, yyyy-mm-dd; without one, in that of the caller. */
+export const todayIn = (ctx: Context, timeZone: Zone): string => dayAt(ctx.now, timeZone ?? ctx.timeZone ?? undefined)
 
 /** A filter's text (`When`) as a day. Of a moment, it is its day in UTC. */
 const dayOf = (ctx: Context, text: string, timeZone: Zone): string =>
@@ -70,9 +68,10 @@ function momentOf(ctx: Context, text: string, edge: 'start' | 'end', timeZone: Z
   const day = readDay(text, todayIn(ctx, timeZone))
   if (day === null) return text
   const midnight = Date.parse(`${day}T00:00:00Z`)
+  const zone = timeZone ?? (text === day ? undefined : (ctx.timeZone ?? undefined))
   // Clients of the API send a bare date for its first moment.
-  if (edge === 'start' || (timeZone === undefined && text === day)) return startOf(midnight, timeZone)
-  return startOf(midnight + dayMs, timeZone, -1)
+  if (edge === 'start' || (timeZone === undefined && text === day)) return startOf(midnight, zone)
+  return startOf(midnight + dayMs, zone, -1)
 }
 
 /** The moment at which a time zone has a wall time, given as if it were UTC. */
@@ -82,24 +81,4 @@ function startOf(wallMs: number, timeZone: Zone, plusMs = 0): string {
   const moment = wallMs - offsetAt(near, timeZone) + plusMs
   // West of Greenwich, the last day of the calendar ends in a year that has no name.
   return new Date(Math.min(moment, lastMoment)).toISOString()
-}
-
-/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
-function offsetAt(moment: number, timeZone: Zone): number {
-  if (timeZone === undefined || timeZone === 'UTC') return 0
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment)
-  const of = (type: string) => Number(parts.find(part => part.type === type)?.value ?? 0)
-  const wall = new Date(0)
-  wall.setUTCFullYear(of('year'), of('month') - 1, of('day'))
-  wall.setUTCHours(of('hour'), of('minute'), of('second'))
-  return wall.getTime() - Math.floor(moment / 1000) * 1000
 }
