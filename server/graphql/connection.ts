@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { GraphqlContext } from './context.ts'
 import { type Reach, rowsOf, type SortKey, writeCursor } from './keyset.ts'
+import { rowsOfStep } from './same-step.ts'
 
 /** One page of a list. */
 export interface Page<Node> {
@@ -137,7 +138,7 @@ interface Found extends Shown {
 
 type Listing = Picked | Found
 
-/** A page of rows by key, in one statement. */
+/** A page of rows by key, in one statement; lists of the same step with the same `columns` share it. */
 export async function pageOfRows<Node extends object>(
   context: GraphqlContext,
   args: PageArgs,
@@ -146,7 +147,12 @@ export async function pageOfRows<Node extends object>(
   const { limit, isBackward, last } = wanted(args)
   const after = args.after ?? null
   const before = args.before ?? null
-  const { rows, hasMore } = await rowsOf<Node>(context.weft.db, listing, { limit, isBackward, after, before })
+  const { rows, hasMore } = await rowsOf<Node>(
+    <Row extends object>(statement: RawBuilder<unknown>) =>
+      rowsOfStep<Row>(context, { statement, shape: listing.columns }),
+    listing,
+    { limit, isBackward, after, before },
+  )
   const edges = rows.map(row => ({ node: row, cursor: row.cursor }))
   const shown = last === null ? edges : edges.slice(Math.max(edges.length - last, 0))
   spend(context, shown.length)

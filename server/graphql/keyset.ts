@@ -43,12 +43,20 @@ interface Listing {
   readonly keys: readonly SortKey[]
 }
 
+type RunSelect = <Row extends object>(select: RawBuilder<unknown>) => Promise<readonly Row[]>
+
+/** Runs a select by itself. */
+export const runIn =
+  (db: Db): RunSelect =>
+  async <Row extends object>(select: RawBuilder<unknown>) =>
+    (await sql<Row>`${select}`.execute(db)).rows
+
 /**
  * The rows of a window of a list, in one statement.
  *
  * @throws Malformed  a cursor that this list did not give
  */
-export async function rowsOf<Row extends object>(db: Db, listing: Listing, window: Window): Promise<Rows<Row>> {
+export async function rowsOf<Row extends object>(run: RunSelect, listing: Listing, window: Window): Promise<Rows<Row>> {
   const { columns, from, where = sql`true`, keys } = listing
   const start = [
     ...(window.after === null ? [] : [beyond(keys, readCursor(window.after, keys), 'after')]),
@@ -67,9 +75,9 @@ export async function rowsOf<Row extends object>(db: Db, listing: Listing, windo
           isBackward: window.isBackward,
         })
       : sql`${from} where ${sql.join([where, ...start], sql` and `)}`
-  const { rows } = await sql<Row & { rowCursor: readonly (string | null)[] }>`
+  const rows = await run<Row & { rowCursor: readonly (string | null)[] }>(sql`
     select ${columns}, array[${sql.join(keys.map(textOf))}]::text[] as row_cursor from ${found}
-    order by ${order} limit ${window.limit + 1}`.execute(db)
+    order by ${order} limit ${window.limit + 1}`)
   const shown = rows
     .slice(0, window.limit)
     .map(({ rowCursor, ...row }) => ({ ...(row as unknown as Row), cursor: writeCursor(rowCursor) }))

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotPaged } from '#server/errors.ts'
-import { rowsOf } from '#server/graphql/keyset.ts'
+import { rowsOf, runIn } from '#server/graphql/keyset.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { groupJson, groupTables } from './present.ts'
@@ -21,7 +21,7 @@ export async function listGroupsByKey(ctx: Context, filters: GroupFilters): Prom
   const { perPage } = pageOf(filters)
   const direction = filters.sort ?? 'asc'
   const { rows, hasMore } = await rowsOf<{ item: string }>(
-    ctx.db,
+    runIn(ctx.db),
     {
       columns: sql`${groupJson(ctx.services.settings, attributesColumn(ctx, filters))}::text as item`,
       from: groupTables,

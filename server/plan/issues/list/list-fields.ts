@@ -3,14 +3,17 @@ import { plainOrders } from '#contract/plan/attributes/plain-shapes.ts'
 import type { getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { rowsOfStep } from '#server/graphql/same-step.ts'
 import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject } from '../fields/node.ts'
 import { linkFields } from '../links/fields.ts'
 import { countIssues } from './counts.ts'
+import type { IssueFilter } from './filter.ts'
 import { type AskedIssues, issueFilterArgs, type ReadFilter, readFilter, stateArg } from './graphql-filter.ts'
 import { narrowed } from './narrow.ts'
 import { type IssueOrder, orderingOf } from './order.ts'
@@ -117,6 +120,38 @@ interface Listed {
   readonly others?: RawBuilder<unknown>
 }
 
+const numberShape = {}
+
+interface NarrowedKey {
+  readonly scope: IssueScope
+  readonly filter: Omit<IssueFilter, 'state'>
+}
+
+/** Lists that differ in their state only, as those of a board, are narrowed once. */
+const narrowedOnce = batch<NarrowedKey, IssueFilter>(
+  async (ctx, asked) => {
+    const filters = await Promise.all(
+      asked.map(async each => [each, (await narrowed(ctx, each.scope, each.filter)).filter] as const),
+    )
+    const found = new Map(filters)
+    return each => found.get(each) ?? each.filter
+  },
+  ({ scope, filter }) => JSON.stringify([scope.kind === 'project' ? scope.project.id : scope, filter]),
+)
+
+async function narrowedFilter(
+  context: GraphqlContext,
+  scope: IssueScope,
+  { state, ...filter }: IssueFilter,
+): Promise<IssueFilter> {
+  // A select, which has no text of its own, narrows already.
+  const narrow =
+    filter.among === undefined
+      ? await narrowedOnce(context, { scope, filter })
+      : (await narrowed(context.weft, scope, filter)).filter
+  return { ...narrow, ...(state !== undefined && { state }) }
+}
+
 /** A page of issuables of the series that a filter says. One statement, and one more for a search. */
 export async function issuablesPage<Node extends object>(
   context: GraphqlContext,
@@ -126,15 +161,14 @@ export async function issuablesPage<Node extends object>(
   { columns, joins, moments = {}, others }: Listed,
 ): Promise<Page<Node> & { readonly sum: (value: RawBuilder<unknown>) => Promise<number> }> {
   const { weft } = context
-  const { filter } = await narrowed(weft, scope, given)
+  const filter = await narrowedFilter(context, scope, given)
   const issues = issueRows(weft, scope, filter, conditions)
   const { known, indexed, keys } = orderOf(asked.sort, moments)
   // Where nothing is null, the order turned round is an order that the same index has.
   const isReversible = keys.every(({ isNullable, direction }) => !isNullable && direction === keys[0]?.direction)
   const one = async (value: RawBuilder<number>): Promise<number> => {
-    const { rows } = await sql<{
-      value: number
-    }>`with ${issues.shared} one as (select 1) select ${value} as value from one`.execute(weft.db)
+    const statement = sql`with ${issues.shared} one as (select 1) select (${value})::bigint as value from one`
+    const rows = await rowsOfStep<{ readonly value: number }>(context, { statement, shape: numberShape })
     return rows[0]?.value ?? 0
   }
   const countOfOthers = others === undefined ? sql`0` : sql`(select count(*) from issuables i where ${others})`
