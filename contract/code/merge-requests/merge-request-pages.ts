@@ -6,7 +6,7 @@ import { withFlagsOnly } from '#contract/plan/attributes/plain-shapes.ts'
 import { IssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { taskEdits } from '#contract/plan/work-items/task-edits.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
-import { CodePlace, CommitLine } from '../code-pages.ts'
+import { CodePlace, CommitLine, PipelineMark } from '../code-pages.ts'
 import { DiffBatch, DiffSummary, Whitespace } from '../diffs/diffs.ts'
 import { FileMarks } from '../diffs/file-marks.ts'
 import { RefName } from '../shapes.ts'
@@ -111,6 +111,8 @@ export const MergeRequestPage = Type.Object({
     /** Suggested lines can be committed to its source branch, by those who may push there. */
     canReceiveSuggestion: Type.Boolean(),
     headSha: Nullable(Type.String()),
+    /** What is reported of the head of its source branch; null without a report, and for those who cannot read the code. */
+    pipeline: Nullable(Type.Object({ ...PipelineMark.properties, namespace: Type.String() })),
     detailedMergeStatus: Words(detailedMergeStatuses),
     /** What must be merged before it; those that the reader cannot see are only counted. */
     blocking: Type.Object({

@@ -64,7 +64,15 @@ declare module '#server/platform/events/events.ts' {
       readonly userId: number
       readonly isRequested: boolean
     }
-    /** Options of its merge changed: squash, what happens to the source branch, auto-merge. */
+    /** Someone had it merge itself once all checks pass, or gave that up; or something else did. */
+    'merge_request.auto_merge_changed': {
+      readonly issuableId: number
+      readonly change:
+        | { readonly to: 'set'; readonly sha: string | null }
+        | { readonly to: 'canceled' }
+        | { readonly to: 'aborted'; readonly because: string }
+    }
+    /** Options of its merge changed: squash, what happens to the source branch. */
     'merge_request.options_changed': { readonly issuableId: number }
   }
 }

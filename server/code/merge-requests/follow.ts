@@ -39,6 +39,9 @@ export const mergeRequestFollowers = [
       text: `changed target branch from \`${payload.from}\` to \`${payload.to}\``,
     }),
   ),
+  on('merge_request.auto_merge_changed', (ctx, { payload, namespaceId }) =>
+    tell(ctx, payload.issuableId, namespaceId, { action: 'merge', text: autoMergeText(payload.change) }),
+  ),
   on('merge_request.pushed', async (ctx, { payload, namespaceId }) => {
     if (payload.before === null) return
     const compared = await comparedVersions(ctx, payload.versionId)
@@ -141,6 +144,19 @@ async function tell(ctx: Context, issuableId: number, namespaceId: number, note:
     select id, full_path, ancestor_ids from namespaces where id = ${namespaceId}`.execute(ctx.db)
   const [namespace] = rows
   if (namespace !== undefined) await writeSystemNotes(ctx, issuableId, namespace, [note])
+}
+
+function autoMergeText(change: EventPayloads['merge_request.auto_merge_changed']['change']): string {
+  switch (change.to) {
+    case 'set':
+      return `enabled an automatic merge when all checks${change.sha === null ? '' : ` for ${change.sha.slice(0, 8)}`} pass`
+    case 'canceled':
+      return 'canceled the automatic merge'
+    case 'aborted':
+      return `aborted the automatic merge because ${change.because}`
+    default:
+      return change satisfies never
+  }
 }
 
 interface Pushed {

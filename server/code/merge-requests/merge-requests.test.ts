@@ -11,6 +11,7 @@ import {
 } from '#contract/code/merge-requests/merge-request-pages.ts'
 import {
   acceptMergeRequest,
+  cancelAutoMerge,
   createMergeRequest,
   deleteMergeRequest,
   getMergeRef,
@@ -224,9 +225,11 @@ test('SYSNOTE-004 a push adds a version and a note that links to its comparison,
   expect(await as('mina').call(getMergeRequest, ref(made.iid))).toMatchObject({ mergeWhenPipelineSucceeds: false })
   const notes = await as('rita').call(mergeRequestDiscussion.listNotes, ref(made.iid))
   expect(notes.map(note => note.body)).toEqual([
+    'aborted the automatic merge because the source branch was updated',
     expect.stringMatching(
       /^added 1 commit\n\n\* [0-9a-f]{8} - Add c\n\n\[Compare with previous version\]\(<http.*\/merge_requests\/1\/diffs\?version=2&since=1>\)$/,
     ),
+    expect.stringMatching(/^enabled an automatic merge when all checks for [0-9a-f]{8} pass$/),
   ])
 })
 
@@ -353,6 +356,25 @@ test('auto-merge leaves out a push that comes in unseen', async () => {
   })
 })
 
+test('SYSNOTE-001 what is done about auto-merge is told: setting it, canceling it once, another target branch', async () => {
+  const { open, as, ref, commit, users } = await reviewed()
+  await commit({ 'd.txt': 'd' }, { branch: 'stable' })
+  const made = await open({ title: 'Draft: Add b' })
+  const wait = () => as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })
+  await wait()
+  for (const _twice of [1, 2]) await as('mina').call(cancelAutoMerge, ref(made.iid))
+  await wait()
+  await as('dan').call(updateMergeRequest, { ...ref(made.iid), targetBranch: 'stable' })
+  const notes = await as('rita').call(mergeRequestDiscussion.listNotes, { ...ref(made.iid), sort: 'asc' })
+  expect(notes.map(note => [note.author.id, note.body.replace(/[0-9a-f]{8}/, 'SHA')])).toEqual([
+    [users.mina.id, 'enabled an automatic merge when all checks for SHA pass'],
+    [users.mina.id, 'canceled the automatic merge'],
+    [users.mina.id, 'enabled an automatic merge when all checks for SHA pass'],
+    [users.dan.id, 'aborted the automatic merge because the target branch was changed'],
+    [users.dan.id, 'changed target branch from `main` to `stable`'],
+  ])
+})
+
 test.each([
   [
     'lost their role',
@@ -381,6 +403,7 @@ test.each([
       state: 'opened',
       autoMergeUser: null,
       mergeError: expect.stringContaining('can no longer merge'),
+      pipeline: { status: 'success', namespace: project.fullPath },
     })
   },
 )

@@ -11,8 +11,11 @@ export const messages = {
   protectedTarget: 'You cannot merge into the target branch because it is protected',
   noMergeRef: 'Only an open merge request with both branches has a merge ref',
   notMergeable: '405 Method Not Allowed',
-  autoMergeWithoutRight: (name: string) =>
-    `Auto-merge was canceled because ${name} can no longer merge into the target branch`,
+  autoMergeEnded: (because: string) => `Auto-merge was canceled because ${because}`,
+  cannotMergeNow: (name: string) => `${name} can no longer merge into the target branch`,
+  refusedMerge: (error: string) => `the merge failed: ${error}`,
+  sourceMoved: 'the source branch was updated',
+  targetChanged: 'the target branch was changed',
   shaMismatch: 'SHA does not match HEAD of source branch',
   alreadyMerged: 'A merged merge request cannot be changed this way',
   noSourceBranch: 'Source branch does not exist',

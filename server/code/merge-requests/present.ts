@@ -44,7 +44,7 @@ export const hasOpenThreads = sql<boolean>`exists (select 1 from notes ot where 
 const isRequestedToChange = sql<boolean>`exists (select 1 from merge_request_reviewers rc where rc.issuable_id = i.id and rc.state = 'requested_changes')`
 
 /** The head of the source branch, whose pipeline a merge request shows. Its project may be a fork. */
-const head = {
+export const head = {
   projectId: sql`coalesce(mr.source_project_id, i.namespace_id)`,
   sha: sql`mr.head_sha`,
   ref: sql`mr.source_branch`,

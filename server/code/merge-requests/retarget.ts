@@ -7,6 +7,7 @@ import { findRef } from '#server/platform/git/refs/refs.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { repositoryOf } from '../repository/open.ts'
 import type { MergeRequestRow } from './find.ts'
+import { endAutoMerge } from './merge/tell-auto-merge.ts'
 import { messages } from './messages.ts'
 import { refreshMergeRequest } from './versions/refresh.ts'
 
@@ -31,8 +32,9 @@ export async function retargetMergeRequest(
   if (branch === null) throw new Unprocessable(messages.noBranch(targetBranch, 'target'))
   await refuseDuplicate(ctx, mergeRequest, targetBranch)
   try {
-    await sql`update merge_requests set target_branch = ${targetBranch}, merge_status = 'unchecked', checked_heads = null, auto_merge = null,
-      auto_merge_user_id = null where id = ${mergeRequest.id}`.execute(ctx.db)
+    await sql`update merge_requests set target_branch = ${targetBranch}, merge_status = 'unchecked', checked_heads = null
+      where id = ${mergeRequest.id}`.execute(ctx.db)
+    await endAutoMerge(ctx, mergeRequest, messages.targetChanged)
   } catch (error) {
     if (isTaken(error, 'merge_requests_open')) throw new Conflict(messages.duplicateUnnamed, { cause: error })
     throw error

@@ -90,6 +90,7 @@ export const mergeRequests: Slice = {
     systemNoteIcons: {
       commit: 'git-commit',
       merged: 'git-merge',
+      merge: 'git-merge',
       branch: 'git-branch',
       approved: 'check',
       unapproved: 'x',

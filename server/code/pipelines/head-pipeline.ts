@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PipelineMark } from '#contract/code/code-pages.ts'
 import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
-import type { Context } from '#server/context.ts'
+import { visibleCode } from '#server/access/visible.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { pipelineBasicJson, pipelineJson } from './present.ts'
@@ -28,6 +29,12 @@ export const headPipelineBasicJson = (settings: Settings, commit: Commit): RawBu
 /** The status of the newest pipeline of a commit, as SQL: what a merge may wait for. Null without a pipeline. */
 export const headPipelineStatus = (commit: Commit): RawBuilder<PipelineState | null> =>
   sql<PipelineState | null>`(select pl.status from ${newestOf(commit)})`
+
+/** The newest pipeline of a commit as a page shows it, with the path of its project; null for a reader who may not read the code. */
+export const headPipelineOnPage = (actor: Actor, commit: Commit): RawBuilder<unknown> =>
+  sql`(select json_build_object('id', shown.id, 'status', shown.status, 'namespace', pn.full_path)
+    from (select pl.* from ${newestOf(commit)}) shown join namespaces pn on pn.id = shown.namespace_id
+      join projects pp on pp.id = pn.id where ${visibleCode(actor, 'pn', 'pp')})`
 
 /**
  * The newest pipeline of each of some commits of a project, by SHA. One statement, none for no commits.

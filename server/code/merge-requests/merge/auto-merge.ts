@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Actor } from '#server/context.ts'
 import { type Context, transact, userIdOf } from '#server/context.ts'
-import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import type { TopicSource } from '#server/discuss/noteables/live-topics.ts'
 import { Forbidden, NamedError, NotAllowed, Unauthenticated } from '#server/errors.ts'
 import { mergeRequestById } from '../find.ts'
 import { messages } from '../messages.ts'
 import { detailedMergeStatus } from '../present.ts'
 import { type Mergeable, type MergeOptions, mergeMergeRequest } from './merge.ts'
+import { clearAutoMerge, tellAutoMerge, toldOf } from './tell-auto-merge.ts'
 
 /** The word of the contract for the way a merge request is merged later; there is one. */
 export const autoMergeStrategy = 'merge_when_checks_pass'
@@ -19,29 +20,21 @@ export const autoMergeStrategy = 'merge_when_checks_pass'
  */
 export async function setAutoMerge(ctx: Context, mergeRequest: Mergeable, options: MergeOptions): Promise<void> {
   if (mergeRequest.state !== 'opened') throw new NotAllowed(messages.notMergeable)
-  await sql`update merge_requests set auto_merge = ${JSON.stringify(options)}::jsonb, auto_merge_user_id = ${userIdOf(ctx)}
+  await sql`update merge_requests set auto_merge = ${JSON.stringify(options)}::jsonb, auto_merge_user_id = ${userIdOf(ctx)}, merge_error = null
     where id = ${mergeRequest.id}`.execute(ctx.db)
-  await ctx.events.record('merge_request.options_changed', { issuableId: mergeRequest.id }, told(mergeRequest))
+  await tellAutoMerge(ctx, mergeRequest, { to: 'set', sha: options.sha || mergeRequest.headSha })
 }
 
 /** The same, and have the checks looked at now. @throws NotAllowed  it is not open */
 export async function mergeWhenReady(ctx: Context, mergeRequest: Mergeable, options: MergeOptions): Promise<void> {
   await setAutoMerge(ctx, mergeRequest, options)
-  await ctx.events.record('merge_request.checked', { issuableId: mergeRequest.id }, told(mergeRequest))
+  await ctx.events.record('merge_request.checked', { issuableId: mergeRequest.id }, toldOf(mergeRequest))
 }
 
 /** Cancel auto-merge; without one, nothing changes. */
 export async function cancelAutoMerge(ctx: Context, mergeRequest: Mergeable): Promise<void> {
-  const { numAffectedRows } = await sql`update merge_requests set auto_merge = null, auto_merge_user_id = null
-    where id = ${mergeRequest.id} and auto_merge is not null`.execute(ctx.db)
-  if (numAffectedRows === 0n) return
-  await ctx.events.record('merge_request.options_changed', { issuableId: mergeRequest.id }, told(mergeRequest))
+  if (await clearAutoMerge(ctx, mergeRequest.id)) await tellAutoMerge(ctx, mergeRequest, { to: 'canceled' })
 }
-
-const told = (mergeRequest: Mergeable) => ({
-  namespaceId: mergeRequest.namespaceId,
-  topics: topicsOfIssuable(mergeRequest),
-})
 
 /**
  * Merge a merge request that waits for its checks, if they pass now, with the rights of whoever asked for it. What stands in its way,
@@ -67,28 +60,26 @@ export async function autoMerge(ctx: Context, id: number): Promise<void> {
   const actor: Actor = { kind: 'user', ...user }
   const own = { ...ctx, actor, now: new Date().toISOString() }
   const mergeRequest = isActive ? await loadIfAllowed(own, 'issuable:merge', mergeRequestById, { id }) : null
-  if (mergeRequest === null) return refuse(own, id, messages.autoMergeWithoutRight(user.name))
+  if (mergeRequest === null) return refuse(own, id, messages.cannotMergeNow(user.name))
   try {
     // A push that is only now brought here cancels it.
     await mergeMergeRequest(own, mergeRequest, { ...options, sha: options.sha || (mergeRequest.headSha ?? undefined) })
   } catch (error) {
     if (!(error instanceof NamedError)) throw error
     const hasNoRight = error instanceof Unauthenticated || error instanceof Forbidden
-    await refuse(own, id, hasNoRight ? messages.autoMergeWithoutRight(user.name) : error.message)
+    await refuse(own, id, hasNoRight ? messages.cannotMergeNow(user.name) : messages.refusedMerge(error.message))
   }
 }
 
 /** Cancel the auto-merge of the actor, and show the reason on the page. */
-async function refuse(ctx: Context, id: number, reason: string): Promise<void> {
+async function refuse(ctx: Context, id: number, because: string): Promise<void> {
   await transact(ctx, async inner => {
     const { rows } = await sql<Omit<TopicSource, 'type'>>`
-      update merge_requests mr set auto_merge = null, auto_merge_user_id = null, merge_error = ${reason}
+      update merge_requests mr set auto_merge = null, auto_merge_user_id = null, merge_error = ${messages.autoMergeEnded(because)}
       from namespaces n where mr.id = ${id} and mr.auto_merge_user_id = ${userIdOf(ctx)} and n.id = mr.namespace_id
       returning mr.id, mr.namespace_id, n.ancestor_ids`.execute(inner.db)
     const [refused] = rows
     if (refused === undefined) return
-    const { namespaceId } = refused
-    const topics = topicsOfIssuable({ ...refused, type: 'merge_request' })
-    await inner.events.record('merge_request.options_changed', { issuableId: id }, { namespaceId, topics })
+    await tellAutoMerge(inner, { ...refused, type: 'merge_request' }, { to: 'aborted', because })
   })
 }

@@ -36,7 +36,7 @@ import { allowsCollaboration } from '../../collaboration/branches.ts'
 import { type Pushable, pushableByRef, pushesCode } from '../../collaboration/pushable.ts'
 import { filePreviewOf } from '../../diffs/file-preview.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
-import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
+import { headPipelineOnPage, pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
 import { refRights } from '../../protected-refs/rights.ts'
 import { discussedCommits } from '../../repository/commits/discussed.ts'
@@ -50,7 +50,7 @@ import { blockingOnPage } from '../dependencies/on-page.ts'
 import { fileMarksOf } from '../file-marks/file-marks.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
 import { commitMessages } from '../merge/commit-message.ts'
-import { detailedMergeStatus } from '../present.ts'
+import { detailedMergeStatus, head } from '../present.ts'
 import { mergeSettingsOf } from '../settings.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { type VersionRow, versionOf } from '../versions/versions.ts'
@@ -155,7 +155,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
         'source_project', (select json_build_object('id', sn.id,
           'full_path', case when ${visibleNamespaces(actor, 'sn')} then sn.full_path end) from namespaces sn where sn.id = mr.source_project_id),
         'blocking', ${blockingOnPage(actor)}, 'merge_after', iso(mr.merge_after),
-        'head_sha', mr.head_sha, 'detailed_merge_status', ${detailedMergeStatus}, 'merge_error', mr.merge_error,
+        'head_sha', mr.head_sha, 'pipeline', ${headPipelineOnPage(actor, head)}, 'detailed_merge_status', ${detailedMergeStatus}, 'merge_error', mr.merge_error,
         'auto_merge_user', (select ${userBasicJson(settings, 'au')} from users au where au.id = mr.auto_merge_user_id and mr.auto_merge is not null),
         'merge_user', (select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id), 'merged_at', iso(mr.merged_at),
         'merge_commit_sha', mr.merge_commit_sha, 'merge_method', p.merge_method, 'squash_option', p.squash_option, 'squash', mr.squash,

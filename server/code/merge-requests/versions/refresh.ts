@@ -4,6 +4,8 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import type { MergeRequestRow } from '../find.ts'
+import { tellAutoMerge } from '../merge/tell-auto-merge.ts'
+import { messages } from '../messages.ts'
 import { mergeStatusOf, storeMergeStatus } from './mergeability.ts'
 import { headsOf } from './repositories.ts'
 import { draftVersion, keepVersion, storeVersion, versionOf } from './versions.ts'
@@ -45,7 +47,7 @@ export async function refreshMergeRequest(
         const { rows } = await sql<{ headSha: string | null }>`
           select head_sha from merge_requests where id = ${mergeRequest.id} for no key update`.execute(inner.db)
         if ((rows[0]?.headSha ?? null) !== before) return
-        const versionId = await storeVersion(inner, mergeRequest, draft)
+        const { id: versionId, endsAutoMerge } = await storeVersion(inner, mergeRequest, draft)
         const told = { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) }
         if (hasMoved)
           await inner.events.record(
@@ -54,6 +56,11 @@ export async function refreshMergeRequest(
             told,
           )
         else await inner.events.record('merge_request.recompared', { issuableId: mergeRequest.id, versionId }, told)
+        if (endsAutoMerge)
+          await tellAutoMerge(inner, mergeRequest, {
+            to: 'aborted',
+            because: hasMoved ? messages.sourceMoved : messages.targetChanged,
+          })
       })
     }
   }

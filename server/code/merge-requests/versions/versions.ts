@@ -44,13 +44,13 @@ export async function keepVersion(
   ])
 }
 
-/** Store a version as the latest one. @returns its id */
+/** Store a version as the latest one. What waits to be merged automatically has not seen it, and waits no longer. */
 export async function storeVersion(
   ctx: Context,
   mergeRequest: { readonly id: number; readonly namespaceId: number },
   draft: VersionDraft,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<{ readonly id: number; readonly endsAutoMerge: boolean }> {
+  const { rows } = await sql<{ id: number; endsAutoMerge: boolean }>`
     with made as (
       insert into merge_request_versions (namespace_id, merge_request_id, number, base_sha, start_sha, head_sha, commit_count, file_count, pushed_by_id, created_at)
       select ${mergeRequest.namespaceId}, ${mergeRequest.id}, coalesce(max(number), 0) + 1, ${draft.baseSha}, ${draft.startSha}, ${draft.headSha},
@@ -62,10 +62,12 @@ export async function storeVersion(
         auto_merge = null, auto_merge_user_id = null
       where id = ${mergeRequest.id}
     )
-    select id from made`.execute(ctx.db)
+    select made.id, mr.auto_merge is not null as ends_auto_merge from made, merge_requests mr where mr.id = ${mergeRequest.id}`.execute(
+    ctx.db,
+  )
   const made = rows[0]
   if (made === undefined) throw new Error('a version was inserted without a row')
-  return made.id
+  return made
 }
 
 /** A stored version. */

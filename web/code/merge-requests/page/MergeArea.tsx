@@ -4,6 +4,7 @@ import {
   ClockIcon,
   GitMergeIcon,
   GitPullRequestClosedIcon,
+  XIcon,
 } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/api/client.ts'
@@ -22,6 +23,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { PickVerb } from '../../commits/PickDialog.tsx'
 import { PickDialog } from '../../commits/pick-dialog.ts'
 import { commitHref } from '../../shared/addresses.ts'
+import { PipelineLink } from '../../shared/PipelineLink.tsx'
 import { messages } from '../messages.ts'
 import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
@@ -51,6 +53,8 @@ export function MergeArea() {
         <span className={styles.icon}>{icons[headline.tone]}</span>
         <h2 className={styles.headline}>{mergeRequest.state === 'merged' ? <Merged /> : headline.text}</h2>
       </div>
+      {headline.detail !== undefined && <p className={styles.aside}>{headline.detail}</p>}
+      <HeadPipeline />
       {mergeRequest.mergeError !== null && mergeRequest.state === 'opened' && (
         <Banner tone="danger">{mergeRequest.mergeError}</Banner>
       )}
@@ -60,6 +64,20 @@ export function MergeArea() {
       {mergeRequest.state === 'merged' && <AfterMerge />}
       <Closes issues={mergeRequest.closesIssues} isMerged={mergeRequest.state === 'merged'} />
     </section>
+  )
+}
+
+/** What other programs report of the newest commit. */
+function HeadPipeline() {
+  const { pipeline, headSha, state } = useMergeRequestPage().mergeRequest
+  if (pipeline === null || headSha === null || state === 'merged') return null
+  return (
+    <div className={styles.row}>
+      <span className={styles.aside}>
+        Pipeline for <code>{headSha.slice(0, 8)}</code>
+      </span>
+      <PipelineLink place={pipeline} pipeline={pipeline} look="badge" />
+    </div>
   )
 }
 
@@ -90,9 +108,8 @@ function Open() {
       {status === 'draft_status' && permissions.canUpdate && <MarkReady />}
       {status === 'conflict' && <Conflict />}
       {divergedCommits > 0 && status !== 'conflict' && <Behind />}
-      {permissions.canMerge && autoMergeUser === null && status !== 'conflict' && <MergeForm />}
       {permissions.canAllowCollaboration && <AllowCollaboration />}
-      {autoMergeUser !== null && permissions.canMerge && <CancelAutoMerge />}
+      {permissions.canMerge && (autoMergeUser !== null || status !== 'conflict') && <MergeForm />}
       {!permissions.canMerge && status === 'mergeable' && (
         <p className={styles.aside}>Someone who can push to {mergeRequest.targetBranch} can merge this.</p>
       )}
@@ -183,18 +200,10 @@ function Behind() {
 }
 
 function MergeForm() {
-  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
-  const { iid, headSha, squash, removeSourceBranch, squashOption, commitMessages, mergeMethod } = mergeRequest
-  const [texts, setTexts] = useState<{ readonly merge?: string; readonly squash?: string }>({})
+  const { namespace, mergeRequest } = useMergeRequestPage()
+  const { iid, headSha, autoMergeUser } = mergeRequest
+  const [texts, setTexts] = useState<Texts>({})
   const isReady = mergeRequest.detailedMergeStatus === 'mergeable'
-  const options = useSave({
-    save: saveOptions,
-    preview: (_now, change: { readonly squash?: boolean; readonly removeSourceBranch?: boolean }) => ({
-      // The page's issuable is a merge request.
-      issuable: change as object,
-    }),
-    failure: messages.options,
-  })
   const merge = useAction(messages.merge, carried =>
     call(
       acceptMergeRequest,
@@ -209,9 +218,59 @@ function MergeForm() {
       { carried },
     ),
   )
-  const willSquash = squashOption === 'always' || (squashOption !== 'never' && squash)
+  const cancel = useAction(messages.autoMerge, carried =>
+    call(cancelAutoMerge, { id: namespace.id, mergeRequestIid: iid }, { carried }),
+  )
+  const waits = autoMergeUser !== null
+  const action = waits ? cancel : merge
   return (
     <div className={styles.form}>
+      {!waits && <MergeOptions texts={texts} onTexts={setTexts} />}
+      <div className={styles.row}>
+        {/* One button for both, so that it keeps the focus. */}
+        <Button
+          variant={isReady && !waits ? 'primary' : 'secondary'}
+          icon={waits ? <XIcon /> : <GitMergeIcon />}
+          busy={merge.isPending || cancel.isPending}
+          onClick={() => action.run()}
+        >
+          {waits ? 'Cancel auto-merge' : isReady ? 'Merge' : 'Merge when all checks pass'}
+        </Button>
+      </div>
+      {action.error && (
+        <Banner tone="danger" onDismiss={action.forgetError}>
+          {action.error}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** The commit messages as they were edited. */
+interface Texts {
+  readonly merge?: string
+  readonly squash?: string
+}
+
+interface MergeOptionsProps {
+  readonly texts: Texts
+  readonly onTexts: (texts: Texts) => void
+}
+
+function MergeOptions({ texts, onTexts }: MergeOptionsProps) {
+  const { mergeRequest, permissions } = useMergeRequestPage()
+  const { squash, removeSourceBranch, squashOption, commitMessages, mergeMethod } = mergeRequest
+  const options = useSave({
+    save: saveOptions,
+    preview: (_now, change: { readonly squash?: boolean; readonly removeSourceBranch?: boolean }) => ({
+      // The page's issuable is a merge request.
+      issuable: change as object,
+    }),
+    failure: messages.options,
+  })
+  const willSquash = squashOption === 'always' || (squashOption !== 'never' && squash)
+  return (
+    <>
       <div className={styles.options}>
         {permissions.canRemoveSource && (
           <Checkbox
@@ -239,7 +298,7 @@ function MergeForm() {
                 <TextArea
                   rows={3}
                   value={texts.squash ?? commitMessages.squash}
-                  onChange={event => setTexts({ ...texts, squash: event.target.value })}
+                  onChange={event => onTexts({ ...texts, squash: event.target.value })}
                 />
               </FormField>
             )}
@@ -248,44 +307,14 @@ function MergeForm() {
                 <TextArea
                   rows={6}
                   value={texts.merge ?? commitMessages.merge}
-                  onChange={event => setTexts({ ...texts, merge: event.target.value })}
+                  onChange={event => onTexts({ ...texts, merge: event.target.value })}
                 />
               </FormField>
             )}
           </div>
         </details>
       )}
-      <div className={styles.row}>
-        <Button
-          variant={isReady ? 'primary' : 'secondary'}
-          icon={<GitMergeIcon />}
-          busy={merge.isPending}
-          onClick={() => merge.run()}
-        >
-          {isReady ? 'Merge' : 'Merge when all checks pass'}
-        </Button>
-      </div>
-      {merge.error && (
-        <Banner tone="danger" onDismiss={merge.forgetError}>
-          {merge.error}
-        </Banner>
-      )}
-    </div>
-  )
-}
-
-function CancelAutoMerge() {
-  const { namespace, mergeRequest } = useMergeRequestPage()
-  const cancel = useAction(messages.autoMerge, carried =>
-    call(cancelAutoMerge, { id: namespace.id, mergeRequestIid: mergeRequest.iid }, { carried }),
-  )
-  return (
-    <div className={styles.row}>
-      <Button busy={cancel.isPending} onClick={() => cancel.run()}>
-        Cancel auto-merge
-      </Button>
-      {cancel.error && <Banner tone="danger">{cancel.error}</Banner>}
-    </div>
+    </>
   )
 }
 

@@ -20,6 +20,8 @@ export interface MergeCheck {
 export interface Headline {
   readonly tone: 'ready' | 'blocked' | 'pending' | 'merged' | 'closed'
   readonly text: string
+  /** What else there is to say: of an automatic merge, what it waits for. */
+  readonly detail?: string
 }
 
 /** The state of a merge request in one sentence. @source rest.md 2.5 */
@@ -43,8 +45,16 @@ export function headlineOf({
   }
   if (!sourceBranchExists)
     return { tone: 'blocked', text: 'The source branch no longer exists. Restore it, or close the merge request' }
-  if (autoMergeUser !== null)
-    return { tone: 'pending', text: `Set by ${autoMergeUser.name} to merge automatically once all checks pass` }
+  const now = openHeadline(detailedMergeStatus)
+  if (autoMergeUser === null) return now
+  return {
+    tone: 'pending',
+    text: `Set by ${autoMergeUser.name} to merge automatically once all checks pass`,
+    ...(now.tone !== 'ready' && { detail: now.text }),
+  }
+}
+
+function openHeadline(detailedMergeStatus: MergeRequestData['detailedMergeStatus']): Headline {
   switch (detailedMergeStatus) {
     case 'mergeable':
       return { tone: 'ready', text: 'Ready to merge' }
