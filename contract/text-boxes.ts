@@ -19,6 +19,8 @@ export const textBoxes = {
     `${noteableType}.${noteableId}.line.${line}` as const,
   draftNote: (noteableType: string, noteableId: Id | CommitId, draftId: Id) =>
     `${noteableType}.${noteableId}.draft.${draftId}` as const,
+  /** What the reviewer says at the end of a review. */
+  reviewSummary: (noteableType: string, noteableId: Id) => `${noteableType}.${noteableId}.review` as const,
   editedNote: (noteId: string) => `note.${noteId}` as const,
   abuseReport: (kind: string, id: Id) => `abuse.${kind}.${id}` as const,
   newIssue: (projectId: Id, draft: string) => `project.${projectId}.new-issue.draft-${draft}` as const,

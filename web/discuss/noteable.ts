@@ -68,6 +68,7 @@ export const places = {
   edit: textBoxes.editedNote,
   draft: (noteable: Noteable, draftId: number) =>
     textBoxes.draftNote(noteable.kind.contractType, boxIdOf(noteable), draftId),
+  review: (noteable: Noteable) => textBoxes.reviewSummary(noteable.kind.contractType, noteable.id),
 }
 
 /** What new notes refer to a noteable by: a commit has no id before its first comment. */

@@ -43,6 +43,7 @@ const rules: readonly Rule[] = [
   { box: textBoxes.comment(discussed, number), of: 'issuable', kind: 'Comment' },
   { box: textBoxes.reply(discussed, number, token), of: 'issuable', kind: 'Reply' },
   { box: textBoxes.draftNote(discussed, number, number), of: 'issuable', kind: 'Pending comment' },
+  { box: textBoxes.reviewSummary(discussed, number), of: 'issuable', kind: 'Review summary' },
   { box: textBoxes.comment('Commit', commit), kind: 'Comment', ...onCommit },
   { box: textBoxes.reply('Commit', commit, token), kind: 'Reply', ...onCommit },
   { box: textBoxes.lineComment('Commit', commit, '.+'), kind: 'Comment on lines', ...onCommit },

@@ -38,6 +38,7 @@ export function ReviewBar() {
       await call(kind.calls.discardPageDrafts, { namespace, iid })
       setAsking(false)
       for (const draft of drafts) forgetText(places.draft(noteable, draft.id))
+      forgetText(places.review(noteable))
       keepFlags(noteable, [])
       review.change(() => [])
     } catch (error) {
@@ -88,9 +89,14 @@ export function ReviewBar() {
           isBusy={isBusy}
           problem={problem}
           onSubmit={async end => {
-            if (await publish(drafts, end)) setEnding(false)
+            const isPublished = await publish(drafts, end)
+            if (isPublished) setEnding(false)
+            return isPublished
           }}
-          onClose={() => setEnding(false)}
+          onClose={() => {
+            setEnding(false)
+            forgetProblem()
+          }}
         />
       )}
       {isAsking && (

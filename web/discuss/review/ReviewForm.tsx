@@ -1,5 +1,7 @@
-import { useContext, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
+import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
@@ -7,6 +9,8 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { useTools } from '../context.ts'
+import { places } from '../noteable.ts'
 import { ApprovalPasswordContext } from './approval-password.ts'
 import type { ReviewEnd } from './use-publish.ts'
 
@@ -16,18 +20,24 @@ interface ReviewFormProps {
   readonly count: number
   readonly isBusy: boolean
   readonly problem: string | null
-  readonly onSubmit: (end: ReviewEnd) => void
+  /** @returns whether the review is published */
+  readonly onSubmit: (end: ReviewEnd) => Promise<boolean>
   readonly onClose: () => void
 }
 
 /** The end of a review: a summary, and how the reviewer finds it. Control+Enter submits, Escape cancels. @source DRAFT-007, DRAFT-008 */
 export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: ReviewFormProps) {
   const [verdict, setVerdict] = useState<ReviewVerdict>('reviewed')
-  const [summary, setSummary] = useState('')
+  const summary = useKeptText(places.review(useTools().noteable))
   const [password, setPassword] = useState('')
   const asksForPassword = useContext(ApprovalPasswordContext) && verdict === 'approved'
   const canSubmit = !asksForPassword || password !== ''
-  const submit = () => onSubmit({ verdict, summary, ...(asksForPassword && { approvalPassword: password }) })
+  const passwordField = useRef<HTMLDivElement>(null)
+  async function submit() {
+    const end = { verdict, summary: summary.text, ...(asksForPassword && { approvalPassword: password }) }
+    if (await onSubmit(end)) summary.clearSent(end.summary)
+    else if (asksForPassword) passwordField.current?.querySelector('input')?.select()
+  }
   return (
     <FormDialog
       title="Submit review"
@@ -36,16 +46,17 @@ export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: Review
       disabled={!canSubmit}
       busy={isBusy}
       problem={problem}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
+      <UnsentOffer places={[summary.place]} />
       <FormField label="Summary" optional>
         <TextArea
           rows={4}
-          value={summary}
-          onChange={event => setSummary(event.target.value)}
+          value={summary.text}
+          onValue={summary.setText}
           onKeyDown={event => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSubmit) submit()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSubmit && !isBusy) void submit()
           }}
         />
       </FormField>
@@ -61,7 +72,11 @@ export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: Review
           />
         ))}
       </ChoiceGroup>
-      {asksForPassword && <ApprovalPassword value={password} onValue={setPassword} />}
+      {asksForPassword && (
+        <div ref={passwordField}>
+          <ApprovalPassword value={password} onValue={setPassword} />
+        </div>
+      )}
     </FormDialog>
   )
 }

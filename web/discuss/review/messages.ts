@@ -9,6 +9,7 @@ export const messages = {
   gone: 'The comment you replied to was deleted. Your reply will be posted as a new comment.',
   mayNotComment: 'You can no longer comment here. Your pending comments are kept.',
   submitted: (count: number) => (count === 1 ? 'Comment published' : `${count} comments published`),
+  given: { approved: 'You approved the changes.', requested_changes: 'You requested changes.' },
   confirmDiscard: (count: number) =>
     count === 1
       ? 'Your pending comment will be deleted. This cannot be undone.'

@@ -64,7 +64,13 @@ export function usePublish(ofAll: readonly PageDraft[] | null) {
       if (own !== undefined) whenDrawn(`note_${own.id}`, note => note.focus({ preventScroll: true }))
       const done = quickActionsStatus?.messages ?? []
       if (ofAll !== null || done.length > 0)
-        showToast([...(gone.length > 0 ? [`${messages.submitted(gone.length)}.`] : []), ...done].join('\n'))
+        showToast(
+          [
+            ...(gone.length > 0 ? [`${messages.submitted(gone.length)}.`] : []),
+            ...(end === null || end.verdict === 'reviewed' ? [] : [messages.given[end.verdict]]),
+            ...done,
+          ].join('\n'),
+        )
       const refused = quickActionsStatus?.errorMessages ?? []
       if (refused.length > 0) showToast(refused.join('\n'), { tone: 'danger' })
       return true
