@@ -97,6 +97,7 @@ test('PERM-003 a place that one may not know of is refused as if it were not the
   const note = await build.note({ issuableId: issue.id, authorId: users.rita.id })
   const places = [
     `Issue.${issue.id}.note`,
+    `Issue.${issue.id}.review`,
     `note.${note.id}`,
     'Issue.999999999.note',
     'note.999999999',
