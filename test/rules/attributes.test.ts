@@ -123,7 +123,7 @@ const ofWeightAlone = [
   'server/plan/epics/fields/sums.ts',
   'server/plan/epics/sums.ts',
   'web/plan/epics/EpicSums.tsx',
-  'web/plan/issuable/children/ChildRow.tsx',
+  'web/plan/issuable/rows/ItemRow.tsx',
   'contract/discuss/resource-events.ts',
   'server/discuss/notes/present.ts',
   'server/discuss/notes/history/resource-event-answers.ts',
@@ -170,7 +170,6 @@ const ofWeightAlone = [
   'web/plan/issues/list/IssueRow.tsx',
   'web/plan/issues/list/columns/columns.tsx',
   'web/plan/issues/list/triage-keys.ts',
-  'web/plan/issues/page/related/RelatedRow.tsx',
 ]
 
 test('only the files of the worked example and those special to the weight name it', () => {

@@ -1,6 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { epicMessages } from '#web/plan/epics/messages.ts'
+import { ChildList } from '#web/plan/issuable/rows/ChildList.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
@@ -8,13 +9,11 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
-import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
-import { useDragOrder } from '../../issues/page/related/use-drag-order.ts'
 import { EpicSums } from '../EpicSums.tsx'
 import type { EpicChildData } from '../shapes.ts'
 import styles from './EpicTree.module.css'
 import { useEpicPage } from './epic-context.ts'
-import { addChildren, type ChildKind, type ChildMove, removeChild, reorderChild } from './save.ts'
+import { addChildren, type ChildKind, removeChild, reorderChild } from './save.ts'
 import { TreeRow } from './TreeRow.tsx'
 
 const AddChildrenForm = onDemand(() => import('./AddChildrenForm.tsx').then(module => module.AddChildrenForm))
@@ -83,51 +82,27 @@ interface ChildrenProps {
 
 function Children({ kind, label, items }: ChildrenProps) {
   const { permissions } = useEpicPage()
-  const [said, setSaid] = useState('')
-  const [order, setOrder] = useState<readonly number[] | null>(null)
   const { remove, isRemoving } = useRemoval()
-  const move = useSave<ChildMove>({
-    save: reorderChild,
-    failure: epicMessages.reorderChildren,
-    onSaved: () => setOrder(null),
-    onFailed: () => {
-      setOrder(null)
-      showToast(epicMessages.reorderChildren, { tone: 'danger' })
-    },
-  })
-  const shown = order === null ? items : order.flatMap(id => items.find(item => item.id === id) ?? [])
-
-  function moveTo(from: number, to: number) {
-    const item = shown[from]
-    const neighbour = shown[to]
-    if (item === undefined || neighbour === undefined || from === to) return
-    const others = shown.map(each => each.id).filter(id => id !== item.id)
-    setOrder(others.toSpliced(to, 0, item.id))
-    move.run({ kind, id: item.id, ...(to < from ? { moveBeforeId: neighbour.id } : { moveAfterId: neighbour.id }) })
-    setSaid(`${item.reference} moved to position ${to + 1} of ${shown.length}`)
-  }
-
-  const drag = useDragOrder({ count: shown.length, onDrop: moveTo })
-  if (shown.length === 0) return null
-  const canOrder = permissions.canSetMetadata && shown.length > 1
+  if (items.length === 0) return null
   return (
     <>
       <h3 className={styles.kind}>{label}</h3>
-      <ul ref={drag.list} aria-label={label} className={styles.list}>
-        {shown.map((item, index) => (
+      <ChildList
+        label={label}
+        items={items}
+        canOrder={permissions.canSetMetadata}
+        saveMove={reorderChild(kind)}
+        failure={epicMessages.reorderChildren}
+        renderRow={(item, order) => (
           <TreeRow
             key={item.id}
             item={item}
-            {...drag.rowProps(index)}
-            handle={canOrder ? { ...drag.handleProps(index), onStep: by => moveTo(index, index + by) } : null}
+            {...order}
             onRemove={item.canRemove ? () => remove(item) : null}
             isRemoving={isRemoving}
           />
-        ))}
-      </ul>
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
+        )}
+      />
     </>
   )
 }

@@ -13,6 +13,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.tsx'
+import type { ChildMove } from '#web/plan/issuable/rows/ChildList.tsx'
 import { idsOf } from '#web/plan/list-change.ts'
 
 type Changes = NonNullable<
@@ -49,20 +50,14 @@ export const removeChild = (
     ? call(removeEpicIssue, { id: namespaceId, epicIid: iid, epicIssueId: id }, { carried })
     : call(removeChildEpic, { id: namespaceId, epicIid: iid, childEpicId: id }, { carried })
 
-/** Where a child goes: in front of another one of its kind, or behind it. */
-export interface ChildMove extends ChildRef {
-  readonly moveBeforeId?: number
-  readonly moveAfterId?: number
-}
-
-export const reorderChild = (
-  { namespaceId, iid }: Target,
-  { kind, id, ...neighbours }: ChildMove,
-  carried: Carried,
-): Promise<unknown> =>
-  kind === 'issue'
-    ? call(reorderEpicIssue, { id: namespaceId, epicIid: iid, epicIssueId: id, ...neighbours }, { carried })
-    : call(reorderChildEpic, { id: namespaceId, epicIid: iid, childEpicId: id, ...neighbours }, { carried })
+export const reorderChild =
+  (kind: ChildKind) =>
+  ({ namespaceId, iid }: Target, { id, neighbourId, side }: ChildMove, carried: Carried): Promise<unknown> => {
+    const place = side === 'before' ? { moveBeforeId: neighbourId } : { moveAfterId: neighbourId }
+    return kind === 'issue'
+      ? call(reorderEpicIssue, { id: namespaceId, epicIid: iid, epicIssueId: id, ...place }, { carried })
+      : call(reorderChildEpic, { id: namespaceId, epicIid: iid, childEpicId: id, ...place }, { carried })
+  }
 
 export const epicSaves: IssuableSaves = {
   texts: async (target, { type: _type, ...texts }, carried) => {

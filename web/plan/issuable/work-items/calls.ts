@@ -3,6 +3,7 @@ import { query } from '#web/api/graphql.ts'
 import { addIssueChildren } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import type { Target } from '#web/plan/issuable/issuable-context.tsx'
+import type { ChildMove } from '#web/plan/issuable/rows/ChildList.tsx'
 import { createFromTask } from './create-from-task.graphql.gen.ts'
 import { createWorkItem } from './create-work-item.graphql.gen.ts'
 import { reorderChild as reorderDocument } from './reorder-child.graphql.gen.ts'
@@ -76,16 +77,11 @@ export const setParent = ({ id }: Target, parentId: number | null, carried: Carr
 export const restoreChild = (issue: Target, childId: number, carried: Carried) =>
   query(setParentDocument, { id: workItemGid(childId), parentId: workItemGid(issue.id) }, { carried })
 
-/** Where a child goes: in front of another one, or behind it. */
-export interface ChildMove {
-  readonly id: number
-  readonly neighbourId: number
-  readonly relativePosition: 'BEFORE' | 'AFTER'
-}
+const positions = { before: 'BEFORE', after: 'AFTER' } as const
 
-export const reorderChild = (_issue: Target, { id, neighbourId, relativePosition }: ChildMove, carried: Carried) =>
+export const reorderChild = (_issue: Target, { id, neighbourId, side }: ChildMove, carried: Carried) =>
   query(
     reorderDocument,
-    { id: workItemGid(id), adjacentWorkItemId: workItemGid(neighbourId), relativePosition },
+    { id: workItemGid(id), adjacentWorkItemId: workItemGid(neighbourId), relativePosition: positions[side] },
     { carried },
   )

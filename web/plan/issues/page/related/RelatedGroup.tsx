@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useDragOrder } from '#web/plan/issuable/rows/use-drag-order.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './RelatedIssues.module.css'
 import { RelatedRow } from './RelatedRow.tsx'
 import { type LinkedIssue, type LinkGroup, linkTypeLabels, type Move, moveWithin } from './related.ts'
-import { useDragOrder } from './use-drag-order.ts'
 
 interface RelatedGroupProps {
   readonly group: LinkGroup

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CallError } from '#web/api/client.ts'
 import { messages } from '#web/plan/messages.ts'
+import { isReference, splitReferences, takeReferences, together } from '#web/plan/references/references.ts'
 import { addProblem } from './problems.ts'
-import { isReference, splitReferences, takeReferences, together } from './references.ts'
 import {
   blockersOf,
   groupsOf,

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { listProjectIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
@@ -7,89 +6,52 @@ import { useSave } from '#web/plan/issuable/use-save.ts'
 import { addChildren } from '#web/plan/issuable/work-items/calls.ts'
 import { messages } from '#web/plan/issuable/work-items/messages.ts'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
-import { isReference, splitReferences, takeReferences, together } from '#web/plan/issues/page/related/references.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { FormField } from '#web/ui/forms/FormField.tsx'
-import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
-import { matching } from '#web/ui/forms/lists/choice-list.ts'
-import { Banner } from '#web/ui/status/Banner.tsx'
-import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { type FoundByTitle, ReferencesField } from '#web/plan/references/ReferencesField.tsx'
+import { isReference } from '#web/plan/references/references.ts'
+import { useReferences } from '#web/plan/references/use-references.ts'
+import { InlineForm } from '#web/ui/forms/InlineForm.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import styles from './ChildItems.module.css'
 
 /** Names tasks to put into the issue. */
 export function AddChildrenForm({ onClose }: { readonly onClose: () => void }) {
-  const { childItems } = useIssuePage()
-  const [pending, setPending] = useState<readonly string[]>([])
-  const [query, setQuery] = useState('')
-  const found = useSuggestions(query, [...childItems.map(child => child.reference), ...pending])
+  const { issue, childItems } = useIssuePage()
+  const references = useReferences('issue')
   const { run, isPending, error, forgetError } = useSave({
     save: addChildren,
     failure: messages.addChildren,
-    onSaved: ({ changeSetIds }, references) => sayUndoable(`Added ${counted(references.length, 'task')}`, changeSetIds),
+    onSaved: ({ changeSetIds }, added) => sayUndoable(`Added ${counted(added.length, 'task')}`, changeSetIds),
   })
-
-  function submit() {
-    const references = together(pending, splitReferences(query))
-    if (references.length > 0 && !isPending) run(references, onClose)
-  }
-
   return (
-    <form
-      aria-label="Tasks to add"
-      className={styles.form}
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-      onKeyDown={event => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
+    <InlineForm
+      label="Tasks to add"
+      submit="Add"
+      isEmpty={references.all.length === 0}
+      isPending={isPending}
+      error={error}
+      onDismissError={forgetError}
+      onSubmit={() => run(references.all, onClose)}
+      onClose={onClose}
+      padded
     >
-      {error && (
-        <Banner tone="danger" onDismiss={forgetError}>
-          {error}
-        </Banner>
-      )}
-      <FormField label="Tasks to add">
-        <Combobox
-          label="Tasks to add"
-          multiple
-          autoFocus
-          options={found.options}
-          loading={found.isLoading}
-          empty="No matching tasks. You can also enter a full reference or URL."
-          placeholder="Enter a number, reference, URL or title"
-          selected={pending.map(reference => ({ id: reference, text: reference }))}
-          onChange={chosen => setPending(chosen.map(option => option.id))}
-          onQuery={setQuery}
-          onTyped={{
-            take: (text, isDone) => {
-              const { taken, rest } = takeReferences(text, isDone)
-              if (taken.length > 0) setPending(known => together(known, taken))
-              return rest
-            },
-            isWhole: text => isReference(text.trim()),
-          }}
-        />
-      </FormField>
-      <div className={styles.buttons}>
-        <Button type="submit" variant="primary" disabled={pending.length === 0 && query.trim() === ''} busy={isPending}>
-          Add
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </form>
+      <ReferencesField
+        label="Tasks to add"
+        references={references}
+        found={useFound(references.query)}
+        taken={[issue.reference.short, ...childItems.map(child => child.reference)]}
+        noun="tasks"
+      />
+    </InlineForm>
   )
 }
 
 /** Open tasks of the project whose title matches. */
-function useSuggestions(query: string, taken: readonly string[]) {
+function useFound(query: string): FoundByTitle {
   const { namespace, issue } = useIssuePage()
   const search = useDebounced(query.trim())
+  const isTitle = !isReference(search)
   const [issueType] = childTypesOf(issue.type)
-  const { data, isFetching } = useReading(
+  const { data = [], isFetching } = useReading(
     listProjectIssues,
     {
       id: namespace.id,
@@ -99,17 +61,8 @@ function useSuggestions(query: string, taken: readonly string[]) {
       ...(issueType === 'task' || issueType === 'objective' ? { issueType } : {}),
       ...(search === '' ? {} : { search }),
     },
-    { keepPrevious: true, enabled: !isReference(search) },
+    { keepPrevious: true, enabled: isTitle },
   )
-  const options = (data ?? [])
-    .map(({ title, references }) => ({ title, reference: references.short }))
-    .filter(({ reference }) => !taken.includes(reference) && reference !== issue.reference.short)
-    .map(({ title, reference }) => ({
-      id: reference,
-      text: title,
-      detail: reference,
-      leading: <StateBadge state="opened" look="icon" />,
-    }))
-  // What an older search brought is offered only as far as it fits what is typed now.
-  return { options: matching(options, query), isLoading: isFetching }
+  const items = data.map(({ title, references }) => ({ title, reference: references.short }))
+  return { items, isLoading: isFetching && isTitle }
 }

@@ -2,21 +2,20 @@ import { PlusIcon } from '@primer/octicons-react'
 import { type MouseEvent, useState } from 'react'
 import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { write } from '#web/api/own-writes.ts'
-import { type ChildItem, ChildRow } from '#web/plan/issuable/children/ChildRow.tsx'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
+import { ChildList } from '#web/plan/issuable/rows/ChildList.tsx'
+import { type ChildItem, ChildRow } from '#web/plan/issuable/rows/ChildRow.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { type ChildMove, create, removeChild, reorderChild, restoreChild } from '#web/plan/issuable/work-items/calls.ts'
+import { create, removeChild, reorderChild, restoreChild } from '#web/plan/issuable/work-items/calls.ts'
 import { messages } from '#web/plan/issuable/work-items/messages.ts'
 import { useShowWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
-import { useDragOrder } from '#web/plan/issues/page/related/use-drag-order.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
-import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './ChildItems.module.css'
 
 const AddChildrenForm = onDemand(() => import('./AddChildrenForm.tsx').then(module => module.AddChildrenForm))
@@ -110,52 +109,26 @@ export function ChildItems() {
 function Rows({ items }: { readonly items: readonly ChildItem[] }) {
   const { permissions } = useIssuePage()
   const show = useShowWorkItem()
-  const [said, setSaid] = useState('')
-  const [order, setOrder] = useState<readonly number[] | null>(null)
   const { remove, isRemoving } = useRemoval()
-  const move = useSave<ChildMove>({
-    save: reorderChild,
-    failure: messages.reorderChildren,
-    onSaved: () => setOrder(null),
-    onFailed: () => {
-      setOrder(null)
-      showToast(messages.reorderChildren, { tone: 'danger' })
-    },
-  })
-  const shown = order === null ? items : order.flatMap(id => items.find(item => item.id === id) ?? [])
-
-  function moveTo(from: number, to: number) {
-    const item = shown[from]
-    const neighbour = shown[to]
-    if (item === undefined || neighbour === undefined || from === to) return
-    const others = shown.map(each => each.id).filter(id => id !== item.id)
-    setOrder(others.toSpliced(to, 0, item.id))
-    move.run({ id: item.id, neighbourId: neighbour.id, relativePosition: to < from ? 'BEFORE' : 'AFTER' })
-    setSaid(`${item.reference} moved to position ${to + 1} of ${shown.length}`)
-  }
-
-  const drag = useDragOrder({ count: shown.length, onDrop: moveTo })
-  if (shown.length === 0) return null
-  const canOrder = permissions.canSetMetadata && shown.length > 1
+  if (items.length === 0) return null
   return (
-    <>
-      <ul ref={drag.list} aria-label="Tasks" className={styles.list}>
-        {shown.map((item, index) => (
-          <ChildRow
-            key={item.id}
-            item={item}
-            {...drag.rowProps(index)}
-            handle={canOrder ? { ...drag.handleProps(index), onStep: by => moveTo(index, index + by) } : null}
-            onRemove={item.canRemove ? () => remove(item) : null}
-            isRemoving={isRemoving}
-            onFollow={event => follow(event, item, show)}
-          />
-        ))}
-      </ul>
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
-    </>
+    <ChildList
+      label="Tasks"
+      items={items}
+      canOrder={permissions.canSetMetadata}
+      saveMove={reorderChild}
+      failure={messages.reorderChildren}
+      renderRow={(item, order) => (
+        <ChildRow
+          key={item.id}
+          item={item}
+          {...order}
+          onRemove={item.canRemove ? () => remove(item) : null}
+          isRemoving={isRemoving}
+          onFollow={event => follow(event, item, show)}
+        />
+      )}
+    />
   )
 }
 

@@ -12,6 +12,23 @@ interface Drag {
   readonly to: number
 }
 
+/** What the handle of a row does. */
+export interface Handle {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
+  readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void
+  readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void
+  /** @returns whether something was let go */
+  readonly onEscape: () => boolean
+  readonly onStep: (by: -1 | 1) => void
+}
+
+/** How a row shows what is being dragged, and where it would come to stand: at an edge of a neighbour. */
+export interface PlaceInOrder {
+  readonly isDragged: boolean
+  readonly edge: 'above' | 'below' | null
+}
+
 /** Drag the rows of a list by their handles, by mouse, pen or finger. Escape lets the row go where it was. */
 export function useDragOrder({ count, onDrop }: DragOrderOptions) {
   const list = useRef<HTMLUListElement>(null)
@@ -33,12 +50,11 @@ export function useDragOrder({ count, onDrop }: DragOrderOptions) {
 
   return {
     list,
-    /** Where the row would come to stand is a line at the edge of a neighbour. */
-    rowProps: (index: number) => ({
+    rowProps: (index: number): PlaceInOrder => ({
       isDragged: drag?.from === index,
       edge: drag === null || drag.from === drag.to ? null : edgeOf(index, drag, count),
     }),
-    handleProps: (index: number) => ({
+    handleProps: (index: number): Omit<Handle, 'onStep'> => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -63,7 +79,7 @@ export function useDragOrder({ count, onDrop }: DragOrderOptions) {
   }
 }
 
-function edgeOf(index: number, { from, to }: Drag, count: number): 'above' | 'below' | null {
+function edgeOf(index: number, { from, to }: Drag, count: number): PlaceInOrder['edge'] {
   // The row that the dragged one comes to stand in front of; behind the last row there is none.
   const next = to < from ? to : to + 1
   if (index === next) return 'above'
