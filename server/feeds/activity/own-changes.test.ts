@@ -8,7 +8,7 @@ import {
 import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { ownChangesTopic } from '#contract/live-topics.ts'
 import { getChangeSet, undoChangeSet, undoEvent } from '#contract/plan/changes/change-sets.ts'
-import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
+import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { addIssueChildren, bulkUpdateIssues } from '#contract/plan/issues/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { addLinkedIssues, listIssueLinks, removeLinkedIssue } from '#contract/plan/work-items/links.ts'
@@ -32,6 +32,33 @@ async function undoLatest(here: Pick<World, 'as'>) {
     ? here.as('rita').call(undoEvent, { eventId: eventId ?? 0 })
     : here.as('rita').call(undoChangeSet, { changeSetId })
 }
+
+test('LIST-015 links of one quick action are undone together, and the history names each', async () => {
+  const here = await world()
+  const { as, build } = here
+  const [issue, one, two] = [
+    await build.issue({}),
+    await build.issue({ title: 'One' }),
+    await build.issue({ title: 'Two' }),
+  ]
+  const say = (body: string) => as('rita').reply(issueDiscussion.createNote, { ...issue.ref, body })
+  const linked = async () => (await as('rita').call(listIssueLinks, issue.ref)).map(each => each.title).sort()
+  const notes = async () =>
+    (await as('rita').call(issueDiscussion.listNotes, { ...issue.ref, sort: 'asc' })).map(note => note.body)
+  await say(`/relate #${one.iid} #${two.iid}`)
+  expect([await linked(), (await changesOf(here)).length]).toEqual([['One', 'Two'], 1])
+  expect(await notes()).toEqual([
+    `marked this issue as related to #${one.iid}`,
+    `marked this issue as related to #${two.iid}`,
+  ])
+  expect(await undoLatest(here)).toMatchObject({ isUndo: true, changed: 1, refused: 0 })
+  expect(await linked()).toEqual([])
+  await say(`/relate #${one.iid}\n/relate #${two.iid}`)
+  await say(`/unlink #${one.iid} #${two.iid}`)
+  expect(await linked()).toEqual([])
+  await undoLatest(here)
+  expect(await linked()).toEqual(['One', 'Two'])
+})
 
 test.each<[string, object, string]>([
   ['title', { title: 'Warp' }, 'title of 1 issue changed'],

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
-import { unlinkIssue } from '#server/plan/links/unlink.ts'
+import { unlinkIssues } from '#server/plan/links/unlink.ts'
 import type { MadeLink } from './made.ts'
 import { refusals } from './messages.ts'
 import { type Outcome, observed, refused, refusedOr } from './outcome.ts'
@@ -39,7 +39,7 @@ export async function undoLinks(
   // Of several links the actor may change the first, and not the next.
   return refusedOr(ctx, links.length > 1, () =>
     observed(ctx, changeSetId, async inner => {
-      for (const row of added) await unlinkIssue(inner, issue, row)
+      await unlinkIssues(inner, issue, added)
       for (const { other, linkType } of removed) await linkIssues(inner, issue, [other], linkType)
       return true
     }),

@@ -19,6 +19,7 @@ import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
 import { linkAnswers } from './links/answers.ts'
 import { linkPageAnswers } from './links/page-answers.ts'
+import { linkActions } from './links/quick-actions.ts'
 import { issueExport } from './list/export.ts'
 import { conditionsOf } from './list/filter.ts'
 import { filterOptionAnswers } from './list/filter-options.ts'
@@ -73,7 +74,7 @@ export const issues: Slice = {
     changers: [issueChanger],
     listExports: [issueExport],
     viewChecks: [{ lists: ['issue', 'incident'], check: conditionsOf }],
-    quickActions: [...attributeActions, ...stateActions, ...moveActions],
+    quickActions: [...attributeActions, ...stateActions, ...moveActions, ...linkActions],
     systemNoteIcons: { ...attributeIcons, moved: 'arrow-right', cloned: 'documents' },
   },
 }

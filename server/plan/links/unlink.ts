@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -8,30 +9,39 @@ import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-top
 import type { LinkedRow } from './queries.ts'
 
 /**
- * Take a link away. Both sides get a system note.
+ * Remove links of an issue. Both sides get a system note.
  *
- * @throws Forbidden  the other issue is not the actor's to link
+ * @throws Forbidden  one of the other issues is not the actor's to link
  */
-export async function unlinkIssue(
+export async function unlinkIssues(
   ctx: Context,
   issue: Allowed<'issuable:link', { readonly id: number; readonly namespaceId: number }>,
-  other: LinkedRow,
+  others: readonly LinkedRow[],
 ): Promise<void> {
-  if (!may(ctx.actor, 'issuable:link', other.facts)) throw new Forbidden()
-  const gone = await ctx.db.deleteFrom('issuableLinks').where('id', '=', other.linkId).returning('id').execute()
-  // Of two who remove it at once one tells.
-  if (gone.length === 0) return
-  const note = { action: 'unrelate', words: 'removed the relation with' }
-  await writeNotesAbout(ctx, [
-    { ...note, issuableId: issue.id, otherId: other.id },
-    { ...note, issuableId: other.id, otherId: issue.id },
-  ])
-  await ctx.events.record(
-    'issue.unlinked',
-    { issueId: issue.id, otherId: other.id, linkType: other.linkType },
-    {
-      namespaceId: issue.namespaceId,
-      topics: [issueTopic(issue.id), issueTopic(other.id), ...ownChangesTopics(ctx)],
-    },
+  if (!others.every(other => may(ctx.actor, 'issuable:link', other.facts))) throw new Forbidden()
+  const { rows } = await sql<{ id: number }>`
+    delete from issuable_links where id = any (${others.map(other => other.linkId)}::bigint[]) returning id`.execute(
+    ctx.db,
   )
+  const ids = new Set(rows.map(row => row.id))
+  // Of two who remove a link at once, one tells.
+  const gone = others.filter(other => ids.has(other.linkId))
+  const note = { action: 'unrelate', words: 'removed the relation with' }
+  await writeNotesAbout(
+    ctx,
+    gone.flatMap(other => [
+      { ...note, issuableId: issue.id, otherId: other.id },
+      { ...note, issuableId: other.id, otherId: issue.id },
+    ]),
+  )
+  for (const other of gone) {
+    await ctx.events.record(
+      'issue.unlinked',
+      { issueId: issue.id, otherId: other.id, linkType: other.linkType },
+      {
+        namespaceId: issue.namespaceId,
+        topics: [issueTopic(issue.id), issueTopic(other.id), ...ownChangesTopics(ctx)],
+      },
+    )
+  }
 }

@@ -14,7 +14,7 @@ import { Conflict, Forbidden, NotFound } from '#server/errors.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked, linksOf, maxLinks } from '#server/plan/links/queries.ts'
-import { unlinkIssue } from '#server/plan/links/unlink.ts'
+import { unlinkIssues } from '#server/plan/links/unlink.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { issueJoins, issueJson } from '../present.ts'
@@ -48,7 +48,7 @@ export const linkAnswers: readonly Answer[] = [
     ability: 'issuable:link',
     run: async (ctx, issue, { issueLinkId }) => {
       const other = await findOne(ctx, issue.id, issueLinkId)
-      await unlinkIssue(ctx, issue, other)
+      await unlinkIssues(ctx, issue, [other])
       return showLink(ctx, issue.id, other.id, other)
     },
   }),

@@ -12,7 +12,7 @@ import { showLinked } from '#server/plan/links/present.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
 import { findNamed, splitReferences } from '#server/plan/links/references.ts'
 import { reorderLinks } from '#server/plan/links/reorder.ts'
-import { unlinkIssue } from '#server/plan/links/unlink.ts'
+import { unlinkIssues } from '#server/plan/links/unlink.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 
 type Changed = Static<typeof contract.ChangedLinks>
@@ -58,7 +58,7 @@ export const linkPageAnswers: readonly Answer[] = [
     run: async (ctx, issue, { linkId }) => {
       const [other] = await findLinked(ctx, issue.id, linkId)
       if (other === undefined) throw new NotFound()
-      const [changeSetId] = await asChangeSets(ctx, 'issue', [issue], inner => unlinkIssue(inner, issue, other))
+      const [changeSetId] = await asChangeSets(ctx, 'issue', [issue], inner => unlinkIssues(inner, issue, [other]))
       return changed(ctx, issue, { changeSetId })
     },
   }),

@@ -4,9 +4,11 @@ import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
+import { asOneChange } from '#server/plan/issues/links/as-one-change.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
-import { unlinkIssue } from '#server/plan/links/unlink.ts'
+import { unlinkIssues } from '#server/plan/links/unlink.ts'
+import { sideBySide } from '#server/platform/sql/together.ts'
 import { LinkType } from '../widgets.ts'
 import { type Done, itemField, maxItemsAtOnce } from './payload.ts'
 
@@ -15,15 +17,12 @@ interface Linked extends Done {
 }
 
 /** @throws NotFound · @throws Forbidden  the actor may not link one of them */
-async function loadOthers(ctx: Context, ids: readonly number[]) {
-  const others = []
-  for (const issueId of ids) {
+const loadOthers = (ctx: Context, ids: readonly number[]) =>
+  sideBySide(ctx.db, ids, async issueId => {
     const other = await load(ctx, 'issuable:read', issueById, { issueId })
     if (!may(ctx.actor, 'issuable:link', other.facts)) throw new Forbidden()
-    others.push(other)
-  }
-  return others
-}
+    return other
+  })
 
 export function linkMutations(): void {
   mutation('workItemAddLinkedItems', {
@@ -36,7 +35,10 @@ export function linkMutations(): void {
     run: async (ctx, { id, workItemsIds, linkType }): Promise<Linked> => {
       const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
       checkCount(workItemsIds)
-      const made = await linkIssues(ctx, item, await loadOthers(ctx, workItemsIds), linkType ?? 'relates_to')
+      const others = await loadOthers(ctx, workItemsIds)
+      const made = await asOneChange(ctx, item, others.length, inner =>
+        linkIssues(inner, item, others, linkType ?? 'relates_to'),
+      )
       if (made.size === 0) throw new Invalid('These work items are already linked')
       return { workItemId: id, message: 'The work items are linked.' }
     },
@@ -53,7 +55,7 @@ export function linkMutations(): void {
       checkCount(workItemsIds)
       const gone = (await findLinked(ctx, id)).filter(link => workItemsIds.includes(link.id))
       if (gone.length === 0) throw new Invalid('No link to these work items was found')
-      for (const link of gone) await unlinkIssue(ctx, item, link)
+      await asOneChange(ctx, item, gone.length, inner => unlinkIssues(inner, item, gone))
       return { workItemId: id, message: 'The links are removed.' }
     },
     payload: linkedPayload,

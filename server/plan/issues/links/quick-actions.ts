@@ -7,11 +7,12 @@ import type { Context } from '#server/context.ts'
 import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { notApplied, refusal } from '#server/discuss/quick-actions/refusal.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
-import { linkIssues } from './link.ts'
-import { messages } from './messages.ts'
-import { findLinked } from './queries.ts'
-import { findNamed, type NamedIssue, splitReferences } from './references.ts'
-import { unlinkIssue } from './unlink.ts'
+import { linkIssues } from '#server/plan/links/link.ts'
+import { messages } from '#server/plan/links/messages.ts'
+import { findLinked } from '#server/plan/links/queries.ts'
+import { findNamed, type NamedIssue, splitReferences } from '#server/plan/links/references.ts'
+import { unlinkIssues } from '#server/plan/links/unlink.ts'
+import { asOneChange } from './as-one-change.ts'
 
 const common = {
   aliases: [],
@@ -59,7 +60,7 @@ export const linkActions: readonly QuickAction[] = [
       if (gone.length < named.length) return { refused: `${notApplied('unlink')} They are not linked.` }
       const issue = await load(ctx, 'issuable:link', issueById, { issueId: target.id })
       try {
-        for (const row of gone) await unlinkIssue(ctx, issue, row)
+        await asOneChange(ctx, issue, gone.length, inner => unlinkIssues(inner, issue, gone))
       } catch (error) {
         return refusal('unlink', error)
       }
@@ -86,7 +87,7 @@ function linking(name: string, type: LinkType, description: string, will: Say, d
       if ('refused' in named) return named
       const issue = await load(ctx, 'issuable:link', issueById, { issueId: target.id })
       try {
-        const made = await linkIssues(ctx, issue, named, type)
+        const made = await asOneChange(ctx, issue, named.length, inner => linkIssues(inner, issue, named, type))
         if (made.size === 0) {
           return { refused: `${notApplied(name)} ${messages.linkedAlready(named.map(each => each.reference))}` }
         }
