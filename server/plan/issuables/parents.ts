@@ -10,6 +10,7 @@ import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { epicReferences, issueReferences } from '#server/platform/markdown/references.ts'
+import { together } from '#server/platform/sql/together.ts'
 import type { ParentOf, Surroundings } from './values.ts'
 
 /** `&4`, `group&4`, `[epic:4]` and addresses of epics. */
@@ -71,30 +72,13 @@ export async function refuseParent(
   type: string,
   parent: ParentOf,
 ): Promise<void> {
-  // Only what can be in its own kind can close a circle, or get too deep.
-  const most = parentTypesOf(type).includes(type) ? levelsOf(type) : null
-  // One change at a time, as two at once could close a circle.
-  if (most !== null)
-    await sql`select pg_advisory_xact_lock(hashtextextended('parents of epics', ${ancestorIds[0] ?? 0}::bigint))`.execute(
-      ctx.db,
-    )
-  const depth =
-    most === null
-      ? sql`false as is_circle, 0 as levels`
-      : sql`exists (select 1 from up where up.id = ${id}) as is_circle,
-      (select max(level) from up) + (select max(level) from down) as levels`
-  const { rows } = await sql<Room>`
-    with recursive up(id, level) as (
-      select ${parent.id}::bigint, 1 union all
-      select i.parent_id, up.level + 1 from up join issuables i on i.id = up.id where i.parent_id is not null and up.level <= ${most ?? 0}
-    ), down(id, level) as (
-      select ${id}::bigint, 1 union all
-      select c.id, down.level + 1 from down join issuables c on c.parent_id = down.id and c.type = ${type} where down.level <= ${most ?? 0}
-    )
-    select ${depth}, (select count(*) from issuables c where c.parent_id = ${parent.id} and ${ofKind(type)} and c.id <> ${id}) as children`.execute(
-    ctx.db,
-  )
-  const { isCircle = false, levels = 0, children = 0 } = rows[0] ?? {}
+  const most = mostLevels(type)
+  const { isCircle, levels, children } = await roomIn(ctx, {
+    id,
+    type,
+    parentId: parent.id,
+    rootId: ancestorIds[0] ?? 0,
+  })
   const word = kindWord(type)
   if (isCircle) throw new Conflict(`An ${word} cannot be in itself, directly or through others`)
   if (most !== null && levels > most)
@@ -107,6 +91,50 @@ export async function refuseParent(
       `This ${kindWord(parent.type)} already has the maximum number of ${parent.type === 'epic' ? 'issues' : 'child items'}.`,
     )
 }
+
+/** Only what can be in its own kind can close a circle, or get too deep. */
+const mostLevels = (type: string): number | null => (parentTypesOf(type).includes(type) ? levelsOf(type) : null)
+
+interface Joining {
+  readonly id: number
+  readonly type: string
+  readonly parentId: number
+  readonly rootId: number
+}
+
+/** The room in parents. Of several items that join one, each counts those before it. */
+const roomIn = together(
+  async (ctx: Context, joining: readonly Joining[]): Promise<readonly Room[]> => {
+    const type = joining[0]?.type ?? ''
+    const most = mostLevels(type)
+    // One change at a time, as two at once could close a circle.
+    if (most !== null)
+      await sql`select pg_advisory_xact_lock(hashtextextended('parents of epics', ${joining[0]?.rootId ?? 0}::bigint))`.execute(
+        ctx.db,
+      )
+    const depth =
+      most === null
+        ? sql`select false as is_circle, 0 as levels`
+        : sql`with recursive up(id, level) as (
+            select g.parent_id, 1 union all
+            select i.parent_id, up.level + 1 from up join issuables i on i.id = up.id where i.parent_id is not null and up.level <= ${most}
+          ), down(id, level) as (
+            select g.id, 1 union all
+            select c.id, down.level + 1 from down join issuables c on c.parent_id = down.id and c.type = ${type} where down.level <= ${most}
+          )
+          select exists (select 1 from up where up.id = g.id) as is_circle, (select max(level) from up) + (select max(level) from down) as levels`
+    const { rows } = await sql<Room>`
+      select d.is_circle, d.levels, (select count(*) from issuables c where c.parent_id = g.parent_id and ${ofKind(type)} and c.id <> g.id) as children
+      from unnest(${joining.map(({ id }) => id)}::bigint[], ${joining.map(({ parentId }) => parentId)}::bigint[]) with ordinality g(id, parent_id, place)
+        cross join lateral (${depth}) d order by g.place`.execute(ctx.db)
+    return rows.map((room, place) => ({
+      ...room,
+      children:
+        room.children + joining.slice(0, place).filter(({ parentId }) => parentId === joining[place]?.parentId).length,
+    }))
+  },
+  (_ctx, { type, rootId }) => `${type} ${rootId}`,
+)
 
 /** What counts together: child epics, and all else. Over `issuables c`. */
 const ofKind = (type: string): RawBuilder<unknown> =>

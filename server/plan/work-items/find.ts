@@ -3,8 +3,8 @@ import { type Allowed, load } from '#server/access/load.ts'
 import type { AbilityOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { epicById } from '#server/plan/epics/find.ts'
-import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
+import { type IssuableRow, issuableOfType } from '#server/plan/issuables/find.ts'
+import { together } from '#server/platform/sql/together.ts'
 
 /**
  * A work item by its id, for an ability.
@@ -17,11 +17,17 @@ export async function loadWorkItem<A extends AbilityOf<'issuable'>>(
   ability: A,
   id: number,
 ): Promise<Allowed<A, IssuableRow>> {
-  const { rows } = await sql<{ series: string }>`
-    select series from issuables where id = ${id} and series in ('issue', 'epic')`.execute(ctx.db)
-  if (rows[0] === undefined) throw new NotFound('Work item')
-  // Both finders are about issuables, whose rows have these columns.
-  return rows[0].series === 'epic'
-    ? (load(ctx, ability, epicById as never, { id }) as Promise<Allowed<A, IssuableRow>>)
-    : (load(ctx, ability, issueById as never, { issueId: id }) as Promise<Allowed<A, IssuableRow>>)
+  const type = await typeOf(ctx, id)
+  if (type === null) throw new NotFound('Work item')
+  // The finder is about issuables, whose rows have these columns.
+  return load(ctx, ability, issuableOfType as never, { id, type }) as Promise<Allowed<A, IssuableRow>>
 }
+
+const typeOf = together(async (ctx: Context, ids: readonly number[]): Promise<readonly (string | null)[]> => {
+  const { rows } = await sql<{ id: number; type: string }>`
+    select id, type from issuables where id = any (${[...ids]}::bigint[]) and series in ('issue', 'epic')`.execute(
+    ctx.db,
+  )
+  const types = new Map(rows.map(row => [row.id, row.type]))
+  return ids.map(id => types.get(id) ?? null)
+})

@@ -5,7 +5,7 @@ import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/li
 import { type NoteAbout, writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { AttributeName, ParentOf } from '#server/plan/issuables/values.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { onceTogether, together } from '#server/platform/sql/together.ts'
 import { on } from '#server/slice.ts'
 
 /** What the page of a parent does not show of what is in it. */
@@ -34,11 +34,7 @@ function hasParent({ changes }: { readonly changes: readonly AttributeChange[] }
 async function follow(ctx: Context, id: number, changes: readonly AttributeChange[]): Promise<void> {
   const change = changes.find(each => each.attribute === 'parent')
   if (change?.attribute !== 'parent') return
-  await sql`update issuables set parent_position = null where id = ${id} and parent_position is not null`.execute(
-    ctx.db,
-  )
-  const { rows } = await sql<{ type: string }>`select type from issuables where id = ${id}`.execute(ctx.db)
-  const type = rows[0]?.type ?? 'issue'
+  const type = await putLast(ctx, id)
   const note = (parent: ParentOf | null, done: 'added' | 'removed'): readonly NoteAbout[] =>
     parent === null ? [] : [{ issuableId: parent.id, otherId: id, ...wordsOf(parent, type, done) }]
   await writeNotesAbout(ctx, [...note(change.from, 'removed'), ...note(change.to, 'added')])
@@ -47,6 +43,17 @@ async function follow(ctx: Context, id: number, changes: readonly AttributeChang
     [change.from, change.to].flatMap(parent => parent?.id ?? []),
   )
 }
+
+/** Forget the position in the former parent. @returns the type */
+const putLast = together(async (ctx: Context, ids: readonly number[]): Promise<readonly string[]> => {
+  await sql`update issuables set parent_position = null where id = any (${[...ids]}::bigint[]) and parent_position is not null`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<{ id: number; type: string }>`
+    select id, type from issuables where id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+  const types = new Map(rows.map(row => [row.id, row.type]))
+  return ids.map(id => types.get(id) ?? 'issue')
+})
 
 function wordsOf(parent: ParentOf, type: string, done: 'added' | 'removed') {
   if (parent.type === 'epic')

@@ -13,6 +13,7 @@ import { type Neighbours, reorderChild } from '#server/plan/issuables/children.t
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
 import { issueReferences } from '#server/platform/markdown/references.ts'
+import { sideBySide } from '#server/platform/sql/together.ts'
 import { loadWorkItem } from './find.ts'
 
 /** Who may link others to an issue may put what is theirs to edit into it. Epics take what their readers may edit. */
@@ -37,6 +38,20 @@ export async function setParent(ctx: Context, childId: number, parentId: number 
   const child = await loadWorkItem(ctx, 'issuable:update', childId)
   if (parentId !== null) await loadParent(ctx, parentId)
   await changeIssuable(ctx, child, { parent: parentId }, { isStrict: true })
+}
+
+/**
+ * Put work items into one, with as many statements as for one of them.
+ *
+ * @throws  as `setParent`
+ */
+export async function addTo(ctx: Context, parentId: number, childIds: readonly number[]): Promise<void> {
+  await loadParent(ctx, parentId)
+  // They join one parent: none becomes a parent of another, and `refuseParent` counts them together.
+  await sideBySide(ctx.db, [...new Set(childIds)], async childId => {
+    const child = await loadWorkItem(ctx, 'issuable:update', childId)
+    await changeIssuable(ctx, child, { parent: parentId }, { isStrict: true })
+  })
 }
 
 /**

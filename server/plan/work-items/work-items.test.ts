@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createEpic } from '#contract/plan/epics/epics.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
@@ -168,6 +169,46 @@ test('WORKITEM-014 tasks are put into an issue, reordered and taken out, with no
     `added parent issue weft/loom#${issue.iid}`,
     `removed parent issue weft/loom#${issue.iid}`,
   ])
+})
+
+test.each(['workItemHierarchyAddChildrenItems', 'workItemAddLinkedItems', 'workItemRemoveLinkedItems'] as const)(
+  'WORKITEM-014 %s takes as many statements for 20 items as for 2',
+  async name => {
+    const { build, change, statements } = await planned()
+    const some = async (count: number) => {
+      const issue = await build.issue({})
+      const ids: string[] = []
+      for (let nth = 0; nth < count; nth += 1) ids.push(`"${item((await build.issue({ type: 'task' })).id)}"`)
+      const others = `id: "${item(issue.id)}" ${name === 'workItemHierarchyAddChildrenItems' ? 'childrenIds' : 'workItemsIds'}: [${ids.join(', ')}]`
+      if (name === 'workItemRemoveLinkedItems') await change('rita', 'workItemAddLinkedItems', others)
+      return statements(async () => expect(await change('rita', name, others, '')).toEqual({ errors: [] }))
+    }
+    await some(2)
+    const few = await some(2)
+    expect(await some(20)).toBe(few)
+  },
+)
+
+test('WORKITEM-014 of several epics that are added at once, no more than fit are taken', async () => {
+  const { as, build, change, db, group, users } = await planned()
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const epic = (title: string) => as('olga').call(createEpic, { id: group.id, title })
+  const [parent, filler, one, two] = [await epic('All'), await epic('Filler'), await epic('One'), await epic('Two')]
+  await db.updateTable('issuables').set({ parentId: parent.id }).where('id', '=', filler.id).execute()
+  await sql`insert into issuables (namespace_id, iid, type, series, title, title_html, author_id, parent_id)
+    select ${group.id}, 1000 + n, 'epic', 'epic', 'Child', 'Child', ${users.olga.id}, ${parent.id} from generate_series(1, 98) n`.execute(
+    db,
+  )
+  const add = () =>
+    change(
+      'olga',
+      'workItemHierarchyAddChildrenItems',
+      `id: "${item(parent.id)}" childrenIds: ["${item(one.id)}", "${item(two.id)}"]`,
+      '',
+    )
+  expect(await add()).toEqual({ errors: ['This epic already has the maximum number of child epics.'] })
+  await db.updateTable('issuables').set({ parentId: null }).where('id', '=', filler.id).execute()
+  expect(await add()).toEqual({ errors: [] })
 })
 
 test.each<[Who, 'task' | 'issue', unknown]>([

@@ -151,17 +151,25 @@ export interface NoteAbout {
 
 /** Write system notes that tell of other issuables. Each is shown only to those who may know of the other. */
 export async function writeNotesAbout(ctx: Context, notes: readonly NoteAbout[]): Promise<void> {
-  if (notes.length === 0 || ctx.actor.kind === 'anonymous') return
-  const { rows } = await sql<About>`
+  if (notes.length > 0) await writeAllAbout(ctx, notes)
+}
+
+const writeAllAbout = together(
+  async (ctx: Context, all: readonly (readonly NoteAbout[])[]): Promise<readonly undefined[]> => {
+    const none = all.map(() => undefined)
+    if (ctx.actor.kind === 'anonymous') return none
+    const { rows } = await sql<About>`
     select t.id, t.namespace_id, tn.full_path as target_path, s.iid, s.title, s.type, s.namespace_id as source_namespace_id,
       sn.full_path as source_path, g."action", g.words, s.id as source_id
-    from rows from (jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as ("issuableId" bigint, "otherId" bigint, "action" text, words text))
+    from rows from (jsonb_to_recordset(${JSON.stringify(all.flat())}::jsonb) as ("issuableId" bigint, "otherId" bigint, "action" text, words text))
         with ordinality as g("issuableId", "otherId", "action", words, place)
       join issuables t on t.id = g."issuableId" join namespaces tn on tn.id = t.namespace_id
       join issuables s on s.id = g."otherId" join namespaces sn on sn.id = s.namespace_id
     order by g.place`.execute(ctx.db)
-  await insertAbout(ctx, rows, false)
-}
+    await insertAbout(ctx, rows, false)
+    return none
+  },
+)
 
 type About = Target & Pick<NoteAbout, 'action' | 'words'> & { readonly sourceId: number }
 

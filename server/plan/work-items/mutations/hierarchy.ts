@@ -3,7 +3,7 @@ import { Invalid } from '#server/errors.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { loadWorkItem } from '../find.ts'
-import { parentIdOf, reorderIn, setParent } from '../hierarchy.ts'
+import { addTo, parentIdOf, reorderIn, setParent } from '../hierarchy.ts'
 import { WorkItem, workItemNode } from '../node.ts'
 import { type Done, itemField, type Maybe, maxItemsAtOnce } from './payload.ts'
 
@@ -77,7 +77,7 @@ interface HierarchyGiven {
 
 async function addChildren(ctx: Context, parentId: number, childrenIds: readonly number[]): Promise<void> {
   if (childrenIds.length > maxItemsAtOnce) throw new Invalid(`Add at most ${maxItemsAtOnce} child items at a time`)
-  for (const childId of childrenIds) await setParent(ctx, childId, parentId)
+  await addTo(ctx, parentId, childrenIds)
 }
 
 export async function changeHierarchy(ctx: Context, id: number, asked: HierarchyGiven): Promise<void> {
