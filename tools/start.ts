@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdLock, type Lock } from '#server/platform/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres/start.ts'
@@ -31,7 +32,7 @@ await command(async () => {
     const connectionString = given.databaseUrl ?? (await startDatabase(given.dataDir, open))
     stopping.signal.throwIfAborted()
 
-    const { startServer } = await import('#server/main.ts')
+    const { startServer } = await loadServer()
     const server = await startServer(settings, { connectionString, webRoot })
     open.defer(() => server.close())
     lock?.announce(server.address)
@@ -79,6 +80,23 @@ async function settle(given: Settings): Promise<Settings> {
 function reportReady(port: number): void {
   const descriptor = Number(process.env.WEFT_READY_FD)
   if (descriptor > 0) writeSync(descriptor, `${port}\n`)
+}
+
+/**
+ * Load the server part by part. Node keeps the cached code of all modules in memory until the cache is flushed, and what is freed then
+ * stays with the process as room for the next part (20 MB less than with one flush at the end). A server that is killed later has
+ * its cache on the disk.
+ */
+async function loadServer(): Promise<typeof import('#server/main.ts')> {
+  for (const part of ['foundation/projects', 'plan/issues', 'code/merge-requests']) {
+    await import(`#server/${part}/slice.ts`)
+    flushCompileCache()
+  }
+  await import('#server/slices.ts')
+  flushCompileCache()
+  const server = await import('#server/main.ts')
+  flushCompileCache()
+  return server
 }
 
 async function startDatabase(dataDir: string, open: AsyncDisposableStack): Promise<string> {
