@@ -22,14 +22,29 @@ export const repositoryFollowers = [
   later('repository.pushed', async (ctx, { payload }) => {
     const dir = await repositoryOf(ctx, { id: payload.projectId })
     if (dir === null) return
-    await measure(ctx, payload.projectId, dir)
+    await measure(ctx, payload.projectId, dir, payload.refs)
     const due = await maintenanceDue(dir)
     if (due !== null) await maintainAlone(dir, due)
   }),
+  later('project.updated', async (ctx, { payload: { projectId, fields } }) => {
+    if (!fields.includes('defaultBranch')) return
+    const dir = await repositoryOf(ctx, { id: projectId })
+    if (dir !== null) await measure(ctx, projectId, dir)
+  }),
 ]
 
-/** Repository facts shown on lists and pages: size, and the commits, languages, README and license of the default branch. */
-export async function measure(ctx: Context, projectId: number, dir: string): Promise<void> {
+/**
+ * Keep the facts of a repository that lists and pages show: its size, and the commits, languages, README and license of the default
+ * branch.
+ *
+ * @param moved  the refs that a push has moved; without the default branch among them, only the size is new
+ */
+export async function measure(
+  ctx: Context,
+  projectId: number,
+  dir: string,
+  moved?: readonly { readonly ref: string }[],
+): Promise<void> {
   const known = await ctx.db
     .selectFrom('projects')
     .select([
@@ -45,20 +60,12 @@ export async function measure(ctx: Context, projectId: number, dir: string): Pro
     .executeTakeFirst()
   if (known === undefined) return
   const { defaultBranch, ...before } = known
-  const head = await resolveCommit(dir, `refs/heads/${defaultBranch}`)
-  const [commitCount, repositorySizeBytes, root, shares] = await Promise.all([
-    head === null ? 0 : countCommits(dir, { from: [head], max: commitsCounted }),
+  const isHeadNew = moved?.some(({ ref }) => ref === `refs/heads/${defaultBranch}`) ?? true
+  const [repositorySizeBytes, ofHead] = await Promise.all([
     sizeBytes(dir),
-    head === null ? null : readTree(dir, head),
-    head === null ? [] : languagesOf(dir, head),
+    isHeadNew ? measureHead(dir, defaultBranch) : null,
   ])
-  const measured = {
-    commitCount,
-    repositorySizeBytes,
-    readmePath: readmeIn(root ?? [])?.path ?? null,
-    languages: shares.map(({ name }) => name),
-    ...(await licenseIn(dir, root ?? [])),
-  }
+  const measured = { ...before, ...ofHead, repositorySizeBytes }
   if (isDeepStrictEqual(measured, before)) return
   await transact(ctx, async inner => {
     await inner.db.updateTable('projects').set(measured).where('id', '=', projectId).execute()
@@ -68,4 +75,19 @@ export async function measure(ctx: Context, projectId: number, dir: string): Pro
       { namespaceId: projectId, topics: [projectTopic(projectId)] },
     )
   })
+}
+
+async function measureHead(dir: string, defaultBranch: string) {
+  const head = await resolveCommit(dir, `refs/heads/${defaultBranch}`)
+  const [commitCount, root, shares] = await Promise.all([
+    head === null ? 0 : countCommits(dir, { from: [head], max: commitsCounted }),
+    head === null ? null : readTree(dir, head),
+    head === null ? [] : languagesOf(dir, head),
+  ])
+  return {
+    commitCount,
+    readmePath: readmeIn(root ?? [])?.path ?? null,
+    languages: shares.map(({ name }) => name),
+    ...(await licenseIn(dir, root ?? [])),
+  }
 }

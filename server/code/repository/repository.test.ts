@@ -34,6 +34,7 @@ import {
   listContributors,
   listTree,
 } from '#contract/code/repository.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'
 import { processesOf } from '#server/platform/git/processes/spawner.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
@@ -75,6 +76,30 @@ test('PLATFORM-011 the first branch of an empty repository makes its first commi
   const file = { id, filePath: 'a.txt', branch: 'trunk', commitMessage: 'Add a', content: 'a' }
   expect((await as('dan').reply(addFile, file)).status).toBe(201)
   expect((await as('dan').reply(addBranch, { id, branch: 'other', ref: 'none' })).status).toBe(400)
+})
+
+test('PLATFORM-011 a project shows the facts of its default branch, also after another branch becomes it', async () => {
+  const { as, commit, db, project, deliver } = await codeWorld()
+  const facts = async () => {
+    await deliver()
+    const columns = ['commitCount', 'readmePath', 'languages'] as const
+    return db.selectFrom('projects').select(columns).where('id', '=', project.id).executeTakeFirstOrThrow()
+  }
+  await commit({ 'README.md': 'Knots' })
+  await as('mina').call(addFile, { id, filePath: 'a.py', branch: 'main', commitMessage: 'Add a', content: 'a = 1' })
+  const ofMain = { commitCount: 2, readmePath: 'README.md', languages: ['Python'] }
+  expect(await facts()).toEqual(ofMain)
+  await as('mina').call(addBranch, { id, branch: 'other', ref: 'main' })
+  await as('mina').call(addFile, {
+    id,
+    filePath: 'b.rb',
+    branch: 'other',
+    commitMessage: 'Add b',
+    content: 'puts "a b"',
+  })
+  expect(await facts()).toEqual(ofMain)
+  await as('mina').call(updateProject, { id, defaultBranch: 'other' })
+  expect(await facts()).toEqual({ commitCount: 3, readmePath: 'README.md', languages: ['Ruby', 'Python'] })
 })
 
 test('an empty repository has no tree and no commits, and takes a first file', async () => {
