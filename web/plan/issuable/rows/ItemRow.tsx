@@ -52,7 +52,7 @@ export function ItemRow(props: ItemRowProps) {
         data-state={item.state}
         data-dragged={isDragged || undefined}
         data-edge={edge ?? undefined}
-        data-item={item.id}
+        data-opens={props.opener !== undefined || undefined}
       >
         {handle && <HandleButton reference={item.reference} handle={handle} />}
         {props.opener}
