@@ -232,6 +232,8 @@ async function lookedAt(
   const shown = (found: typeof statements) => found.map(({ name, work }) => `${name}: ${work.join(', ')} rows`)
   return {
     look: async () => {
+      // As it is for users: tests plan without.
+      await run(built, 'set local enable_seqscan = on')
       for (const [index, { query, work }] of statements.entries())
         for (const mode of ['force_custom_plan', 'force_generic_plan']) {
           await run(built, `set local plan_cache_mode = ${mode}`)
