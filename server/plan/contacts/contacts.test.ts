@@ -346,6 +346,27 @@ test('CRM-003 a text that was stored before contacts were rendered shows their n
   expect(rows[0]?.html).toContain('>Ann Thread</a>')
 })
 
+test('CRM-003 the nightly job leaves out a text that cannot be rendered, and goes on with the next', async () => {
+  const { as, build, addContact, db } = await customers()
+  await addContact()
+  const issue = await build.issuable()
+  for (const name of ['eve', 'ann'])
+    await as('dan').call(issueDiscussion.createNote, { ...issue.ref, body: `Ask [contact:${name}@weavers.example]` })
+  await sql`update notes set body_html = '<p>Old</p>', markdown_version = 2`.execute(db)
+  const { services } = as('dan').ctx
+  const referenceKinds = services.plugs.referenceKinds.map(kind => ({
+    ...kind,
+    resolve: (...given: Parameters<typeof kind.resolve>) =>
+      given[2].some(match => match.original.includes('eve@'))
+        ? Promise.reject(new Error('no such contact'))
+        : kind.resolve(...given),
+  }))
+  await renderOldTexts(db, { ...services, plugs: { ...services.plugs, referenceKinds } })
+  const { rows } = await sql<{ html: string }>`select body_html as html from notes order by id`.execute(db)
+  expect(rows[0]?.html).toBe('<p>Old</p>')
+  expect(rows[1]?.html).toContain('>Ann Thread</a>')
+})
+
 test('CRM-003 PERM-002 a text shows the name of a contact to people who can read contacts, and to others the text as typed', async () => {
   const { as, build, addContact } = await customers()
   await addContact()

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, createContext, type Services, transact } from '#server/context.ts'
+import { attempt, type Context, createContext, type Services, transact } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { automationActor } from '#server/foundation/users/automation.ts'
+import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
@@ -38,16 +39,44 @@ async function renderSome(ctx: Context, { table, text, html }: (typeof texts)[nu
     select t.id as text_id, ${sql.ref(`t.${text}`)} as text, n.id, n.full_path, n.ancestor_ids
     from ${sql.table(table)} t join namespaces n on n.id = t.namespace_id where ${isOld(text)}
     order by t.id limit ${limit} for no key update of t skip locked`.execute(ctx.db)
-  const rendered = await Promise.all(
-    rows.map(async ({ textId, text: source, ...place }) => ({
-      id: textId,
-      ...(await renderText(ctx, place, source)),
-    })),
-  )
-  const given = rendered.map(each => ({ id: each.id, html: each.html, version: each.version }))
-  await sql`update ${sql.table(table)} t set ${sql.ref(html)} = g.html, markdown_version = g.version
+  const given = await renderEach(ctx, table, rows)
+  await sql`update ${sql.table(table)} t set ${sql.ref(html)} = coalesce(g.html, t.${sql.ref(html)}), markdown_version = g.version
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) g (id bigint, html text, version integer) where t.id = g.id`.execute(
     ctx.db,
   )
   return rows.length
+}
+
+interface Rendered {
+  readonly id: number
+  /** Null keeps the HTML that is stored. */
+  readonly html: string | null
+  readonly version: number
+}
+
+/** A text that cannot be rendered keeps its HTML and is not tried again, so that the others follow. */
+async function renderEach(ctx: Context, table: string, rows: readonly OldText[]): Promise<readonly Rendered[]> {
+  const render = async ({ textId, text, ...place }: OldText): Promise<Rendered> => {
+    const { html, version } = await renderText(ctx, place, text)
+    return { id: textId, html, version }
+  }
+  try {
+    return await attempt(ctx, () => all(rows.map(render)))
+  } catch {
+    const rendered: Rendered[] = []
+    for (const row of rows)
+      rendered.push(
+        await attempt(ctx, () => render(row)).catch((error: unknown) => {
+          ctx.services.log.error({ err: error, table, id: row.textId }, 'an old text cannot be rendered')
+          return { id: row.textId, html: null, version: markdownVersion }
+        }),
+      )
+    return rendered
+  }
+}
+
+/** As `Promise.all`, after the last has ended: none of them may still use a transaction that is over. */
+async function all<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
 }
