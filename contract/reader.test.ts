@@ -31,6 +31,15 @@ test('names of parts that no page has are left out, and of many only some are ta
     [readerCookie]: `UTC|en|${written}`,
     [sessionChoicesCookie]: written,
   })
-  expect(choices).toEqual(['sidebar', ...names.slice(0, 19)])
+  expect(choices).toEqual(names.slice(-40))
   expect(sessionChoices).toEqual(choices)
+})
+
+test('of more choices than are kept, the newest stay', () => {
+  const letters = Array.from(
+    { length: 41 },
+    (_, nth) => `z-${String.fromCharCode(97 + (nth % 26))}${nth < 26 ? '' : 'x'}`,
+  )
+  const reader = { timeZone: 'UTC', language: 'en', choices: [...letters, 'a-newest'], sessionChoices: [] }
+  expect(parseReader(writeReader(reader)).choices).toEqual([...letters.slice(2), 'a-newest'])
 })

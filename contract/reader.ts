@@ -4,7 +4,7 @@ export interface Reader {
   readonly timeZone: string
   /** BCP 47 tag, such as `en-GB`. */
   readonly language: string
-  /** Names of what was chosen in this browser: folded parts, compact rows, callouts that were dismissed. */
+  /** Names of what was chosen in this browser, the newest last: folded parts, compact rows, callouts that were dismissed. */
   readonly choices: readonly string[]
   /** The same, until the browser is closed. */
   readonly sessionChoices: readonly string[]
@@ -17,7 +17,8 @@ export const sessionChoicesCookie = 'weft_session_choices'
 /** A browser that has not been here before. */
 export const unknownReader: Reader = { timeZone: 'UTC', language: 'en', choices: [], sessionChoices: [] }
 
-const maxChoices = 20
+/** The newest stay. */
+const maxChoices = 40
 
 /** The values of the cookies, by name, ready to be set. */
 export const writeReader = ({ timeZone, language, choices, sessionChoices }: Reader) => ({
@@ -25,7 +26,7 @@ export const writeReader = ({ timeZone, language, choices, sessionChoices }: Rea
   [sessionChoicesCookie]: encodeURIComponent(writeNames(sessionChoices)),
 })
 
-const writeNames = (names: readonly string[]): string => names.slice(0, maxChoices).join(',')
+const writeNames = (names: readonly string[]): string => names.slice(-maxChoices).join(',')
 
 /** @param cookies  by name, percent-encoded or decoded. Settings that cannot be read are those of `unknownReader` */
 export function parseReader(cookies: Readonly<Record<string, string | undefined>>): Reader {
@@ -39,7 +40,7 @@ const parseNames = (text: string): readonly string[] =>
   text
     .split(',')
     .filter(name => /^[a-z-]{1,40}$/.test(name))
-    .slice(0, maxChoices)
+    .slice(-maxChoices)
 
 function decoded(text: string): string {
   try {

@@ -48,8 +48,8 @@ function keep(changed: Partial<Pick<Reader, 'choices' | 'sessionChoices'>>): voi
   const { choices, sessionChoices } = { ...readBrowser(), ...changed }
   own = asDrawn({
     ...currentReader(),
-    choices: choices.toSorted(),
-    sessionChoices: sessionChoices.toSorted(),
+    choices,
+    sessionChoices,
   })
   remember(own)
   for (const watcher of watchers) watcher()
