@@ -17,6 +17,7 @@ import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { Label, labelNode } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
+import { naturally } from '#server/platform/sql/natural-order.ts'
 import { listConditions, scopeConditions, stateOf } from './conditions.ts'
 import { type BoardRow, boardColumns, inOrder, type ListRow } from './find.ts'
 import { BoardIssueInput, type BoardIssues, readBoardFilter } from './issue-filter.ts'
@@ -293,7 +294,7 @@ function boardsPage(
     from: boardTables,
     where: sql`b.namespace_id = ${node.id} ${id == null ? sql`` : sql`and b.id = ${id}`}`,
     keys: [
-      { value: sql`lower(b.name)`, type: 'text', direction: 'asc' },
+      { value: naturally(sql`b.name`), type: 'text', direction: 'asc' },
       { value: sql`b.id`, type: 'bigint', direction: 'asc' },
     ],
   })

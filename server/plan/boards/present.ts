@@ -6,6 +6,7 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
+import { naturally } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 
@@ -67,7 +68,7 @@ export const listBoards = (ctx: Context, place: { readonly id: number; readonly 
     paging,
     boardJson(ctx),
     sql`boards b join namespaces n on n.id = b.namespace_id where b.namespace_id = ${place.id}`,
-    sql`lower(b.name), b.id`,
+    sql`${naturally(sql`b.name`)}, b.id`,
   )
 
 /** The lists of a board that people added, in their order. One statement. */

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { countedIssues, type TimeboxPlace } from '#server/plan/timeboxes/timebox.ts'
+import { naturally } from '#server/platform/sql/natural-order.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { isInState, iterationPath, stateNumber } from './iteration.ts'
 import { ownersWhere } from './queries.ts'
@@ -30,14 +31,16 @@ export async function showCadences(ctx: Context, place: TimeboxPlace, state: 'op
     select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description, 'start_date', c.start_date,
       'duration_in_weeks', c.duration_in_weeks, 'iterations_in_advance', c.iterations_in_advance, 'active', c.active,
       'automatic', c.automatic, 'roll_over', c.roll_over, 'group_id', c.namespace_id, 'group_path', c.full_path,
-      'iterations', c.iterations, 'has_more', c.found > ${mostIterations}) order by c.title, c.id), '[]')::text as json
+      'iterations', c.iterations, 'has_more', c.found > ${mostIterations}) order by ${naturally(sql`c.title`)}, c.id), '[]')::text as json
     from (select c.*, n.full_path, shown.iterations, shown.found from iteration_cadences c join namespaces n on n.id = c.namespace_id
       cross join lateral (
         select coalesce(json_agg(json_build_object(${countedPairs(ctx, place)}) order by it.place) filter (where it.place <= ${mostIterations}), '[]') as iterations,
           count(*) as found
         from (select it.*, row_number() over (order by ${order}) as place from iterations it
           where it.cadence_id = c.id and ${isInState('it', state, ctx.now.slice(0, 10))} order by ${order} limit ${mostIterations + 1}) it) shown
-      where ${ownersWhere(ctx, place, {})} order by c.title, c.id limit ${mostCadences}) c`.execute(ctx.db)
+      where ${ownersWhere(ctx, place, {})} order by ${naturally(sql`c.title`)}, c.id limit ${mostCadences}) c`.execute(
+    ctx.db,
+  )
   return new RawJson(rows[0]?.json ?? '[]')
 }
 

@@ -4,6 +4,7 @@ import type { SavedView } from '#contract/plan/lists/saved-views.ts'
 import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { naturally } from '#server/platform/sql/natural-order.ts'
 import { listsSeen, ownNamespaceId, sharesViews, type ViewPlace } from './place.ts'
 import { keptOf, readStored } from './query.ts'
 
@@ -23,7 +24,7 @@ const columns = sql`v.id, v.owner_id, v.list, v.name, v.query, v.created_at, v.u
 const seen = (ctx: Context, namespaceId: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql`v.namespace_id = ${namespaceId} and (v.owner_id is null or v.owner_id = ${userIdOrZero(ctx)})`
 
-const inOrder = sql`v.owner_id is null, lower(v.name), v.id`
+const inOrder = sql`v.owner_id is null, ${naturally(sql`v.name`)}, v.id`
 
 export async function listViews(ctx: Context, place: ViewPlace, list: ViewedList | undefined) {
   const lists = listsSeen(ctx, place).filter(each => list === undefined || each === list)

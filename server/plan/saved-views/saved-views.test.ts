@@ -208,6 +208,15 @@ test('PLATFORM-004 a script lists the epics of a view in GraphQL, with more filt
   expect(await titles('olga', 'createdAfter: "today", confidential: false')).toBe('Alpha')
 })
 
+test('PLATFORM-004 views are in the natural order of their names', async () => {
+  const { as, project } = await world()
+  for (const name of ['w10', 'W2', 'W1', 'Board 2026-10', 'Board 2026-9', 'W', 'W 00000000000000000000003'])
+    await as('gus').call(views.create, { id: project.id, list: 'issue', name, query: '' })
+  const listed = await as('gus').call(views.list, { id: project.id, list: 'issue' })
+  const inOrder = ['Board 2026-9', 'Board 2026-10', 'W', 'W 00000000000000000000003', 'W1', 'W2', 'w10']
+  expect(listed.map(view => view.name)).toEqual(inOrder)
+})
+
 test('PLATFORM-004 a list has at most 50 views, even when several are saved at the same moment', async () => {
   const { as, db, project, users } = await world({ commits: true })
   const known = Array.from({ length: mostViews - 1 }, (_, nth) => `View ${nth}`)

@@ -18,6 +18,7 @@ import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { naturally } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { mostBoards } from '../change.ts'
@@ -67,7 +68,7 @@ function inProjectsOf({ actor }: Context, { facts }: Place) {
 
 async function boardsOf(ctx: Context, namespaceId: number) {
   const { rows } = await sql<{ readonly id: number; readonly name: string }>`
-    select id, name from boards where namespace_id = ${namespaceId} order by lower(name), id limit ${mostBoards}`.execute(
+    select id, name from boards where namespace_id = ${namespaceId} order by ${naturally(sql`name`)}, id limit ${mostBoards}`.execute(
     ctx.db,
   )
   return rows
