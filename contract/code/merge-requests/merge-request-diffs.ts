@@ -22,11 +22,17 @@ export const PresentedLine = Type.Object({
 })
 export type PresentedLine = Static<typeof PresentedLine>
 
-const { patch: _patch, ...fileProperties } = DiffFile.properties
+const { patch: _patch, blob, ...fileProperties } = DiffFile.properties
+const [Blob] = blob.anyOf
+
+/** A line and its counterpart. An unchanged line stands on both sides; null where the other side has none. */
+const LinePair = Type.Object({ left: Nullable(PresentedLine), right: Nullable(PresentedLine) })
+export type LinePair = Static<typeof LinePair>
 
 /** A changed file with the lines of its diff. @source rest.md 17.9 "diff file", DIFF-050, DIFF-051, DIFF-052 */
 export const PresentedFile = Type.Object({
   ...fileProperties,
+  blob: Nullable(Type.Object({ ...Blob.properties, icon: Type.String() })),
   /** Paths of the editors on the source branch; null for a file that is deleted, is not text, or has no branch any more. */
   editPath: Nullable(Type.String()),
   ideEditPath: Nullable(Type.String()),
@@ -34,9 +40,20 @@ export const PresentedFile = Type.Object({
   canModifyBlob: Type.Boolean(),
   /** Always null: each kind of file has a single viewer. */
   alternateViewer: Type.Null(),
-  /** Empty for a file that is collapsed or has no lines. */
+  /** Brings the lines of the file alone, also when a batch leaves them out. */
+  loadCollapsedDiffUrl: Type.String(),
+  /** Brings unchanged lines by their numbers; null where there are none. */
+  contextLinesPath: Nullable(Type.String()),
+  /** Empty for a file that is collapsed or has no lines, and in the parallel view. */
   highlightedDiffLines: Type.Array(PresentedLine),
+  /** Null in the inline view. */
+  parallelDiffLines: Nullable(Type.Array(LinePair)),
 })
+
+/** Whether lines come one after another, or in pairs. */
+const View = Type.Optional(Words(['inline', 'parallel']))
+const Address = { namespace: Type.String(), iid: Type.Integer() }
+const Path = Type.String({ minLength: 1, maxLength: 4096 })
 
 /** @source rest.md 17.7 */
 export const getMergeRequestDiffBatch = operation({
@@ -44,11 +61,11 @@ export const getMergeRequestDiffBatch = operation({
   summary: 'List a batch of the changed files of a merge request, with the lines of their diffs',
   at: 'GET /:namespace/-/merge_requests/:iid/diffs_batch.json',
   input: Type.Object({
-    namespace: Type.String(),
-    iid: Type.Integer(),
+    ...Address,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: diffBatchSize })),
     w: Whitespace,
+    view: View,
   }),
   reply: Type.Object({
     diffFiles: Type.Array(PresentedFile),
@@ -57,5 +74,49 @@ export const getMergeRequestDiffBatch = operation({
       nextPage: Nullable(Type.Integer()),
       totalPages: Type.Integer(),
     }),
+  }),
+})
+
+/** @source rest.md 17.7 */
+export const getMergeRequestDiffForPath = operation({
+  name: 'getMergeRequestDiffForPath',
+  summary: 'Get one changed file of a merge request with the lines of its diff, also when a batch leaves them out',
+  at: 'GET /:namespace/-/merge_requests/:iid/diff_for_path',
+  input: Type.Object({ ...Address, newPath: Path, oldPath: Type.Optional(Path), w: Whitespace, view: View }),
+  reply: Type.Object({ diffFiles: Type.Array(PresentedFile) }),
+})
+
+/** A changed file without its lines. */
+export const MetadataFile = Type.Object({
+  addedLines: Type.Integer(),
+  removedLines: Type.Integer(),
+  newPath: Type.String(),
+  oldPath: Type.String(),
+  newFile: Type.Boolean(),
+  renamedFile: Type.Boolean(),
+  deletedFile: Type.Boolean(),
+  submodule: Type.Boolean(),
+  fileHash: Type.String(),
+  fileIdentifierHash: Type.String(),
+})
+
+/** @source rest.md 17.7 */
+export const getMergeRequestDiffsMetadata = operation({
+  name: 'getMergeRequestDiffsMetadata',
+  summary: 'List all changed files of a merge request without their lines',
+  at: 'GET /:namespace/-/merge_requests/:iid/diffs_metadata.json',
+  input: Type.Object({ ...Address, w: Whitespace }),
+  reply: Type.Object({
+    /** Number of the files that are listed. */
+    size: Type.Integer(),
+    /** The same in words: `1000+` when more files changed than are listed. */
+    realSize: Type.String(),
+    renderOverflowWarning: Type.Boolean(),
+    addedLines: Type.Integer(),
+    removedLines: Type.Integer(),
+    branchName: Type.String(),
+    targetBranchName: Type.String(),
+    projectPath: Type.String(),
+    diffFiles: Type.Array(MetadataFile),
   }),
 })

@@ -6,7 +6,7 @@ import { objectInfo } from '#server/platform/git/cat-file.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { diff } from '#server/platform/git/commits/diff.ts'
 import { readBlob } from '#server/platform/git/files/blob.ts'
-import { type Oid, oid } from '#server/platform/git/objects.ts'
+import { fileModes, type Oid, oid } from '#server/platform/git/objects.ts'
 import { git } from '#server/platform/git/run.ts'
 import type { DiffSource } from './diff-source.ts'
 import { readLfsPointer } from './lfs.ts'
@@ -162,7 +162,7 @@ async function patchOf(source: DiffSource, file: ChangedFile, lines: Lines, maxB
 }
 
 async function contentOf(dir: string, id: Oid | null, mode: string) {
-  if (id === null || mode === '160000') return null
+  if (id === null || mode === fileModes.submodule) return null
   const info = await objectInfo(dir, id)
   if (info === null) return null
   if (info.sizeBytes > maxCountedBytes) return { sizeBytes: info.sizeBytes, content: null }

@@ -1,5 +1,5 @@
 import { type DiffLine, lineCode, readHunks } from '#contract/code/diffs/diff-lines.ts'
-import type { PresentedLine } from '#contract/code/merge-requests/merge-request-diffs.ts'
+import type { LinePair, PresentedLine } from '#contract/code/merge-requests/merge-request-diffs.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 
 /**
@@ -42,4 +42,24 @@ function presentLine(fileHash: string, line: DiffLine): readonly PresentedLine[]
   const remark = ' No newline at end of file'
   const type = kind === 'removed' ? ('old-nonewline' as const) : ('new-nonewline' as const)
   return [own, { ...blank, type, text: remark, richText: remark }]
+}
+
+/** The same lines in two columns: the removed lines of a change beside the added ones, all others on both sides. */
+export function pairLines(lines: readonly PresentedLine[]): readonly LinePair[] {
+  const pairs: { left: PresentedLine | null; right: PresentedLine | null }[] = []
+  /** The first pair of the change without a right side. */
+  let open = 0
+  for (const line of lines) {
+    if (line.type === 'old' || line.type === 'old-nonewline') pairs.push({ left: line, right: null })
+    else if (line.type === 'new' || line.type === 'new-nonewline') {
+      const pair = pairs[open]
+      if (pair === undefined) pairs.push({ left: null, right: line })
+      else pair.right = line
+      open += 1
+    } else {
+      pairs.push({ left: line, right: line })
+      open = pairs.length
+    }
+  }
+  return pairs
 }

@@ -1,14 +1,14 @@
 import { TooLarge } from '#server/errors.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
-import { type Oid, oid } from '#server/platform/git/objects.ts'
+import { fileModes, type Oid, oid } from '#server/platform/git/objects.ts'
 import { git } from '#server/platform/git/run.ts'
 import type { DiffSource } from './diff-source.ts'
 
 type Submodule = Pick<ChangedFile, 'aMode' | 'bMode' | 'oldPath' | 'newPath' | 'oldId' | 'newId'>
 
 export const isSubmodule = ({ aMode, bMode }: Pick<ChangedFile, 'aMode' | 'bMode'>): boolean =>
-  aMode === '160000' || bMode === '160000'
+  aMode === fileModes.submodule || bMode === fileModes.submodule
 
 /** Where the repository of a submodule is shown. */
 interface Home {
@@ -23,7 +23,7 @@ export function submoduleOf(file: Submodule | null, homes: Homes) {
   const [oldSha, newSha] =
     file === null
       ? [null, null]
-      : [file.aMode === '160000' ? file.oldId : null, file.bMode === '160000' ? file.newId : null]
+      : [file.aMode === fileModes.submodule ? file.oldId : null, file.bMode === fileModes.submodule ? file.newId : null]
   const home = file === null ? null : (homes(file) ?? null)
   const sha = newSha ?? oldSha
   return {
@@ -41,11 +41,13 @@ type Homes = (file: Submodule) => Home | undefined
 export async function submoduleHomes(source: DiffSource, files: readonly ChangedFile[]): Promise<Homes> {
   const own = files.filter(isSubmodule)
   const [before, after] = await Promise.all([
-    source.from !== null && own.some(file => file.bMode !== '160000') ? addressesIn(source, source.from) : null,
-    own.some(file => file.bMode === '160000') ? addressesIn(source, source.to) : null,
+    source.from !== null && own.some(file => file.bMode !== fileModes.submodule)
+      ? addressesIn(source, source.from)
+      : null,
+    own.some(file => file.bMode === fileModes.submodule) ? addressesIn(source, source.to) : null,
   ])
   return file => {
-    const address = file.bMode === '160000' ? after?.get(file.newPath) : before?.get(file.oldPath)
+    const address = file.bMode === fileModes.submodule ? after?.get(file.newPath) : before?.get(file.oldPath)
     return address === undefined ? undefined : (homeOf(address, source.namespace) ?? undefined)
   }
 }

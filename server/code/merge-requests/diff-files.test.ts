@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { getMergeRequestDiffBatch } from '#contract/code/merge-requests/merge-request-diffs.ts'
+import {
+  getMergeRequestDiffBatch,
+  getMergeRequestDiffForPath,
+  getMergeRequestDiffsMetadata,
+} from '#contract/code/merge-requests/merge-request-diffs.ts'
 import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -33,6 +37,9 @@ test('DIFF-050 DIFF-052 DIFF-054 the files of a merge request come with the line
     ideEditPath: '/weft/loom/-/ide/feature/x/a%20b.txt',
     viewPath: `/weft/loom/-/blob/${head}/a%20b.txt`,
     replacedViewPath: `/weft/loom/-/blob/${base}/a%20b.txt`,
+    loadCollapsedDiffUrl: `/weft/loom/-/merge_requests/${at.iid}/diff_for_path?old_path=a+b.txt&new_path=a+b.txt`,
+    contextLinesPath: `/weft/loom/-/diffs/context?sha=${head}&path=a+b.txt`,
+    blob: { name: 'a b.txt', mode: '100644', icon: 'doc-text' },
     isFullyExpanded: false,
     addedLines: 1,
     removedLines: 1,
@@ -93,4 +100,51 @@ test('DIFF-046 files of a batch that would exceed its lines are collapsed', asyn
     [false, 2_900],
     [true, 0],
   ])
+})
+
+test('DIFF-046 DIFF-050 a collapsed file of a merge request comes with its lines when it is asked for by its path', async () => {
+  const long = Array.from({ length: 3_100 }, (_, index) => `line ${index}\n`).join('')
+  const { as, at } = await changed({ 'a b.txt': `${long}end\n` })
+  const [collapsed] = (await as('rita').call(getMergeRequestDiffBatch, at)).diffFiles
+  expect(collapsed).toMatchObject({ viewer: { collapsed: true }, highlightedDiffLines: [] })
+  const { diffFiles } = await as('rita').call(getMergeRequestDiffForPath, { ...at, newPath: 'a b.txt' })
+  expect(diffFiles).toHaveLength(1)
+  expect(diffFiles[0]).toMatchObject({ filePath: 'a b.txt', viewer: { collapsed: false, renderError: null } })
+  expect(diffFiles[0]?.highlightedDiffLines.length).toBe(3_104)
+  expect((await as('rita').reply(getMergeRequestDiffForPath, { ...at, newPath: 'gone.txt' })).status).toBe(404)
+  expect((await as('nina').reply(getMergeRequestDiffForPath, { ...at, newPath: 'a b.txt' })).status).toBe(404)
+})
+
+test('DIFF-054 in the parallel view the lines of a change stand side by side', async () => {
+  const { as, at } = await changed({ 'a b.txt': 'one\n2\n2.5\nthree\n' })
+  const [file] = (await as('rita').call(getMergeRequestDiffBatch, { ...at, view: 'parallel' })).diffFiles
+  expect(file?.highlightedDiffLines).toEqual([])
+  expect(file?.parallelDiffLines?.map(({ left, right }) => [left?.text ?? null, right?.text ?? null])).toEqual([
+    [' one', ' one'],
+    ['-two', '+2'],
+    [null, '+2.5'],
+    [' three', ' three'],
+  ])
+})
+
+test('DIFF-050 all changed files of a merge request are listed without lines, with their totals', async () => {
+  const { as, at } = await changed({ 'a b.txt': 'one\n2\nthree\n', 'gone.txt': null })
+  const listed = await as('rita').call(getMergeRequestDiffsMetadata, at)
+  expect(listed).toMatchObject({
+    size: 2,
+    realSize: '2',
+    renderOverflowWarning: false,
+    addedLines: 1,
+    removedLines: 2,
+    branchName: 'feature/x',
+    targetBranchName: 'main',
+    projectPath: 'weft/loom',
+    diffFiles: [
+      { newPath: 'a b.txt', addedLines: 1, removedLines: 1, deletedFile: false, submodule: false },
+      { oldPath: 'gone.txt', addedLines: 0, removedLines: 1, deletedFile: true },
+    ],
+  })
+  const [file] = (await as('rita').call(getMergeRequestDiffBatch, at)).diffFiles
+  expect(listed.diffFiles[0]).toMatchObject({ fileHash: file?.fileHash, fileIdentifierHash: file?.fileIdentifierHash })
+  expect((await as('gus').reply(getMergeRequestDiffsMetadata, at)).status).toBe(404)
 })

@@ -2,71 +2,157 @@ import { setImmediate } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
-import { type getMergeRequestDiffBatch, PresentedFile } from '#contract/code/merge-requests/merge-request-diffs.ts'
+import {
+  type getMergeRequestDiffBatch,
+  type getMergeRequestDiffForPath,
+  type getMergeRequestDiffsMetadata,
+  MetadataFile,
+  PresentedFile,
+} from '#contract/code/merge-requests/merge-request-diffs.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
+import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { addressOf } from '#server/platform/git/files/address.ts'
+import { fileIcon } from '#server/platform/git/files/file-kind.ts'
 import { compileReply } from '#server/platform/text/encode.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 import { pushableByRef } from '../collaboration/pushable.ts'
+import { fileHash, fileIdentifierHash, filesOf, pathOf } from '../diffs/diff-source.ts'
 import { filePreviewOf } from '../diffs/file-preview.ts'
-import { diffBatch } from '../diffs/files.ts'
-import { presentLines } from '../diffs/present-lines.ts'
+import { diffBatch, diffFile } from '../diffs/files.ts'
+import { pairLines, presentLines } from '../diffs/present-lines.ts'
+import { isSubmodule } from '../diffs/submodule.ts'
 import { refGuard } from '../protected-refs/guard.ts'
 import { showsWhitespace } from '../repository/commits/whitespace.ts'
 import { repositoryOf } from '../repository/open.ts'
 import type { ReadableMergeRequest } from './find.ts'
 import { versionOf } from './versions/versions.ts'
 
-/** Lines of all files of a batch together. A file that would exceed the limit is collapsed. */
+/** Lines of all files of a batch together. */
 const maxLines = 10_000
+const metadataAtOnce = 500
 
 const encodeFile = compileReply(PresentedFile)
+const encodeMetadata = compileReply(MetadataFile)
+
+type Asked = Pick<InputOf<typeof getMergeRequestDiffBatch>, 'w' | 'view'>
 
 /** A batch of the files that the latest version of a merge request changes, with the lines of their diffs. */
 export async function showDiffBatch(
   ctx: Context,
   mergeRequest: ReadableMergeRequest,
-  { page = 1, perPage = diffBatchSize, w }: InputOf<typeof getMergeRequestDiffBatch>,
+  { page = 1, perPage = diffBatchSize, ...asked }: InputOf<typeof getMergeRequestDiffBatch>,
 ): Promise<Shown<ReplyOf<typeof getMergeRequestDiffBatch>>> {
-  const [dir, version] = [
-    await repositoryOf(ctx, { id: mergeRequest.namespaceId }),
-    await versionOf(ctx, mergeRequest.id),
-  ]
-  if (dir === null || version === null)
-    return { diffFiles: [], pagination: { currentPage: page, nextPage: null, totalPages: 0 } }
-  const { startSha, headSha } = version
-  const from = version.baseSha ?? startSha
-  const source = {
-    dir,
-    namespace: mergeRequest.namespacePath,
-    from,
-    to: headSha,
-    ignoreWhitespace: !(await showsWhitespace(ctx, w)),
-    preview: await filePreviewOf(ctx, mergeRequest.namespaceId),
-    refs: { baseSha: from, startSha },
-  }
+  const source = await sourceOf(ctx, mergeRequest, asked)
+  if (source === null) return { diffFiles: [], pagination: { currentPage: page, nextPage: null, totalPages: 0 } }
   const [batch, edits] = await Promise.all([diffBatch(source, page, perPage), editsOf(ctx, mergeRequest)])
-  const encoded: string[] = []
-  let linesLeft = maxLines
-  for (const file of batch.files) {
-    const lines = presentLines(file.fileHash, file.patch)
-    const isOver = lines.length > linesLeft
-    if (!isOver) linesLeft -= lines.length
-    encoded.push(encodeFile(presentFile(file, isOver ? null : lines, edits)))
-    // Encoding thousands of lines at once would hold the event loop.
-    await setImmediate()
-  }
   return {
-    diffFiles: new RawJson(`[${encoded.join(',')}]`),
+    diffFiles: await encodeFiles(batch.files, edits, mergeRequest, asked, maxLines),
     pagination: {
       currentPage: page,
       nextPage: batch.hasNext ? page + 1 : null,
-      totalPages: Math.ceil(version.fileCount / perPage),
+      totalPages: Math.ceil(source.fileCount / perPage),
     },
   }
+}
+
+/** One of these files, with all of its lines. @throws NotFound  it is not in the diff */
+export async function showDiffForPath(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+  { newPath, oldPath = newPath, ...asked }: InputOf<typeof getMergeRequestDiffForPath>,
+): Promise<Shown<ReplyOf<typeof getMergeRequestDiffForPath>>> {
+  const source = await sourceOf(ctx, mergeRequest, asked)
+  if (source === null) throw new NotFound('File')
+  const [file, edits] = await Promise.all([diffFile(source, { oldPath, newPath }), editsOf(ctx, mergeRequest)])
+  return { diffFiles: await encodeFiles([file], edits, mergeRequest, asked) }
+}
+
+/** All of these files, without lines. */
+export async function showDiffsMetadata(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+  asked: InputOf<typeof getMergeRequestDiffsMetadata>,
+): Promise<Shown<ReplyOf<typeof getMergeRequestDiffsMetadata>>> {
+  const source = await sourceOf(ctx, mergeRequest, asked)
+  const { files, overflow } = source === null ? { files: [], overflow: false } : await filesOf(source)
+  const encoded: string[] = []
+  let [addedLines, removedLines] = [0, 0]
+  for (const file of files) {
+    addedLines += file.additions
+    removedLines += file.deletions
+    encoded.push(encodeMetadata(presentMetadata(file)))
+    if (encoded.length % metadataAtOnce === 0) await setImmediate()
+  }
+  return {
+    size: files.length,
+    realSize: `${files.length}${overflow ? '+' : ''}`,
+    renderOverflowWarning: overflow,
+    addedLines,
+    removedLines,
+    branchName: mergeRequest.sourceBranch,
+    targetBranchName: mergeRequest.targetBranch,
+    projectPath: mergeRequest.namespacePath,
+    diffFiles: new RawJson(`[${encoded.join(',')}]`),
+  }
+}
+
+function presentMetadata(file: ChangedFile): Static<typeof MetadataFile> {
+  const { additions, deletions, newPath, oldPath, newFile, renamedFile, deletedFile } = file
+  return {
+    addedLines: additions,
+    removedLines: deletions,
+    newPath,
+    oldPath,
+    newFile,
+    renamedFile,
+    deletedFile,
+    submodule: isSubmodule(file),
+    fileHash: fileHash(pathOf(file)),
+    fileIdentifierHash: fileIdentifierHash(file),
+  }
+}
+
+/** Null before there is a commit. */
+async function sourceOf(ctx: Context, { id, namespaceId, namespacePath }: ReadableMergeRequest, { w }: Asked) {
+  const [dir, version] = [await repositoryOf(ctx, { id: namespaceId }), await versionOf(ctx, id)]
+  if (dir === null || version === null) return null
+  const { startSha, headSha, fileCount } = version
+  const from = version.baseSha ?? startSha
+  return {
+    dir,
+    namespace: namespacePath,
+    from,
+    to: headSha,
+    ignoreWhitespace: !(await showsWhitespace(ctx, w)),
+    preview: await filePreviewOf(ctx, namespaceId),
+    refs: { baseSha: from, startSha },
+    fileCount,
+  }
+}
+
+/** @param most  lines of all files together; a file that would exceed it is collapsed */
+async function encodeFiles(
+  files: readonly DiffFile[],
+  edits: Edits,
+  mergeRequest: ReadableMergeRequest,
+  asked: Asked,
+  most = Number.POSITIVE_INFINITY,
+): Promise<RawJson> {
+  const encoded: string[] = []
+  let linesLeft = most
+  for (const file of files) {
+    const lines = presentLines(file.fileHash, file.patch)
+    const isOver = lines.length > linesLeft
+    if (!isOver) linesLeft -= lines.length
+    encoded.push(encodeFile(presentFile(file, isOver ? null : lines, edits, mergeRequest, asked)))
+    // Encoding thousands of lines at once would hold the event loop.
+    await setImmediate()
+  }
+  return new RawJson(`[${encoded.join(',')}]`)
 }
 
 interface Edits {
@@ -88,19 +174,28 @@ async function editsOf(ctx: Context, { state, sourceProjectId, sourceBranch }: R
 
 /** @param lines  null where they are left out */
 function presentFile(
-  { patch: _patch, ...file }: DiffFile,
+  { patch: _patch, blob, ...file }: DiffFile,
   lines: ReturnType<typeof presentLines> | null,
   { source, canPush }: Edits,
+  { namespacePath, iid }: ReadableMergeRequest,
+  { w, view }: Asked,
 ): Static<typeof PresentedFile> {
-  const isEditable = source !== null && !file.deletedFile && file.blob?.readableText === true
+  const isEditable = source !== null && !file.deletedFile && blob?.readableText === true
   const path = isEditable ? addressOf(source.branch, file.newPath) : ''
+  const isParallel = view === 'parallel'
+  const alone = new URLSearchParams({ old_path: file.oldPath, new_path: file.newPath, ...(w && { w }) })
+  const context = new URLSearchParams({ sha: file.contentSha, path: file.filePath })
   return {
     ...file,
+    blob: blob === null ? null : { ...blob, icon: fileIcon(blob) },
     viewer: lines === null ? { ...file.viewer, collapsed: true, renderError: 'collapsed' } : file.viewer,
     editPath: isEditable ? `/${source.namespace}/-/edit/${path}` : null,
     ideEditPath: isEditable ? `/${source.namespace}/-/ide/${path}` : null,
     canModifyBlob: isEditable && canPush,
     alternateViewer: null,
-    highlightedDiffLines: [...(lines ?? [])],
+    loadCollapsedDiffUrl: `/${namespacePath}/-/merge_requests/${iid}/diff_for_path?${alone}`,
+    contextLinesPath: blob?.readableText === true ? `/${namespacePath}/-/diffs/context?${context}` : null,
+    highlightedDiffLines: isParallel ? [] : [...(lines ?? [])],
+    parallelDiffLines: isParallel ? [...pairLines(lines ?? [])] : null,
   }
 }

@@ -1,11 +1,11 @@
 import { pickMergeRequest } from '#contract/code/commits/picks.ts'
-import { getMergeRequestDiffBatch } from '#contract/code/merge-requests/merge-request-diffs.ts'
+import * as diffs from '#contract/code/merge-requests/merge-request-diffs.ts'
 import * as contract from '#contract/code/merge-requests/merge-request-pages.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { deleteMergeRequest } from '../delete.ts'
-import { showDiffBatch } from '../diff-files.ts'
+import { showDiffBatch, showDiffForPath, showDiffsMetadata } from '../diff-files.ts'
 import { mergeRequestOfAddress } from '../find.ts'
 import { pickMerged } from '../merge/pick.ts'
 import { targetsOf } from '../targets.ts'
@@ -21,7 +21,9 @@ export const mergeRequestPageAnswers: readonly Answer[] = [
   answer(contract.getMergeRequestPage, { ...readable, run: showMergeRequestPage }),
   answer(contract.getMergeRequestCommitsPage, { ...readable, run: showCommits }),
   answer(contract.getMergeRequestChangesPage, { ...readable, run: showChanges }),
-  answer(getMergeRequestDiffBatch, { ...readable, run: showDiffBatch }),
+  answer(diffs.getMergeRequestDiffBatch, { ...readable, run: showDiffBatch }),
+  answer(diffs.getMergeRequestDiffForPath, { ...readable, run: showDiffForPath }),
+  answer(diffs.getMergeRequestDiffsMetadata, { ...readable, run: showDiffsMetadata }),
   answer(pickMergeRequest, {
     ...readable,
     transaction: 'own',

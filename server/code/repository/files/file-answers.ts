@@ -8,6 +8,7 @@ import { readCommit } from '#server/platform/git/commits/commit.ts'
 import { lastCommit } from '#server/platform/git/commits/last-commits.ts'
 import { type FileInfo, readBlob, streamBlob } from '#server/platform/git/files/blob.ts'
 import { cleanPath } from '#server/platform/git/files/tree.ts'
+import { fileModes } from '#server/platform/git/objects.ts'
 import { answer, Reply } from '#server/slice.ts'
 import { pushableByRef } from '../../collaboration/pushable.ts'
 import { commitOf } from '../open.ts'
@@ -48,7 +49,7 @@ export const fileAnswers = [
         blobId: file.id,
         commitId,
         lastCommitId,
-        executeFilemode: file.mode === '100755',
+        executeFilemode: file.mode === fileModes.executable,
         content: blob.content.toString('base64'),
       }
     },
@@ -184,7 +185,7 @@ function fileHeaders({ commitId, file, lastCommitId, ref }: Told, sha256: string
     'x-gitlab-commit-id': commitId,
     ...(sha256 === null ? {} : { 'x-gitlab-content-sha256': sha256 }),
     'x-gitlab-encoding': 'base64',
-    'x-gitlab-execute-filemode': String(file.mode === '100755'),
+    'x-gitlab-execute-filemode': String(file.mode === fileModes.executable),
     'x-gitlab-file-name': headerText(file.name),
     'x-gitlab-file-path': headerText(file.path),
     'x-gitlab-last-commit-id': lastCommitId,

@@ -11,7 +11,7 @@ import { addressOf } from '#server/platform/git/files/address.ts'
 import { fileInfo, isBinary, readFile } from '#server/platform/git/files/blob.ts'
 import { fileKindOf } from '#server/platform/git/files/file-kind.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
-import type { TreeEntry } from '#server/platform/git/objects.ts'
+import { fileModes, type TreeEntry } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
 import { languageOf } from '../files/language.ts'
 import { isMarkdown, renderedFile } from '../files/rendered.ts'
@@ -111,7 +111,7 @@ function shownAs(
 ): ReplyOf<typeof codeBlobPage>['file']['show'] {
   if (entry.type === 'commit') return 'submodule'
   if (content === null) return 'large'
-  if (entry.mode === '120000') return 'link'
+  if (entry.mode === fileModes.link) return 'link'
   const kind = fileKindOf(entry.name, content)
   return kind === 'text' && sizeBytes > textLimitBytes ? 'large' : kind
 }

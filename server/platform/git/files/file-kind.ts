@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { fileModes } from '../objects.ts'
 import { isBinary } from './blob.ts'
 
 /** How a page shows a file. */
@@ -31,6 +32,20 @@ const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 /** Whether browsers show a file of that name as an image: a drawing in text too. */
 export const isImageName = (name: string): boolean => endingOf(name) === 'svg' || shown[endingOf(name)]?.[0] === 'image'
+
+const iconsOfKinds: Partial<Record<FileKind, string>> = {
+  image: 'doc-image',
+  video: 'live-preview',
+  audio: 'volume-up',
+}
+const archives: readonly string[] = ['zip', 'tar', 'gz', 'tgz', 'bz2', 'tbz2', 'xz', 'zst', '7z', 'rar', 'jar']
+
+/** The name of a file's icon, as clients of the API know them. @source rest.md 17.9 "diff file" */
+export function fileIcon({ name, mode }: { readonly name: string; readonly mode: string }): string {
+  if (mode === fileModes.link) return 'share'
+  if (archives.includes(endingOf(name))) return 'doc-compressed'
+  return (isImageName(name) ? iconsOfKinds.image : iconsOfKinds[shown[endingOf(name)]?.[0] ?? 'text']) ?? 'doc-text'
+}
 
 /** @param head  the first 8000 bytes at least, or all of it */
 export function fileKindOf(name: string, head: Uint8Array): FileKind {
