@@ -40,8 +40,10 @@ type Decode = (raw: unknown) => Decoded
  * @throws Malformed  with every problem, joined by commas: "title is missing, state does not have a valid value"
  */
 export function compileInput(schema: TObject): (raw: Readonly<Record<string, unknown>>) => unknown {
-  const object = compileObject(schema as unknown as Schema, '')
+  // At the first call: a process is asked for few of the operations.
+  let object: DecodeObject | undefined
   return raw => {
+    object ??= compileObject(schema as unknown as Schema, '')
     const problems: string[] = []
     const value = object(raw, problems)
     if (problems.length > 0) throw new Malformed(problems.join(', '))
