@@ -12,7 +12,8 @@ let built: GraphQLSchema | null = null
 export function schemaOf(slices: readonly Part[]): GraphQLSchema {
   if (built === null) {
     for (const slice of slices) slice.fields?.()
-    built = builder.toSchema()
+    // Sorted copies of all types would take time at each start; `printedSchema` sorts.
+    built = builder.toSchema({ sortSchema: false })
     countRelativeDays(built, ({ weft }) => dayAt(weft.now, weft.timeZone ?? undefined))
   }
   return built
