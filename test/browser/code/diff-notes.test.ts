@@ -95,6 +95,18 @@ test.describe('threads in the changes of a merge request', () => {
     await lineForm(page).getByRole('button', { name: 'Cancel' }).click()
   })
 
+  test('NOTE-024 Shift takes the lines up to a second one, and marks them', async () => {
+    const { page } = made()
+    await startOn(page, 'weave(shed, reed, 2)')
+    await file(page)
+      .getByRole('link', { name: 'Line 1', exact: true })
+      .click({ modifiers: ['Shift'] })
+    await expect(lineForm(page)).toContainText(/Comment on lines \+?1 to /)
+    await expect(file(page).locator('[data-chosen]').first()).toBeVisible()
+    await lineForm(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(file(page).locator('[data-chosen]')).toHaveCount(0)
+  })
+
   test('an unsent comment is there again after a reload', async () => {
     const { page } = made()
     await startOn(page, 'sell(cloth)')

@@ -30,7 +30,7 @@ import { anchorOf } from '../diff/file-anchor.ts'
 import { type ImagePoint, percentsOf } from '../diff/images/image-point.ts'
 import type { DiffSlots, ImagePin, LineContent, LinePlace } from '../diff/rows/slots.ts'
 import styles from './DiffDiscussions.module.css'
-import { type FormPlace, nameOfPlace, readPlaceName } from './form-place.ts'
+import { type FormPlace, givesWay, nameOfPlace, rangeOf, readPlaceName } from './form-place.ts'
 import { LineForm } from './LineForm.tsx'
 import { messages } from './messages.ts'
 import { BelowLines } from './ThreadCode.tsx'
@@ -128,7 +128,11 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
   const openForm = useCallback(
     (place: FormPlace) =>
       setForms(open => [
-        ...open.filter(form => nameOfPlace(form.place) !== nameOfPlace(place) && !isMoved(noteable, form.place, place)),
+        ...open.filter(({ place: former }) => {
+          const name = nameOfPlace(former)
+          const isEmpty = keptText(places.line(noteable, name)) === null
+          return name !== nameOfPlace(place) && !(isEmpty && givesWay(former, place))
+        }),
         { place, isAsked: true },
       ]),
     [setForms, noteable],
@@ -160,7 +164,14 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
         ...(hidden.has(file.fileHash) ? [] : of(file).flatMap(contentOf)),
         ...formsOf(file).flatMap(form =>
           form.place.on === 'lines'
-            ? [{ key: nameOfPlace(form.place), ...numbersOf(form.place.end), content: drawForm(file, form) }]
+            ? [
+                {
+                  key: nameOfPlace(form.place),
+                  ...numbersOf(form.place.end),
+                  range: form.place,
+                  content: drawForm(file, form),
+                },
+              ]
             : [],
         ),
         ...(others.threadsOf?.(file) ?? []),
@@ -364,13 +375,6 @@ function pinOf(placed: Placed, move: (placed: Placed, point: ImagePoint) => Prom
   ]
 }
 
-/** Whether a box without a text gives way to one at another point of its image. */
-const isMoved = (noteable: Noteable, from: FormPlace, to: FormPlace): boolean =>
-  from.on === 'point' &&
-  to.on === 'point' &&
-  from.fileHash === to.fileHash &&
-  keptText(places.line(noteable, nameOfPlace(from))) === null
-
 /** A thread or a pending comment in the diff. */
 function Shown({ placed, isBelow }: { readonly placed: Placed; readonly isBelow: boolean }) {
   return (
@@ -383,9 +387,17 @@ function Shown({ placed, isBelow }: { readonly placed: Placed; readonly isBelow:
 }
 
 function ShownDraft({ draft }: { readonly draft: PageDraft }) {
+  const range = rangeOf(draft.position)
   return (
     <ReviewContext.Consumer>
-      {review => review?.parts && <review.parts.DraftNote draft={draft} isResolved={null} />}
+      {review =>
+        review?.parts && (
+          <>
+            {range !== null && <p className={styles.range}>{range}</p>}
+            <review.parts.DraftNote draft={draft} isResolved={null} />
+          </>
+        )
+      }
     </ReviewContext.Consumer>
   )
 }

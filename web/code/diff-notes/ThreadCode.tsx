@@ -15,7 +15,7 @@ import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { anchorOf } from '../diff/file-anchor.ts'
 import { CommentedImage } from './CommentedImage.tsx'
-import { lineName } from './form-place.ts'
+import { lineName, rangeOf } from './form-place.ts'
 import { MiniDiff } from './MiniDiff.tsx'
 import { messages } from './messages.ts'
 import { type SuggestableLines, SuggestButton } from './SuggestButton.tsx'
@@ -57,7 +57,7 @@ export function ThreadLines({ discussion }: ThreadCodeProps) {
   const position = thread.originalPosition
   const isImage = position?.positionType === 'image'
   const state = isImage && lineState === 'edited' ? messages.imageChanged : messages.state[lineState]
-  const range = rangeOf(thread)
+  const range = rangeOf(thread.originalPosition)
   const hasHeader = !isBelow || state !== null || range !== null
   return (
     <div className={styles.code} data-on-diff>
@@ -107,14 +107,6 @@ const changeLines = (change: string) =>
 function lineOf({ originalPosition }: PageDiscussion): string {
   if (originalPosition?.positionType !== 'text') return ''
   return ` : ${lineName(originalPosition.oldLine, originalPosition.newLine)}`
-}
-
-function rangeOf({ originalPosition }: PageDiscussion): string | null {
-  if (originalPosition?.positionType !== 'text' || originalPosition.lineRange === null) return null
-  const [start, end] = [originalPosition.lineRange.start, originalPosition.lineRange.end].map(point =>
-    lineName(point.oldLine ?? null, point.newLine ?? null),
-  )
-  return messages.lines(start ?? '', end ?? '')
 }
 
 const changesOfCommit = (noteable: NoteableKey, commitId: string) =>

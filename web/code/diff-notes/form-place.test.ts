@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pointAt } from '../diff/images/image-point.ts'
-import { nameOfPlace, positionAt, readPlaceName, suggestableLines, suggestionBlock } from './form-place.ts'
+import { givesWay, nameOfPlace, positionAt, readPlaceName, suggestableLines, suggestionBlock } from './form-place.ts'
 
 const fileHash = 'd'.repeat(40)
 const refs = { baseSha: 'a', startSha: 'b', headSha: 'c' }
@@ -45,4 +45,16 @@ test('SUGG-002 lines can receive a suggestion where the new file has them', () =
 test('SUGG-002 a suggestion begins as the lines are, also where they have fences of their own', () => {
   expect(suggestionBlock(['one', 'two'])).toBe('```suggestion:-1+0\none\ntwo\n```')
   expect(suggestionBlock(['```'])).toBe('````suggestion:-0+0\n```\n````')
+})
+
+test('NOTE-024 an empty form gives way to one on lines that take in its own, and says which lines', () => {
+  const line = (at: number) => ({ oldLine: at, newLine: at, lineCode: `${fileHash}_${at}_${at}` })
+  const on = (start: number, end = start, file = fileHash) =>
+    ({ fileHash: file, on: 'lines', start: line(start), end: line(end) }) as const
+  expect(givesWay(on(3), on(3, 6))).toBe(true)
+  expect(givesWay(on(3), on(1, 3))).toBe(true)
+  expect(givesWay(on(3, 6), on(3, 8))).toBe(true)
+  expect(givesWay(on(3), on(4, 6))).toBe(false)
+  expect(givesWay(on(3), on(3, 6, 'e'.repeat(40)))).toBe(false)
+  expect(givesWay(on(3), { fileHash, on: 'file' })).toBe(false)
 })

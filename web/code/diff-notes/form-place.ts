@@ -1,6 +1,7 @@
-import type { PositionInput } from '#contract/discuss/positions.ts'
+import type { Position, PositionInput } from '#contract/discuss/positions.ts'
 import { type ImagePoint, percentsOf } from '../diff/images/image-point.ts'
 import type { LinePlace } from '../diff/rows/slots.ts'
+import { messages } from './messages.ts'
 import type { ShownDiff } from './threads.ts'
 
 /** Where a new thread is written: on lines of a file, on a point of an image, or on a whole file. @source IMGDIFF-012 */
@@ -104,3 +105,21 @@ const pointAt = ({ lineCode, oldLine, newLine }: LinePlace) => ({
 /** How a line is named in a sentence: -3 before the change, +3 after it, 3 where it is on both sides. */
 export const lineName = (oldLine: number | null, newLine: number | null): string =>
   oldLine === null ? `+${newLine}` : newLine === null ? `-${oldLine}` : String(newLine)
+
+/** The lines of a comment on more than one, in words; null for any other. @source NOTE-024 */
+export function rangeOf(position: Position | null | undefined): string | null {
+  if (position?.positionType !== 'text' || position.lineRange === null) return null
+  const [start, end] = [position.lineRange.start, position.lineRange.end].map(point =>
+    lineName(point.oldLine ?? null, point.newLine ?? null),
+  )
+  return messages.lines(start ?? '', end ?? '')
+}
+
+/** Whether a box without a text moves: to another point of its image, or to lines that begin or end where its own do. */
+export function givesWay(from: FormPlace, to: FormPlace): boolean {
+  if (from.fileHash !== to.fileHash) return false
+  if (from.on === 'point') return to.on === 'point'
+  if (from.on !== 'lines' || to.on !== 'lines') return false
+  const ends = [to.start.lineCode, to.end.lineCode]
+  return ends.includes(from.start.lineCode) || ends.includes(from.end.lineCode)
+}

@@ -1,5 +1,5 @@
 import { FoldDownIcon, FoldIcon, FoldUpIcon, PlusIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
 import { diffExpandStep } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
@@ -8,6 +8,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { CodeFrame, CodeRows } from '../../lines/CodeRows.tsx'
 import { renderSteps } from '../../lines/steps.ts'
 import { messages } from '../messages.ts'
+import { type Chosen, dragOver, moveByKeys, type Side } from './choose-lines.ts'
 import styles from './DiffRows.module.css'
 import { changeAt, type FileRow, type GapRow, type SplitRow, splitRows } from './rows.ts'
 import type { LineContent, LinePlace } from './slots.ts'
@@ -66,6 +67,7 @@ export function DiffRows(props: DiffRowsProps) {
   const lastLine = useMemo(() => fileRows.reduce((most, row) => Math.max(most, lastNumber(row)), 0), [fileRows])
   const below = useMemo(() => contentsBelow(rows, contents), [rows, contents])
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const marked = useMemo(() => markedRows(file.fileHash, rows, contents), [file.fileHash, rows, contents])
   const canComment = onComment !== undefined
   const first = chosen === null ? -1 : Math.min(chosen.from, chosen.to)
   const last = chosen === null ? -1 : Math.max(chosen.from, chosen.to)
@@ -77,6 +79,7 @@ export function DiffRows(props: DiffRowsProps) {
       if (own === undefined) return null
       if (own.kind === 'gap') return <Gap key={`gap ${own.first}`} gap={own} isBusy={isExpanding} onExpand={onExpand} />
       const isChosen = index >= first && index <= last
+      const mark = marked.find(each => index >= each.from && index <= each.to)
       const side = (line: DiffLine | null) =>
         line === null
           ? null
@@ -95,7 +98,7 @@ export function DiffRows(props: DiffRowsProps) {
             movedLeft={left !== null && isMoved(left.line, moved)}
             movedRight={right !== null && isMoved(right.line, moved)}
             canComment={canComment}
-            chosenSide={isChosen ? (chosen?.side ?? 'new') : null}
+            chosenSide={isChosen ? (chosen?.side ?? 'new') : (mark?.side ?? null)}
             isTarget={targetCode !== undefined && (left?.code === targetCode || right?.code === targetCode)}
           />
         )
@@ -110,7 +113,7 @@ export function DiffRows(props: DiffRowsProps) {
           code={drawn?.code ?? ''}
           isMoved={isMoved(own, moved)}
           canComment={canComment}
-          isChosen={isChosen}
+          isChosen={isChosen || mark !== undefined}
           isTarget={targetCode !== undefined && drawn?.code === targetCode}
         />
       )
@@ -122,6 +125,7 @@ export function DiffRows(props: DiffRowsProps) {
       first,
       last,
       chosen?.side,
+      marked,
       colorOf,
       wordsOf,
       file.fileHash,
@@ -139,7 +143,9 @@ export function DiffRows(props: DiffRowsProps) {
     return side === 'old' ? own.left : own.right
   }
 
+  const started = useRef<Chosen | null>(null)
   function comment({ from, to, side }: Chosen) {
+    started.current = { from, to: from, side }
     const lines = [from, to].toSorted((one, other) => one - other).map(index => lineAt(index, side))
     const [start, end] = [lines[0] ?? lines[1], lines[1] ?? lines[0]]
     if (start == null || end == null) return
@@ -147,7 +153,7 @@ export function DiffRows(props: DiffRowsProps) {
   }
 
   const keys = canComment ? moveByKeys(rows, chosen, setChosen, comment, lineAt) : undefined
-  const drag = canComment ? dragOver(lineAt, setChosen, comment) : undefined
+  const drag = canComment ? dragOver(lineAt, () => started.current, setChosen, comment) : undefined
   const nearRow = useMemo(
     () =>
       targetCode === undefined ? undefined : rows.findIndex(each => codesOf(file.fileHash, each).includes(targetCode)),
@@ -180,15 +186,6 @@ const isMoved = (line: DiffLine, moved: MovedLines | undefined): boolean => {
   return line.kind === 'removed' ? moved.old.has(line.oldPos) : moved.new.has(line.newPos)
 }
 
-type Side = 'old' | 'new'
-
-/** Rows from one to another, in any order. */
-interface Chosen {
-  readonly from: number
-  readonly to: number
-  readonly side: Side
-}
-
 const placeOf = (file: NamedFile, line: DiffLine): LinePlace => ({
   oldLine: line.kind === 'added' ? null : line.oldPos,
   newLine: line.kind === 'removed' ? null : line.newPos,
@@ -199,6 +196,19 @@ function codesOf(fileHash: string, row: AnyRow): readonly string[] {
   if (row.kind === 'gap') return []
   const lines = row.kind === 'pair' ? [row.left, row.right] : [row]
   return lines.flatMap(line => (line === null ? [] : [lineCode(fileHash, line)]))
+}
+
+const noMarks: readonly Chosen[] = []
+
+/** The rows that open forms are about, from the first to the last, where they are more than one. */
+function markedRows(fileHash: string, rows: readonly AnyRow[], contents: readonly LineContent[]): readonly Chosen[] {
+  const ranges = contents.flatMap(({ range }) => (range === undefined ? [] : [range]))
+  if (ranges.length === 0) return noMarks
+  const indexOf = (code: string) => rows.findIndex(row => codesOf(fileHash, row).includes(code))
+  return ranges.flatMap(({ start, end }) => {
+    const [from, to] = [indexOf(start.lineCode), indexOf(end.lineCode)]
+    return from === -1 || to === -1 ? [] : [{ from, to, side: end.newLine === null ? 'old' : 'new' }]
+  })
 }
 
 function textOf(row: AnyRow): string {
@@ -474,105 +484,4 @@ function Gap({ gap, isBusy, onExpand }: GapProps) {
       )}
     </div>
   )
-}
-
-type LineAt = (index: number, side: Side) => DiffLine | null
-
-/** Press the button of a line, or drag from it to another line. */
-function dragOver(lineAt: LineAt, setChosen: (chosen: Chosen | null) => void, comment: (chosen: Chosen) => void) {
-  return {
-    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
-      const button = event.target instanceof Element ? event.target.closest('[data-comment]') : null
-      const from = rowOf(button)
-      if (button === null || from === null || event.button !== 0) return
-      event.preventDefault()
-      const side = sideOf(button)
-      let chosen: Chosen = { from, to: from, side }
-      setChosen(chosen)
-      const onMove = (moved: globalThis.PointerEvent) => {
-        const to = rowOf(document.elementFromPoint(moved.clientX, moved.clientY))
-        if (to === null || to === chosen.to || lineAt(to, side) === null) return
-        chosen = { ...chosen, to }
-        setChosen(chosen)
-      }
-      const end = () => {
-        document.removeEventListener('pointermove', onMove)
-        document.removeEventListener('pointercancel', cancel)
-        document.removeEventListener('pointerup', finish)
-      }
-      const cancel = () => {
-        end()
-        setChosen(null)
-      }
-      const finish = () => {
-        cancel()
-        comment(chosen)
-      }
-      document.addEventListener('pointermove', onMove)
-      document.addEventListener('pointerup', finish)
-      document.addEventListener('pointercancel', cancel)
-    },
-    // Assistive technology presses the button without a pointer.
-    onClick: (event: React.MouseEvent<HTMLDivElement>) => {
-      const button = event.target instanceof Element ? event.target.closest('[data-comment]') : null
-      const from = rowOf(button)
-      if (button !== null && from !== null && event.detail === 0) comment({ from, to: from, side: sideOf(button) })
-    },
-  }
-}
-
-function rowOf(element: Element | null): number | null {
-  const row = element?.closest<HTMLElement>('[data-row]')?.dataset.row
-  return row === undefined ? null : Number(row)
-}
-
-const sideOf = (element: Element): Side => (element.closest('[data-side=old]') === null ? 'new' : 'old')
-
-/** With the focus on the lines: arrows choose a line, with Shift several, left and right the side, Enter or C comments, Escape ends it. */
-function moveByKeys(
-  rows: readonly AnyRow[],
-  chosen: Chosen | null,
-  setChosen: (chosen: Chosen | null) => void,
-  comment: (chosen: Chosen) => void,
-  lineAt: LineAt,
-) {
-  const step = (from: number, by: 1 | -1, side: Side): number | null => {
-    for (let index = from + by; index >= 0 && index < rows.length; index += by)
-      if (lineAt(index, side) !== null) return index
-    return null
-  }
-  return {
-    onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
-      const frame = event.target
-      if (
-        !(frame instanceof HTMLElement) ||
-        frame.tagName !== 'SECTION' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      )
-        return
-      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-      if (by !== null) {
-        const side = chosen?.side ?? 'new'
-        const to = step(chosen?.to ?? -1, chosen === null ? 1 : by, side)
-        event.preventDefault()
-        if (to === null) return
-        setChosen({ from: event.shiftKey && chosen !== null ? chosen.from : to, to, side })
-        frame.querySelector(`[data-row="${to}"]`)?.scrollIntoView({ block: 'nearest' })
-      } else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && chosen !== null) {
-        const side = event.key === 'ArrowLeft' ? 'old' : 'new'
-        if (rows[chosen.to]?.kind !== 'pair' || lineAt(chosen.to, side) === null) return
-        event.preventDefault()
-        setChosen({ from: chosen.to, to: chosen.to, side })
-      } else if ((event.key === 'Enter' || event.key === 'c') && chosen !== null) {
-        event.preventDefault()
-        comment(chosen)
-        setChosen(null)
-      } else if (event.key === 'Escape' && chosen !== null) {
-        event.preventDefault()
-        setChosen(null)
-      }
-    },
-  }
 }

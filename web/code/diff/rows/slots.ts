@@ -19,6 +19,8 @@ export interface LineContent {
   readonly oldLine: number | null
   readonly newLine: number | null
   readonly content: ReactNode
+  /** The lines that it is about, which are marked; for more than the one above it. */
+  readonly range?: { readonly start: LinePlace; readonly end: LinePlace } | undefined
 }
 
 /** What stands at a point of an image: a thread, a pending comment or a form. */

@@ -1,0 +1,136 @@
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
+
+export type Side = 'old' | 'new'
+
+/** Rows from one to another, in any order. */
+export interface Chosen {
+  readonly from: number
+  readonly to: number
+  readonly side: Side
+}
+
+export type LineAt = (index: number, side: Side) => DiffLine | null
+
+/**
+ * Press the button of a line, or drag from it to another line. With Shift, the button or the number of a line takes the lines from
+ * the one that was pressed before.
+ */
+export function dragOver(
+  lineAt: LineAt,
+  startedAt: () => Chosen | null,
+  setChosen: (chosen: Chosen | null) => void,
+  comment: (chosen: Chosen) => void,
+) {
+  /** The lines from the one that was pressed before to one that is pressed now, on the same side. */
+  function extended(event: Pick<MouseEvent, 'shiftKey'>, to: number, side: Side): Chosen | null {
+    const before = startedAt()
+    if (!event.shiftKey || before === null || before.side !== side || lineAt(before.from, side) === null) return null
+    return { from: before.from, to, side }
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      const button = event.target instanceof Element ? event.target.closest('[data-comment]') : null
+      const from = rowOf(button)
+      if (button === null || from === null || event.button !== 0) return
+      event.preventDefault()
+      const side = sideOf(button)
+      let chosen: Chosen = extended(event, from, side) ?? { from, to: from, side }
+      setChosen(chosen)
+      const onMove = (moved: globalThis.PointerEvent) => {
+        const to = rowOf(document.elementFromPoint(moved.clientX, moved.clientY))
+        if (to === null || to === chosen.to || lineAt(to, side) === null) return
+        chosen = { ...chosen, to }
+        setChosen(chosen)
+      }
+      const end = () => {
+        document.removeEventListener('pointermove', onMove)
+        document.removeEventListener('pointercancel', cancel)
+        document.removeEventListener('pointerup', finish)
+      }
+      const cancel = () => {
+        end()
+        setChosen(null)
+      }
+      const finish = () => {
+        cancel()
+        comment(chosen)
+      }
+      document.addEventListener('pointermove', onMove)
+      document.addEventListener('pointerup', finish)
+      document.addEventListener('pointercancel', cancel)
+    },
+    // Assistive technology presses the button without a pointer.
+    onClick: (event: MouseEvent<HTMLDivElement>) => {
+      const number = event.target instanceof Element ? event.target.closest('[data-number]') : null
+      const at = rowOf(number)
+      const range = number === null || at === null ? null : extended(event, at, sideOf(number.parentElement ?? number))
+      if (range !== null) {
+        event.preventDefault()
+        // Shift also selects the text between.
+        getSelection()?.removeAllRanges()
+        comment(range)
+        return
+      }
+      const button = event.target instanceof Element ? event.target.closest('[data-comment]') : null
+      const from = rowOf(button)
+      if (button !== null && from !== null && event.detail === 0) comment({ from, to: from, side: sideOf(button) })
+    },
+  }
+}
+
+function rowOf(element: Element | null): number | null {
+  const row = element?.closest<HTMLElement>('[data-row]')?.dataset.row
+  return row === undefined ? null : Number(row)
+}
+
+const sideOf = (element: Element): Side => (element.closest('[data-side=old]') === null ? 'new' : 'old')
+
+/** With the focus on the lines: arrows choose a line, with Shift several, left and right the side, Enter or C comments, Escape ends it. */
+export function moveByKeys(
+  rows: readonly { readonly kind: string }[],
+  chosen: Chosen | null,
+  setChosen: (chosen: Chosen | null) => void,
+  comment: (chosen: Chosen) => void,
+  lineAt: LineAt,
+) {
+  const step = (from: number, by: 1 | -1, side: Side): number | null => {
+    for (let index = from + by; index >= 0 && index < rows.length; index += by)
+      if (lineAt(index, side) !== null) return index
+    return null
+  }
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
+      const frame = event.target
+      if (
+        !(frame instanceof HTMLElement) ||
+        frame.tagName !== 'SECTION' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return
+      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+      if (by !== null) {
+        const side = chosen?.side ?? 'new'
+        const to = step(chosen?.to ?? -1, chosen === null ? 1 : by, side)
+        event.preventDefault()
+        if (to === null) return
+        setChosen({ from: event.shiftKey && chosen !== null ? chosen.from : to, to, side })
+        frame.querySelector(`[data-row="${to}"]`)?.scrollIntoView({ block: 'nearest' })
+      } else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && chosen !== null) {
+        const side = event.key === 'ArrowLeft' ? 'old' : 'new'
+        if (rows[chosen.to]?.kind !== 'pair' || lineAt(chosen.to, side) === null) return
+        event.preventDefault()
+        setChosen({ from: chosen.to, to: chosen.to, side })
+      } else if ((event.key === 'Enter' || event.key === 'c') && chosen !== null) {
+        event.preventDefault()
+        comment(chosen)
+        setChosen(null)
+      } else if (event.key === 'Escape' && chosen !== null) {
+        event.preventDefault()
+        setChosen(null)
+      }
+    },
+  }
+}
