@@ -12,16 +12,23 @@ export interface ReplyTarget {
 }
 
 /** It never changes. */
-const secrets = new WeakMap<Db, string>()
+const secrets = new WeakMap<Db, Promise<string>>()
 
 /** The secret that signs the addresses; it lives in the database, so that every process has the same. */
-export async function replySecret(db: Db): Promise<string> {
+export function replySecret(db: Db): Promise<string> {
   const known = secrets.get(db)
   if (known !== undefined) return known
+  const read = readSecret(db)
+  secrets.set(db, read)
+  // A failure is not remembered; the caller hears of it.
+  read.catch(() => secrets.delete(db))
+  return read
+}
+
+async function readSecret(db: Db): Promise<string> {
   const { rows } = await sql<{ value: string }>`select value from server_secrets where name = 'mail_reply'`.execute(db)
   const secret = rows[0]?.value
   if (secret === undefined) throw new Error('the database has no secret for reply addresses')
-  secrets.set(db, secret)
   return secret
 }
 

@@ -16,6 +16,8 @@ import { Issue, issueOfProject } from '#server/plan/issues/fields/node.ts'
 import { discussedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { issueFilterArgs, readFilter, stateArg } from '#server/plan/issues/list/graphql-filter.ts'
 import { issuablesPage } from '#server/plan/issues/list/list-fields.ts'
+import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
+import { itemsByReference } from './by-reference.ts'
 import {
   factsOfItem,
   WorkItem,
@@ -27,7 +29,7 @@ import {
 } from './node.ts'
 import { workItemsOfGroup } from './of-group.ts'
 import { WidgetType, WorkItemType } from './types.ts'
-import { ItemState, WorkItemConnection, WorkItemWidget } from './widgets.ts'
+import { ItemState, itemsPage, stateOf, WorkItemConnection, WorkItemWidget } from './widgets.ts'
 
 type Right = (actor: Actor, facts: IssuableFacts) => boolean
 
@@ -48,6 +50,15 @@ const permissions: Readonly<Record<string, Right>> = {
 /** Epics have the page that all epics have. */
 const path = ({ type, namespacePath, iid }: WorkItemNode): string =>
   type === 'epic' ? pagePath('epic', namespacePath, iid) : workItemPath(namespacePath, iid)
+
+const webUrl = ({ weft }: GraphqlContext, item: WorkItemNode): string =>
+  `${weft.services.settings.externalUrl}${path(item)}`
+
+/** The address of another work item, for those who may know of it. */
+async function urlOf(context: GraphqlContext, id: number | null): Promise<string | null> {
+  const item = id === null ? null : await workItemNode(context, id)
+  return item === null ? null : webUrl(context, item)
+}
 
 const signOf = ({ type }: WorkItemNode): string => (type === 'epic' ? '&' : '#')
 
@@ -92,7 +103,7 @@ export function workItemFields(): void {
       state: t.field({
         type: ItemState,
         nullable: false,
-        resolve: item => (item.state === 'closed' ? 'closed' : 'opened'),
+        resolve: item => stateOf(item.state),
       }),
       workItemType: t.field({ type: WorkItemType, nullable: false, resolve: item => workItemTypeOf(item.type) }),
       confidential: t.boolean({ nullable: false, resolve: item => item.confidential }),
@@ -114,7 +125,28 @@ export function workItemFields(): void {
         resolve: (item, _args, context) => (item.type === 'epic' ? null : placeNode(context, item.namespaceId)),
       }),
       webPath: t.string({ resolve: path }),
-      webUrl: t.string({ resolve: (item, _args, { weft }) => `${weft.services.settings.externalUrl}${path(item)}` }),
+      webUrl: t.string({ resolve: (item, _args, context) => webUrl(context, item) }),
+      createNoteEmail: t.string({
+        description: 'Address to which the current user can send comments by email.',
+        resolve: async (item, _args, context) => {
+          const facts = await factsOfItem(context, item)
+          return facts === null
+            ? null
+            : replyAddressOf(context.weft, item.id, may(context.weft.actor, 'issuable:comment', facts))
+        },
+      }),
+      duplicatedToWorkItemUrl: t.string({
+        description: 'URL of the work item that this one duplicates.',
+        resolve: (item, _args, context) => urlOf(context, item.duplicatedToId),
+      }),
+      movedToWorkItemUrl: t.string({
+        description: 'URL of the work item to which this one was moved.',
+        resolve: (item, _args, context) => urlOf(context, item.movedToId),
+      }),
+      promotedToEpicUrl: t.string({
+        description: 'URL of the epic to which this work item was promoted.',
+        resolve: (item, _args, context) => urlOf(context, item.promotedToId),
+      }),
       reference: t.string({
         nullable: false,
         args: { full: t.arg.boolean({ defaultValue: false }) },
@@ -137,6 +169,21 @@ export function workItemFields(): void {
       description: 'Get a work item by ID.',
       args: { id: t.arg({ type: 'WorkItemID', required: true }) },
       resolve: (_root, { id }, context) => workItemNode(context, id),
+    }),
+  )
+  builder.queryField('workItemsByReference', t =>
+    t.field({
+      type: WorkItemConnection,
+      description: 'Find work items by their references or URLs, at most 10 at a time.',
+      args: {
+        ...pageArgs,
+        contextNamespacePath: t.arg.id({
+          description: 'Full path of the project or group for references without a path.',
+        }),
+        refs: t.arg.stringList({ required: true }),
+      },
+      resolve: async (_root, { contextNamespacePath, refs, ...args }, context) =>
+        itemsPage(context, args, await itemsByReference(context, contextNamespacePath, refs)),
     }),
   )
   for (const Place of [Project, Group, Namespace])

@@ -21,6 +21,7 @@ export interface WorkItemNode extends IssueNode {
   readonly lastEditedAt: string | null
   readonly lastEditedById: number | null
   readonly archived: boolean
+  readonly promotedToId: number | null
   /** Of an epic. */
   readonly color: string | null
   readonly textColor: string | null
@@ -28,7 +29,7 @@ export interface WorkItemNode extends IssueNode {
 }
 
 /** Over `issuables i` and `workItemTables`. */
-export const workItemColumns = sql`${issueColumns}, i.start_date, i.lock_version, i.last_edited_at, i.last_edited_by_id, n.archived,
+export const workItemColumns = sql`${issueColumns}, i.start_date, i.lock_version, i.last_edited_at, i.last_edited_by_id, i.promoted_to_id, n.archived,
   e.color, e.text_color, e.start_date_is_fixed or e.due_date_is_fixed as is_fixed`
 
 export const workItemTables = sql`join namespaces n on n.id = i.namespace_id left join epics e on e.id = i.id`

@@ -36,7 +36,7 @@ import { WidgetType } from './types.ts'
 const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
   pageOfList(context, args, users, user => user.id)
 
-const itemsPage = (context: GraphqlContext, args: PageArgs, items: readonly WorkItemNode[]) =>
+export const itemsPage = (context: GraphqlContext, args: PageArgs, items: readonly WorkItemNode[]) =>
   pageOfList(context, args, items, item => item.id)
 
 /** The name of a widget's type: `WorkItemWidgetStartAndDueDate`. */
@@ -64,6 +64,7 @@ interface LinkNode {
   readonly linkId: number
   readonly linkType: string
   readonly otherId: number
+  readonly otherState: string
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -71,7 +72,7 @@ interface LinkNode {
 /** The links of work items, as far as the actor may know of what they lead to. */
 const linksOfItem = batch<number, readonly LinkNode[]>(async (ctx, ids) => {
   const { rows } = await sql<LinkNode>`
-    select asked.id as item_id, k.id as link_id, k.link_type, k.other_id, k.created_at, k.updated_at
+    select asked.id as item_id, k.id as link_id, k.link_type, k.other_id, i.state as other_state, k.created_at, k.updated_at
     from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral ${linksOf(sql.ref('asked.id'))} k join issuables i on i.id = k.other_id
     where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })} order by k.position nulls last, k.id`.execute(ctx.db)
   return groupedBy(rows, row => row.itemId)
@@ -90,6 +91,9 @@ export const ItemState = builder.enumType('WorkItemState', {
   values: { OPEN: { value: 'opened' }, CLOSED: { value: 'closed' } } as const,
 })
 
+/** Locked items are open. */
+export const stateOf = (stored: string) => (stored === 'closed' ? 'closed' : 'opened')
+
 const Linked = builder.objectRef<LinkNode>('LinkedWorkItemType').implement({
   description: 'A link to another work item.',
   fields: t => ({
@@ -97,6 +101,7 @@ const Linked = builder.objectRef<LinkNode>('LinkedWorkItemType').implement({
     linkType: t.exposeString('linkType', { nullable: false }),
     linkCreatedAt: t.field({ type: 'Time', nullable: false, resolve: link => link.createdAt }),
     linkUpdatedAt: t.field({ type: 'Time', nullable: false, resolve: link => link.updatedAt }),
+    workItemState: t.field({ type: ItemState, nullable: false, resolve: ({ otherState }) => stateOf(otherState) }),
     workItem: t.field({ type: WorkItem, resolve: (link, _args, context) => workItemNode(context, link.otherId) }),
   }),
 })
