@@ -155,9 +155,6 @@ export const addContextCommits = /* @__PURE__ */ address<typeof import('#contrac
 export const createMergeRequestPipeline = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-context.ts').createMergeRequestPipeline>('createMergeRequestPipeline', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/pipelines')
 export const listContextCommits = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-context.ts').listContextCommits>('listContextCommits', 'GET', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/context_commits')
 export const removeContextCommits = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-context.ts').removeContextCommits>('removeContextCommits', 'DELETE', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/context_commits')
-export const downloadMergeRequestsCsv = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-csv.ts').downloadMergeRequestsCsv>('downloadMergeRequestsCsv', 'GET', '/:namespace/-/merge_requests/export_csv')
-export const exportMergeRequestsCsv = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-csv.ts').exportMergeRequestsCsv>('exportMergeRequestsCsv', 'POST', '/:namespace/-/merge_requests/export_csv')
-export const mailMergeRequestsCsv = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-csv.ts').mailMergeRequestsCsv>('mailMergeRequestsCsv', 'POST', '/:namespace/-/merge_requests/export_csv/mail')
 export const getMergeRequestDiffBatch = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-diffs.ts').getMergeRequestDiffBatch>('getMergeRequestDiffBatch', 'GET', '/:namespace/-/merge_requests/:iid/diffs_batch.json')
 export const getMergeRequestDiffForPath = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-diffs.ts').getMergeRequestDiffForPath>('getMergeRequestDiffForPath', 'GET', '/:namespace/-/merge_requests/:iid/diff_for_path')
 export const getMergeRequestDiffsMetadata = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-diffs.ts').getMergeRequestDiffsMetadata>('getMergeRequestDiffsMetadata', 'GET', '/:namespace/-/merge_requests/:iid/diffs_metadata.json')
@@ -696,9 +693,6 @@ export const undoChangeSet = /* @__PURE__ */ address<typeof import('#contract/pl
 export const undoEvent = /* @__PURE__ */ address<typeof import('#contract/plan/changes/change-sets.ts').undoEvent>('undoEvent', 'POST', '/-/events/:eventId/undo')
 export const getGroupContactsPage = /* @__PURE__ */ address<typeof import('#contract/plan/contacts/contacts.ts').getGroupContactsPage>('getGroupContactsPage', 'GET', '/-/pages/group_contacts')
 export const getGroupOrganizationsPage = /* @__PURE__ */ address<typeof import('#contract/plan/contacts/contacts.ts').getGroupOrganizationsPage>('getGroupOrganizationsPage', 'GET', '/-/pages/group_organizations')
-export const downloadEpicsCsv = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-csv.ts').downloadEpicsCsv>('downloadEpicsCsv', 'GET', '/groups/:namespace/-/epics/export_csv')
-export const exportEpicsCsv = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-csv.ts').exportEpicsCsv>('exportEpicsCsv', 'POST', '/groups/:namespace/-/epics/export_csv')
-export const mailEpicsCsv = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-csv.ts').mailEpicsCsv>('mailEpicsCsv', 'POST', '/groups/:namespace/-/epics/export_csv/mail')
 export const epicDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-discussion.ts').epicDiscussion.listNotes>('listEpicNotes', 'GET', '/api/v4/groups/:id/epics/:epicId/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-discussion.ts').epicDiscussion.getNote>('getEpicNote', 'GET', '/api/v4/groups/:id/epics/:epicId/notes/:noteId'),
@@ -784,9 +778,6 @@ export const getEscalationPoliciesPage = /* @__PURE__ */ address<typeof import('
 export const getStatusPage = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').getStatusPage>('getStatusPage', 'GET', '/-/pages/status')
 export const publishIncident = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').publishIncident>('publishIncident', 'POST', '/:namespace/-/issues/:iid/publication')
 export const unpublishIncident = /* @__PURE__ */ address<typeof import('#contract/plan/incidents/status-page.ts').unpublishIncident>('unpublishIncident', 'DELETE', '/:namespace/-/issues/:iid/publication')
-export const downloadIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-csv.ts').downloadIssuesCsv>('downloadIssuesCsv', 'GET', '/:namespace/-/issues/export_csv')
-export const exportIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-csv.ts').exportIssuesCsv>('exportIssuesCsv', 'POST', '/:namespace/-/issues/export_csv')
-export const mailIssuesCsv = /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-csv.ts').mailIssuesCsv>('mailIssuesCsv', 'POST', '/:namespace/-/issues/export_csv/mail')
 export const issueDiscussion = {
   listNotes: /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-discussion.ts').issueDiscussion.listNotes>('listIssueNotes', 'GET', '/api/v4/projects/:id/issues/:issueIid/notes'),
   getNote: /* @__PURE__ */ address<typeof import('#contract/plan/issues/issue-discussion.ts').issueDiscussion.getNote>('getIssueNote', 'GET', '/api/v4/projects/:id/issues/:issueIid/notes/:noteId'),
@@ -921,6 +912,31 @@ export const updateGroupLabel = /* @__PURE__ */ address<typeof import('#contract
 export const updateGroupLabelByName = /* @__PURE__ */ address<typeof import('#contract/plan/labels/labels.ts').updateGroupLabelByName>('updateGroupLabelByName', 'PUT', '/api/v4/groups/:id/labels')
 export const updateProjectLabel = /* @__PURE__ */ address<typeof import('#contract/plan/labels/labels.ts').updateProjectLabel>('updateProjectLabel', 'PUT', '/api/v4/projects/:id/labels/:labelId')
 export const updateProjectLabelByName = /* @__PURE__ */ address<typeof import('#contract/plan/labels/labels.ts').updateProjectLabelByName>('updateProjectLabelByName', 'PUT', '/api/v4/projects/:id/labels')
+export const epicsCsv = {
+  download: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').epicsCsv.download>('downloadEpicsCsv', 'GET', '/groups/:namespace/-/epics/export_csv'),
+  post: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').epicsCsv.post>('exportEpicsCsv', 'POST', '/groups/:namespace/-/epics/export_csv'),
+  mail: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').epicsCsv.mail>('mailEpicsCsv', 'POST', '/groups/:namespace/-/epics/export_csv/mail'),
+}
+export const groupIssuesCsv = {
+  download: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').groupIssuesCsv.download>('downloadGroupIssuesCsv', 'GET', '/groups/:namespace/-/issues/export_csv'),
+  post: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').groupIssuesCsv.post>('exportGroupIssuesCsv', 'POST', '/groups/:namespace/-/issues/export_csv'),
+  mail: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').groupIssuesCsv.mail>('mailGroupIssuesCsv', 'POST', '/groups/:namespace/-/issues/export_csv/mail'),
+}
+export const groupMergeRequestsCsv = {
+  download: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').groupMergeRequestsCsv.download>('downloadGroupMergeRequestsCsv', 'GET', '/groups/:namespace/-/merge_requests/export_csv'),
+  post: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').groupMergeRequestsCsv.post>('exportGroupMergeRequestsCsv', 'POST', '/groups/:namespace/-/merge_requests/export_csv'),
+  mail: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').groupMergeRequestsCsv.mail>('mailGroupMergeRequestsCsv', 'POST', '/groups/:namespace/-/merge_requests/export_csv/mail'),
+}
+export const issuesCsv = {
+  download: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').issuesCsv.download>('downloadIssuesCsv', 'GET', '/:namespace/-/issues/export_csv'),
+  post: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').issuesCsv.post>('exportIssuesCsv', 'POST', '/:namespace/-/issues/export_csv'),
+  mail: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').issuesCsv.mail>('mailIssuesCsv', 'POST', '/:namespace/-/issues/export_csv/mail'),
+}
+export const mergeRequestsCsv = {
+  download: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').mergeRequestsCsv.download>('downloadMergeRequestsCsv', 'GET', '/:namespace/-/merge_requests/export_csv'),
+  post: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').mergeRequestsCsv.post>('exportMergeRequestsCsv', 'POST', '/:namespace/-/merge_requests/export_csv'),
+  mail: /* @__PURE__ */ address<typeof import('#contract/plan/lists/csv-exports.ts').mergeRequestsCsv.mail>('mailMergeRequestsCsv', 'POST', '/:namespace/-/merge_requests/export_csv/mail'),
+}
 export const filterOptionOperations = {
   project: /* @__PURE__ */ address<typeof import('#contract/plan/lists/filter-options.ts').filterOptionOperations.project>('listProjectFilterOptions', 'GET', '/api/v4/projects/:id/issue_filter_options'),
   group: /* @__PURE__ */ address<typeof import('#contract/plan/lists/filter-options.ts').filterOptionOperations.group>('listGroupFilterOptions', 'GET', '/api/v4/groups/:id/issue_filter_options'),

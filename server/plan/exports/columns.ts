@@ -38,6 +38,9 @@ export const textColumns: readonly CsvColumn[] = [
   ['Description', sql`i.description`],
 ]
 
+/** In the files of groups, over `namespaces n` of the item. */
+export const projectColumn: CsvColumn = ['Project', sql`n.full_path`]
+
 /** @param path  the path of the item's page, from the root of the site */
 export const urlColumn = (ctx: Context, path: RawBuilder<unknown>): CsvColumn => [
   'URL',

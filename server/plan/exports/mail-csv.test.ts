@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getMail, getMailFile, listMails } from '#contract/foundation/settings.ts'
-import { exportIssuesCsv, mailIssuesCsv } from '#contract/plan/issues/issue-csv.ts'
+import { groupIssuesCsv, issuesCsv } from '#contract/plan/lists/csv-exports.ts'
 import { outcomeOf, type World, world } from '#test/world/world.ts'
 import { mailExport } from './mail-csv.ts'
 
@@ -17,8 +17,8 @@ test('LIST-002 LIST-023 an export is sent to the person who asks, with the file,
   await build.issue({ title: 'Other' })
   await build.issue({ title: 'Secret', weight: 3, confidential: true })
   const asked = { namespace: project.fullPath, weight: 3 }
-  expect(await as('gus').reply(mailIssuesCsv, asked)).toMatchObject({ status: 202 })
-  expect(await outcomeOf(as('gus').call(mailIssuesCsv, asked))).toBe('conflict')
+  expect(await as('gus').reply(issuesCsv.mail, asked)).toMatchObject({ status: 202 })
+  expect(await outcomeOf(as('gus').call(issuesCsv.mail, asked))).toBe('conflict')
   await here.deliver()
   const [mail, ...more] = await mailed(here)
   expect(more).toEqual([])
@@ -35,7 +35,18 @@ test('LIST-002 LIST-023 an export is sent to the person who asks, with the file,
   const { rows } = await sql<{ id: number }>`select id from list_exports`.execute(here.db)
   await mailExport(as('gus').ctx, rows[0]?.id ?? 0)
   expect(await mailed(here)).toHaveLength(1)
-  expect(await outcomeOf(as('gus').call(mailIssuesCsv, asked))).toBe('ok')
+  expect(await outcomeOf(as('gus').call(issuesCsv.mail, asked))).toBe('ok')
+})
+
+test('LIST-002 PERM-002 the issues of a group are sent with the permissions of the moment when the file is made', async () => {
+  const here = await world()
+  await here.build.issue({ title: 'Plain' })
+  await here.build.issue({ title: 'Secret', confidential: true })
+  await here.as('dan').call(groupIssuesCsv.mail, { namespace: here.group.fullPath })
+  await here.db.updateTable('members').set({ accessLevel: 10 }).where('userId', '=', here.users.dan.id).execute()
+  await here.deliver()
+  const [mail] = await mailed(here)
+  expect(mail?.text).toContain('The CSV export of 1 issue from Weft is attached.')
 })
 
 test('LIST-002 a file at the size limit ends with a whole line, and the email says that it is incomplete', async () => {
@@ -44,7 +55,7 @@ test('LIST-002 a file at the size limit ends with a whole line, and the email sa
   await sql`insert into issuables (namespace_id, series, type, iid, title, title_html, author_id, state, description)
     select namespace_id, series, type, iid + n, 'Long ' || n, '', author_id, state, repeat('woven ', 100000)
     from issuables, generate_series(1, 30) n where id = ${id}`.execute(here.db)
-  await here.as('rita').call(mailIssuesCsv, { namespace: here.project.fullPath })
+  await here.as('rita').call(issuesCsv.mail, { namespace: here.project.fullPath })
   await here.deliver()
   const [mail] = await mailed(here)
   expect(mail?.text).toContain('The file is limited to 15 MB and contains the first 25 of 31 issues.')
@@ -56,18 +67,18 @@ test('LIST-002 a file at the size limit ends with a whole line, and the email sa
 test('PERM-015 an export is sent only to people who can see the issues', async () => {
   const { as, project } = await world()
   const asked = { namespace: project.fullPath }
-  expect(await outcomeOf(as('nina').call(mailIssuesCsv, asked))).toBe('not_found')
-  expect(await outcomeOf(as('anon').call(mailIssuesCsv, asked))).toBe('not_found')
+  expect(await outcomeOf(as('nina').call(issuesCsv.mail, asked))).toBe('not_found')
+  expect(await outcomeOf(as('anon').call(issuesCsv.mail, asked))).toBe('not_found')
 })
 
 test('LIST-002 a filter that the list refuses is refused at once, not by the job', async () => {
   const { as, project } = await world()
   const asked = { namespace: project.fullPath }
   for (const wrong of [{ epicId: 'x' }, { milestone: 'One', milestoneId: 1 }, { iterationId: 'x' }]) {
-    expect(await outcomeOf(as('rita').call(mailIssuesCsv, { ...asked, ...wrong }))).toBe('malformed')
-    expect(await outcomeOf(as('rita').call(exportIssuesCsv, { ...asked, ...wrong }))).toBe('malformed')
+    expect(await outcomeOf(as('rita').call(issuesCsv.mail, { ...asked, ...wrong }))).toBe('malformed')
+    expect(await outcomeOf(as('rita').call(issuesCsv.post, { ...asked, ...wrong }))).toBe('malformed')
   }
-  expect(await outcomeOf(as('rita').call(mailIssuesCsv, asked))).toBe('ok')
+  expect(await outcomeOf(as('rita').call(issuesCsv.mail, asked))).toBe('ok')
 })
 
 test('LIST-002 a person can have 10 exports an hour mailed', async () => {
@@ -75,9 +86,9 @@ test('LIST-002 a person can have 10 exports an hour mailed', async () => {
   const asked = { namespace: here.project.fullPath }
   const outcomes: string[] = []
   for (let count = 0; count < 11; count += 1) {
-    outcomes.push(await outcomeOf(here.as('rita').call(mailIssuesCsv, asked)))
+    outcomes.push(await outcomeOf(here.as('rita').call(issuesCsv.mail, asked)))
     await here.deliver()
   }
   expect(outcomes).toEqual([...Array<string>(10).fill('ok'), 'rate_limited'])
-  expect(await outcomeOf(here.as('dan').call(mailIssuesCsv, asked))).toBe('ok')
+  expect(await outcomeOf(here.as('dan').call(issuesCsv.mail, asked))).toBe('ok')
 })

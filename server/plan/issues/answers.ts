@@ -1,5 +1,5 @@
-import { downloadIssuesCsv, exportIssuesCsv, mailIssuesCsv } from '#contract/plan/issues/issue-csv.ts'
 import * as contract from '#contract/plan/issues/issues.ts'
+import { groupIssuesCsv, issuesCsv } from '#contract/plan/lists/csv-exports.ts'
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/timeboxes/milestones.ts'
 import { load } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
@@ -7,10 +7,9 @@ import { followUpOf, resolveInFavour } from '#server/discuss/notes/follow-up.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { noneGiven } from '#server/errors.ts'
-import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { downloadCsv } from '#server/plan/exports/download.ts'
-import { requestExport } from '#server/plan/exports/mail-csv.ts'
+import { csvAnswers } from '#server/plan/exports/csv-answers.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import { issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { milestoneOf } from '#server/plan/milestones/find.ts'
@@ -21,6 +20,7 @@ import { createIssue } from './create.ts'
 import { deleteIssue } from './delete.ts'
 import { countIssues } from './list/counts.ts'
 import { exportedIssues } from './list/export.ts'
+import { groupPlace, projectPlace } from './list/exported-scope.ts'
 import type { IssueFilter } from './list/filter.ts'
 import { listIssues } from './list/list.ts'
 import type { IssueScope } from './list/where.ts'
@@ -67,21 +67,12 @@ export const issueAnswers: readonly Answer[] = [
     for: 'anyone',
     run: async (ctx, input) => listIssues(ctx, await projectScope(ctx, input), input, input),
   }),
-  ...[downloadIssuesCsv, exportIssuesCsv].map(operation =>
-    answer(operation, {
-      about: projectByPath,
-      ability: 'project:read-issues',
-      transaction: 'own',
-      run: async (ctx, project, { namespace: _namespace, ...filter }) =>
-        downloadCsv(ctx, await exportedIssues(ctx, project, filter)),
-    }),
+  ...csvAnswers('issue', issuesCsv, { about: projectByPath, ability: 'project:read-issues' }, (ctx, project, filter) =>
+    exportedIssues(ctx, projectPlace(project), filter),
   ),
-  answer(mailIssuesCsv, {
-    about: projectByPath,
-    ability: 'project:read-issues',
-    run: async (ctx, project, { namespace: _namespace, ...filter }) =>
-      requestExport(ctx, 'issue', await exportedIssues(ctx, project, filter), filter),
-  }),
+  ...csvAnswers('issue', groupIssuesCsv, { about: groupByPath, ability: 'group:read' }, (ctx, group, filter) =>
+    exportedIssues(ctx, groupPlace(group), filter),
+  ),
   answer(contract.listGroupIssues, {
     for: 'anyone',
     run: async (ctx, input) => listIssues(ctx, await groupScope(ctx, input), input, input),

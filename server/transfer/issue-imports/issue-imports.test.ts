@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listMails } from '#contract/foundation/settings.ts'
-import { exportIssuesCsv } from '#contract/plan/issues/issue-csv.ts'
 import { listProjectIssues } from '#contract/plan/issues/issues.ts'
+import { issuesCsv } from '#contract/plan/lists/csv-exports.ts'
 import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { importFileLimitBytes } from '#contract/transfer/import-limits.ts'
 import {
@@ -285,7 +285,7 @@ test('LIST-009 LIST-023 an exported list can be imported again without loss', as
     assigneeIds: [users.dan.id],
   })
   await build.issue({ title: "'quoted", state: 'closed', confidential: true, dueDate: '2026-04-01', type: 'incident' })
-  const exported = await as('olga').reply(exportIssuesCsv, { namespace: project.fullPath, state: 'all' })
+  const exported = await as('olga').reply(issuesCsv.post, { namespace: project.fullPath, state: 'all' })
   const before = await issuesOf(it)
   await it.db.deleteFrom('issuables').where('namespaceId', '=', project.id).execute()
   await as('olga').reply(importIssuesCsv, { namespace: project.fullPath, file: await csvFile(String(exported.body)) })

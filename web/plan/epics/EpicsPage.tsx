@@ -5,7 +5,7 @@ import { groupIssuablesTopic, groupIssuesTopic, issuablesTopic } from '#contract
 import { epicGroupWords } from '#contract/plan/lists/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { call, urlOf } from '#web/api/client.ts'
-import { downloadEpicsCsv, getGroupEpicsPage, mailEpicsCsv } from '#web/api/operations.gen.ts'
+import { epicsCsv, getGroupEpicsPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -106,8 +106,8 @@ function Shown({ page, isBehind }: ShownProps) {
               noun="epic"
               count={counts[state]}
               isAtLeast={false}
-              href={urlOf(downloadEpicsCsv, filter)}
-              mail={() => call(mailEpicsCsv, filter)}
+              href={urlOf(epicsCsv.download, filter)}
+              mail={() => call(epicsCsv.mail, filter)}
             />
           </>
         }

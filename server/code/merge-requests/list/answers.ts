@@ -1,16 +1,12 @@
 import { listCommitMergeRequests } from '#contract/code/commits/commit-surroundings.ts'
-import {
-  downloadMergeRequestsCsv,
-  exportMergeRequestsCsv,
-  mailMergeRequestsCsv,
-} from '#contract/code/merge-requests/merge-request-csv.ts'
 import * as contract from '#contract/code/merge-requests/merge-request-lists.ts'
+import { groupMergeRequestsCsv, mergeRequestsCsv } from '#contract/plan/lists/csv-exports.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { downloadCsv } from '#server/plan/exports/download.ts'
-import { requestExport } from '#server/plan/exports/mail-csv.ts'
+import { csvAnswers } from '#server/plan/exports/csv-answers.ts'
+import { groupPlace, projectPlace } from '#server/plan/issues/list/exported-scope.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { milestoneOf } from '#server/plan/milestones/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
@@ -56,21 +52,18 @@ export const mergeRequestListAnswers: readonly Answer[] = [
         input,
       ),
   }),
-  ...[downloadMergeRequestsCsv, exportMergeRequestsCsv].map(operation =>
-    answer(operation, {
-      about: projectByPath,
-      ability: 'project:read-merge-requests',
-      transaction: 'own',
-      run: async (ctx, project, { namespace: _namespace, ...filter }) =>
-        downloadCsv(ctx, await exportedMergeRequests(ctx, project, filter)),
-    }),
+  ...csvAnswers(
+    'merge_request',
+    mergeRequestsCsv,
+    { about: projectByPath, ability: 'project:read-merge-requests' },
+    (ctx, project, filter) => exportedMergeRequests(ctx, projectPlace(project), filter),
   ),
-  answer(mailMergeRequestsCsv, {
-    about: projectByPath,
-    ability: 'project:read-merge-requests',
-    run: async (ctx, project, { namespace: _namespace, ...filter }) =>
-      requestExport(ctx, 'merge_request', await exportedMergeRequests(ctx, project, filter), filter),
-  }),
+  ...csvAnswers(
+    'merge_request',
+    groupMergeRequestsCsv,
+    { about: groupByPath, ability: 'group:read' },
+    (ctx, group, filter) => exportedMergeRequests(ctx, groupPlace(group), filter),
+  ),
   answer(listCommitMergeRequests, {
     about: projectByRef,
     ability: 'project:read-code',

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import {
   assigneeColumns,
   authorColumns,
@@ -13,6 +11,7 @@ import {
   milestoneColumn,
   momentColumns,
   peopleColumns,
+  projectColumn,
   stateColumn,
   textColumns,
   timeTrackingColumns,
@@ -21,31 +20,31 @@ import {
   yesNo,
 } from '#server/plan/exports/columns.ts'
 import type { Exported, ListExport } from '#server/plan/exports/exported.ts'
+import { type ExportedPlace, placeOfExport } from '#server/plan/issues/list/exported-scope.ts'
 import { narrowed } from '#server/plan/issues/list/narrow.ts'
-import { issuesWhere } from '#server/plan/issues/list/where.ts'
+import { type IssueScope, issuesOfScope } from '#server/plan/issues/list/where.ts'
 import { mergeRequestJoins, mergeRequestPath } from '../present.ts'
 import { type MergeRequestFilter, splitFilter } from './filter.ts'
 
 /**
- * The merge requests of a project that a filter finds, for a file.
+ * The merge requests of a project or group that a filter finds, for a file.
  *
  * @throws Malformed  filters that exclude each other or have a wrong value
  */
 export async function exportedMergeRequests(
   ctx: Context,
-  project: Allowed<'project:read-merge-requests', ProjectRow>,
+  { namespace, scope }: ExportedPlace,
   asked: MergeRequestFilter,
 ): Promise<Exported> {
-  const scope = { kind: 'project', project } as const
   const split = splitFilter(ctx, { ...asked, state: asked.state ?? 'opened' })
   const { filter } = await narrowed(ctx, scope, split.filter)
   return {
-    namespace: project,
+    namespace,
     one: 'merge request',
     many: 'merge requests',
-    columns: columnsOf(ctx),
+    columns: columnsOf(ctx, scope),
     joins: mergeRequestJoins,
-    where: sql.join([issuesWhere(ctx, scope, filter), ...split.conditions], sql` and `),
+    where: sql.join([issuesOfScope(ctx, scope, filter), ...split.conditions], sql` and `),
   }
 }
 
@@ -53,9 +52,10 @@ export async function exportedMergeRequests(
 const people = (table: 'merge_request_reviewers' | 'merge_request_approvals', column: string): RawBuilder<unknown> =>
   sql`from ${sql.table(table)} a join users u on u.id = a.user_id where ${sql.ref(`a.${column}`)} = i.id`
 
-const columnsOf = (ctx: Context): readonly CsvColumn[] => [
+const columnsOf = (ctx: Context, { kind }: IssueScope): readonly CsvColumn[] => [
   ...idColumns,
   ...textColumns,
+  ...(kind === 'project' ? [] : [projectColumn]),
   urlColumn(ctx, mergeRequestPath),
   stateColumn,
   ['Draft', yesNo(sql`mr.draft`)],
@@ -83,7 +83,7 @@ const sourceProject = (ctx: Context): RawBuilder<unknown> =>
 export const mergeRequestExport: ListExport = {
   list: 'merge_request',
   open: async (ctx, namespaceId, asked) => {
-    const project = await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, { id: namespaceId })
-    return project && exportedMergeRequests(ctx, project, asked)
+    const place = await placeOfExport(ctx, 'project:read-merge-requests', namespaceId)
+    return place && exportedMergeRequests(ctx, place, asked)
   },
 }

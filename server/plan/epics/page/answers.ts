@@ -1,10 +1,9 @@
 import { pagesPath } from '#contract/issuable-kinds.ts'
-import { downloadEpicsCsv, exportEpicsCsv, mailEpicsCsv } from '#contract/plan/epics/epic-csv.ts'
 import * as contract from '#contract/plan/epics/epic-pages.ts'
+import { epicsCsv } from '#contract/plan/lists/csv-exports.ts'
 import { load } from '#server/access/load.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
-import { downloadCsv } from '#server/plan/exports/download.ts'
-import { requestExport } from '#server/plan/exports/mail-csv.ts'
+import { csvAnswers } from '#server/plan/exports/csv-answers.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { addNamed } from '../children.ts'
 import { epicById, epicOfAddress } from '../find.ts'
@@ -19,20 +18,7 @@ import { updateOnPage } from './update-on-page.ts'
 /** What the pages of epics call besides the public API. */
 export const epicPageAnswers: readonly Answer[] = [
   answer(contract.getGroupEpicsPage, { about: groupByPath, ability: 'group:read-epics', run: showEpicsPage }),
-  ...[downloadEpicsCsv, exportEpicsCsv].map(operation =>
-    answer(operation, {
-      about: groupByPath,
-      ability: 'group:read-epics',
-      transaction: 'own',
-      run: (ctx, group, { namespace: _namespace, ...filter }) => downloadCsv(ctx, exportedEpics(ctx, group, filter)),
-    }),
-  ),
-  answer(mailEpicsCsv, {
-    about: groupByPath,
-    ability: 'group:read-epics',
-    run: (ctx, group, { namespace: _namespace, ...filter }) =>
-      requestExport(ctx, 'epic', exportedEpics(ctx, group, filter), filter),
-  }),
+  ...csvAnswers('epic', epicsCsv, { about: groupByPath, ability: 'group:read-epics' }, exportedEpics),
   answer(contract.getGroupRoadmapPage, { about: groupByPath, ability: 'group:read-epics', run: showRoadmap }),
   answer(contract.getGroupEpicPage, { about: epicOfAddress, ability: 'issuable:read', run: showEpicPage }),
   answer(contract.getGroupEpicTree, {

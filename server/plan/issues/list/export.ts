@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import {
   assigneeColumns,
   authorColumns,
@@ -13,6 +11,7 @@ import {
   milestoneColumn,
   momentColumns,
   parentColumns,
+  projectColumn,
   stateColumn,
   textColumns,
   timeTrackingColumns,
@@ -21,36 +20,37 @@ import {
 import type { Exported, ListExport } from '#server/plan/exports/exported.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { issuePath } from '#server/plan/issuables/projections.ts'
+import { type ExportedPlace, placeOfExport } from './exported-scope.ts'
 import type { IssueFilter } from './filter.ts'
 import { narrowed } from './narrow.ts'
-import { issuesWhere } from './where.ts'
+import { type IssueScope, issuesOfScope } from './where.ts'
 
 /**
- * The issues of a project that a filter finds, for a file.
+ * The issues of a project or group that a filter finds, for a file.
  *
  * @throws Malformed  filters that exclude each other or have a wrong value
  */
 export async function exportedIssues(
   ctx: Context,
-  project: Allowed<'project:read-issues', ProjectRow>,
+  { namespace, scope }: ExportedPlace,
   asked: IssueFilter,
 ): Promise<Exported> {
-  const scope = { kind: 'project', project } as const
   const { filter } = await narrowed(ctx, scope, { ...asked, state: asked.state ?? 'opened' })
   const areIncidents = asked.issueType === 'incident'
   return {
-    namespace: project,
+    namespace,
     ...(areIncidents ? { one: 'incident', many: 'incidents' } : { one: 'issue', many: 'issues' }),
-    columns: [...columnsOf(ctx), ...(areIncidents ? incidentColumns : [])],
+    columns: [...columnsOf(ctx, scope), ...(areIncidents ? incidentColumns : [])],
     joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id`,
-    where: issuesWhere(ctx, scope, filter),
+    where: issuesOfScope(ctx, scope, filter),
   }
 }
 
 /** @source product-rules 14 */
-const columnsOf = (ctx: Context): readonly CsvColumn[] => [
+const columnsOf = (ctx: Context, { kind }: IssueScope): readonly CsvColumn[] => [
   ...idColumns,
   ...textColumns,
+  ...(kind === 'project' ? [] : [projectColumn]),
   ['Type', sql`initcap(replace(i.type, '_', ' '))`],
   urlColumn(ctx, issuePath),
   stateColumn,
@@ -76,7 +76,7 @@ const incidentColumns: readonly CsvColumn[] = [
 export const issueExport: ListExport = {
   list: 'issue',
   open: async (ctx, namespaceId, asked) => {
-    const project = await loadIfAllowed(ctx, 'project:read-issues', projectByRef, { id: namespaceId })
-    return project && exportedIssues(ctx, project, asked)
+    const place = await placeOfExport(ctx, 'project:read-issues', namespaceId)
+    return place && exportedIssues(ctx, place, asked)
   },
 }

@@ -35,6 +35,20 @@ export function issuesWhere(ctx: Context, { project }: ProjectScope, filter: Iss
   )
 }
 
+/** The same for the issues of a project, or of all projects of a scope. */
+export const issuesOfScope = (ctx: Context, scope: IssueScope, filter: IssueFilter): RawBuilder<unknown> =>
+  scope.kind === 'project'
+    ? issuesWhere(ctx, scope, filter)
+    : sql.join(
+        [
+          sql`i.namespace_id in (select p.id from namespaces p where ${projectsOf(scope, 'p')})`,
+          visibleIssuables(ctx.actor, 'i', { series: seriesOf(filter) }),
+          ...mine(ctx, filter),
+          ...conditionsOf(ctx, filter),
+        ],
+        sql` and `,
+      )
+
 /** The projects of a scope, as a condition on `namespaces` under an alias. */
 export function projectsOf(scope: PlacesScope, alias: string): RawBuilder<boolean> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)

@@ -5,9 +5,9 @@ import { planTitles } from '#contract/plan/page-titles.ts'
 import { call, urlOf } from '#web/api/client.ts'
 import {
   bulkUpdateMergeRequests,
-  downloadMergeRequestsCsv,
   getMergeRequestsPage,
-  mailMergeRequestsCsv,
+  groupMergeRequestsCsv,
+  mergeRequestsCsv,
 } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf, type Search } from '#web/api/router/search.ts'
@@ -91,6 +91,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const { cursor, orderBy = 'created_at', sort = 'desc', view: _view, groupBy, groupScope, ...asked } = input
   const state: State = asked.state === undefined || asked.state === 'locked' ? 'opened' : asked.state
   const exported = { ...asked, state }
+  const csv = namespace.kind === 'group' ? groupMergeRequestsCsv : mergeRequestsCsv
   const listed = JSON.stringify([asked, groupBy, groupScope, orderBy, sort, cursor, isBehind])
   const [changes, setChanges] = useState(0)
   const steady = useSteadyList(`${listed}${changes}`, page.mergeRequests, row => row.id)
@@ -165,14 +166,12 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
                 New merge request
               </LinkButton>
             )}
-            {namespace.kind === 'project' && (
-              <ExportActions
-                noun={bulk.one}
-                {...page.counts[state]}
-                href={urlOf(downloadMergeRequestsCsv, exported)}
-                mail={() => call(mailMergeRequestsCsv, exported)}
-              />
-            )}
+            <ExportActions
+              noun={bulk.one}
+              {...page.counts[state]}
+              href={urlOf(csv.download, exported)}
+              mail={() => call(csv.mail, exported)}
+            />
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { call, urlOf } from '#web/api/client.ts'
-import { downloadIssuesCsv, mailIssuesCsv } from '#web/api/operations.gen.ts'
+import { groupIssuesCsv, issuesCsv } from '#web/api/operations.gen.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput } from '#web/plan/shapes.ts'
 import type { LateMenuProps } from '#web/ui/actions/LateMenu.tsx'
@@ -34,7 +34,7 @@ export function ListActions({ kind, page, onOpen, ...menu }: ListActionsProps) {
         ...(permissions.canImportFromJira
           ? [{ kind: 'link' as const, label: 'Import from Jira', href: `${baseOf(namespace)}/import/jira` }]
           : []),
-        ...(namespace.kind === 'project' ? [{ label: 'Export as CSV', onSelect: () => onOpen('export') }] : []),
+        { label: 'Export as CSV', onSelect: () => onOpen('export') },
         { label: 'Subscribe to feed or calendar', onSelect: () => onOpen('feeds') },
       ]}
     />
@@ -63,13 +63,14 @@ export function ListDialog({ name, kind, page, input, onClose }: ListDialogProps
     case 'feeds':
       return <FeedsDialog noun={kind.noun} input={input} isGroup={namespace.kind === 'group'} onClose={onClose} />
     case 'export': {
+      const csv = namespace.kind === 'group' ? groupIssuesCsv : issuesCsv
       const { orderBy: _orderBy, sort: _sort, cursor: _cursor, ...asked } = { ...input, state }
       return (
         <ExportDialog
           noun={kind.noun}
           {...counts[state]}
-          href={urlOf(downloadIssuesCsv, asked)}
-          mail={() => call(mailIssuesCsv, asked)}
+          href={urlOf(csv.download, asked)}
+          mail={() => call(csv.mail, asked)}
           onClose={onClose}
         />
       )
