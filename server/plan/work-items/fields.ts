@@ -1,33 +1,21 @@
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { workItemPath, workItemTypeOf } from '#contract/plan/work-items/work-item-types.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
-import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
 import { shownHtml } from '#server/discuss/notes/fields/node.ts'
-import { Group, knownProject, Namespace, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { Group, Namespace, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userOf } from '#server/foundation/users/fields.ts'
-import { builder, words } from '#server/graphql/builder.ts'
-import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { epicOfGroup } from '#server/plan/epics/node.ts'
 import { Issue, issueOfProject } from '#server/plan/issues/fields/node.ts'
 import { discussedOf } from '#server/plan/issues/fields/people-of-issues.ts'
-import { issueFilterArgs, readFilter, stateArg } from '#server/plan/issues/list/graphql-filter.ts'
-import { issuablesPage } from '#server/plan/issues/list/list-fields.ts'
 import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
 import { itemsByReference } from './by-reference.ts'
-import {
-  factsOfItem,
-  WorkItem,
-  type WorkItemNode,
-  widgetsOf,
-  workItemColumns,
-  workItemNode,
-  workItemTables,
-} from './node.ts'
-import { workItemsOfGroup } from './of-group.ts'
+import { factsOfItem, WorkItem, type WorkItemNode, widgetsOf, workItemNode } from './node.ts'
 import { WidgetType, WorkItemType } from './types.ts'
 import { ItemState, itemsPage, stateOf, WorkItemConnection, WorkItemWidget } from './widgets.ts'
 
@@ -194,57 +182,6 @@ export function workItemFields(): void {
         resolve: (place, { iid }, context) => itemOfPlace(context, place, iid),
       }),
     )
-  const Sort = builder.enumType('WorkItemSort', {
-    values: words(
-      ['CREATED', 'UPDATED', 'CLOSED_AT', 'DUE_DATE', 'TITLE', 'WEIGHT'].flatMap(name => [
-        `${name}_ASC`,
-        `${name}_DESC`,
-      ]),
-    ),
-  })
-  builder.objectField(Project, 'workItems', t =>
-    t.field({
-      type: WorkItemConnection,
-      description: 'Work items of the project.',
-      args: {
-        ...pageArgs,
-        ...builder.args(a => ({ ...issueFilterArgs, state: stateArg(a), sort: a.field({ type: Sort }) })),
-      },
-      resolve: async (node, args, context) => {
-        const project = await loadIfAllowed(context.weft, 'project:read-issues', knownProject, node)
-        if (project === null) return emptyPage
-        return issuablesPage<WorkItemNode>(
-          context,
-          { kind: 'project', project },
-          readFilter(context.weft, args),
-          args,
-          {
-            columns: workItemColumns,
-            joins: workItemTables,
-          },
-        )
-      },
-    }),
-  )
-  builder.objectField(Group, 'workItems', t =>
-    t.field({
-      type: WorkItemConnection,
-      description:
-        'Work items of the group: its epics; with includeDescendants, also those of its subgroups and the work items of its projects.',
-      args: {
-        ...pageArgs,
-        ...builder.args(a => ({
-          ...issueFilterArgs,
-          state: stateArg(a),
-          sort: a.field({ type: Sort }),
-          includeDescendants: a.boolean(),
-          excludeProjects: a.boolean(),
-          excludeGroupWorkItems: a.boolean(),
-        })),
-      },
-      resolve: (group, args, context) => workItemsOfGroup(context, group, args),
-    }),
-  )
   builder.objectField(Issue, 'hasParent', t =>
     t.boolean({
       nullable: false,

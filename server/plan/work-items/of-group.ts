@@ -4,11 +4,11 @@ import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
 import { emptyPage, type Page, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { conditionsOf } from '#server/plan/issues/list/filter.ts'
-import { type AskedIssues, readFilter } from '#server/plan/issues/list/graphql-filter.ts'
 import { issuablesPage, orderOf } from '#server/plan/issues/list/list-fields.ts'
+import { type AskedItems, readItemFilter } from './item-filter.ts'
 import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 
-interface Asked extends AskedIssues, PageArgs {
+interface Asked extends AskedItems, PageArgs {
   readonly includeDescendants?: boolean | null | undefined
   readonly excludeProjects?: boolean | null | undefined
   readonly excludeGroupWorkItems?: boolean | null | undefined
@@ -22,7 +22,7 @@ export async function workItemsOfGroup(
 ): Promise<Page<WorkItemNode>> {
   const withEpics = !asked.excludeGroupWorkItems
   const withIssues = asked.includeDescendants === true && !asked.excludeProjects
-  const read = readFilter(context.weft, asked)
+  const read = readItemFilter(context.weft, asked)
   if (!withEpics && !withIssues) return emptyPage
   const scope = { kind: 'group', id, fullPath, withArchived: false } as const
   const listed = { columns: workItemColumns, joins: workItemTables }

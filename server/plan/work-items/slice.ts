@@ -8,6 +8,7 @@ import { answer, type Slice } from '#server/slice.ts'
 import { workItemFields } from './fields.ts'
 import { workItemFollowers } from './follow.ts'
 import { addNamed } from './hierarchy.ts'
+import { workItemListFields } from './list-fields.ts'
 import { workItemMutations } from './mutations/mutations.ts'
 import { workItemTypeFields } from './types.ts'
 import { widgetFields } from './widgets.ts'
@@ -19,6 +20,7 @@ export const workItems: Slice = {
     workItemTypeFields()
     widgetFields()
     workItemFields()
+    workItemListFields()
     workItemMutations()
   },
   answers: [

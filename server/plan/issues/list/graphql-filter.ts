@@ -69,37 +69,51 @@ const NegatedMilestoneWildcard = builder.enumType('NegatedMilestoneWildcardId', 
 })
 export const SearchableField = builder.enumType('IssuableSearchableField', { values: words(['DESCRIPTION', 'TITLE']) })
 
+/** The negated filters of issues and of work items. */
+const negatedFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => ({
+  assigneeUsernames: t.stringList(),
+  authorUsername: t.stringList(),
+  labelName: t.stringList(),
+  milestoneTitle: t.stringList(),
+  milestoneWildcardId: t.field({ type: NegatedMilestoneWildcard }),
+  iterationId: t.idList(),
+  iterationWildcardId: t.field({ type: IterationWildcard }),
+  myReactionEmoji: t.string(),
+  types: t.field({ type: [IssueType] }),
+  ...Object.fromEntries(counts.map(name => [name, t.string()])),
+  ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: [choiceEnums[name]] })])),
+})
+
+const unionedFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => ({
+  assigneeUsernames: t.stringList(),
+  authorUsernames: t.stringList(),
+  labelNames: t.stringList(),
+})
+
 const Negated = builder.inputType('NegatedIssueFilterInput', {
   description: 'Negated filters.',
   fields: t => ({
+    ...negatedFields(t),
     assigneeId: t.string(),
-    assigneeUsernames: t.stringList(),
-    authorUsername: t.stringList(),
     epicId: t.string(),
     includeSubepics: t.boolean(),
     iids: t.stringList(),
-    labelName: t.stringList(),
-    milestoneTitle: t.stringList(),
-    milestoneWildcardId: t.field({ type: NegatedMilestoneWildcard }),
-    iterationId: t.idList(),
-    iterationWildcardId: t.field({ type: IterationWildcard }),
-    myReactionEmoji: t.string(),
-    types: t.field({ type: [IssueType] }),
-    ...Object.fromEntries(counts.map(name => [name, t.string()])),
-    ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: [choiceEnums[name]] })])),
   }),
 })
 export const Unioned = builder.inputType('UnionedIssueFilterInput', {
   description: 'Filters combined with OR.',
-  fields: t => ({
-    assigneeUsernames: t.stringList(),
-    authorUsernames: t.stringList(),
-    labelNames: t.stringList(),
-  }),
+  fields: unionedFields,
+})
+const NegatedWorkItems = builder.inputType('NegatedWorkItemFilterInput', {
+  description: 'Negated filters.',
+  fields: t => ({ ...negatedFields(t), parentIds: t.field({ type: ['WorkItemID'] }) }),
+})
+const UnionedWorkItems = builder.inputType('UnionedWorkItemFilterInput', {
+  description: 'Filters combined with OR.',
+  fields: unionedFields,
 })
 
-/** What every list of issues takes. @source graphql.md 6 */
-export const issueFilterArgs = builder.args(t => ({
+const sharedFilterArgs = builder.args(t => ({
   assigneeId: t.string(),
   assigneeUsername: t.string({ deprecationReason: 'Use `assigneeUsernames`.' }),
   assigneeUsernames: t.stringList(),
@@ -129,8 +143,6 @@ export const issueFilterArgs = builder.args(t => ({
   milestoneTitle: t.field({ type: ['String'], required: { list: false, items: false } }),
   milestoneWildcardId: t.field({ type: MilestoneWildcard }),
   myReactionEmoji: t.string(),
-  not: t.field({ type: Negated }),
-  or: t.field({ type: Unioned }),
   search: t.string(),
   types: t.field({ type: [IssueType] }),
   updatedAfter: t.field(filteredTime),
@@ -141,6 +153,20 @@ export const issueFilterArgs = builder.args(t => ({
       [wildcardOf(name), t.field({ type: wildcards[name] })],
     ]),
   ),
+}))
+
+/** What every list of issues takes. @source graphql.md 6 */
+export const issueFilterArgs = builder.args(t => ({
+  ...sharedFilterArgs,
+  not: t.field({ type: Negated }),
+  or: t.field({ type: Unioned }),
+}))
+
+/** The same for work items, without what their own filters add. */
+export const workItemFilterArgs = builder.args(t => ({
+  ...sharedFilterArgs,
+  not: t.field({ type: NegatedWorkItems }),
+  or: t.field({ type: UnionedWorkItems }),
 }))
 
 export const stateArg = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Arg'>) => t.field({ type: IssuableState })

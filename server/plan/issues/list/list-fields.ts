@@ -4,7 +4,7 @@ import type { getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { batch } from '#server/graphql/batch.ts'
-import { builder, words } from '#server/graphql/builder.ts'
+import { builder, dateSorts, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
@@ -34,6 +34,21 @@ const sorts: Readonly<Record<string, IssueOrder>> = {
 }
 
 const usualSort = 'created_desc'
+
+/** The sorts of lists of issues and of work items. */
+export const issuableSorts: readonly string[] = [
+  ...[
+    'CLOSED_AT',
+    ...plainOrders.map(order => order.toUpperCase()),
+    'LABEL_PRIORITY',
+    'MILESTONE_DUE',
+    'POPULARITY',
+    'PRIORITY',
+    'TITLE',
+  ].flatMap(name => [`${name}_ASC`, `${name}_DESC`]),
+  'RELATIVE_POSITION_ASC',
+  ...dateSorts,
+]
 
 /** Where counting stops what no counter keeps. */
 const countLimit = 1_000_000
@@ -211,8 +226,11 @@ const groupScope = (node: PlaceNode): IssueScope => ({
   withArchived: false,
 })
 
-async function statusCounts(context: GraphqlContext, scope: IssueScope, asked: AskedIssues) {
-  const { filter, conditions } = readFilter(context.weft, asked)
+const statusCounts = (context: GraphqlContext, scope: IssueScope, asked: AskedIssues) =>
+  countsByState(context, scope, readFilter(context.weft, asked))
+
+/** How many there are by state, whatever state the filter asks for. */
+export function countsByState(context: GraphqlContext, scope: IssueScope, { filter, conditions }: ReadFilter) {
   const { state: _state, ...stateless } = filter
   return countIssues(context.weft, scope, stateless, countLimit, conditions)
 }
@@ -222,26 +240,7 @@ export const IssueConnection = connectionOf(Issue, { count: 'always' })
 /** The lists of issues of the schema: of a project, a group, and everywhere. */
 export function issueListFields(): void {
   const IssueSort = builder.enumType('IssueSort', {
-    values: words([
-      ...[
-        'CREATED',
-        'UPDATED',
-        'CLOSED_AT',
-        ...plainOrders.map(order => order.toUpperCase()),
-        'LABEL_PRIORITY',
-        'MILESTONE_DUE',
-        'POPULARITY',
-        'PRIORITY',
-        'PUBLISHED',
-      ].flatMap(name => [`${name}_ASC`, `${name}_DESC`]),
-      'RELATIVE_POSITION_ASC',
-      'TITLE_ASC',
-      'TITLE_DESC',
-      'created_asc',
-      'created_desc',
-      'updated_asc',
-      'updated_desc',
-    ]),
+    values: words([...issuableSorts, 'PUBLISHED_ASC', 'PUBLISHED_DESC']),
   })
   linkFields(IssueConnection)
   builder.objectField(IssueConnection, 'weight', t =>

@@ -1,0 +1,84 @@
+import { loadIfAllowed } from '#server/access/load.ts'
+import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { stateArg, workItemFilterArgs } from '#server/plan/issues/list/graphql-filter.ts'
+import { countsByState, issuableSorts, issuablesPage } from '#server/plan/issues/list/list-fields.ts'
+import type { ProjectScope } from '#server/plan/issues/list/where.ts'
+import { StateCounts } from './counts.ts'
+import { readItemFilter } from './item-filter.ts'
+import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
+import { workItemsOfGroup } from './of-group.ts'
+import { WorkItemConnection } from './widgets.ts'
+
+/** The work items of a project, when the actor may look at them at all. */
+async function scopeOf(context: GraphqlContext, node: PlaceNode): Promise<ProjectScope | null> {
+  const project = await loadIfAllowed(context.weft, 'project:read-issues', knownProject, node)
+  return project === null ? null : { kind: 'project', project }
+}
+
+/** The lists of work items of projects and groups. @source graphql.md 6 */
+export function workItemListFields(): void {
+  const Sort = builder.enumType('WorkItemSort', { values: words(issuableSorts) })
+  const ParentWildcard = builder.enumType('WorkItemParentWildcardId', { values: words(['ANY', 'NONE']) })
+  const Hierarchy = builder.inputType('HierarchyFilterInput', {
+    description: 'Filters by parent.',
+    fields: t => ({
+      parentIds: t.field({ type: ['WorkItemID'] }),
+      parentWildcardId: t.field({ type: ParentWildcard }),
+      includeDescendantWorkItems: t.boolean({ description: 'Include what is in the descendants of the parents.' }),
+    }),
+  })
+  const listArgs = builder.args(t => ({
+    ...workItemFilterArgs,
+    ids: t.field({ type: ['WorkItemID'] }),
+    parentIds: t.field({ type: ['WorkItemID'] }),
+    parentWildcardId: t.field({ type: ParentWildcard }),
+    includeDescendantWorkItems: t.boolean({
+      description: 'With parentIds: include what is in the descendants of the parents.',
+    }),
+    hierarchyFilters: t.field({ type: Hierarchy }),
+    state: stateArg(t),
+    sort: t.field({ type: Sort }),
+  }))
+  builder.objectFields(Project, t => ({
+    workItems: t.field({
+      type: WorkItemConnection,
+      description: 'Work items of the project.',
+      args: { ...pageArgs, ...listArgs },
+      resolve: async (node, args, context) => {
+        const scope = await scopeOf(context, node)
+        if (scope === null) return emptyPage
+        const listed = { columns: workItemColumns, joins: workItemTables }
+        return issuablesPage<WorkItemNode>(context, scope, readItemFilter(context.weft, args), args, listed)
+      },
+    }),
+    workItemStateCounts: t.field({
+      type: StateCounts,
+      description: 'Number of work items of the project by state.',
+      args: listArgs,
+      resolve: async (node, args, context) => {
+        const scope = await scopeOf(context, node)
+        return scope === null ? null : countsByState(context, scope, readItemFilter(context.weft, args))
+      },
+    }),
+  }))
+  builder.objectField(Group, 'workItems', t =>
+    t.field({
+      type: WorkItemConnection,
+      description:
+        'Work items of the group: its epics; with includeDescendants, also those of its subgroups and the work items of its projects.',
+      args: {
+        ...pageArgs,
+        ...listArgs,
+        ...builder.args(a => ({
+          includeDescendants: a.boolean(),
+          excludeProjects: a.boolean(),
+          excludeGroupWorkItems: a.boolean(),
+        })),
+      },
+      resolve: (group, args, context) => workItemsOfGroup(context, group, args),
+    }),
+  )
+}
