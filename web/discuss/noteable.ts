@@ -37,6 +37,8 @@ export interface Noteable extends NoteableKey {
   readonly canCommentInternally: boolean
   /** External email addresses that receive public comments. */
   readonly emailParticipants: readonly string[]
+  /** The issue or epic that goes on with it, as far as the viewer may know. */
+  readonly continuedBy?: { readonly reference: string; readonly webPath: string } | null | undefined
   /** Null when the kind has no assignees or the viewer may not assign any. @source NOTE-016, NOTE-020 */
   readonly assignment: Assignment | null
 }

@@ -1,8 +1,9 @@
-import { AlertIcon, PeopleIcon, ZapIcon } from '@primer/octicons-react'
+import { AlertIcon, ArrowRightIcon, PeopleIcon, ZapIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { completeCommands, completeMembers } from '#web/api/operations.gen.ts'
 import { reading } from '#web/api/query.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { completionContext } from '../editor/completion/completion-context.ts'
 import { manyMentioned } from '../editor/reach.ts'
 import { partText } from '../editor/text/commands.ts'
@@ -38,6 +39,12 @@ export function TextWarnings({ noteable, text }: TextWarningsProps) {
   const count = people === undefined ? null : manyMentioned(read, people)
   return (
     <>
+      {noteable.continuedBy != null && (
+        <Warning icon={<ArrowRightIcon size={12} />} tone="warning">
+          {partMessages.continued(noteable.word)}{' '}
+          <TextLink href={noteable.continuedBy.webPath}>{noteable.continuedBy.reference}</TextLink>.
+        </Warning>
+      )}
       {commands.length > 0 && (
         <Warning icon={<ZapIcon size={12} />} tone="info">
           {partMessages.willRun(commands.map(slashed))}

@@ -71,7 +71,7 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
             onValue={lastName => set({ lastName })}
           />
         </FormField>
-        <FormField label="Email" hint="Identifies the contact in quick actions." error={emailProblem}>
+        <FormField label="Email" optional hint="Identifies the contact in quick actions." error={emailProblem}>
           <TextInput
             type="email"
             value={values.email ?? ''}
@@ -80,7 +80,7 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
             onValue={email => set({ email: email === '' ? null : email })}
           />
         </FormField>
-        <FormField label="Phone">
+        <FormField label="Phone" optional>
           <TextInput
             type="tel"
             value={values.phone ?? ''}
@@ -90,7 +90,7 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
           />
         </FormField>
       </div>
-      <FormField label="Organization">
+      <FormField label="Organization" optional>
         <OrganizationField
           groupPath={group.fullPath}
           value={organization}
@@ -100,7 +100,7 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
           }}
         />
       </FormField>
-      <FormField label="Description">
+      <FormField label="Description" optional>
         <TextArea
           rows={3}
           value={values.description}

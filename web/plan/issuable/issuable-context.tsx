@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { kindWord } from '#contract/issuable-kinds.ts'
 import type { PlainName } from '#contract/plan/attributes/plain-attributes.ts'
 import type { Carried } from '#web/api/own-writes.ts'
-import { type DiscussedKind, topicOf } from '#web/discuss/noteable.ts'
+import { type DiscussedKind, type Noteable, topicOf } from '#web/discuss/noteable.ts'
 import type { TaskToggle } from '#web/discuss/text/tasks.ts'
 import type { ListChange } from '#web/plan/list-change.ts'
 import type { IssuePageData, Label, Person, Place } from '#web/plan/shapes.ts'
@@ -137,8 +137,14 @@ interface TypeChoice {
   readonly path: string
 }
 
+/** What goes on with an issue, as far as the viewer may know. */
+interface Continued {
+  readonly movedTo?: Noteable['continuedBy']
+  readonly promotedTo?: Noteable['continuedBy']
+}
+
 /** The issuable of a page, with what its parts need to show and save it. */
-export interface Issuable extends IssuablePage {
+export interface Issuable extends IssuablePage, Continued {
   readonly kind: IssuableKind
   readonly issuable: IssuableData
   readonly types: readonly TypeChoice[]

@@ -5,7 +5,8 @@ import { useIssuable } from './issuable-context.tsx'
 
 /** The issuable as its discussions need it. */
 export function useNoteable(): Noteable {
-  const { kind, issuable, permissions, word, namespace: place, target, topic } = useIssuable()
+  const { kind, issuable, permissions, word, namespace: place, target, topic, movedTo, promotedTo } = useIssuable()
+  const continuedBy = movedTo ?? promotedTo
   const { namespace, id, iid, namespaceId } = target
   // The same people in a new answer are no other thing to discuss.
   const assigneeIds = JSON.stringify(issuable.assignees.map(person => person.id))
@@ -24,6 +25,7 @@ export function useNoteable(): Noteable {
       canComment: permissions.canComment,
       canCommentInternally: permissions.canCommentInternally,
       emailParticipants: issuable.emailParticipants,
+      continuedBy,
       assignment: permissions.canUpdate
         ? {
             assigneeIds: JSON.parse(assigneeIds),
@@ -49,6 +51,7 @@ export function useNoteable(): Noteable {
       permissions.canComment,
       permissions.canCommentInternally,
       issuable.emailParticipants,
+      continuedBy,
       permissions.canUpdate,
       kind,
       assigneeIds,

@@ -1,6 +1,7 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { workItemPath, workItemTypeOf, workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
+import { CallError } from '#web/api/client.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
@@ -30,7 +31,7 @@ interface WorkItemDialogProps {
 
 /** A work item over the page that names it, with everything but its discussion. @source TASK-013, ERRMSG-088 */
 export function WorkItemDialog({ namespace, iid, onClose }: WorkItemDialogProps) {
-  const { data, isError, isFetching, refetch } = useReading(
+  const { data, error, isFetching, refetch } = useReading(
     getIssuePage,
     { namespace, iid },
     { topics: page => [issueTopic(page.issue.id), ...planTopics(page.namespace)] },
@@ -40,7 +41,9 @@ export function WorkItemDialog({ namespace, iid, onClose }: WorkItemDialogProps)
     <Dialog title={`${name} ${issuableKinds.issue.sign}${iid}`} onClose={onClose} className={styles.dialog}>
       {data !== undefined ? (
         <Shown key={data.issue.id} page={data} />
-      ) : isError ? (
+      ) : error instanceof CallError && error.status === 404 ? (
+        <Banner tone="info">{messages.missing}</Banner>
+      ) : error !== null ? (
         <Banner
           tone="danger"
           action={
