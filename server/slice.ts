@@ -183,7 +183,8 @@ export function answer(operation: Operation, given: object): Answer {
   }
 }
 
-function refuseToken({ tokenId }: Context): void {
+/** @throws Forbidden  the request came with an access token */
+export function refuseToken({ tokenId }: Context): void {
   if (tokenId !== null) throw new Forbidden('Access tokens cannot do this. Sign in instead')
 }
 

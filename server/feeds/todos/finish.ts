@@ -3,6 +3,7 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { issuableTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, transact, userIdOrZero } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { onceTogether } from '#server/platform/sql/together.ts'
 import { notify } from './add.ts'
@@ -17,6 +18,19 @@ export async function finishTodos(ctx: Context, which: RawBuilder<unknown>): Pro
     where ${mine(ctx)} and t.state = 'pending' and ${which} returning t.id`.execute(ctx.db)
   if (rows.length > 0) await notify(ctx, [ctx.actor.id])
   return rows.map(row => row.id)
+}
+
+/** Mark one of the actor's to-dos on an issuable as done, or all. @throws NotFound  the actor has no such to-do there */
+export async function finishOn(ctx: Context, issuableId: number, todoId: number | null): Promise<void> {
+  const isThere = sql`t.issuable_id = ${issuableId}`
+  if (todoId === null) {
+    await finishTodos(ctx, isThere)
+    return
+  }
+  const isIt = sql`t.id = ${todoId} and ${isThere}`
+  const { rows } = await sql`select 1 from todos t where ${mine(ctx)} and ${isIt}`.execute(ctx.db)
+  if (rows.length === 0) throw new NotFound('Todo')
+  await finishTodos(ctx, isIt)
 }
 
 /** The actor has seen to an issuable by doing something with it. @returns how many to-dos that was */

@@ -4,6 +4,8 @@ import { readListWords } from '#contract/plan/lists/list-words.ts'
 import type { Slice } from '#server/slice.ts'
 import { todosAnswers } from './answers.ts'
 import { todosFields } from './fields.ts'
+import { finishOn } from './finish.ts'
+import { markTodo } from './mark.ts'
 import { wakeTodos } from './snooze.ts'
 import './events.ts'
 import { todosFollowers } from './follow.ts'
@@ -29,6 +31,6 @@ export const todos: Slice = {
     },
   ],
   followers: todosFollowers,
-  plugs: { quickActions: todoQuickActions },
+  plugs: { quickActions: todoQuickActions, ownTodos: { mark: markTodo, finish: finishOn } },
   timedJobs: [{ name: 'wake_todos', pattern: '* * * * *', run: wakeTodos }],
 }

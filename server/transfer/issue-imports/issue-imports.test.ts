@@ -16,6 +16,7 @@ import {
   startIssueImport,
 } from '#contract/transfer/issue-imports.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
 import { runImport } from './run.ts'
 
@@ -301,4 +302,30 @@ test('LIST-009 LIST-023 an exported list can be imported again without loss', as
       .toSorted((one, other) => one.title.localeCompare(other.title))
   expect(known(after)).toEqual(known(before))
   expect(await as('root').call(listMails, {})).toHaveLength(1)
+})
+
+test.each<[Member, boolean]>([
+  ['dan', true],
+  ['gus', false],
+  ['nina', false],
+])('LIST-024 %s importing work items by GraphQL: %s', async (who, isImported) => {
+  const it = await world()
+  const importing = async (text: string, name?: string) =>
+    askGraphql(
+      it.as(who).ctx,
+      'mutation ($file: Upload!) { workItemsCsvImport(input: { projectPath: "weft/loom", file: $file }) { message errors } }',
+      { file: await csvFile(text, name) },
+    )
+  const { data, errors } = await importing('title,description\nOil the loom,soon\n')
+  if (!isImported) {
+    expect(errors[0]?.message).toMatch(/does not exist or you don't have permission/)
+    return
+  }
+  expect(data.workItemsCsvImport).toEqual({ message: 'The import was started.', errors: [] })
+  await it.deliver()
+  expect(await issuesOf(it)).toMatchObject([{ title: 'Oil the loom', description: 'soon' }])
+  expect((await importing('title\nx\n', 'issues.txt')).data.workItemsCsvImport).toMatchObject({
+    message: null,
+    errors: [expect.any(String)],
+  })
 })

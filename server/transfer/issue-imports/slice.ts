@@ -4,12 +4,14 @@ import { transferTitles } from '#contract/transfer/page-titles.ts'
 import { userIdOf } from '#server/context.ts'
 import { later, type Slice } from '#server/slice.ts'
 import { issueImportAnswers } from './answers.ts'
+import { issueImportFields } from './fields.ts'
 import { runImport } from './run.ts'
 import { removeOldImports } from './sweep.ts'
 
 export const issueImports: Slice = {
   name: 'issue-imports',
   answers: issueImportAnswers,
+  fields: issueImportFields,
   followers: [later('issue_import.due', (ctx, { payload }) => runImport(ctx, payload.importId))],
   timedJobs: [{ name: 'remove_old_issue_imports', pattern: '17 4 * * *', run: removeOldImports }],
   topics: {

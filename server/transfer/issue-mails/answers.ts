@@ -29,6 +29,6 @@ export const issueMailAnswers: readonly Answer[] = [
 ]
 
 /** @throws NotFound  no mails are taken in */
-function refuseWithoutMail({ services }: Context): void {
+export function refuseWithoutMail({ services }: Context): void {
   if (services.settings.smtpInPort === undefined) throw new NotFound()
 }

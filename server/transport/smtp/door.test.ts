@@ -8,6 +8,7 @@ import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { getIssue, listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { issueMailAddress, resetIssueMailAddress } from '#contract/transfer/issue-mails.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 import { openSmtpDoor } from './door.ts'
 
@@ -246,6 +247,24 @@ test('LIST-010 LIST-012 a mail to the private address becomes an issue of its ho
       /^It \*\*sticks\*\*\.\n+On Thu, Olga wrote:\n> Look at it\n\n\[log\.txt\]\(\/uploads\//,
     ),
   })
+})
+
+test('LIST-011 GraphQL resets the addresses for new work items of whoever may create them, but not for a token', async () => {
+  const it = await issueMailWorld()
+  const reset = async (caller: { readonly ctx: Parameters<typeof askGraphql>[0] }) => {
+    const { data, errors } = await askGraphql(
+      caller.ctx,
+      'mutation { it: namespacesRegenerateNewWorkItemEmailAddress(input: { fullPath: "weft/loom" }) { namespace { id } errors } }',
+    )
+    return data?.it ?? errors[0]?.message
+  }
+  const refused = expect.stringMatching(/does not exist or you don't have permission/)
+  expect(await reset(it.as('nina'))).toEqual(refused)
+  expect(await reset(it.as('gus', { tokenId: 1 }))).toEqual(refused)
+  expect((await it.as('gus').call(issueMailAddress, { namespace: it.namespace })).address).toBe(it.address)
+  expect(await reset(it.as('gus'))).toMatchObject({ namespace: { id: expect.any(String) }, errors: [] })
+  expect((await it.as('gus').call(issueMailAddress, { namespace: it.namespace })).address).not.toBe(it.address)
+  await expect(it.send({ to: it.address, subject: 'A title', text: 'x' })).resolves.toMatch(/^550 .*not valid/)
 })
 
 test.each<[string, RegExp, (it: Awaited<ReturnType<typeof issueMailWorld>>) => Promise<unknown>]>([

@@ -9,8 +9,8 @@ import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
 import { unlinkIssues } from '#server/plan/links/unlink.ts'
 import { sideBySide } from '#server/platform/sql/together.ts'
-import { LinkType } from '../widgets.ts'
-import { type Done, itemField, maxItemsAtOnce } from './payload.ts'
+import { LinkType, type linkTypes } from '../widgets.ts'
+import { type Done, itemField, type Maybe, maxItemsAtOnce } from './payload.ts'
 
 interface Linked extends Done {
   readonly message: string
@@ -24,6 +24,19 @@ const loadOthers = (ctx: Context, ids: readonly number[]) =>
     return other
   })
 
+/** Link a work item to others. @returns the links that were made @throws NotFound, Forbidden, Invalid, Unprocessable */
+export async function linkItem(
+  ctx: Context,
+  id: number,
+  otherIds: readonly number[],
+  linkType: Maybe<(typeof linkTypes)[keyof typeof linkTypes]>,
+): Promise<ReadonlyMap<number, number>> {
+  const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
+  checkCount(otherIds)
+  const others = await loadOthers(ctx, otherIds)
+  return asOneChange(ctx, item, others.length, inner => linkIssues(inner, item, others, linkType ?? 'relates_to'))
+}
+
 export function linkMutations(): void {
   mutation('workItemAddLinkedItems', {
     description: 'Link a work item to others.',
@@ -33,12 +46,7 @@ export function linkMutations(): void {
       linkType: t.field({ type: LinkType }),
     }),
     run: async (ctx, { id, workItemsIds, linkType }): Promise<Linked> => {
-      const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
-      checkCount(workItemsIds)
-      const others = await loadOthers(ctx, workItemsIds)
-      const made = await asOneChange(ctx, item, others.length, inner =>
-        linkIssues(inner, item, others, linkType ?? 'relates_to'),
-      )
+      const made = await linkItem(ctx, id, workItemsIds, linkType)
       if (made.size === 0) throw new Invalid('These work items are already linked')
       return { workItemId: id, message: 'The work items are linked.' }
     },

@@ -10,10 +10,12 @@ import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { deleteIssue } from '#server/plan/issues/delete.ts'
 import { createWorkItem } from '../create.ts'
 import { loadWorkItem } from '../find.ts'
+import { LinkType } from '../widgets.ts'
 import { taskMutation } from './from-task.ts'
 import { hierarchyMutations } from './hierarchy.ts'
-import { linkMutations } from './links.ts'
+import { linkItem, linkMutations } from './links.ts'
 import { type Done, payload, typeWithId } from './payload.ts'
+import { reorderMutation } from './reorder.ts'
 import { subscribe, updateMutation } from './update.ts'
 import { attributesOf, given, planOf, sharedInputs } from './widget-inputs.ts'
 
@@ -29,6 +31,12 @@ export function workItemMutations(): void {
   const LabelsCreate = builder.inputType('WorkItemWidgetLabelsCreateInput', {
     fields: t => ({ labelIds: t.field({ type: ['LabelID'], required: true }) }),
   })
+  const LinksCreate = builder.inputType('WorkItemWidgetLinkedItemsCreateInput', {
+    fields: t => ({
+      workItemsIds: t.field({ type: ['WorkItemID'], required: true }),
+      linkType: t.field({ type: LinkType }),
+    }),
+  })
   mutation('workItemCreate', {
     alias: 'createWorkItem',
     description: 'Create a work item.',
@@ -42,6 +50,7 @@ export function workItemMutations(): void {
       crmContactsWidget: t.field({ type: ContactsCreate }),
       hierarchyWidget: t.field({ type: HierarchyCreate }),
       labelsWidget: t.field({ type: LabelsCreate }),
+      linkedItemsWidget: t.field({ type: LinksCreate }),
       ...shared(t),
     }),
     run: async (ctx, asked): Promise<Done> => {
@@ -63,6 +72,8 @@ export function workItemMutations(): void {
         },
         planOf(asked),
       )
+      const links = asked.linkedItemsWidget
+      if (links != null) await linkItem(ctx, id, links.workItemsIds, links.linkType)
       return { workItemId: id }
     },
     payload,
@@ -71,6 +82,7 @@ export function workItemMutations(): void {
   taskMutation()
   hierarchyMutations()
   linkMutations()
+  reorderMutation()
   mutation('workItemConvert', {
     description: 'Change the type of a work item.',
     input: t => ({

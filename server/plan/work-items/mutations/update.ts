@@ -14,16 +14,22 @@ import { OperationMode } from '#server/plan/issues/fields/operation-mode.ts'
 import { updateIssue } from '#server/plan/issues/update.ts'
 import { readEstimate, readSpent, setEstimate, spendTime } from '#server/plan/time-tracking/track.ts'
 import { loadWorkItem } from '../find.ts'
+import { changeOwnTodos } from '../own-todos.ts'
 import { changeHierarchy, Position } from './hierarchy.ts'
 import { type Done, type Maybe, payload } from './payload.ts'
 import { attributesOf, given, planOf, type sharedInputs } from './widget-inputs.ts'
 
+export const StateEvent = builder.enumType('WorkItemStateEvent', {
+  values: { CLOSE: { value: 'close' }, REOPEN: { value: 'reopen' } } as const,
+})
+
+export const LabelsInput = builder.inputType('WorkItemWidgetLabelsUpdateInput', {
+  fields: t => ({ addLabelIds: t.field({ type: ['LabelID'] }), removeLabelIds: t.field({ type: ['LabelID'] }) }),
+})
+
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0
 
 export function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
-  const StateEvent = builder.enumType('WorkItemStateEvent', {
-    values: { CLOSE: { value: 'close' }, REOPEN: { value: 'reopen' } } as const,
-  })
   const AwardAction = builder.enumType('WorkItemAwardEmojiUpdateAction', { values: words(['ADD', 'REMOVE', 'TOGGLE']) })
   const Award = builder.inputType('WorkItemWidgetAwardEmojiUpdateInput', {
     fields: t => ({
@@ -45,14 +51,18 @@ export function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
       relativePosition: t.field({ type: Position }),
     }),
   })
-  const Labels = builder.inputType('WorkItemWidgetLabelsUpdateInput', {
-    fields: t => ({ addLabelIds: t.field({ type: ['LabelID'] }), removeLabelIds: t.field({ type: ['LabelID'] }) }),
-  })
   const Notes = builder.inputType('WorkItemWidgetNotesInput', {
     fields: t => ({ discussionLocked: t.boolean({ required: true }) }),
   })
   const Notifications = builder.inputType('WorkItemWidgetNotificationsUpdateInput', {
     fields: t => ({ subscribed: t.boolean({ required: true }) }),
+  })
+  const TodoAction = builder.enumType('WorkItemTodoUpdateAction', { values: words(['ADD', 'MARK_AS_DONE']) })
+  const Todos = builder.inputType('WorkItemWidgetCurrentUserTodosInput', {
+    fields: t => ({
+      action: t.field({ type: TodoAction, required: true }),
+      todoId: t.field({ type: 'TodoID', description: 'To mark as done; all of the work item if left out.' }),
+    }),
   })
   const Timelog = builder.inputType('WorkItemWidgetTimeTrackingTimelogInput', {
     fields: t => ({
@@ -72,8 +82,9 @@ export function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
       stateEvent: t.field({ type: StateEvent }),
       awardEmojiWidget: t.field({ type: Award }),
       crmContactsWidget: t.field({ type: Contacts }),
+      currentUserTodosWidget: t.field({ type: Todos }),
       hierarchyWidget: t.field({ type: Hierarchy }),
-      labelsWidget: t.field({ type: Labels }),
+      labelsWidget: t.field({ type: LabelsInput }),
       notesWidget: t.field({ type: Notes }),
       notificationsWidget: t.field({ type: Notifications }),
       timeTrackingWidget: t.field({ type: Times }),
@@ -115,6 +126,11 @@ export function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
       if (hierarchyWidget != null) await changeHierarchy(ctx, id, hierarchyWidget)
       if (asked.notificationsWidget != null) await subscribe(ctx, id, asked.notificationsWidget.subscribed)
       if (asked.awardEmojiWidget != null) await award(ctx, id, asked.awardEmojiWidget)
+      if (asked.currentUserTodosWidget != null) {
+        const { action, todoId } = asked.currentUserTodosWidget
+        await loadWorkItem(ctx, 'issuable:subscribe', id)
+        await changeOwnTodos(ctx, id, action, todoId ?? null)
+      }
       if (asked.timeTrackingWidget != null) await trackTime(ctx, id, asked.timeTrackingWidget)
       return { workItemId: id }
     },
