@@ -36,6 +36,7 @@ await command(async () => {
     const server = await startServer(settings, { connectionString, webRoot })
     open.defer(() => server.close())
     lock?.announce(server.address)
+    releaseMemoryOfStart()
     reportReady(settings.port)
     say(welcome(settings, server))
     await stopping.requested
@@ -97,6 +98,14 @@ async function loadServer(): Promise<typeof import('#server/main.ts')> {
   const server = await import('#server/main.ts')
   flushCompileCache()
   return server
+}
+
+/**
+ * Give back the garbage of the start, and the large young generation that V8 keeps for more of it: 40 MB, which would otherwise stay for
+ * some minutes. It takes 0.2 s, so it comes before the server says that it is ready. Node has the function when `--expose-gc` is set.
+ */
+function releaseMemoryOfStart(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 async function startDatabase(dataDir: string, open: AsyncDisposableStack): Promise<string> {
