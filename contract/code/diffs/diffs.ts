@@ -69,6 +69,8 @@ export const diffModes = {
   mode_changed: 'mode_changed',
 } as const
 
+const ImageSize = Type.Object({ width: Type.Integer(), height: Type.Integer() })
+
 /**
  * A changed file with its lines.
  *
@@ -125,6 +127,9 @@ export const DiffFile = Type.Object({
   /** Bytes of the file before and after; null where it is not there, or not a file. */
   oldSizeBytes: Nullable(Type.Integer()),
   newSizeBytes: Nullable(Type.Integer()),
+  /** In pixels, so that a page can keep the room of an image that is still loading; null where it is not known. */
+  oldImageSize: Nullable(ImageSize),
+  newImageSize: Nullable(ImageSize),
   /** Lines of the new file, of the old one if it is deleted; null if it was not counted. */
   lineCount: Nullable(Type.Integer()),
   /** Hunks from the first `@@` on, in the unified format of git-diff(1); `diffLines` reads them. */

@@ -196,6 +196,8 @@ function presentFile(
     isFullyExpanded: file.newFile || file.deletedFile,
     oldSizeBytes: patch?.oldSizeBytes ?? null,
     newSizeBytes: patch?.newSizeBytes ?? null,
+    oldImageSize: patch?.oldImageSize ?? null,
+    newImageSize: patch?.newImageSize ?? null,
     lineCount: patch?.lineCount ?? null,
     patch: patch?.text ?? '',
   }

@@ -6,6 +6,7 @@ import { objectInfo } from '#server/platform/git/cat-file.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { diff } from '#server/platform/git/commits/diff.ts'
 import { readBlob } from '#server/platform/git/files/blob.ts'
+import { type ImageSize, imageSizeOf } from '#server/platform/git/files/image-size.ts'
 import { fileModes, type Oid, oid } from '#server/platform/git/objects.ts'
 import { git } from '#server/platform/git/run.ts'
 import type { DiffSource } from './diff-source.ts'
@@ -26,6 +27,9 @@ export interface Patch {
   /** Of the new file, or of the old one if it is deleted; null for a large or binary file. */
   readonly lineCount: number | null
   readonly isLfs: boolean
+  /** Of an image, in pixels; null where its header does not tell, and for a large file. */
+  readonly oldImageSize: ImageSize | null
+  readonly newImageSize: ImageSize | null
 }
 
 /** Longer patches are left out of a batch. */
@@ -158,8 +162,13 @@ async function patchOf(source: DiffSource, file: ChangedFile, lines: Lines, maxB
     newSizeBytes: newFile?.sizeBytes ?? null,
     lineCount: wide?.lineCount ?? (isBinary || content === null ? null : countLines(content)),
     isLfs: content !== null && readLfsPointer(content) !== null,
+    oldImageSize: isBinary ? imageSizeIn(oldFile) : null,
+    newImageSize: isBinary ? imageSizeIn(newFile) : null,
   }
 }
+
+const imageSizeIn = (file: { readonly content: Buffer | null } | null) =>
+  file?.content == null ? null : imageSizeOf(file.content)
 
 async function contentOf(dir: string, id: Oid | null, mode: string) {
   if (id === null || mode === fileModes.submodule) return null

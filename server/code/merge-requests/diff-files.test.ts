@@ -58,6 +58,18 @@ test('DIFF-050 DIFF-052 DIFF-054 the files of a merge request come with the line
   expect(binary).toMatchObject({ viewer: { name: 'no_preview' }, editPath: null, highlightedDiffLines: [] })
 })
 
+test('IMGDIFF-001 an image comes with its size, so that its room is kept while it loads', async () => {
+  const header = Buffer.from('89504e470d0a1a0a0000000d4948445200000280000001e00802000000', 'hex')
+  const { as, at } = await changed({ 'a.png': header })
+  const [image] = (await as('rita').call(getMergeRequestDiffBatch, at)).diffFiles
+  expect(image).toMatchObject({
+    viewer: { name: 'image' },
+    blob: { icon: 'doc-image' },
+    oldImageSize: null,
+    newImageSize: { width: 640, height: 480 },
+  })
+})
+
 test('DIFF-052 only people who may push to the source branch may edit the files of a merge request', async () => {
   const { as, at, project } = await changed({ 'a b.txt': 'uno\n' })
   const rights = async (who: 'dan' | 'rita') => {

@@ -14,8 +14,7 @@ import { EntryIcon } from '../shared/files/EntryIcon.tsx'
 import { codeTopics } from '../shared/place.ts'
 import { useMoreRows } from '../tree/use-tree.ts'
 import styles from './IdePage.module.css'
-import { ideMessages } from './messages.ts'
-import { entriesAfter, type FileMove } from './moves.ts'
+import { entriesAfter, type FileMove, movedFolderAt, pathOnBranch } from './moves.ts'
 
 /** A file or folder that something is to be done with. */
 export interface Chosen {
@@ -41,26 +40,31 @@ interface FilesProps {
 export function Files(props: FilesProps) {
   const { place, at, path, startsIn, moves, changedPaths, onOpen, onNew, onRename, onDelete } = props
   const [folder, setFolder] = useState(startsIn)
-  const of = { namespace: place.namespace, path: folder === '' ? at.name : `${at.name}/${folder}` }
+  const isInMoved = movedFolderAt(moves, folder) !== null
+  const source = pathOnBranch(moves, folder)
+  const of = { namespace: place.namespace, path: source === '' ? at.name : `${at.name}/${source}` }
   const more = useMoreRows(of.path)
   const { data, isError, isPlaceholderData } = useReading(
     codeTreePage,
     { ...of, ...more.input },
     { topics: codeTopics, keepPrevious: more.rows > rowsOfFolder },
   )
-  const tree = data?.path === folder ? data : undefined
+  const tree = data?.path === source ? data : undefined
   const isLeft = moves.some(({ from }) => from !== null && (folder === '' || from.startsWith(`${folder}/`)))
   const { data: below } = useReading(codeFolderFiles, of, { enabled: isLeft })
   // A folder of new files alone is none of the branch.
   const entries = tree?.entries ?? (isError ? [] : undefined)
   const files = below === undefined || below.isCut || below.hasSubmodules ? null : below.files
+  const shown = isInMoved
+    ? entries?.map(entry => ({ ...entry, path: `${folder}/${entry.name}`, isMoved: true }))
+    : entries && entriesAfter(entries, folder, moves, files)
   return (
     <nav aria-label="Files" className={styles.pane}>
       <div className={styles.top}>
         <h2 className={styles.heading}>{folder === '' ? place.name : folder}</h2>
         <IconButton label="New file" icon={<PlusIcon />} size="s" onClick={() => onNew(folder)} />
       </div>
-      {entries === undefined ? (
+      {shown === undefined ? (
         <Skeleton rows={6} label="Loading files" />
       ) : (
         <ul className={styles.list}>
@@ -71,16 +75,12 @@ export function Files(props: FilesProps) {
               </button>
             </li>
           )}
-          {entriesAfter(entries, folder, moves, files).map(entry => (
+          {shown.map(entry => (
             <li key={entry.path} className={styles.row}>
-              {'isMoved' in entry ? (
-                <span className={styles.entry} data-still title={ideMessages.notYet}>
-                  <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
-                  <DotFillIcon size={12} aria-label="Renamed" />
-                </span>
-              ) : entry.type === 'tree' ? (
+              {entry.type === 'tree' ? (
                 <button type="button" className={styles.entry} onClick={() => setFolder(entry.path)}>
                   <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
+                  {'isMoved' in entry && !isInMoved && <DotFillIcon size={12} aria-label="Renamed" />}
                 </button>
               ) : (
                 <Anchor

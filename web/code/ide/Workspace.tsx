@@ -24,7 +24,7 @@ import { FileEditor } from './FileEditor.tsx'
 import { type Chosen, Files } from './Files.tsx'
 import styles from './IdePage.module.css'
 import { ideMessages } from './messages.ts'
-import { folderMoveOf } from './moves.ts'
+import { folderMoveOf, pathAfter, pathOnBranch } from './moves.ts'
 import type { PathDialogProps } from './PathDialog.tsx'
 import { useCommitFiles } from './use-commit-files.ts'
 import { useMoves } from './use-moves.ts'
@@ -211,10 +211,14 @@ export function Workspace({ page }: { readonly page: IdeData }) {
 }
 
 /** The file of the URL: its path on the branch, if it was moved, and its unsent text. */
-function useOpenFile({ place, ref, path, blob }: IdeData, moves: ReturnType<typeof useMoves>['moves'], branch: string) {
+function useOpenFile(
+  { place, ref, path, blob, isFolder }: IdeData,
+  moves: ReturnType<typeof useMoves>['moves'],
+  branch: string,
+) {
   const move = moves.find(({ to }) => to === path) ?? moves.find(({ from, to }) => to === null && from === path) ?? null
   const left = move === null ? (moves.find(each => each.from === path) ?? folderMoveOf(moves, path)) : null
-  const source = move?.from ?? path
+  const source = move?.from ?? pathOnBranch(moves, path)
   const isElsewhere = source !== path
   const { data: origin } = useReading(
     codeIdePage,
@@ -235,7 +239,17 @@ function useOpenFile({ place, ref, path, blob }: IdeData, moves: ReturnType<type
   useEffect(() => {
     if (isBehind) followSaved()
   }, [isBehind])
-  return { move, left, isNew, blob: onBranch, saved, kept }
+  return {
+    move,
+    left,
+    /** Of the file that left this path. */
+    newPath: left?.isFolder ? pathAfter(moves, path) : (left?.to ?? path),
+    isNew,
+    isFolder: isElsewhere ? origin?.isFolder === true : isFolder,
+    blob: onBranch,
+    saved,
+    kept,
+  }
 }
 
 interface OpenFileProps {
@@ -246,12 +260,12 @@ interface OpenFileProps {
   readonly hrefOf: (path: string) => string
 }
 
-function OpenFile({ page: { path, isFolder, ref }, open, isKnown, hrefOf }: OpenFileProps) {
-  const { move, left, isNew, blob, saved, kept } = open
+function OpenFile({ page: { path, ref }, open, isKnown, hrefOf }: OpenFileProps) {
+  const { move, left, newPath, isNew, isFolder, blob, saved, kept } = open
   if (move?.isFolder && move.to !== null)
     return (
       <EmptyState title={`${nameOf(move.from ?? '')} will be renamed to ${move.to} when you commit`}>
-        {ideMessages.notYet}
+        {ideMessages.inMovedFolder}
       </EmptyState>
     )
   if (left !== null && left.to === null)
@@ -269,7 +283,7 @@ function OpenFile({ page: { path, isFolder, ref }, open, isKnown, hrefOf }: Open
   if (left !== null && left.to !== null)
     return (
       <EmptyState title={`${nameOf(path)} will be renamed when you commit`}>
-        <TextLink href={hrefOf(left.to)}>{left.to}</TextLink>
+        <TextLink href={hrefOf(newPath)}>{newPath}</TextLink>
       </EmptyState>
     )
   if (blob === null && !isNew)

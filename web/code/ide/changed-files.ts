@@ -2,10 +2,11 @@ import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
 import { keptPlaces, liveKept } from '#web/api/unsent-texts/kept-text.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { fingerprint } from '../edit/fingerprint.ts'
-import type { FileMove } from './moves.ts'
+import { type FileMove, pathAfter } from './moves.ts'
 
 /** A file of a branch whose text or mode was changed and not committed. */
 interface ChangedText {
+  /** On the branch. */
   readonly path: string
   readonly box: TextBox
   readonly text: string
@@ -56,7 +57,7 @@ export function changedFiles(projectId: number, refName: string, moves: readonly
   const known = new Set(moves.map(({ from, to }) => from ?? to))
   const changed = [...texts.values()]
     .filter(({ path }) => !known.has(path))
-    .map((text): ChangedFile => ({ kind: 'changed', path: text.path, move: null, text }))
+    .map((text): ChangedFile => ({ kind: 'changed', path: pathAfter(moves, text.path), move: null, text }))
   return [...moved, ...changed].toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 

@@ -9,7 +9,7 @@ export const ideMessages = {
   taken: (path: string): string => `${path} already exists. Enter another path.`,
   changedInside: (folder: string): string => `${folder} has uncommitted changes. Commit or discard them first.`,
   movedFolder: (folder: string): string => `Commit the rename of ${folder} first.`,
-  notYet: 'Its files can be opened after the commit.',
+  inMovedFolder: 'Its files can be opened and edited before the commit.',
   submodules: 'The folder has a submodule. Use git to change it.',
   intoItself: 'A folder cannot be moved into itself. Enter a path outside of it.',
   badPath: 'Enter a path without “..” or empty names.',

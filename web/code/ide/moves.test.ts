@@ -8,6 +8,8 @@ import {
   inOrder,
   isTaken,
   movedFolderAt,
+  pathAfter,
+  pathOnBranch,
   removed,
   renamed,
   withoutChange,
@@ -93,4 +95,15 @@ test('EDITOR-002 a folder lists created and renamed files, without those that we
   expect(names([file('src/a'), file('one')])).toEqual(['lib', 'two', 'zwo'])
   expect(names([file('src/a'), file('src/b')])).toEqual(['lib', 'src', 'two', 'zwo'])
   expect(names(null)).toEqual(['lib', 'src', 'two', 'zwo'])
+})
+
+test('EDITOR-002 the files of a folder that is renamed as a whole have their old paths on the branch until the commit', () => {
+  const moves = folderMoved([], file('src/big'), 'lib/large')
+  expect(pathOnBranch(moves, 'lib/large/a/b')).toBe('src/big/a/b')
+  expect(pathAfter(moves, 'src/big/a/b')).toBe('lib/large/a/b')
+  for (const path of ['lib/larger', 'src/bigger', 'one']) {
+    expect(pathOnBranch(moves, path)).toBe(path)
+    expect(pathAfter(moves, path)).toBe(path)
+  }
+  expect(pathAfter(folderMoved([], file('src/big'), null), 'src/big/a')).toBe('src/big/a')
 })

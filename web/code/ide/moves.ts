@@ -39,6 +39,18 @@ export const folderMoveOf = (moves: Moves, path: string): FileMove | null =>
 export const movedFolderAt = (moves: Moves, path: string): FileMove | null =>
   moves.find(move => move.isFolder === true && move.to !== null && isIn(path, move.to)) ?? null
 
+/** The path that the branch has for a path below a folder that was renamed as a whole; the same path elsewhere. */
+export function pathOnBranch(moves: Moves, path: string): string {
+  const folder = movedFolderAt(moves, path)
+  return folder === null ? path : folder.from + path.slice(folder.to?.length)
+}
+
+/** The path that the commit will leave a path of the branch, of whose folders one may have been renamed as a whole. */
+export function pathAfter(moves: Moves, path: string): string {
+  const folder = folderMoveOf(moves, path)
+  return folder?.to == null ? path : folder.to + path.slice(folder.from?.length)
+}
+
 /** Delete a file, or all files of a folder. */
 export const removed = (moves: Moves, files: readonly BranchFile[], path: string): Moves =>
   changedAt(moves, files, path, move => ({ ...move, to: null }))
@@ -124,7 +136,7 @@ export function inOrder(moves: Moves): Moves {
 }
 
 interface Entry {
-  /** Whether the folder was renamed as a whole: its files cannot be opened before the commit. */
+  /** Whether the folder was renamed as a whole, or lies in one that was. */
   readonly isMoved?: boolean
   readonly name: string
   readonly path: string

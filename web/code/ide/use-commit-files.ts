@@ -100,11 +100,12 @@ async function actionsFor(place: CodePlace, ref: CodeRef, files: readonly Change
     if (from === null) return { action: 'create', filePath: to, content: '', ...changeOf(to) }
     return { action: 'move', filePath: to, previousPath: from, ...begun, ...changeOf(to) }
   })
-  const updates = files.flatMap(({ move, path }): readonly Action[] => {
+  const updates = files.flatMap(({ move, path, text: source }): readonly Action[] => {
     const text = move === null ? texts.get(path) : null
     if (text == null) return []
     const begun = text.blobId === null ? {} : { blobId: text.blobId }
-    return [{ action: text.content === null ? 'chmod' : 'update', filePath: path, ...changeOf(path), ...begun }]
+    const action = text.content === null ? 'chmod' : 'update'
+    return [{ action, filePath: source?.path ?? path, ...changeOf(path), ...begun }]
   })
   return [...updates, ...moves]
 }
@@ -125,7 +126,7 @@ async function textFor(
   { kind, path, text, move }: ChangedFile,
 ): Promise<TextToCommit | null> {
   if (kind === 'deleted' || (kind === 'renamed' && text === null)) return null
-  const source = move?.from ?? path
+  const source = move?.from ?? text?.path ?? path
   const { blob } = await call(codeIdePage, { namespace: place.namespace, path: `${ref.name}/${source}` })
   if (kind === 'created') {
     if (blob !== null) throw new CallError(409, ideMessages.exists(path, ref.name), null)

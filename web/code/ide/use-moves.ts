@@ -50,9 +50,10 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
   /**
    * The files of the branch at a path, or below it; of a folder with too many of them, the folder itself.
    *
+   * @param keepsTexts  changed texts go with the folder; without it they are in the way
    * @throws CallError  a sentence about a folder that cannot be changed here
    */
-  async function filesAt(path: string, isFolder: boolean): Promise<FilesAt> {
+  async function filesAt(path: string, isFolder: boolean, keepsTexts: boolean): Promise<FilesAt> {
     if (!isFolder) {
       const { blob } = await call(codeIdePage, pathOn(path))
       return { files: blob === null ? [] : [{ path, id: blob.file.id }], whole: null }
@@ -66,7 +67,7 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
     if (found.hasSubmodules) throw new CallError(422, ideMessages.submodules, null)
     if (!found.isCut) return { files: found.files, whole: null }
     const isChanged = changedFiles(place.id, at.name, latest.current).some(
-      file => isIn(file.path, path) || isIn(file.move?.from ?? '', path),
+      file => (isIn(file.path, path) || isIn(file.move?.from ?? '', path)) && !(keepsTexts && file.kind === 'changed'),
     )
     if (isChanged) throw new CallError(422, ideMessages.changedInside(path), null)
     return { files: [], whole: { path, id: found.treeId } }
@@ -98,7 +99,7 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
       if (isFolder && newPath.startsWith(`${path}/`)) throw new CallError(422, ideMessages.intoItself, null)
       const back = latest.current.some(move => move.to === path && move.from === newPath)
       if (!back) await checkFree(newPath)
-      const { files, whole } = await filesAt(path, isFolder)
+      const { files, whole } = await filesAt(path, isFolder, true)
       if (whole !== null) return change(folderMoved(latest.current, whole, newPath))
       const next = renamed(latest.current, files, path, newPath)
       for (const move of latest.current)
@@ -110,7 +111,7 @@ export function useMoves(place: CodePlace, at: CodeRef, freshBranch: string) {
      * @throws CallError
      */
     remove: async (path: string, isFolder: boolean) => {
-      const { files, whole } = await filesAt(path, isFolder)
+      const { files, whole } = await filesAt(path, isFolder, false)
       const before = latest.current
       const after = whole === null ? removed(before, files, path) : folderMoved(before, whole, null)
       const texts = before

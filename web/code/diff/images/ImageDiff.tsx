@@ -24,7 +24,7 @@ interface ImageDiffProps {
   readonly onComment: ((point: ImagePoint) => void) | null
 }
 
-/** What is known of an image: nothing before it is loaded. */
+/** What is known of an image: nothing before it is loaded, unless its header told the size. */
 type Loaded = Size | 'failed' | undefined
 
 /** The images of a change: both of them in one of three ways, or the only one. */
@@ -37,7 +37,8 @@ export function ImageDiff({ source, file, pins, onComment }: ImageDiffProps) {
   const id = useId()
   const versions = versionsOf(source, file)
   const isPair = versions.length === 2
-  const [before, after] = [loaded.old, loaded.new]
+  const sizeOf = ({ side, expected }: Version): Loaded => loaded[side] ?? expected ?? undefined
+  const [before, after] = versions.map(sizeOf)
   const frame = isPair && isSize(before) && isSize(after) ? frameAround(before, after) : null
   const mode = frame === null ? 'two-up' : chosen
   const name = nameOf(file.filePath)
@@ -57,18 +58,19 @@ export function ImageDiff({ source, file, pins, onComment }: ImageDiffProps) {
       <div className={styles.frame} data-mode={mode} style={frame === null ? undefined : frameStyle(frame)}>
         {versions.map(version => {
           const { side } = version
-          const size = loaded[side]
+          const size = sizeOf(version)
           return (
             <Picture
               key={side}
               version={version}
               size={size}
+              isLoaded={loaded[side] !== undefined}
               style={mode === 'swipe' && frame !== null && isSize(size) ? clipped(side, swipe, frame, size) : undefined}
               opacity={mode === 'onion-skin' && side === 'new' ? opacity / 100 : undefined}
               isNamed={isPair}
               onLoaded={value => setLoaded(all => ({ ...all, [side]: value }))}
             >
-              {side === shown && isSize(size) && (
+              {side === shown && isSize(size) && loaded[side] !== undefined && (
                 <>
                   {onComment !== null && <CommentLayer name={name} size={size} onComment={onComment} />}
                   <Pins id={id} pins={pins} size={size} hidden={hidden} onToggle={toggle} />
@@ -98,7 +100,7 @@ export function ImageDiff({ source, file, pins, onComment }: ImageDiffProps) {
         <div className={styles.captions}>
           {versions.map(version => (
             <p key={version.side} className={styles.caption}>
-              <Caption version={version} size={loaded[version.side]} isNamed shownWidth={null} />
+              <Caption version={version} size={sizeOf(version)} isNamed shownWidth={null} />
             </p>
           ))}
         </div>
@@ -117,20 +119,29 @@ interface Version {
   readonly path: string
   readonly href: string
   readonly sizeBytes: number | null
+  /** What the header of the file says; null where it is not known. */
+  readonly expected: Size | null
 }
 
 /** Both versions; one where the other is not there, or is the same. */
 function versionsOf(source: DiffSource, file: DiffFile): readonly Version[] {
-  const { oldPath, newPath, oldSizeBytes, newSizeBytes } = file
+  const { oldPath, newPath, oldSizeBytes, newSizeBytes, oldImageSize, newImageSize } = file
   const isSame = file.oldBlobId !== null && file.oldBlobId === file.blob?.id && !file.deletedFile
   const versions: Version[] = []
   if (source.fromId !== null && !file.newFile && !isSame) {
     const href = rawHref(source, source.fromId, oldPath)
-    versions.push({ side: 'old', label: 'Before', path: oldPath, href, sizeBytes: oldSizeBytes })
+    versions.push({
+      side: 'old',
+      label: 'Before',
+      path: oldPath,
+      href,
+      sizeBytes: oldSizeBytes,
+      expected: oldImageSize,
+    })
   }
   if (!file.deletedFile) {
     const href = rawHref(source, source.toId, newPath)
-    versions.push({ side: 'new', label: 'After', path: newPath, href, sizeBytes: newSizeBytes })
+    versions.push({ side: 'new', label: 'After', path: newPath, href, sizeBytes: newSizeBytes, expected: newImageSize })
   }
   return versions
 }
@@ -140,6 +151,7 @@ const isSize = (loaded: Loaded): loaded is Size => typeof loaded === 'object'
 interface PictureProps {
   readonly version: Version
   readonly size: Loaded
+  readonly isLoaded: boolean
   readonly style: CSSProperties | undefined
   readonly opacity: number | undefined
   readonly isNamed: boolean
@@ -151,7 +163,7 @@ interface PictureProps {
 /** A drawing without a size. */
 const defaultSize: Size = { width: 300, height: 150 }
 
-function Picture({ version, size, style, opacity, isNamed, onLoaded, children }: PictureProps) {
+function Picture({ version, size, isLoaded, style, opacity, isNamed, onLoaded, children }: PictureProps) {
   const { side, label, path, href } = version
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const shownWidth = useShownWidth(image)
@@ -169,7 +181,7 @@ function Picture({ version, size, style, opacity, isNamed, onLoaded, children }:
             alt={isNamed ? `${nameOf(path)} ${label.toLowerCase()}` : nameOf(path)}
             loading="lazy"
             draggable={false}
-            data-loading={size === undefined || undefined}
+            data-loading={isLoaded ? undefined : size === undefined ? 'unsized' : 'sized'}
             style={{ ...style, opacity }}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               onLoaded(

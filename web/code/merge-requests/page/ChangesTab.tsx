@@ -54,7 +54,11 @@ export function ChangesTab() {
       ) : (
         data.versions.length > 1 && <Versions changes={data} />
       )}
-      {news && <NewCommits onShow={showNews}>There are new commits.</NewCommits>}
+      {news && (
+        <div className={styles.news}>
+          <NewCommits onShow={showNews}>There are new commits.</NewCommits>
+        </div>
+      )}
       <Changes data={data} />
     </Stack>
   )
