@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, anonymous, type Context, createContext, type Services } from '#server/context.ts'
-import type { Followed, WeftEvent } from '#server/platform/events/events.ts'
+import type { Followed, FollowerBatched, WeftEvent } from '#server/platform/events/events.ts'
 import { type Db, inTransaction } from '#server/platform/sql/database.ts'
 import { commitBeforeFlush } from '#server/platform/sql/durable.ts'
 
@@ -59,9 +59,16 @@ async function deliverAlone(db: Db, services: Services, id: number): Promise<voi
 }
 
 async function followBatch(services: Services, all: readonly Followed<Context>[]): Promise<void> {
-  for (const [name, group] of Map.groupBy(all, each => each.event.name)) {
-    for (const follower of services.followers.batched(name)) await follower.run(group)
+  // A function that follows several names gets their events in one order.
+  const followed = new Map<FollowerBatched<Context>['run'], Followed<Context>[]>()
+  for (const each of all) {
+    for (const { run } of services.followers.batched(each.event.name)) {
+      const known = followed.get(run)
+      if (known === undefined) followed.set(run, [each])
+      else known.push(each)
+    }
   }
+  for (const [run, group] of followed) await run(group)
 }
 
 interface Row extends WeftEvent {

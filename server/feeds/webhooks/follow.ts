@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
-import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
+import type { EventName, EventPayloads, Followed, WeftEvent } from '#server/platform/events/events.ts'
 import { batched, later } from '#server/slice.ts'
 import { type HookCall, hooksFor, queueCalls, sendQueued } from './deliveries.ts'
-import { issueCall } from './issue-calls.ts'
+import { issueCall, type ToldState } from './issue-calls.ts'
 import { mergeRequestCall } from './merge-request-calls.ts'
 import { noteCall } from './note-calls.ts'
 import { pushCalls } from './push-calls.ts'
@@ -12,22 +12,29 @@ type Calls<Name extends EventName> = (
   ctx: Context,
   place: HookSurroundings,
   payload: EventPayloads[Name],
+  /** Of the item after the change, where an event behind it has changed the state again. */
+  state?: ToldState,
 ) => Promise<HookCall | null | readonly HookCall[]>
+
+const batchedNames = ['note.created', 'issue.created', 'issue.closed', 'issue.reopened', 'issuable.changed'] as const
+type BatchedName = (typeof batchedNames)[number]
+type BatchedEvent = WeftEvent<BatchedName>
+
+/** Frequent events, and those that a bulk edit records by the thousand, are handled in batches. */
+const inBatches: { readonly [Name in BatchedName]: Calls<Name> } = {
+  'note.created': (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'create'),
+  'issue.created': (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'open'),
+  'issue.closed': (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'close'),
+  'issue.reopened': (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'reopen'),
+  'issuable.changed': async (ctx, place, { issuableId, changes }, state) =>
+    (await isMergeRequest(ctx, issuableId))
+      ? mergeRequestCall(ctx, place, issuableId, 'update', { changes })
+      : issueCall(ctx, place, issuableId, 'update', { changes, state }),
+}
 
 /** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
 export const webhookFollowers = [
-  // Frequent events, and those that a bulk edit records by the thousand, are handled in batches.
-  ...[
-    followBatch('note.created', (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'create')),
-    followBatch('issue.created', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'open')),
-    followBatch('issue.closed', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'close')),
-    followBatch('issue.reopened', (ctx, place, { issueId }) => issueCall(ctx, place, issueId, 'reopen')),
-    followBatch('issuable.changed', async (ctx, place, { issuableId, changes }) =>
-      (await isMergeRequest(ctx, issuableId))
-        ? mergeRequestCall(ctx, place, issuableId, 'update', { changes })
-        : issueCall(ctx, place, issuableId, 'update', changes),
-    ),
-  ],
+  ...batchedNames.map(name => batched(name, tellInOrder)),
   follow('note.edited', (ctx, place, { noteId }) => noteCall(ctx, place, noteId, 'update')),
   follow('merge_request.created', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'open')),
   follow('merge_request.closed', (ctx, place, { issuableId }) => mergeRequestCall(ctx, place, issuableId, 'close')),
@@ -62,17 +69,40 @@ function follow<Name extends EventName>(name: Name, calls: Calls<Name>) {
   })
 }
 
-function followBatch<Name extends EventName>(name: Name, calls: Calls<Name>) {
-  return batched(name, async followed => {
-    const [first] = followed
-    if (first === undefined) return
-    const found = await hooksFor(
-      first.ctx,
-      followed.map(({ event }) => event.namespaceId),
+/** Events of all names in their order, so that a webhook hears of a close before the reopening. */
+async function tellInOrder(followed: readonly Followed<Context, BatchedEvent>[]): Promise<void> {
+  const [first] = followed
+  if (first === undefined) return
+  const found = await hooksFor(
+    first.ctx,
+    followed.map(({ event }) => event.namespaceId),
+  )
+  const states = statesAfter(followed.map(({ event }) => event))
+  for (const [place, { ctx, event }] of followed.entries()) {
+    // Each name has the calls for its payload.
+    const calls = inBatches[event.name] as Calls<BatchedName>
+    await queueFor<BatchedName>(
+      ctx,
+      found.get(event.namespaceId),
+      event.namespaceId,
+      (inner, around, payload) => calls(inner, around, payload, states[place]),
+      event.payload,
     )
-    for (const { ctx, event } of followed)
-      await queueFor(ctx, found.get(event.namespaceId), event.namespaceId, calls, event.payload)
-  })
+  }
+}
+
+/** The state of the issue after each event, as far as a later one of them tells; the row has only the last one. */
+function statesAfter(events: readonly BatchedEvent[]): readonly (ToldState | undefined)[] {
+  const before = new Map<number, ToldState>()
+  return events
+    .toReversed()
+    .map(({ name, payload }) => {
+      if (name === 'issuable.changed') return before.get((payload as EventPayloads['issuable.changed']).issuableId)
+      if (name === 'issue.closed') before.set((payload as EventPayloads['issue.closed']).issueId, 'opened')
+      if (name === 'issue.reopened') before.set((payload as EventPayloads['issue.reopened']).issueId, 'closed')
+      return undefined
+    })
+    .reverse()
 }
 
 async function queueFor<Name extends EventName>(

@@ -46,6 +46,11 @@ export const changesTold = (changes: Changes) =>
 const typeNames: Readonly<Record<string, string>> = { issue: 'Issue', incident: 'Incident', task: 'Task' }
 const stateIds: Readonly<Record<string, number>> = { opened: 1, closed: 2 }
 
+export type ToldState = 'opened' | 'closed'
+
+/** The state that an action leads to, whichever the item has by the time when it is told. */
+const stateOfAction: Readonly<Record<string, ToldState>> = { open: 'opened', close: 'closed', reopen: 'opened' }
+
 /** An issue as payloads tell it; null when it is gone. */
 export async function toldIssue(ctx: Context, place: HookSurroundings, issueId: number): Promise<ToldIssue | null> {
   const site = sql.lit(ctx.services.settings.externalUrl)
@@ -92,7 +97,10 @@ export async function issueCall(
   place: HookSurroundings,
   issueId: number,
   action: 'open' | 'update' | 'close' | 'reopen',
-  changes: Changes = [],
+  {
+    changes = [],
+    state = stateOfAction[action],
+  }: { readonly changes?: Changes; readonly state?: ToldState | undefined } = {},
 ): Promise<HookCall | null> {
   const issue = await toldIssue(ctx, place, issueId)
   if (issue === null) return null
@@ -104,7 +112,11 @@ export async function issueCall(
       event_type: issue.confidential ? 'confidential_issue' : 'issue',
       user: await userOf(ctx),
       project: place.project,
-      object_attributes: { ...issue.attributes, action },
+      object_attributes: {
+        ...issue.attributes,
+        ...(state !== undefined && { state, state_id: stateIds[state] }),
+        action,
+      },
       labels: issue.labels,
       changes: changesTold(changes),
       repository: place.repository,

@@ -99,6 +99,14 @@ async function sourceTold(
 /** `approve` is told as an approval, or as approved when no more approvals are needed. */
 type Action = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approve' | 'unapproved'
 
+/** The state that an action leads to, whichever the merge request has by the time when it is told. */
+const stateOfAction: Readonly<Partial<Record<Action, string>>> = {
+  open: 'opened',
+  close: 'closed',
+  reopen: 'opened',
+  merge: 'merged',
+}
+
 /** @param oldrev  the head before a push */
 export async function mergeRequestCall(
   ctx: Context,
@@ -110,6 +118,7 @@ export async function mergeRequestCall(
   const mergeRequest = await toldMergeRequest(ctx, place, issuableId)
   if (mergeRequest === null) return null
   const { assignees, reviewers } = mergeRequest
+  const state = stateOfAction[action]
   return {
     trigger: 'merge_requests_events',
     header: 'Merge Request Hook',
@@ -120,6 +129,7 @@ export async function mergeRequestCall(
       project: place.project,
       object_attributes: {
         ...mergeRequest.attributes,
+        ...(state !== undefined && { state, state_id: stateIds[state] }),
         action: action === 'approve' ? (mergeRequest.isApproved ? 'approved' : 'approval') : action,
         ...(oldrev == null ? {} : { oldrev }),
       },

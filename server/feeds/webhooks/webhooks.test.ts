@@ -15,6 +15,7 @@ import * as contract from '#contract/feeds/webhooks.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { deliverBatch } from '#server/deliver.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { type Member, world } from '#test/world/world.ts'
 import { matchesWildcard, sendDue } from './deliveries.ts'
@@ -54,6 +55,38 @@ async function sent(deliver: () => Promise<void>): Promise<void> {
 }
 
 const settings = { WEBHOOKS_TO: '127.0.0.1' }
+
+test('webhooks are told of the changes of a batch in their order, each with the state after it', async () => {
+  const { as, build, project, db, services } = await world({ settings })
+  const { url } = await receiver()
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEvents: false, issuesEvents: true })
+  const issue = await build.issue({ title: 'Warp' })
+  const change = (given: object) => as('rita').call(updateIssue, { ...issue.ref, ...given })
+  await deliverBatch(db, services)
+  for (const given of [
+    { stateEvent: 'close' },
+    { title: 'Weft' },
+    { stateEvent: 'reopen' },
+    { title: 'Loom' },
+    { stateEvent: 'close' },
+  ])
+    await change(given)
+  await deliverBatch(db, services)
+  const queued = await db.selectFrom('webhookDeliveries').select('payload').orderBy('id').execute()
+  const told = queued.map(({ payload }) => {
+    const { action, state, state_id } = (typeof payload === 'string' ? JSON.parse(payload) : payload).object_attributes
+    return [action, state, state_id]
+  })
+  expect(told).toEqual([
+    ['close', 'closed', 2],
+    ['update', 'closed', 2],
+    ['reopen', 'opened', 1],
+    ['update', 'opened', 1],
+    ['close', 'closed', 2],
+  ])
+  await deliverBatch(db, services)
+  expect(await db.selectFrom('webhookDeliveries').select('id').execute()).toHaveLength(5)
+})
 
 test('a webhook is told of issues and comments it may know of, with its token, headers and a signature', async () => {
   const { as, project, deliver } = await world({ settings })

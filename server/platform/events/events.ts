@@ -43,7 +43,7 @@ export interface FollowerLater<Ctx> {
   readonly run: (ctx: Ctx, event: WeftEvent) => Promise<void>
 }
 
-/** Handles all waiting events of its name in one transaction: for frequent events that cost little. */
+/** Handles all waiting events of its names, in their order, in one transaction: for frequent events that cost little. Followers of several names share `run`. */
 export interface FollowerBatched<Ctx> {
   readonly event: EventName
   readonly when: 'batched'
