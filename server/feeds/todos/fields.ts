@@ -223,8 +223,8 @@ export function todosFields() {
     const shown = args.state == null ? todos : todos.filter(todo => todo.state === args.state)
     return pageOfList(context, args, shown, todo => todo.id)
   }
-  for (const type of [Issue, MergeRequest]) {
-    // Both nodes have an id, which is all that the field reads.
+  for (const type of [Issue, MergeRequest, Epic]) {
+    // All nodes have an id, which is all that the field reads.
     builder.objectField(type as typeof Issue, 'currentUserTodos', t =>
       t.field({
         type: TodoConnection,

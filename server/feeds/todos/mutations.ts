@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { mutation } from '#server/graphql/mutation.ts'
-import { issueById } from '#server/plan/issuables/find.ts'
 import { conditions, selectTodos, type TodoTypes, todoNode } from './fields.ts'
 import { finishTodos, restoreTodos } from './finish.ts'
 import { markTodo } from './mark.ts'
@@ -49,9 +49,9 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     description: 'Create a to-do for the current user.',
     input: t => ({ targetId: t.field({ type: 'TodoableID', required: true }) }),
     run: async (ctx, { targetId }): Promise<One> => {
-      const issue = await load(ctx, 'issuable:subscribe', issueById, { issueId: targetId.id })
-      await markTodo(ctx, issue.id)
-      const { rows } = await selectTodos(ctx, sql`t.issuable_id = ${issue.id} and t.state = 'pending'`)
+      const target = await load(ctx, 'issuable:subscribe', noteableById, targetId.id)
+      await markTodo(ctx, target.id)
+      const { rows } = await selectTodos(ctx, sql`t.issuable_id = ${target.id} and t.state = 'pending'`)
       return { todoId: rows[0]?.id ?? 0 }
     },
     payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),

@@ -21,6 +21,10 @@ export type EpicFilter = Omit<InputOf<typeof listOperation>, 'id' | 'page' | 'pe
   readonly in?: readonly ('title' | 'description')[] | undefined
   readonly isTopLevel?: boolean | undefined
   readonly parentId?: number | undefined
+  /** An issue of the epic has a milestone of this title. */
+  readonly milestoneTitle?: string | undefined
+  /** Days that the epic's own meet. */
+  readonly timeframe?: { readonly start: string; readonly end: string } | undefined
 }
 
 /** One epic in full, for those who may know of it: the caller has loaded it. */
@@ -83,12 +87,13 @@ export function epicsWhere(
   const parts = [
     sql`(${sql.join(places, sql` or `)})`,
     visibleIssuables(ctx.actor, 'i', { series: 'epic' }),
-    ...conditions(ctx, filter),
+    ...epicConditions(ctx, filter),
   ]
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-function conditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
+/** What a filter asks of `issuables i`, wherever the epics are. */
+export function epicConditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = []
   const add = (condition: RawBuilder<unknown>) => parts.push(condition)
   const { state, search, labels, not, or, myReactionEmoji: emoji } = filter
@@ -101,6 +106,12 @@ function conditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
   if (filter.iidStartsWith !== undefined) add(sql`i.iid::text like ${`${filter.iidStartsWith}%`}`)
   if (filter.isTopLevel) add(sql`i.parent_id is null`)
   if (filter.parentId !== undefined) add(sql`i.parent_id = ${filter.parentId}`)
+  if (filter.timeframe !== undefined)
+    add(sql`(i.start_date is not null or i.due_date is not null) and coalesce(i.start_date <= ${filter.timeframe.end}::date, true)
+      and coalesce(i.due_date >= ${filter.timeframe.start}::date, true)`)
+  if (filter.milestoneTitle !== undefined)
+    add(sql`exists (select 1 from issuables held join milestones m on m.id = held.milestone_id
+      where held.parent_id = i.id and m.title = ${filter.milestoneTitle} and ${visibleIssuables(ctx.actor, 'held', { series: 'issue' })})`)
   const words = search?.trim() ?? ''
   if (words !== '') {
     const columns = filter.in ?? ['title', 'description']

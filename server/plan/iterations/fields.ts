@@ -11,6 +11,7 @@ import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graph
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
 import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { isDay } from '#server/platform/text/day.ts'
@@ -154,7 +155,7 @@ interface IterationArgs extends PageArgs {
   readonly search?: string | null | undefined
   readonly sort?: 'asc' | 'desc' | null | undefined
   readonly state?: IterationStateFilter | null | undefined
-  readonly timeframe?: { readonly start: string; readonly end: string } | null | undefined
+  readonly timeframe?: Days | null | undefined
 }
 
 const placeOfNode = ({ id, kind }: PlaceNode): IterationPlace => ({
@@ -231,10 +232,6 @@ export function iterationsFields(): void {
   })
   const Sort = builder.enumType('IterationSort', {
     values: { CADENCE_AND_DUE_DATE_ASC: { value: 'asc' }, CADENCE_AND_DUE_DATE_DESC: { value: 'desc' } } as const,
-  })
-  const Timeframe = builder.inputType('Timeframe', {
-    description: 'The days of a period, both included.',
-    fields: t => ({ start: t.field({ type: 'Date', required: true }), end: t.field({ type: 'Date', required: true }) }),
   })
   const iterationArgs = builder.args(t => ({
     id: t.id(),

@@ -16,10 +16,12 @@ import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
-import { mutation } from '#server/graphql/mutation.ts'
+import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { createLabel } from './create.ts'
+import { labelById } from './find.ts'
 import { labelsWhere } from './queries.ts'
+import { updateLabel } from './update.ts'
 
 export interface LabelNode {
   readonly id: number
@@ -172,6 +174,16 @@ export function labelsFields(): void {
       resolve: (node, args, context) => labelsPage(context, node, args),
     }),
   }))
+  mutation('labelUpdate', {
+    description: 'Archive a label, or take it back from the archive.',
+    input: t => ({ id: t.field({ type: 'LabelID', required: true }), archived: t.boolean() }),
+    run: async (ctx, { id, archived }): Promise<Done> => {
+      const label = await load(ctx, 'label:admin', labelById, id)
+      await updateLabel(ctx, label, { archived: archived ?? undefined })
+      return { labelId: id }
+    },
+    payload,
+  })
   mutation('labelCreate', {
     description: 'Create a project or group label.',
     input: t => ({
@@ -185,15 +197,20 @@ export function labelsFields(): void {
       const place = await placeOfInput(ctx, projectPath ?? null, groupPath ?? null)
       return { labelId: await createLabel(ctx, place, { title, color: color ?? defaultLabelColor, description }) }
     },
-    payload: t => ({
-      label: t.field({
-        type: Label,
-        resolve: (payload, _args, context) =>
-          payload.labelId === undefined ? null : labelNode(context, payload.labelId),
-      }),
-    }),
+    payload,
   })
 }
+
+interface Done {
+  readonly labelId: number
+}
+
+const payload = (t: PayloadFields<Done>) => ({
+  label: t.field({
+    type: Label,
+    resolve: ({ labelId }, _args, context) => (labelId === undefined ? null : labelNode(context, labelId)),
+  }),
+})
 
 async function placeOfInput(ctx: Context, projectPath: string | null, groupPath: string | null) {
   if (projectPath !== null && groupPath === null) {

@@ -31,9 +31,8 @@ async function find(ctx: Context, kind: 'project' | 'group', key: LabelKey, owne
   const ref = key.labelId ?? key.name
   if (ref === undefined) throw new Malformed('label_id, name are missing, exactly one parameter must be provided')
   const isLabel = typeof ref === 'number' ? sql`(l.id = ${ref} or l.title = ${String(ref)})` : sql`l.title = ${ref}`
-  const { rows } = await sql<LabelRow & { readonly facts: NamespaceFacts }>`
-    select l.id, l.title, n.id as place_id, n.kind as place_kind, n.parent_id, l.namespace_id, l.updated_at, ${namespaceFacts(ctx.actor, 'n')} as facts
-    from namespaces n join labels l on ${owners} and ${isLabel}
+  const { rows } = await sql<FoundLabel>`
+    select ${columns(ctx)} from namespaces n join labels l on ${owners} and ${isLabel}
     where ${namespaceIs(key.id)} and n.kind = ${kind}
     order by l.namespace_id = n.id desc, l.id::text = ${String(ref)} desc, array_position(n.ancestor_ids, l.namespace_id) desc limit 1`.execute(
     ctx.db,
@@ -43,8 +42,17 @@ async function find(ctx: Context, kind: 'project' | 'group', key: LabelKey, owne
     await refuseMoved(ctx, key.id, kind)
     return null
   }
-  const { facts, ...row } = found
-  return { row: row as LabelRow, facts }
+  return allowed(found)
+}
+
+type FoundLabel = LabelRow & { readonly facts: NamespaceFacts }
+
+/** Of `labels l`, seen through `namespaces n`. */
+const columns = (ctx: Context): RawBuilder<unknown> =>
+  sql`l.id, l.title, n.id as place_id, n.kind as place_kind, n.parent_id, l.namespace_id, l.updated_at, ${namespaceFacts(ctx.actor, 'n')} as facts`
+
+function allowed({ facts, ...row }: FoundLabel): { readonly row: LabelRow; readonly facts: NamespaceFacts } {
+  return { row, facts }
 }
 
 const own = sql`l.namespace_id = n.id`
@@ -71,3 +79,10 @@ export const labelToMerge = byPlaceKind(kind =>
       find(ctx, kind, { id: namespace, labelId }, own),
   ),
 )
+
+/** A label by its id alone. */
+export const labelById = finder('label', 'Label', async (ctx: Context, id: number) => {
+  const { rows } = await sql<FoundLabel>`
+    select ${columns(ctx)} from labels l join namespaces n on n.id = l.namespace_id where l.id = ${id}`.execute(ctx.db)
+  return rows[0] === undefined ? null : allowed(rows[0])
+})

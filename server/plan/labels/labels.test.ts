@@ -17,6 +17,7 @@ import {
   updateProjectLabel,
   updateProjectLabelByName,
 } from '#contract/plan/labels/labels.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 import { checkColor, scopeOf, textColorOn } from './label.ts'
 
@@ -227,4 +228,19 @@ test('a picker of labels offers a hundred, and finds the others by their titles'
   expect(await titles()).toHaveLength(100)
   expect(await titles('kind 200')).toEqual(['kind 200'])
   expect(await titles('team')).toEqual(['zteam'])
+})
+
+test('LABEL-010 a label is archived by those who may change it', async () => {
+  const { as, project } = await world()
+  const { id } = await as('rita').call(createProjectLabel, { id: project.id, name: 'bug', color: '#ff0000' })
+  const archive = (who: Member) =>
+    askGraphql(
+      as(who).ctx,
+      `mutation { labelUpdate(input: { id: "gid://gitlab/ProjectLabel/${id}", archived: true }) { errors label { title } } }`,
+    )
+  const refused = await archive('gus')
+  expect(refused.errors).toHaveLength(1)
+  expect((await as('rita').call(getProjectLabel, { id: project.id, labelId: id })).archived).toBe(false)
+  expect((await archive('rita')).data.labelUpdate).toEqual({ errors: [], label: { title: 'bug' } })
+  expect((await as('rita').call(getProjectLabel, { id: project.id, labelId: id })).archived).toBe(true)
 })

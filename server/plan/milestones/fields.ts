@@ -8,6 +8,7 @@ import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graph
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
 import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
 import { type MilestoneFilter, milestonesWhere } from './queries.ts'
 
@@ -161,6 +162,7 @@ interface MilestoneArgs extends PageArgs {
   readonly searchTitle?: string | null | undefined
   readonly sort?: string | null | undefined
   readonly state?: 'active' | 'closed' | null | undefined
+  readonly timeframe?: Days | null | undefined
   readonly title?: string | null | undefined
 }
 
@@ -172,6 +174,7 @@ function milestonesPage(context: GraphqlContext, place: PlaceNode, args: Milesto
     ...(args.searchTitle ? { searchTitle: args.searchTitle } : {}),
     ...(args.state == null ? {} : { state: args.state }),
     ...(args.title == null ? {} : { title: args.title }),
+    ...(args.timeframe == null ? {} : { startDate: args.timeframe.start, endDate: args.timeframe.end }),
     ...(args.containingDate == null ? {} : { containingDate: args.containingDate.slice(0, 10) }),
   }
   const ids = args.ids?.map(each => readLooseId(each, ['Milestone']))
@@ -209,6 +212,7 @@ export function milestonesFields(): void {
     searchTitle: t.string(),
     sort: t.field({ type: MilestoneSort, defaultValue: 'DUE_DATE_ASC' }),
     state: t.field({ type: MilestoneState }),
+    timeframe: t.field({ type: Timeframe }),
     title: t.string(),
   }))
   builder.objectField(Project, 'milestones', t =>

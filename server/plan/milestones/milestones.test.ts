@@ -13,6 +13,7 @@ import {
   promoteMilestone,
   updateProjectMilestone,
 } from '#contract/plan/timeboxes/milestones.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 test('MILE-014 a milestone is made, changed, closed and deleted', async () => {
@@ -95,6 +96,10 @@ test('MILE-023, MILE-024 lists by state, title and time, with those above when a
   expect(await titles({ search: 'SEC' })).toEqual(['second'])
   expect(await titles({ containingDate: '2026-02-10' })).toEqual(['second'])
   expect(await titles({ startDate: '2026-01-15', endDate: '2026-02-15' })).toEqual(['first', 'second'])
+  const query = `{ project(fullPath: "${project.fullPath}") {
+    milestones(timeframe: { start: "2026-02-10", end: "2026-03-01" }) { nodes { title } } } }`
+  const { data } = await askGraphql(as('gus').ctx, query)
+  expect(data.project.milestones.nodes).toEqual([{ title: 'second' }])
   const inGroup = await as('gus').call(listGroupMilestones, { id: group.id })
   expect(inGroup).toMatchObject([{ title: 'shared', groupId: group.id }])
   const options = await as('gus').call(listMilestoneOptions, { namespace: project.fullPath })

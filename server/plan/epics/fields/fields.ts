@@ -154,13 +154,13 @@ export function epicFields(): void {
       }),
       ancestors: t.field({
         type: EpicConnection,
-        args: pageArgs,
+        args: { ...pageArgs, ...filterArgs },
         resolve: async (epic, args, context) =>
-          pageOfList(context, args, await ancestorsOf(context, epic), ancestor => ancestor.id),
+          pageOfList(context, args, await ancestorsOf(context, epic, args), ancestor => ancestor.id),
       }),
       children: t.field({
         type: EpicConnection,
-        args: pageArgs,
+        args: { ...pageArgs, ...filterArgs },
         resolve: (epic, args, context) => childrenPage(context, epic, args),
       }),
       issues: t.field({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { issuableKinds, pagePath } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -8,6 +8,8 @@ import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { type IssueNode, issueColumns } from '#server/plan/issues/fields/node.ts'
 import { type EpicNode, epicColumns, epicTables } from '../node.ts'
+import { epicConditions } from '../queries.ts'
+import { type EpicArgs, filterOf, keysOf } from './list.ts'
 
 // Children without a position come last, by id: the number is the largest that JavaScript has exactly.
 const inOrder: readonly SortKey[] = [
@@ -15,25 +17,31 @@ const inOrder: readonly SortKey[] = [
   { value: sql`i.id`, type: 'bigint', direction: 'asc' },
 ]
 
-export const childrenPage = (context: GraphqlContext, { id }: EpicNode, args: PageArgs) =>
+/** A condition on `issuables i`: epics that the actor may know of, and that fit the arguments. */
+const fitting = ({ weft }: GraphqlContext, args: EpicArgs): RawBuilder<unknown> =>
+  sql.join([visibleIssuables(weft.actor, 'i', { series: 'epic' }), ...epicConditions(weft, filterOf(args))], sql` and `)
+
+export const childrenPage = (context: GraphqlContext, { id }: EpicNode, args: EpicArgs) =>
   pageOfRows<EpicNode>(context, args, {
     columns: epicColumns,
     from: sql`issuables i ${epicTables}`,
-    where: sql`i.parent_id = ${id} and ${visibleIssuables(context.weft.actor, 'i', { series: 'epic' })}`,
-    keys: inOrder,
+    where: sql`i.parent_id = ${id} and ${fitting(context, args)}`,
+    keys: keysOf(args.sort) ?? inOrder,
   })
 
-/** The epics above one that the actor may know of, from the top. */
-export async function ancestorsOf(context: GraphqlContext, epic: EpicNode): Promise<readonly EpicNode[]> {
+/** The epics above one that the actor may know of and that fit the arguments, from the top. */
+export async function ancestorsOf(
+  context: GraphqlContext,
+  epic: EpicNode,
+  args: EpicArgs,
+): Promise<readonly EpicNode[]> {
   const { rows } = await sql<EpicNode>`
     with recursive up(id, level) as (
       select ${epic.parentId}::bigint, 1 where ${epic.parentId}::bigint is not null
       union all select i.parent_id, up.level + 1 from up join issuables i on i.id = up.id where i.parent_id is not null
     )
     select ${epicColumns} from up join issuables i on i.id = up.id ${epicTables}
-    where ${visibleIssuables(context.weft.actor, 'i', { series: 'epic' })} order by up.level desc`.execute(
-    context.weft.db,
-  )
+    where ${fitting(context, args)} order by up.level desc`.execute(context.weft.db)
   return rows
 }
 

@@ -6,6 +6,7 @@ import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connect
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
+import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
 import { SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
 import { viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import { Epic, type EpicNode, epicColumns, epicTables } from '../node.ts'
@@ -54,7 +55,12 @@ const Negated = builder.inputType('NegatedEpicFilterInput', {
 
 const Unioned = builder.inputType('UnionedEpicFilterInput', {
   description: 'Filters combined with OR.',
-  fields: t => ({ authorUsernames: t.stringList(), labelNames: t.stringList() }),
+  fields: t => ({
+    authorUsernames: t.stringList(),
+    authorUsername: t.stringList({ deprecationReason: 'Use authorUsernames.' }),
+    labelNames: t.stringList(),
+    labelName: t.stringList({ deprecationReason: 'Use labelNames.' }),
+  }),
 })
 
 export const filterArgs = builder.args(t => ({
@@ -67,6 +73,8 @@ export const filterArgs = builder.args(t => ({
   sort: t.field({ type: EpicSort }),
   authorUsername: t.string(),
   labelName: t.stringList(),
+  milestoneTitle: t.string(),
+  timeframe: t.field({ type: Timeframe }),
   confidential: t.boolean(),
   myReactionEmoji: t.string(),
   createdAfter: t.field(filteredTime),
@@ -82,7 +90,7 @@ export const filterArgs = builder.args(t => ({
 
 type Maybe<T> = T | null | undefined
 
-interface EpicArgs extends PageArgs {
+export interface EpicArgs extends PageArgs {
   readonly iid?: Maybe<string>
   readonly iids?: Maybe<readonly string[]>
   readonly iidStartsWith?: Maybe<string>
@@ -92,6 +100,8 @@ interface EpicArgs extends PageArgs {
   readonly sort?: Maybe<string>
   readonly authorUsername?: Maybe<string>
   readonly labelName?: Maybe<readonly string[]>
+  readonly milestoneTitle?: Maybe<string>
+  readonly timeframe?: Maybe<Days>
   readonly confidential?: Maybe<boolean>
   readonly myReactionEmoji?: Maybe<string>
   readonly createdAfter?: Maybe<string>
@@ -108,7 +118,9 @@ interface EpicArgs extends PageArgs {
   }>
   readonly or?: Maybe<{
     readonly authorUsernames?: Maybe<readonly string[]>
+    readonly authorUsername?: Maybe<readonly string[]>
     readonly labelNames?: Maybe<readonly string[]>
+    readonly labelName?: Maybe<readonly string[]>
   }>
 }
 
@@ -124,6 +136,8 @@ export function filterOf(args: EpicArgs): EpicFilter {
         'state',
         'search',
         'authorUsername',
+        'milestoneTitle',
+        'timeframe',
         'confidential',
         'myReactionEmoji',
         'createdAfter',
@@ -141,14 +155,7 @@ export function filterOf(args: EpicArgs): EpicFilter {
     ...(labelName == null ? {} : { labels: labelName }),
     ...(columns == null ? {} : { in: columns.map(column => (column === 'TITLE' ? 'title' : 'description')) }),
     isTopLevel: args.topLevelHierarchyOnly ?? false,
-    ...(or == null
-      ? {}
-      : {
-          or: {
-            ...(or.authorUsernames == null ? {} : { authorUsername: [...or.authorUsernames] }),
-            ...(or.labelNames == null ? {} : { labelName: or.labelNames }),
-          },
-        }),
+    ...(or == null ? {} : { or: eitherOf(or) }),
     ...(not == null
       ? {}
       : {
@@ -161,12 +168,23 @@ export function filterOf(args: EpicArgs): EpicFilter {
   }
 }
 
+function eitherOf(or: NonNullable<EpicArgs['or']>): NonNullable<EpicFilter['or']> {
+  const [authors, labels] = [or.authorUsernames ?? or.authorUsername, or.labelNames ?? or.labelName]
+  return {
+    ...(authors == null ? {} : { authorUsername: [...authors] }),
+    ...(labels == null ? {} : { labelName: labels }),
+  }
+}
+
+/** How epics are sorted; null where no order is asked for. */
+export const keysOf = (sort: Maybe<string>): readonly SortKey[] | null => sorts[sort ?? ''] ?? null
+
 export function epicsPage(context: GraphqlContext, group: PlaceNode, args: EpicArgs, filter = filterOf(args)) {
   return pageOfRows<EpicNode>(context, args, {
     columns: epicColumns,
     from: sql`issuables i ${epicTables}`,
     where: epicsWhere(context.weft, group, filter),
-    keys: sorts[args.sort ?? ''] ?? newestFirst,
+    keys: keysOf(args.sort) ?? newestFirst,
   })
 }
 
