@@ -24,8 +24,8 @@ export const textBoxes = {
   editedNote: (noteId: string) => `note.${noteId}` as const,
   abuseReport: (kind: string, id: Id) => `abuse.${kind}.${id}` as const,
   newIssue: (projectId: Id, draft: string) => `project.${projectId}.new-issue.draft-${draft}` as const,
-  /** The issue that takes over a thread, or the open threads of an issue. */
-  followUpIssue: (projectId: Id, of: 'thread' | 'issue', id: string) =>
+  /** The issue that takes over a thread, or the open threads of an issue or merge request. */
+  followUpIssue: (projectId: Id, of: 'thread' | 'issue' | 'merge_request', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
   newEpic: (groupId: Id) => `group.${groupId}.new-epic` as const,
   newMergeRequest: (projectId: Id) => `project.${projectId}.new-merge-request` as const,

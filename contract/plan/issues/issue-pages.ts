@@ -15,7 +15,7 @@ import { listViews, viewInput } from '../lists/saved-views.ts'
 import { issuableTypes, Milestone, TaskCompletion } from '../shapes.ts'
 import { TimeStats } from '../timeboxes/time-tracking.ts'
 import { LinkedIssue } from '../work-items/links.ts'
-import { issueFilters, issueOrders } from './issues.ts'
+import { issueFilters, issueOrders, threadsTakenOver } from './issues.ts'
 
 const operation = operationsOf('Pages')
 
@@ -136,8 +136,7 @@ export const getNewIssuePage = operation({
   at: 'GET /-/pages/new_issue',
   input: Type.Object({
     namespace: Type.String(),
-    discussionToResolve: Type.Optional(Type.String()),
-    issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
+    ...threadsTakenOver,
     /** The number of an issue that the new one is linked to. */
     addRelatedIssue: Type.Optional(Type.Integer()),
   }),

@@ -252,6 +252,13 @@ export const getIssue = operation({
   reply: Issue,
 })
 
+/** The open threads that a new issue takes over, which resolves them: one by its id, or all of an issue or merge request by its number. */
+export const threadsTakenOver = {
+  discussionToResolve: Type.Optional(Type.String()),
+  issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
+  mergeRequestToResolveDiscussionsOf: Type.Optional(Type.Integer()),
+}
+
 export const createIssue = operation({
   name: 'createIssue',
   summary: 'Create an issue',
@@ -261,10 +268,7 @@ export const createIssue = operation({
     title: Type.String(),
     iid: Type.Optional(Type.Integer({ minimum: 1 })),
     createdAt: Type.Optional(DateTime),
-    /** The id of a thread that the new issue takes over: it is resolved. */
-    discussionToResolve: Type.Optional(Type.String()),
-    /** The number of an issue whose open threads the new one takes over. */
-    issueToResolveDiscussionsOf: Type.Optional(Type.Integer()),
+    ...threadsTakenOver,
     ...inputsOf('create'),
   }),
   reply: Issue,

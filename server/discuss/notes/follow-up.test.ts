@@ -3,6 +3,7 @@ import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { getNewIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 async function talk() {
@@ -111,4 +112,30 @@ test('PERM-012 what is quoted from an internal thread makes a confidential issue
   expect((await seen('dan')).filter(text => text.startsWith('created #'))).toHaveLength(2)
   expect(await seen('gus')).toEqual(['For all'])
   expect(open.id).toBeGreaterThan(0)
+})
+
+test('DISC-028 one issue takes over the open threads of a merge request, by REST and by GraphQL', async () => {
+  const { as, build, project, users, form } = await talk()
+  const { id, iid } = await build.issue({ type: 'merge_request', title: 'Faster looms' })
+  const thread = (body: string) => build.note({ issuableId: id, authorId: users.gus.id, type: 'DiscussionNote', body })
+  const open = async () => (await form('dan', { mergeRequestToResolveDiscussionsOf: iid }))?.threads ?? 0
+  await thread('Why?')
+  await thread('How?')
+  expect(await form('dan', { mergeRequestToResolveDiscussionsOf: iid })).toMatchObject({
+    reference: `!${iid}`,
+    threads: 2,
+  })
+  await as('dan').call(createIssue, { id: project.id, title: 'Later', mergeRequestToResolveDiscussionsOf: iid })
+  expect(await open()).toBe(0)
+  const { discussionId } = await thread('When?')
+  await thread('Who?')
+  const create = (wish: string) =>
+    askGraphql(
+      as('dan').ctx,
+      `mutation { createIssue(input: { projectPath: "${project.fullPath}", title: "Later", ${wish} }) { errors } }`,
+    )
+  expect((await create(`discussionToResolve: "${discussionId}"`)).errors).toEqual([])
+  expect(await open()).toBe(1)
+  expect((await create(`mergeRequestToResolveDiscussionsOf: "gid://gitlab/MergeRequest/${id}"`)).errors).toEqual([])
+  expect(await open()).toBe(0)
 })

@@ -15,8 +15,11 @@ import type { ReadableNoteable } from './page/page.ts'
 /** A series in the name of an input: `mergeRequest`. */
 type Camel<Series extends string> = Series extends `${infer Start}_${infer End}` ? `${Start}${Capitalize<End>}` : Series
 
-/** The threads that a new issue of a project is to take over: one, or all open ones of the noteable with a number. */
-export type FollowUpWish = { readonly discussionToResolve?: string | undefined } & {
+/** The threads that a new issue of a project is to take over: one, or all open ones of the noteable with a number or an id. */
+export type FollowUpWish = {
+  readonly discussionToResolve?: string | undefined
+  readonly noteableId?: number | undefined
+} & {
   readonly [Name in `${Camel<IssuableSeries>}ToResolveDiscussionsOf`]?: number | undefined
 }
 
@@ -44,15 +47,18 @@ const maxThreads = 100
 
 /** The threads that are meant; null when there is none that the actor knows of and may resolve. */
 export async function followUpOf(ctx: Context, projectId: number, wish: FollowUpWish): Promise<FollowUp | null> {
-  const { discussionToResolve: discussionId } = wish
+  const { discussionToResolve: discussionId, noteableId } = wish
   const series = ctx.services.plugs.noteables.map(kind => kind.series)
   const ofWish = series.find(each => wish[inputOf(each)] !== undefined)
-  if (discussionId === undefined && ofWish === undefined) return null
+  if (discussionId === undefined && noteableId === undefined && ofWish === undefined) return null
+  const among = sql`i.series = any (${series}::text[])`
   const { rows: found } = await sql<{ id: number }>`
     select i.id from issuables i where i.namespace_id = ${projectId} and ${
-      discussionId === undefined && ofWish !== undefined
-        ? sql`i.series = ${ofWish} and i.iid = ${wish[inputOf(ofWish)]}`
-        : sql`i.series = any (${series}::text[]) and i.id = (select n.issuable_id from notes n where n.discussion_id = ${discussionId} limit 1)`
+      discussionId !== undefined
+        ? sql`${among} and i.id = (select n.issuable_id from notes n where n.discussion_id = ${discussionId} limit 1)`
+        : ofWish === undefined
+          ? sql`${among} and i.id = ${noteableId}`
+          : sql`i.series = ${ofWish} and i.iid = ${wish[inputOf(ofWish)]}`
     }`.execute(ctx.db)
   if (found[0] === undefined) return null
   const noteable = await loadIfAllowed(ctx, 'issuable:comment', noteableById, found[0].id)

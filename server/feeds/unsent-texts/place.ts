@@ -65,12 +65,12 @@ const rules: readonly Rule[] = [
     kind: 'Follow-up issue',
     path: `${newIssue}?discussion_to_resolve=$2`,
   },
-  {
-    box: textBoxes.followUpIssue(number, 'issue', '(\\d{1,15})'),
-    of: 'namespace',
-    kind: 'Follow-up issue',
-    path: `${newIssue}?issue_to_resolve_discussions_of=$2`,
-  },
+  ...(['issue', 'merge_request'] as const).map(series => ({
+    box: textBoxes.followUpIssue(number, series, '(\\d{1,15})'),
+    of: 'namespace' as const,
+    kind: 'Follow-up issue' as const,
+    path: `${newIssue}?${series}_to_resolve_discussions_of=$2`,
+  })),
   { box: textBoxes.namespaceDescription('(?:project|group)', number), of: 'namespace', kind: 'Settings' },
   { box: textBoxes.newEpic(number), of: 'namespace', kind: 'New epic', path: `/-/${issuableKinds.epic.page}/new` },
   { box: textBoxes.newMilestone(number), of: 'namespace', kind: 'New milestone' },

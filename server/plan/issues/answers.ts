@@ -2,8 +2,7 @@ import * as contract from '#contract/plan/issues/issues.ts'
 import { groupIssuesCsv, issuesCsv } from '#contract/plan/lists/csv-exports.ts'
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/timeboxes/milestones.ts'
 import { load } from '#server/access/load.ts'
-import { type Context, transact } from '#server/context.ts'
-import { followUpOf, resolveInFavour } from '#server/discuss/notes/follow-up.ts'
+import type { Context } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { noneGiven } from '#server/errors.ts'
@@ -16,7 +15,7 @@ import { milestoneOf } from '#server/plan/milestones/find.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
-import { createIssue } from './create.ts'
+import { createFollowUp } from './create-follow-up.ts'
 import { deleteIssue } from './delete.ts'
 import { countIssues } from './list/counts.ts'
 import { exportedIssues } from './list/export.ts'
@@ -107,15 +106,7 @@ export const issueAnswers: readonly Answer[] = [
       countIssue(ctx)
       const { title, iid, createdAt } = input
       const given = { ...changesOf('create', input), title, iid, createdAt }
-      const followUp = await followUpOf(ctx, project.id, input)
-      const { id } =
-        followUp === null
-          ? await createIssue(ctx, project, given)
-          : await transact(ctx, async inner => {
-              const created = await createIssue(inner, project, given)
-              await resolveInFavour(inner, followUp, created)
-              return created
-            })
+      const { id } = await createFollowUp(ctx, project, given, input)
       return showIssue(ctx, id)
     },
   }),

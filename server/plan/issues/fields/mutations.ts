@@ -10,7 +10,8 @@ import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
-import { createIssue } from '../create.ts'
+import { readEstimate, setEstimate } from '#server/plan/time-tracking/track.ts'
+import { createFollowUp } from '../create-follow-up.ts'
 import { moveIssue } from '../move/move.ts'
 import { loadTarget } from '../move/target.ts'
 import { countIssue } from '../rate-limit.ts'
@@ -69,17 +70,27 @@ export function issueMutations(): void {
       ...inputFields(t, 'createIssue'),
       iid: t.int(),
       createdAt: t.field({ type: 'Time' }),
+      discussionToResolve: t.string(),
+      mergeRequestToResolveDiscussionsOf: t.field({ type: 'MergeRequestID' }),
     }),
     run: async (ctx, given): Promise<Done> => {
       const project = await load(ctx, 'project:create-issue', projectByRef, { id: given.projectPath })
       const changes = changesOf('createIssue', given)
       countIssue(ctx)
-      const created = await createIssue(ctx, project, {
-        ...changes,
-        title: given.title,
-        ...(given.iid == null ? {} : { iid: given.iid }),
-        ...(given.createdAt == null ? {} : { createdAt: given.createdAt }),
-      })
+      const created = await createFollowUp(
+        ctx,
+        project,
+        {
+          ...changes,
+          title: given.title,
+          ...(given.iid == null ? {} : { iid: given.iid }),
+          ...(given.createdAt == null ? {} : { createdAt: given.createdAt }),
+        },
+        {
+          discussionToResolve: given.discussionToResolve ?? undefined,
+          noteableId: given.mergeRequestToResolveDiscussionsOf ?? undefined,
+        },
+      )
       return { issueId: created.id }
     },
     payload,
@@ -90,11 +101,14 @@ export function issueMutations(): void {
       ...ref(t),
       ...inputFields(t, 'updateIssue'),
       stateEvent: t.field({ type: StateEvent }),
+      timeEstimate: t.string(),
     }),
     run: async (ctx, given): Promise<Done> => {
       const issue = await find(ctx, 'issuable:update', given)
       const changes = changesOf('updateIssue', given)
       await updateIssue(ctx, issue, changes, given.stateEvent ?? null, { isStrict: true, createsLabels: false })
+      if (given.timeEstimate != null)
+        await setEstimate(ctx, await find(ctx, 'issuable:set-metadata', given), readEstimate(given.timeEstimate))
       return { issueId: issue.id }
     },
     payload,

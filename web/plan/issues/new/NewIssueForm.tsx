@@ -28,7 +28,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { noteUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
 import { AssigneesField, chosenPerson, EpicField, IterationField, LabelsField, MilestoneField } from './fields.tsx'
 import styles from './NewIssueForm.module.css'
-import type { newIssueInput } from './new-issue-address.ts'
+import { type ThreadsTakenOver, threadsTakenOver } from './new-issue-address.ts'
 import { noPlainFields, PlainFields, plainFieldsOf } from './plain-fields.tsx'
 import { SimilarIssues } from './SimilarIssues.tsx'
 import { TypeInfo } from './TypeInfo.tsx'
@@ -51,20 +51,18 @@ function otherSearch({ draft: _draft, ...rest }: Search): string {
 }
 
 /** The issue that takes over threads is one, whichever tab it is written in. */
-const followUpBox = (
-  projectId: number,
-  { discussionToResolve: thread, issueToResolveDiscussionsOf: issue }: ReturnType<typeof newIssueInput>,
-) => textBoxes.followUpIssue(projectId, thread === undefined ? 'issue' : 'thread', String(thread ?? issue))
-
-interface NewIssueFormProps {
-  readonly page: NewIssuePageData
-  /** The threads that the issue takes over, as the address names them. */
-  readonly takesOver: ReturnType<typeof newIssueInput> | null
+function followUpBox(projectId: number, takesOver: ThreadsTakenOver) {
+  const { discussionToResolve: thread, issueToResolveDiscussionsOf: issue } = takesOver
+  if (thread !== undefined) return textBoxes.followUpIssue(projectId, 'thread', thread)
+  return issue === undefined
+    ? textBoxes.followUpIssue(projectId, 'merge_request', String(takesOver.mergeRequestToResolveDiscussionsOf))
+    : textBoxes.followUpIssue(projectId, 'issue', String(issue))
 }
 
-export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
+export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   const { namespace, permissions, followUp, related } = page
   const search = usePageSearch()
+  const takesOver = followUp === null ? null : threadsTakenOver(search)
   const goTo = useGoTo()
   const { user } = useViewer()
   const [draftKey, beginNext] = useDraftKey(
@@ -122,10 +120,7 @@ export function NewIssueForm({ page, takesOver }: NewIssueFormProps) {
       title: title.trim(),
       description: kept.text,
       confidential,
-      ...(takesOver?.discussionToResolve !== undefined && { discussionToResolve: takesOver.discussionToResolve }),
-      ...(takesOver?.issueToResolveDiscussionsOf !== undefined && {
-        issueToResolveDiscussionsOf: takesOver.issueToResolveDiscussionsOf,
-      }),
+      ...takesOver,
       ...(type === 'incident' && { issueType: type }),
       ...(permissions.canSetMetadata && {
         assigneeIds: assignees.map(person => person.id),

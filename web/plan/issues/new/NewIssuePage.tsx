@@ -13,17 +13,11 @@ import { newIssueInput } from './new-issue-address.ts'
 
 export function NewIssuePage() {
   const { namespace = '' } = usePageParams()
-  const input = newIssueInput(namespace, usePageSearch())
-  const { data } = useReading(getNewIssuePage, input)
-  return data === undefined ? <NewIssueSkeleton /> : <Shown page={data} input={input} />
+  const { data } = useReading(getNewIssuePage, newIssueInput(namespace, usePageSearch()))
+  return data === undefined ? <NewIssueSkeleton /> : <Shown page={data} />
 }
 
-interface ShownProps {
-  readonly page: NewIssuePageData
-  readonly input: ReturnType<typeof newIssueInput>
-}
-
-function Shown({ page, input }: ShownProps) {
+function Shown({ page }: { readonly page: NewIssuePageData }) {
   const base = baseOf(page.namespace)
   usePlace({
     title: planTitles.newIssue,
@@ -37,7 +31,7 @@ function Shown({ page, input }: ShownProps) {
   return (
     <Page>
       <PageHeader title="New issue" />
-      <NewIssueForm page={page} takesOver={page.followUp === null ? null : input} />
+      <NewIssueForm page={page} />
     </Page>
   )
 }
