@@ -6,7 +6,7 @@ import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fie
 import { AwardEmojiConnection, awardsOfIssuable } from '#server/discuss/reactions/award-fields.ts'
 import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
-import { builder } from '#server/graphql/builder.ts'
+import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
@@ -266,6 +266,9 @@ export function widgetFields(): void {
       }),
     }),
   })
+  const DiscussionsSort = builder.enumType('WorkItemDiscussionsSort', {
+    values: words(['CREATED_ASC', 'CREATED_DESC']),
+  })
   widget('NOTES').implement({
     ...common,
     fields: t => ({
@@ -278,7 +281,11 @@ export function widgetFields(): void {
       }),
       discussions: t.field({
         type: DiscussionConnection,
-        args: pageArgs,
+        args: {
+          ...pageArgs,
+          filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }),
+          sort: t.arg({ type: DiscussionsSort, defaultValue: 'CREATED_ASC' }),
+        },
         resolve: ({ item }, args, context) => discussionsPage(context, item.id, args),
       }),
     }),

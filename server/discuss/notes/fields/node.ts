@@ -34,10 +34,11 @@ export interface NoteNode {
 const columns = sql`n.id, n.discussion_id, n.type, n.author_id, n.body, n.body_html, n.internal, n.system, n.system_action, n.resolvable,
   n.resolved_at, n.resolved_by_id, n.last_edited_at, n.last_edited_by_id, n.created_at, n.updated_at, n.issuable_id, n.namespace_id`
 
-const oldestFirst = [
-  { value: sql`n.created_at`, type: 'timestamptz', direction: 'asc' },
-  { value: sql`n.id`, type: 'bigint', direction: 'asc' },
-] as const
+const byCreation = (direction: 'asc' | 'desc') =>
+  [
+    { value: sql`n.created_at`, type: 'timestamptz', direction },
+    { value: sql`n.id`, type: 'bigint', direction },
+  ] as const
 
 /** What an issuable is to its notes, with what the actor may do there. */
 export interface IssuableFactsNode {
@@ -91,12 +92,12 @@ type NotesFilter = 'ALL_NOTES' | 'ONLY_COMMENTS' | 'ONLY_ACTIVITY'
 const systemCondition = (filter: NotesFilter | null | undefined): RawBuilder<unknown> =>
   filter === 'ONLY_COMMENTS' ? sql`and not n.system` : filter === 'ONLY_ACTIVITY' ? sql`and n.system` : sql``
 
-function page(context: GraphqlContext, args: PageArgs, where: RawBuilder<unknown>) {
+function page(context: GraphqlContext, args: PageArgs, where: RawBuilder<unknown>, direction: 'asc' | 'desc' = 'asc') {
   return pageOfRows<NoteNode>(context, args, {
     columns,
     from: sql`notes n`,
     where,
-    keys: oldestFirst,
+    keys: byCreation(direction),
   })
 }
 
@@ -115,8 +116,17 @@ export async function notesPage(
   )
 }
 
-/** A page of its discussions, the oldest first. */
-export async function discussionsPage(context: GraphqlContext, issuableId: number, args: PageArgs) {
+type DiscussionsSort = 'CREATED_ASC' | 'CREATED_DESC'
+
+/** A page of its discussions, the oldest first unless asked otherwise. System notes are discussions of their own. */
+export async function discussionsPage(
+  context: GraphqlContext,
+  issuableId: number,
+  args: PageArgs & {
+    readonly filter?: NotesFilter | null | undefined
+    readonly sort?: DiscussionsSort | null | undefined
+  },
+) {
   const issuable = await issuableFactsOf(context, issuableId)
   const within = issuable?.facts.namespace ?? null
   return page(
@@ -124,7 +134,8 @@ export async function discussionsPage(context: GraphqlContext, issuableId: numbe
     args,
     sql`n.issuable_id = ${issuableId} and ${visibleNotes(context.weft.actor, 'n', within)}
       and not exists (select 1 from notes e where e.discussion_id = n.discussion_id and e.issuable_id = n.issuable_id
-        and (e.created_at, e.id) < (n.created_at, n.id))`,
+        and (e.created_at, e.id) < (n.created_at, n.id)) ${systemCondition(args.filter)}`,
+    args.sort === 'CREATED_DESC' ? 'desc' : 'asc',
   )
 }
 
