@@ -2,17 +2,21 @@ import { expect, test } from 'vitest'
 import { completeCommands } from '#contract/discuss/completion.ts'
 import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
 import { createEpic, getEpic } from '#contract/plan/epics/epics.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { createGroupLabel } from '#contract/plan/labels/labels.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 async function planned() {
-  const { as, build, group, users } = await world()
+  const { as, build, group, project, users } = await world()
   await build.member({ at: group.id, userId: users.olga.id, level: 50 })
   await build.member({ at: group.id, userId: users.gus.id, level: 10 })
   for (const name of ['bug', 'two words'])
     await as('olga').call(createGroupLabel, { id: group.id, name, color: '#112233' })
   const { id: epicId, iid } = await as('olga').call(createEpic, { id: group.id, title: 'Weave faster' })
+  const issue = await build.issue({ title: 'Warp' })
+  await as('olga').call(updateIssue, { id: project.id, issueIid: issue.iid, labels: ['bug', 'two words'] })
   return {
+    issue: `${project.fullPath}#${issue.iid}`,
     say: (body: string, who: Member = 'olga') =>
       as(who).call(epicDiscussion.createNote, { id: group.id, epicId, body }) as Promise<object>,
     now: () => as('olga').call(getEpic, { id: group.id, epicIid: iid }),
@@ -38,6 +42,14 @@ test('FORM-033 the title, the labels and the confidentiality of an epic are chan
   }
   // It cannot be undone by the same word.
   expect(await offered('olga')).not.toContain('confidential')
+})
+
+test('FORM-033 an epic takes over the labels of an issue', async () => {
+  const { issue, say, now, offered } = await planned()
+  expect(await offered('olga')).toContain('copy_metadata')
+  expect(await offered('gus')).not.toContain('copy_metadata')
+  expect(await say(`/copy_metadata ${issue}`)).toMatchObject({ summary: [`Copied labels from ${issue}.`] })
+  expect((await now()).labels).toHaveLength(2)
 })
 
 test.each([

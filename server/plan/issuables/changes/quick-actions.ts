@@ -26,7 +26,7 @@ export const attributeActions: readonly QuickAction[] = [
   ...attributeNames.flatMap(name =>
     attributes[name].commands.map(command => actionOf(attributes[name].ability, command, typesWith(name))),
   ),
-  actionOf('issuable:set-metadata', copyMetadata, [...issuableTypes, 'merge_request']),
+  actionOf('issuable:set-metadata', copyMetadata, [...issuableTypes, 'merge_request', 'epic']),
 ]
 
 /** The types of issuables on which a command of an attribute can be written, where it does not name them. @source product-rules.md 7 */
