@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { changeSetTopic } from '#contract/live-topics.ts'
 import { readAgain } from '#web/api/carried-query.ts'
 import { useTopics } from '#web/api/live/live.ts'
@@ -81,7 +82,7 @@ export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: Chan
           </>
         }
       >
-        <RefusedItems kind={now.kind} refusals={refusals} tense="did" />
+        <RefusedItems word={issuableKinds[now.kind].word} refusals={refusals} tense="did" />
       </Dialog>
     )
   if (isOver) return null

@@ -1,20 +1,21 @@
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import styles from './ChangeSet.module.css'
-import { type ChangeSet, itemsOf, type Refusals } from './change-words.ts'
+import type { Refusals } from './change-words.ts'
 
 interface RefusedItemsProps {
-  readonly kind: ChangeSet['kind']
+  /** What they are, in the singular. */
+  readonly word: string
   readonly refusals: Refusals
   readonly tense: 'will' | 'did'
 }
 
 /** The items that a change set does not change, by reason. */
-export function RefusedItems({ kind, refusals, tense }: RefusedItemsProps) {
+export function RefusedItems({ word, refusals, tense }: RefusedItemsProps) {
   return refusals.map(({ reason, count, items }) => (
     <details key={reason} className={styles.refused} open={refusals.length === 1 && tense === 'did'}>
       <summary>
-        {itemsOf({ kind }, count)} {tense === 'will' ? 'will not change' : 'did not change'}: {reason}
+        {counted(count, word)} {tense === 'will' ? 'will not change' : 'did not change'}: {reason}
       </summary>
       <ul>
         {items.map(({ reference, title, webPath }) => (

@@ -171,6 +171,7 @@ export function BulkBar(props: BulkBarProps) {
       )}
       {whole && planned && (
         <BulkEditDialog
+          one={kind.one}
           namespace={place}
           filter={whole.filter}
           update={ofIssues(planned.update)}

@@ -15,6 +15,8 @@ import { counted } from '#web/ui/text/counted.ts'
 import type { IssueFilterInput, IssueUpdate } from './bulk-edit.ts'
 
 interface BulkEditDialogProps {
+  /** What the list shows, in the singular: "incident". */
+  readonly one: string
   readonly namespace: string
   readonly filter: IssueFilterInput
   readonly update: IssueUpdate
@@ -26,7 +28,8 @@ interface BulkEditDialogProps {
 }
 
 /** What an edit of all issues that a list finds would do, before it is started. */
-export function BulkEditDialog({ namespace, filter, update, done, what, onStarted, onClose }: BulkEditDialogProps) {
+export function BulkEditDialog(props: BulkEditDialogProps) {
+  const { one, namespace, filter, update, done, what, onStarted, onClose } = props
   const asked = { namespace, filter, update }
   const preview = useQuery({
     queryKey: [previewBulkEdit.name, asked],
@@ -41,7 +44,7 @@ export function BulkEditDialog({ namespace, filter, update, done, what, onStarte
   const problem = start.error instanceof CallError ? start.error.message : null
   return (
     <Dialog
-      title="Edit all matching issues"
+      title={`Edit all matching ${one}s`}
       onClose={onClose}
       footer={
         <>
@@ -53,7 +56,7 @@ export function BulkEditDialog({ namespace, filter, update, done, what, onStarte
             data-autofocus
             onClick={() => start.mutate(asked)}
           >
-            {told === undefined ? 'Edit issues' : `Edit ${counted(told.changed, 'issue')}`}
+            {told === undefined ? `Edit ${one}s` : `Edit ${counted(told.changed, one)}`}
           </Button>
         </>
       }
@@ -64,11 +67,11 @@ export function BulkEditDialog({ namespace, filter, update, done, what, onStarte
       {told !== undefined && (
         <div className={styles.preview} role="status">
           <p>
-            <strong>{what}.</strong> {counted(told.changed, 'issue')} of {told.total.toLocaleString('en')} will change.
+            <strong>{what}.</strong> {counted(told.changed, one)} of {told.total.toLocaleString('en')} will change.
             {told.unchanged > 0 &&
-              ` ${counted(told.unchanged, 'issue')} already ${told.unchanged === 1 ? 'has' : 'have'} these values.`}
+              ` ${counted(told.unchanged, one)} already ${told.unchanged === 1 ? 'has' : 'have'} these values.`}
           </p>
-          <RefusedItems kind="issue" refusals={told.refused} tense="will" />
+          <RefusedItems word={one} refusals={told.refused} tense="will" />
         </div>
       )}
     </Dialog>
