@@ -108,6 +108,21 @@ test('SEVERITY-008 SEVERITY-009 planners set the severity of an incident by eith
   expect(refused.errors).not.toEqual([])
 })
 
+test('SEVERITY-007 incidents have no severity Info, which is for alerts', async () => {
+  const { build, ask, where } = await scene()
+  const incident = await build.issue({ type: 'incident' })
+  const answer = await ask('rita', setSeverity('issueSetSeverity'), { ...where(incident), severity: 'INFO' })
+  expect(answer.errors?.[0]?.message).toContain('INFO')
+  const { data } = await ask('rita', '{ __type(name: "IssuableSeverity") { enumValues { name } } }', {})
+  expect(data.__type.enumValues.map(({ name }: { name: string }) => name).sort()).toEqual([
+    'CRITICAL',
+    'HIGH',
+    'LOW',
+    'MEDIUM',
+    'UNKNOWN',
+  ])
+})
+
 test('SEVERITY-001 only incidents have a severity: others refuse it, and show none', async () => {
   const { as, build, ask, where, project } = await scene()
   const issue = await build.issue()
