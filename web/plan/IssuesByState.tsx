@@ -22,6 +22,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './IssuesByState.module.css'
+import { inIssueList } from './timebox-address.ts'
 
 const ChangeProgress = onDemand(() =>
   import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
@@ -124,11 +125,7 @@ export function IssuesByState({
             href: ofState('closed'),
           },
         ]}
-        aside={
-          <TextLink href={addressOf(list, changed(search, { ...words, state: 'all', view: undefined }))}>
-            View in issue list
-          </TextLink>
-        }
+        aside={<TextLink href={addressOf(list, inIssueList(search, words))}>View in issue list</TextLink>}
       />
       <SteadyArea of={steady} noun="issue" className={styles.issues}>
         {data === undefined ? (

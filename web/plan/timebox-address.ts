@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/operation.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { type FilterSet, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
-import { issuesInput } from '#web/plan/issues/list/list-address.ts'
+import { changed, issuesInput } from '#web/plan/issues/list/list-address.ts'
 
 export type TimeboxFilters = Omit<
   InputOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>,
@@ -35,3 +35,11 @@ export function timeboxInput(search: Search): TimeboxFilters {
   } = issuesInput('', words)
   return filters
 }
+
+/**
+ * The search of the issue list that shows the issues of a milestone or iteration page, with the filters of the page.
+ *
+ * @param words  the filter by the milestone or iteration
+ */
+export const inIssueList = (search: Search, words: Search): Search =>
+  changed(search, { ...words, state: 'all', view: undefined })
