@@ -99,7 +99,15 @@ test('LIST-016 KEYS-007 an iteration is planned from an empty group by keyboard 
   await expect(lists.nth(1).getByRole('link')).toHaveCount(3)
 
   await jumpTo('Iterations')
-  await tabTo(iterations.first().getByRole('link'), 6)
+  await expect(iterations).toHaveCount(3)
+  for (const [key, nth] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await press(key)
+    await expect(iterations.nth(nth).getByRole('link')).toBeFocused()
+  }
   await press('Enter')
   await expect(page.getByText('0 of 3 closed, 0%')).toBeVisible()
   const planned = page.getByRole('list', { name: 'Iteration issues' }).getByRole('listitem')
@@ -135,4 +143,22 @@ test('MILE-003 MILE-005 MILE-009 an iteration is chosen in the sidebar, and its 
   await expect(page.getByRole('list', { name: 'Iteration issues' })).toContainText('Sweep the floor')
   await scene.change(iid, { state_event: 'close' })
   await expect(page.getByText('1 of 3 closed, 33%')).toBeVisible(live)
+})
+
+test('LIST-016 j and k go through the milestones of a group', async () => {
+  const { scene, group, page } = made()
+  for (const title of ['Autumn', 'Winter']) await scene.make(`groups/${group}/milestones`, { title })
+  await page.goto(`/groups/${group}/-/milestones`)
+  for (const [key, title] of [
+    ['j', 'Autumn'],
+    ['j', 'Winter'],
+    ['j', 'Winter'],
+    ['k', 'Autumn'],
+  ] as const) {
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+    await page.keyboard.press(key)
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Autumn' })).toBeVisible()
 })
