@@ -55,6 +55,8 @@ interface DatabaseOptions {
   readonly connectionString: string
   /** Connections at most, besides those of pipelined statements. */
   readonly max?: number
+  /** Statements at most that are prepared on a connection. */
+  readonly maxPrepared?: number
   /** Hears of every statement, for counting. */
   readonly onStatement?: (query: CompiledQuery) => void
 }
@@ -68,7 +70,12 @@ const quickConnections = 6
  * Pipelined statements have connections of their own, which plan each of them once, for any values: for most, planning takes
  * several times as long as running. Those connections stay open, since a new one plans everything anew.
  */
-export function openDatabase({ connectionString, max = 12, onStatement }: DatabaseOptions): OpenDatabase {
+export function openDatabase({
+  connectionString,
+  max = 12,
+  maxPrepared = 600,
+  onStatement,
+}: DatabaseOptions): OpenDatabase {
   const pool = openPool({ connectionString, max, idleTimeoutMillis: 60_000 }, '')
   const quick = openPool(
     { connectionString, max: quickConnections, idleTimeoutMillis: 0 },
@@ -76,12 +83,12 @@ export function openDatabase({ connectionString, max = 12, onStatement }: Databa
     '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
   )
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({ pool: preparing(pool, maxPrepared) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
   // What is counted goes by the way that tells of each statement.
-  if (onStatement === undefined) pipelines.set(db, new Pipeline(quick, quickNames.of))
+  if (onStatement === undefined) pipelines.set(db, new Pipeline(quick, text => quickNames.of(text, maxPrepared)))
   const close = async () => {
     await Promise.all([db.destroy(), quick.end()])
   }
@@ -109,8 +116,8 @@ export const pipelineOf = (db: Db): Pipeline | null => pipelines.get(db) ?? null
 
 /** Texts that differ with each filter come once or twice, and would use the names up. */
 const preparedFrom = 3
-const maxPrepared = 600
-const maxPreparedChars = 2 * 1024 * 1024
+/** The characters that a prepared statement has on average, at most. */
+const preparedChars = 3_500
 
 /** The names of a pool's prepared statements. Those live as long as their connection, so their number and size are bounded. */
 class StatementNames {
@@ -128,10 +135,10 @@ class StatementNames {
   }
 
   /** @returns null for a text that is sent as it is each time */
-  readonly of = (text: string): string | null => {
+  readonly of = (text: string, max: number): string | null => {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (this.#names.size >= maxPrepared || this.#chars + text.length > maxPreparedChars) return null
+    if (this.#names.size >= max || this.#chars + text.length > max * preparedChars) return null
     const times = (this.#seen.get(text) ?? 0) + 1
     if (times < preparedFrom) {
       this.#seen.set(text, times)
@@ -153,7 +160,7 @@ const quickNames = new StatementNames('quick')
 export const plannedEachTime = '/* planned each time */'
 
 /** A pool whose statements have names, so that PostgreSQL parses and plans each text once per connection. */
-function preparing(pool: pg.Pool) {
+function preparing(pool: pg.Pool, maxPrepared: number) {
   return {
     end: () => pool.end(),
     options: pool.options,
@@ -166,7 +173,7 @@ function preparing(pool: pg.Pool) {
           if (typeof text !== 'string') return client.query(text as string)
           isOpen ||= /^(?:begin|start transaction)/.test(text)
           const isNamed = values !== undefined && values.length > 0 && !text.startsWith(plannedEachTime)
-          const name = isNamed ? ordinaryNames.of(text) : null
+          const name = isNamed ? ordinaryNames.of(text, maxPrepared) : null
           const send = () =>
             name === null
               ? client.query(text, values === undefined ? [] : [...values])
