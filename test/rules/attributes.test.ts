@@ -161,6 +161,7 @@ const ofWeightAlone = [
   'web/plan/boards/messages.ts',
   // Work items have a widget for each attribute.
   'server/plan/work-items/mutations/widget-inputs.ts',
+  'server/plan/work-items/roll-ups.ts',
   'server/plan/work-items/widgets.ts',
   // Its columns are those of the contract.
   'server/plan/issues/list/export.ts',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createEpic } from '#contract/plan/epics/epics.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
@@ -42,4 +43,85 @@ test('WORKITEM-014 discussions of a work item: comments or activity alone, the n
   const [newest, cursor] = await bodies('(filter: ONLY_COMMENTS, sort: CREATED_DESC, first: 2)')
   expect(newest).toEqual(['third', 'second'])
   expect((await bodies(`(filter: ONLY_COMMENTS, sort: CREATED_DESC, after: "${cursor}")`))[0]).toEqual(['first'])
+})
+
+test('WORKITEM-014 an epic and an issue roll up what is in them, as far as one may know of it', async () => {
+  const { as, build, db, group, statements, widget } = await planned()
+  const epic = (title: string) => as('root').call(createEpic, { id: group.id, title })
+  const [top, low] = [await epic('top'), await epic('low')]
+  const soon = await build.milestone({ title: 'soon', startDate: '2026-01-01', dueDate: '2026-02-01' })
+  const put = async (parentId: number, values: object, who = {}) => {
+    const { id } = await build.issue({ title: 'x', ...who })
+    await db
+      .updateTable('issuables')
+      .set({ parentId, ...values })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  await db.updateTable('issuables').set({ parentId: top.id }).where('id', '=', low.id).execute()
+  const one = await put(top.id, { weight: 3, healthStatus: 'at_risk', milestoneId: soon.id })
+  await put(low.id, { weight: 5, healthStatus: 'on_track' }, { state: 'closed' })
+  await put(low.id, { weight: 9, healthStatus: 'at_risk' }, { confidential: true })
+  await put(one, { weight: 2 }, { type: 'task', state: 'closed' })
+  await put(one, { weight: 1 }, { type: 'task' })
+  const counts = async (who: Member | 'root', id: number) =>
+    Object.fromEntries(
+      (
+        await widget(
+          who,
+          id,
+          'HIERARCHY',
+          'rolledUpCountsByType { workItemType { name } countsByState { opened closed } }',
+        )
+      ).rolledUpCountsByType.map(
+        (each: { workItemType: { name: string }; countsByState: { opened: number; closed: number } }) => [
+          each.workItemType.name,
+          Object.values(each.countsByState).join('/'),
+        ],
+      ),
+    )
+  expect(await counts('rita', top.id)).toEqual({ Epic: '1/0', Issue: '2/1', Incident: '0/0', Task: '1/1' })
+  expect(await counts('gus', top.id)).toEqual({ Epic: '1/0', Issue: '1/1', Incident: '0/0', Task: '1/1' })
+  expect(await counts('gus', one)).toEqual({ Task: '1/1' })
+  const weight = 'weight rolledUpWeight rolledUpCompletedWeight widgetDefinition { editable rollUp }'
+  expect(await widget('gus', one, 'WEIGHT', weight)).toEqual({
+    weight: 3,
+    rolledUpWeight: 3,
+    rolledUpCompletedWeight: 2,
+    widgetDefinition: { editable: true, rollUp: true },
+  })
+  expect(
+    await widget('rita', top.id, 'HIERARCHY', 'depthLimitReachedByType { workItemType { name } depthLimitReached }'),
+  ).toEqual({
+    depthLimitReachedByType: ['Issue', 'Incident', 'Epic'].map(name => ({
+      workItemType: { name },
+      depthLimitReached: false,
+    })),
+  })
+  const dates = `startDate startDateSourcingMilestone { title } startDateSourcingWorkItem { title }
+    dueDateSourcingMilestone { title } dueDateSourcingWorkItem { title }`
+  expect(await widget('rita', top.id, 'START_AND_DUE_DATE', dates)).toEqual({
+    startDate: '2026-01-01',
+    startDateSourcingMilestone: { title: 'soon' },
+    startDateSourcingWorkItem: null,
+    dueDateSourcingMilestone: { title: 'soon' },
+    dueDateSourcingWorkItem: null,
+  })
+  expect(await widget('rita', one, 'HEALTH_STATUS', 'rolledUpHealthStatus { healthStatus count }')).toEqual({
+    rolledUpHealthStatus: ['onTrack', 'needsAttention', 'atRisk'].map(healthStatus => ({ healthStatus, count: 0 })),
+  })
+  const cost = () =>
+    statements(() =>
+      askGraphql(
+        as('rita').ctx,
+        `{ group(fullPath: "weft") { workItems(includeDescendants: true) { nodes { widgets {
+        ... on WorkItemWidgetHierarchy { rolledUpCountsByType { countsByState { all } } depthLimitReachedByType { depthLimitReached } }
+        ... on WorkItemWidgetStartAndDueDate { startDateSourcingMilestone { title } dueDateSourcingWorkItem { title } } } } } } }`,
+      ),
+    )
+  await cost()
+  const few = await cost()
+  for (let nth = 0; nth < 20; nth += 1) await put(low.id, { weight: nth })
+  expect(await cost()).toBe(few)
 })

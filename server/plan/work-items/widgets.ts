@@ -20,6 +20,7 @@ import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts
 import { linksOf } from '#server/plan/links/queries.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
+import { StateCounts } from './counts.ts'
 import {
   ancestorsOfItem,
   CurrentUserTodosWidget,
@@ -31,7 +32,18 @@ import {
   type WorkItemNode,
   workItemNode,
 } from './node.ts'
-import { WidgetType } from './types.ts'
+import {
+  countsByType,
+  dateSourcesOf,
+  depthsOf,
+  levelOf,
+  type RolledUp,
+  rolledUpOf,
+  sumOf,
+  type TypeCounts,
+  type TypeDepth,
+} from './roll-ups.ts'
+import { WidgetType, WorkItemType } from './types.ts'
 
 const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
   pageOfList(context, args, users, user => user.id)
@@ -180,15 +192,52 @@ export function widgetFields(): void {
       taskCompletionStatus: t.field({ type: Completion, nullable: false, resolve: ({ item }) => item }),
     }),
   })
+  const HealthCount = builder.objectRef<HealthCountNode>('WorkItemWidgetHealthStatusCount').implement({
+    description: 'Number of work items with a health status.',
+    fields: t => ({
+      healthStatus: t.field({ type: choiceEnums.healthStatus, resolve: ({ status }) => status }),
+      count: t.exposeInt('count', { nullable: false }),
+    }),
+  })
   widget('HEALTH_STATUS').implement({
     ...common,
     fields: t => ({
       healthStatus: t.field({ type: choiceEnums.healthStatus, resolve: ({ item }) => item.healthStatus }),
+      rolledUpHealthStatus: t.field({
+        type: [HealthCount],
+        description: 'Number of open work items below this one by health status.',
+        resolve: async ({ item }, _args, context) => healthCounts(await rolledUpOf(context, item.id)),
+      }),
+    }),
+  })
+  const CountsByState = builder.objectRef<TypeCounts>('WorkItemTypeCountsByState').implement({
+    description: 'Number of work items of a type by state.',
+    fields: t => ({
+      workItemType: t.field({ type: WorkItemType, nullable: false, resolve: ({ type }) => type }),
+      countsByState: t.field({ type: StateCounts, nullable: false, resolve: ({ counts }) => counts }),
+    }),
+  })
+  const DepthLimit = builder.objectRef<TypeDepth>('WorkItemTypeDepthLimitReachedByType').implement({
+    description: 'Whether work items of a type cannot be added because they would be nested too deep.',
+    fields: t => ({
+      workItemType: t.field({ type: WorkItemType, nullable: false, resolve: ({ type }) => type }),
+      depthLimitReached: t.exposeBoolean('isReached', { nullable: false }),
     }),
   })
   widget('HIERARCHY').implement({
     ...common,
     fields: t => ({
+      rolledUpCountsByType: t.field({
+        type: [CountsByState],
+        nullable: false,
+        description: 'Number of work items below this one by type and state.',
+        resolve: async ({ item }, _args, context) => [...countsByType(item, await rolledUpOf(context, item.id))],
+      }),
+      depthLimitReachedByType: t.field({
+        type: [DepthLimit],
+        nullable: false,
+        resolve: async ({ item }, _args, context) => [...depthsOf(item, await levelOf(context, item.id))],
+      }),
       hasParent: t.boolean({
         nullable: false,
         resolve: async ({ item }, _args, context) => (await parentOf(context, item)) !== null,
@@ -320,6 +369,10 @@ export function widgetFields(): void {
       dueDate: t.field({ type: 'Date', resolve: ({ item }) => item.dueDate }),
       isFixed: t.boolean({ nullable: false, resolve: ({ item }) => item.isFixed ?? true }),
       rollUp: t.boolean({ nullable: false, resolve: ({ item }) => item.isFixed === false }),
+      startDateSourcingMilestone: t.field({ type: Milestone, resolve: sourceMilestone('startMilestoneId') }),
+      startDateSourcingWorkItem: t.field({ type: WorkItem, resolve: sourceItem('startItemId') }),
+      dueDateSourcingMilestone: t.field({ type: Milestone, resolve: sourceMilestone('dueMilestoneId') }),
+      dueDateSourcingWorkItem: t.field({ type: WorkItem, resolve: sourceItem('dueItemId') }),
     }),
   })
   const HumanTimes = builder.objectRef<WorkItemNode>('WorkItemWidgetTimeTrackingHumanReadableAttributes').implement({
@@ -342,8 +395,57 @@ export function widgetFields(): void {
       }),
     }),
   })
+  const WeightDefinition = builder.objectRef<WorkItemNode>('WorkItemWidgetDefinitionWeight').implement({
+    description: 'What the weight of work items of a type is.',
+    fields: t => ({
+      type: t.field({ type: WidgetType, nullable: false, resolve: () => 'WEIGHT' as const }),
+      editable: t.boolean({ nullable: false, resolve: item => item.type !== 'epic' }),
+      rollUp: t.boolean({ nullable: false, resolve: item => countsByType(item, []).length > 0 }),
+    }),
+  })
+  const weightBelow = (column: 'weight' | 'closedWeight') => async (item: WorkItemNode, context: GraphqlContext) =>
+    sumOf(await rolledUpOf(context, item.id), column)
   widget('WEIGHT').implement({
     ...common,
-    fields: t => ({ weight: t.int({ resolve: ({ item }) => item.weight }) }),
+    fields: t => ({
+      weight: t.int({ resolve: ({ item }) => item.weight }),
+      rolledUpWeight: t.int({
+        description: 'Sum of the weights of what is in the work item.',
+        resolve: ({ item }, _args, context) => weightBelow('weight')(item, context),
+      }),
+      rolledUpCompletedWeight: t.int({
+        description: 'The same of closed work items.',
+        resolve: ({ item }, _args, context) => weightBelow('closedWeight')(item, context),
+      }),
+      widgetDefinition: t.field({ type: WeightDefinition, resolve: ({ item }) => item }),
+    }),
   })
 }
+
+const sourceMilestone =
+  (column: 'startMilestoneId' | 'dueMilestoneId') =>
+  async ({ item }: WidgetNode, _args: object, context: GraphqlContext) => {
+    const id = (await dateSourcesOf(context, item.id))?.[column]
+    return id == null ? null : milestoneNode(context, id)
+  }
+
+const sourceItem =
+  (column: 'startItemId' | 'dueItemId') =>
+  async ({ item }: WidgetNode, _args: object, context: GraphqlContext) => {
+    const id = (await dateSourcesOf(context, item.id))?.[column]
+    return id == null ? null : workItemNode(context, id)
+  }
+
+interface HealthCountNode {
+  readonly status: string
+  readonly count: number
+}
+
+const healthCounts = (rows: readonly RolledUp[]): HealthCountNode[] =>
+  (
+    [
+      ['on_track', 'onTrack'],
+      ['needs_attention', 'needsAttention'],
+      ['at_risk', 'atRisk'],
+    ] as const
+  ).map(([status, column]) => ({ status, count: rows.reduce((sum, row) => sum + row[column], 0) }))
