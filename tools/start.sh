@@ -41,7 +41,7 @@ while :; do
   # back its own garbage.
   MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=262144 WEFT_PARENT=$$ WEFT_READY_FD=3 \
     NODE_COMPILE_CACHE=$tools/../node_modules/.cache/weft \
-    "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=16 --heap-growing-percent=100 --expose-gc \
+    "$node" --disable-warning=ExperimentalWarning --max-semi-space-size=16 --heap-growing-percent=60 --expose-gc \
     "$tools/start.ts" 4<&- &
   child=$!
   [ -z "$stopping" ] || kill "$child"
