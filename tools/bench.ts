@@ -286,7 +286,10 @@ function report({ waits, failures, mostAtOnce, processor }: TrafficResult): void
   console.log(`${mostAtOnce} at once at most, at ${commit()}`)
 }
 
-/** What of a process and its children is in memory, in MiB; pages that several share count by their share. */
+/**
+ * What of a process and its children is in memory, in MiB: of the launcher, the server, the spawner and git, not of the database, which
+ * we start ourselves. Pages that several share count by their share.
+ */
 function memoryOf(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
