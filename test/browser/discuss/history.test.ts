@@ -93,9 +93,11 @@ test.describe('filter, order and timeline of a discussion', () => {
       'Show comments only',
       'Show history only',
     ])
+    const saved = page.waitForResponse(answer => answer.url().includes('persist_filter=true'))
     await page.getByRole('menuitemradio', { name: 'Show comments only' }).click()
     await expect(comments(page)).toHaveCount(5)
     await expect(changes(page)).toHaveCount(0)
+    await saved
     await page.reload()
     await expect(page.getByRole('button', { name: 'Show comments only', exact: true })).toBeVisible()
     await expect(comments(page)).toHaveCount(5)

@@ -68,15 +68,13 @@ export function useActivity(noteable: NoteableKey, notesFilter: number | null, t
       chosen.set(kind.contractType, filter)
       setKept(next)
       show(withFilter(view, filter, next))
-      // Shown at once from what is here; the call makes other devices know.
+      // Shown at once from what is here; the call makes other devices know, also when the page is left right away.
       if (user !== null)
-        call(kind.calls.listPageDiscussions, {
-          namespace,
-          iid,
-          notesFilter: filter,
-          persistFilter: true,
-          perPage: 1,
-        }).catch(ignore)
+        call(
+          kind.calls.listPageDiscussions,
+          { namespace, iid, notesFilter: filter, persistFilter: true, perPage: 1 },
+          { keepalive: true },
+        ).catch(ignore)
     },
     setSort: sort => {
       keepSort(kind.contractType, sort)
