@@ -1,0 +1,131 @@
+import { notFoundTitle, windowTitle } from '#contract/page-title.ts'
+import type { Reader } from '#contract/reader.ts'
+import type { FirstQuestion, PageAddress } from '#server/page-address.ts'
+import { escapeHtml } from '#server/platform/markdown/text.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
+import { pathOf } from '#server/transport/rest/door.ts'
+import type { Outgoing } from '#server/transport/rest/outgoing.ts'
+import { type Identity, maskAuthenticity } from '#server/transport/session/authenticate.ts'
+import type { Drawing } from './draw-worker.ts'
+
+/** The window's title, as the page itself will set it. */
+export function titleOf(page: PageAddress | null, status: number, shown: unknown): string {
+  if (status === 404) return windowTitle(notFoundTitle, null)
+  if (page === null || shown === null) return windowTitle('', null)
+  return windowTitle(nameOf(page, shown), namespaceNameIn(shown as NamespacedReply))
+}
+
+/** The page's own name, and where it belongs. */
+export const headlineOf = (page: PageAddress, shown: unknown): string =>
+  [nameOf(page, shown), namespaceNameIn(shown as NamespacedReply)].filter(Boolean).join(' · ')
+
+/** The page's own name. */
+const nameOf = ({ title }: PageAddress, shown: unknown): string =>
+  // The reply of its own operation.
+  typeof title === 'string' ? title : title(shown as never)
+
+/** The replies of pages, as far as they say where the page belongs. */
+interface NamespacedReply {
+  readonly namespace?: { readonly full_name?: string } | null
+  readonly place?: { readonly header?: { readonly full_name: string } }
+  readonly group?: { readonly full_name?: string }
+  readonly project?: { readonly full_name?: string; readonly name_with_namespace?: string }
+}
+
+const namespaceNameIn = ({ namespace, place, group, project }: NamespacedReply): string | undefined =>
+  namespace?.full_name ??
+  place?.header?.full_name ??
+  group?.full_name ??
+  project?.full_name ??
+  project?.name_with_namespace
+
+/** The viewer's theme, so that the first paint has it. */
+export function themeOf(who: Outgoing | null): string {
+  if (who === null || who.status !== 200 || typeof who.body !== 'string') return 'auto'
+  // The viewer operation's own reply.
+  const { user } = JSON.parse(who.body) as { readonly user: { readonly theme: string } | null }
+  return user === null ? 'auto' : user.theme
+}
+
+/** The reply to what the page asks for first, as it was at a moment. */
+export type Answer = (date: Date) => string
+
+export const answerTo =
+  (question: FirstQuestion, headers: Readonly<Record<string, string>>, body: string): Answer =>
+  date =>
+    `{"url":${JSON.stringify(addressOf(question))},"headers":${JSON.stringify({ ...headers, date: date.toUTCString() })},"body":${body}}`
+
+interface Embedded {
+  readonly page: PageAddress | null
+  readonly raw: object
+  readonly data: Outgoing | null
+  readonly who: Outgoing | null
+  readonly answers: readonly Answer[]
+  readonly reader: Reader
+  /** What is drawn stands below the first view. */
+  readonly isRest?: boolean
+}
+
+/** What the document embeds, but for the tokens of this one request. */
+function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }: Embedded, now: Date): string[] {
+  const body = (part: Outgoing | null) =>
+    part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'
+  const { timeZone, language, choices, sessionChoices } = reader
+  return [
+    `"page":${JSON.stringify(page?.name ?? null)}`,
+    `"operation":${JSON.stringify(page?.operation.name ?? null)}`,
+    `"input":${JSON.stringify(raw)}`,
+    `"status":${data?.status ?? (page === null ? 404 : 200)}`,
+    `"data":${body(data)}`,
+    `"viewer":${body(who)}`,
+    `"answers":[${answers.map(answer => answer(now)).join()}]`,
+    `"reader":${JSON.stringify({ time_zone: timeZone, language, choices, session_choices: sessionChoices })}`,
+    `"served_at":"${now.toISOString()}"`,
+    ...(isRest ? ['"is_rest":true'] : []),
+  ]
+}
+
+/** A drawing holds for half a minute: its times do. */
+const drawnForMs = 30_000
+
+/** The same as far as the first view shows it: what a drawing is kept by. */
+export function drawnPage(given: Embedded, shown: unknown): string {
+  const { page, data } = given
+  const now = new Date(Math.floor(Date.now() / drawnForMs) * drawnForMs)
+  // The reply of its own operation.
+  const body = page?.firstView === undefined ? data?.body : JSON.stringify(page.firstView(shown as never))
+  return `{${embeddedParts({ ...given, data: data && { ...data, body } }, now).join()},"csrf_token":""}`
+}
+
+export function embedded(given: Embedded, csrfToken: string, identity: Identity): string {
+  const own = `"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}`
+  const masked = maskAuthenticity(csrfToken)
+  const safe = [...embeddedParts(given, new Date()), own].map(part =>
+    part.replaceAll(csrfToken, masked).replaceAll('<', '\\u003c'),
+  )
+  return `<script type="application/json" id="weft-page">{${safe.join()}}</script>`
+}
+
+export const rootOf = ({ markup, place }: Drawing): string =>
+  `<div id="root" data-place="${escapeHtml(place)}">${markup}</div>`
+
+/** The rest of a page is asked for before what holds its place is read. */
+export const restLink = ({ pathname }: URL): string =>
+  `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(`${pathname}/rest.html`)}">`
+
+/** The address at which the page asks an operation. */
+function addressOf({ operation, input }: FirstQuestion): string {
+  const rest = new Map(Object.entries(input))
+  const path = pathOf(operation).replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = String(rest.get(snakeCase(name)))
+    rest.delete(snakeCase(name))
+    return encodeURIComponent(value)
+  })
+  return `${path}?${new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))}`
+}
+
+/** Where feed readers find the page's feed. */
+export function feedLink(page: PageAddress | null, { pathname }: URL): string {
+  if (page?.feed === undefined) return ''
+  return `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(`${pathname}?format=atom`)}">`
+}

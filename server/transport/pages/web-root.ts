@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { type DrawPage, startDrawing } from './drawing.ts'
+
+/** Where the browser's files come from. */
+export interface WebRoot {
+  /** The page around every address, with the marker `<!--weft-->` where its data go. */
+  html(url: string): Promise<string>
+  /** Folder of built files, null when a development server brings them. */
+  readonly folder: string | null
+  /** Sources of the scripts that stand in the document itself, for its content security policy. */
+  readonly inlineScripts?: readonly string[]
+  /** The files of a page's modules, as links for its document. */
+  readonly linksOf?: (modules: readonly string[]) => string
+  /** Draws the first view of a page. */
+  readonly draw?: DrawPage | null
+}
+
+/** The built pages of a folder. */
+export async function builtWeb(folder: string, log: Pick<Logger, 'warn'>): Promise<WebRoot> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  const links = modulesOf(await readFile(join(folder, '.vite/manifest.json'), 'utf8'), html)
+  return {
+    folder,
+    html: async () => html,
+    linksOf: links,
+    inlineScripts: inlineScriptsOf(html),
+    draw: startDrawing(folder, log),
+  }
+}
+
+/** The sources `sha256-...` of the scripts that stand in a document. */
+const inlineScriptsOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+
+interface BuiltModule {
+  readonly file: string
+  /** Its chunk's, as `vite.config.ts` names them. */
+  readonly name?: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+  /** What it loads when it is wanted. */
+  readonly dynamicImports?: readonly string[]
+}
+
+/** What modules load besides what every document loads, now and when a part of them is wanted, as links. */
+function modulesOf(manifestText: string, html: string): (modules: readonly string[]) => string {
+  // Written by the build beside the document.
+  const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
+  const isForm = (name: string) => name.endsWith('.tsx') || /-parts$/.test(manifest[name]?.name ?? '')
+  // The addresses of all pages but the first ones.
+  const morePages = Object.keys(manifest).find(name => manifest[name]?.name === 'more-pages') ?? ''
+  const firstModules = new Set(manifest['index.html']?.dynamicImports)
+  const made = new Map<string, string>()
+  return modules => {
+    const key = modules.join()
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const isNew = (file: string) => !html.includes(`/${file}"`)
+    const [scripts, styles, wanted] = [new Set<string>(), new Set<string>(), new Set<string>()]
+    const seen = new Set<string>()
+    const waiting = firstModules.has(modules[0] ?? '') ? [...modules] : [morePages, ...modules]
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const built = manifest[name]
+      if (built === undefined || seen.has(name)) continue
+      seen.add(name)
+      scripts.add(built.file)
+      for (const style of built.css ?? []) styles.add(style)
+      waiting.push(...(built.imports ?? []))
+      // What every document loads leads to all pages: of that, the shell's own parts.
+      for (const part of built.dynamicImports ?? [])
+        if ((isNew(built.file) && name !== morePages) || manifest[part]?.name === 'shell-parts') wanted.add(part)
+    }
+    // Dialogs and forms, and what several of them share. Tables of data are large, and asked for by few.
+    const forms = [...wanted].filter(isForm).flatMap(part => manifest[part] ?? [])
+    const shared = forms.flatMap(form => form.imports ?? []).filter((name, at, names) => names.indexOf(name) < at)
+    const parts = [...forms, ...new Set(shared.flatMap(name => manifest[name] ?? []))].map(({ file }) => file)
+    const links = [
+      ...[...styles].filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...[...scripts].filter(isNew).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      // Fetched when the page is at rest, and not read before they are wanted.
+      ...parts
+        .filter(file => isNew(file) && !scripts.has(file))
+        .map(file => `<link rel="prefetch" as="script" crossorigin href="/${file}">`),
+    ].join('')
+    made.set(key, links)
+    return links
+  }
+}
