@@ -560,6 +560,7 @@ export async function furnishedWorld() {
     if (name === 'relateFork') Object.assign(place, { id: unrelated.id, forkedFromId: project.id })
     if (name === 'createCommitStatus') place.state = 'success'
     if (/^getDiff|^findInDiff/.test(name)) Object.assign(place, { to: changeId, path: 'src/loom.ts' })
+    if (name === 'getMergeRequestDiffForPath') place.newPath = 'src/weft.ts'
     if (name === 'transferProject') place.namespace = users.root.username
     const schema = operation.input as unknown as { properties: Record<string, Shape>; required?: readonly string[] }
     const required = new Set(schema.required ?? [])
