@@ -110,3 +110,44 @@ test('WORKITEM-014 TODO-005 one gives oneself a to-do on a work item, and marks 
   expect([await pending('gus', other.id), (await pending('gus', epic.id)).length]).toEqual([[], 1])
   expect(await set('nina', issue.id, 'action: ADD')).toEqual(notFound)
 })
+
+test('WORKITEM-014 work items of a project, and epics of a group, are updated together; others are skipped', async () => {
+  const { ask, as, build, change, db, group, statements } = await planned()
+  const label = await build.label({ title: 'bug' })
+  const issues = []
+  for (let nth = 0; nth < 20; nth += 1) issues.push(await build.issue({ title: `issue ${nth}` }))
+  const secret = await build.issue({ title: 'secret', confidential: true })
+  const epic = await as('root').call(createEpic, { id: group.id, title: 'Epic' })
+  const update = (who: Who, ids: readonly number[], input: string, fullPath = 'weft/loom') =>
+    change(
+      who,
+      'workItemBulkUpdate',
+      `fullPath: "${fullPath}" ids: [${ids.map(id => `"${item(id)}"`)}] ${input}`,
+      'updatedWorkItemCount',
+    )
+  const [one, two] = [issues[0]?.id ?? 0, issues[1]?.id ?? 0]
+  const labelled = `labelsWidget: { addLabelIds: ["gid://gitlab/ProjectLabel/${label.id}"] } healthStatusWidget: { healthStatus: atRisk }`
+  expect(await update('rita', [one, two, epic.id], `${labelled} subscriptionEvent: SUBSCRIBE`)).toEqual({
+    updatedWorkItemCount: 2,
+    errors: [],
+  })
+  const { data } = await ask(
+    'rita',
+    '{ project(fullPath: "weft/loom") { workItems(labelName: ["bug"], healthStatusFilter: atRisk) { nodes { title } } } }',
+  )
+  expect(data.project.workItems.nodes).toHaveLength(2)
+  const stored = await db.selectFrom('changeSets').select(['total', 'series']).execute()
+  expect(stored).toEqual([{ total: 2, series: 'issue' }])
+  expect(await update('gus', [one, secret.id], 'stateEvent: CLOSE')).toEqual({ updatedWorkItemCount: 0, errors: [] })
+  expect(await update('nina', [one], 'stateEvent: CLOSE')).toEqual(notFound)
+  expect(await update('rita', [one], '')).toMatchObject({ errors: ['Choose at least one change'] })
+  expect(await update('rita', [], 'stateEvent: CLOSE')).toMatchObject({ errors: ['Specify 1 to 100 work items'] })
+  expect(await update('root', [epic.id, one], 'stateEvent: CLOSE', 'weft')).toEqual({
+    updatedWorkItemCount: 1,
+    errors: [],
+  })
+  const ids = issues.map(({ id }) => id)
+  await update('rita', ids.slice(2, 4), 'stateEvent: CLOSE')
+  const few = await statements(() => update('rita', ids.slice(4, 6), labelled))
+  expect(await statements(() => update('rita', ids.slice(6, 20), labelled))).toBe(few)
+})

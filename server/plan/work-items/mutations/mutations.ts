@@ -11,20 +11,18 @@ import { deleteIssue } from '#server/plan/issues/delete.ts'
 import { createWorkItem } from '../create.ts'
 import { loadWorkItem } from '../find.ts'
 import { LinkType } from '../widgets.ts'
+import { bulkUpdateMutation } from './bulk-update.ts'
 import { taskMutation } from './from-task.ts'
 import { hierarchyMutations } from './hierarchy.ts'
 import { linkItem, linkMutations } from './links.ts'
 import { type Done, payload, typeWithId } from './payload.ts'
 import { reorderMutation } from './reorder.ts'
 import { subscribe, updateMutation } from './update.ts'
-import { attributesOf, given, planOf, sharedInputs } from './widget-inputs.ts'
+import { attributesOf, given, HierarchyCreate, planOf, sharedInputs } from './widget-inputs.ts'
 
 /** @source graphql.md 9.7 */
 export function workItemMutations(): void {
   const shared = sharedInputs()
-  const HierarchyCreate = builder.inputType('WorkItemWidgetHierarchyCreateInput', {
-    fields: t => ({ parentId: t.field({ type: 'WorkItemID' }) }),
-  })
   const ContactsCreate = builder.inputType('WorkItemWidgetCrmContactsCreateInput', {
     fields: t => ({ contactIds: t.field({ type: ['CustomerRelationsContactID'], required: true }) }),
   })
@@ -79,6 +77,7 @@ export function workItemMutations(): void {
     payload,
   })
   updateMutation(shared)
+  bulkUpdateMutation(shared)
   taskMutation()
   hierarchyMutations()
   linkMutations()

@@ -26,6 +26,10 @@ interface Widgets {
   }>
 }
 
+export const HierarchyCreate = builder.inputType('WorkItemWidgetHierarchyCreateInput', {
+  fields: t => ({ parentId: t.field({ type: 'WorkItemID' }) }),
+})
+
 /** An object with one property, or none when there is no value. */
 export const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   // TypeScript widens a computed name to `string`.
