@@ -100,8 +100,11 @@ export function largeCalls({ small, large, strangerToken }: LargeDataset): reado
     get('members to mention', ({ projectPath }) => `/${projectPath}/-/autocomplete_sources/members`, 'username'),
     get('issues to mention', ({ projectPath }) => `/${projectPath}/-/autocomplete_sources/issues`, '['),
     get('labels to mention', ({ projectPath }) => `/${projectPath}/-/autocomplete_sources/labels`, 'title'),
-    get('filter options', ({ projectId }) => `/api/v4/projects/${projectId}/issue_filter_options`),
-    get('filter options of the group', ({ groupId }) => `/api/v4/groups/${groupId}/issue_filter_options?search=e`),
+    get('filter options', ({ projectId }) => `/api/v4/projects/${projectId}/issue_filter_options?field=epic`),
+    get(
+      'filter options of the group',
+      ({ groupId }) => `/api/v4/groups/${groupId}/issue_filter_options?field=epic&search=e`,
+    ),
     board('project board', place => `project_board?namespace=${place.projectPath}&board_id=${place.projectBoardId}`),
     board(
       'project board by epic',
