@@ -65,8 +65,9 @@ export async function measure(
     sizeBytes(dir),
     isHeadNew ? measureHead(dir, defaultBranch) : null,
   ])
-  const measured = { ...before, ...ofHead, repositorySizeBytes }
-  if (isDeepStrictEqual(measured, before)) return
+  // Only what was measured: a push to the default branch may have its own facts stored in the meantime.
+  const measured = { ...ofHead, repositorySizeBytes }
+  if (isDeepStrictEqual({ ...before, ...measured }, before)) return
   await transact(ctx, async inner => {
     await inner.db.updateTable('projects').set(measured).where('id', '=', projectId).execute()
     await inner.events.record(

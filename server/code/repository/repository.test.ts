@@ -38,8 +38,10 @@ import { updateProject } from '#contract/foundation/projects.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'
 import { processesOf } from '#server/platform/git/processes/spawner.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
+import { sizeBytes } from '#server/platform/git/storage.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
+import { measure } from './follow.ts'
 
 const id = 'weft/loom'
 type Body = Readonly<Record<string, unknown>>
@@ -100,6 +102,20 @@ test('PLATFORM-011 a project shows the facts of its default branch, also after a
   expect(await facts()).toEqual(ofMain)
   await as('mina').call(updateProject, { id, defaultBranch: 'other' })
   expect(await facts()).toEqual({ commitCount: 3, readmePath: 'README.md', languages: ['Ruby', 'Python'] })
+})
+
+test('PLATFORM-011 a push to another branch keeps the facts of the default branch that are stored while it is measured', async () => {
+  const { as, commit, db, dir, project } = await codeWorld()
+  await commit({ 'README.md': 'Knots' })
+  const set = (facts: { readonly commitCount: number; readonly repositorySizeBytes?: number }) =>
+    db.updateTable('projects').set(facts).where('id', '=', project.id).execute()
+  await set({ commitCount: 1, repositorySizeBytes: 0 })
+  const measured = measure(as('dan').ctx, project.id, dir, [{ ref: 'refs/heads/other' }])
+  await set({ commitCount: 2 })
+  await measured
+  const columns = ['commitCount', 'repositorySizeBytes'] as const
+  const facts = db.selectFrom('projects').select(columns).where('id', '=', project.id).executeTakeFirstOrThrow()
+  expect(await facts).toEqual({ commitCount: 2, repositorySizeBytes: await sizeBytes(dir) })
 })
 
 test('an empty repository has no tree and no commits, and takes a first file', async () => {
