@@ -143,9 +143,18 @@ export function DiffRows(props: DiffRowsProps) {
     return side === 'old' ? own.left : own.right
   }
 
-  const started = useRef<Chosen | null>(null)
+  /** The line that was pressed last. Its row changes when unchanged lines above it are shown. */
+  const started = useRef<{ readonly code: string; readonly side: Side } | null>(null)
+  function startedAt(): Chosen | null {
+    if (started.current === null) return null
+    const { code, side } = started.current
+    const from = rowOfCode(file.fileHash, rows, code)
+    return from === -1 ? null : { from, to: from, side }
+  }
+
   function comment({ from, to, side }: Chosen) {
-    started.current = { from, to: from, side }
+    const pressed = lineAt(from, side)
+    started.current = pressed && { code: lineCode(file.fileHash, pressed), side }
     const lines = [from, to].toSorted((one, other) => one - other).map(index => lineAt(index, side))
     const [start, end] = [lines[0] ?? lines[1], lines[1] ?? lines[0]]
     if (start == null || end == null) return
@@ -153,10 +162,9 @@ export function DiffRows(props: DiffRowsProps) {
   }
 
   const keys = canComment ? moveByKeys(rows, chosen, setChosen, comment, lineAt) : undefined
-  const drag = canComment ? dragOver(lineAt, () => started.current, setChosen, comment) : undefined
+  const drag = canComment ? dragOver(lineAt, startedAt, setChosen, comment) : undefined
   const nearRow = useMemo(
-    () =>
-      targetCode === undefined ? undefined : rows.findIndex(each => codesOf(file.fileHash, each).includes(targetCode)),
+    () => (targetCode === undefined ? undefined : rowOfCode(file.fileHash, rows, targetCode)),
     [rows, targetCode, file.fileHash],
   )
   return (
@@ -198,15 +206,18 @@ function codesOf(fileHash: string, row: AnyRow): readonly string[] {
   return lines.flatMap(line => (line === null ? [] : [lineCode(fileHash, line)]))
 }
 
+/** The row that shows a line; -1 for a line that is not shown. */
+const rowOfCode = (fileHash: string, rows: readonly AnyRow[], code: string): number =>
+  rows.findIndex(row => codesOf(fileHash, row).includes(code))
+
 const noMarks: readonly Chosen[] = []
 
 /** The rows that open forms are about, from the first to the last, where they are more than one. */
 function markedRows(fileHash: string, rows: readonly AnyRow[], contents: readonly LineContent[]): readonly Chosen[] {
   const ranges = contents.flatMap(({ range }) => (range === undefined ? [] : [range]))
   if (ranges.length === 0) return noMarks
-  const indexOf = (code: string) => rows.findIndex(row => codesOf(fileHash, row).includes(code))
   return ranges.flatMap(({ start, end }) => {
-    const [from, to] = [indexOf(start.lineCode), indexOf(end.lineCode)]
+    const [from, to] = [rowOfCode(fileHash, rows, start.lineCode), rowOfCode(fileHash, rows, end.lineCode)]
     return from === -1 || to === -1 ? [] : [{ from, to, side: end.newLine === null ? 'old' : 'new' }]
   })
 }
