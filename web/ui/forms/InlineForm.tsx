@@ -30,7 +30,7 @@ export function InlineForm(props: InlineFormProps) {
       data-padded={padded || undefined}
       onSubmit={event => {
         event.preventDefault()
-        if (!isPending) onSubmit()
+        if (!isPending && !isEmpty) onSubmit()
       }}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose()

@@ -11,18 +11,15 @@ import { createChild } from './save.ts'
 export function NewChildForm({ onClose }: { readonly onClose: () => void }) {
   const [title, setTitle] = useState('')
   const { run, isPending, error, forgetError } = useSave({ save: createChild, failure: epicMessages.createChild })
-  const isEmpty = title.trim() === ''
   return (
     <InlineForm
       label="New child epic"
       submit="Create child epic"
-      isEmpty={isEmpty}
+      isEmpty={title.trim() === ''}
       isPending={isPending}
       error={error}
       onDismissError={forgetError}
-      onSubmit={() => {
-        if (!isEmpty) run(title.trim(), onClose)
-      }}
+      onSubmit={() => run(title.trim(), onClose)}
       onClose={onClose}
       padded
     >
