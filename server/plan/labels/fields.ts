@@ -175,7 +175,7 @@ export function labelsFields(): void {
     }),
   }))
   mutation('labelUpdate', {
-    description: 'Archive a label, or take it back from the archive.',
+    description: 'Archive or unarchive a label.',
     input: t => ({ id: t.field({ type: 'LabelID', required: true }), archived: t.boolean() }),
     run: async (ctx, { id, archived }): Promise<Done> => {
       const label = await load(ctx, 'label:admin', labelById, id)

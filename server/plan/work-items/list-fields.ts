@@ -27,7 +27,9 @@ export function workItemListFields(): void {
     fields: t => ({
       parentIds: t.field({ type: ['WorkItemID'] }),
       parentWildcardId: t.field({ type: ParentWildcard }),
-      includeDescendantWorkItems: t.boolean({ description: 'Include what is in the descendants of the parents.' }),
+      includeDescendantWorkItems: t.boolean({
+        description: 'Include all descendants of the parents, not only their children.',
+      }),
     }),
   })
   const listArgs = builder.args(t => ({
@@ -36,7 +38,7 @@ export function workItemListFields(): void {
     parentIds: t.field({ type: ['WorkItemID'] }),
     parentWildcardId: t.field({ type: ParentWildcard }),
     includeDescendantWorkItems: t.boolean({
-      description: 'With parentIds: include what is in the descendants of the parents.',
+      description: 'With parentIds: include all descendants of the parents, not only their children.',
     }),
     hierarchyFilters: t.field({ type: Hierarchy }),
     state: stateArg(t),

@@ -396,7 +396,7 @@ export function widgetFields(): void {
     }),
   })
   const WeightDefinition = builder.objectRef<WorkItemNode>('WorkItemWidgetDefinitionWeight').implement({
-    description: 'What the weight of work items of a type is.',
+    description: 'Definition of the weight widget of a work item type.',
     fields: t => ({
       type: t.field({ type: WidgetType, nullable: false, resolve: () => 'WEIGHT' as const }),
       editable: t.boolean({ nullable: false, resolve: item => item.type !== 'epic' }),
@@ -410,11 +410,12 @@ export function widgetFields(): void {
     fields: t => ({
       weight: t.int({ resolve: ({ item }) => item.weight }),
       rolledUpWeight: t.int({
-        description: 'Sum of the weights of what is in the work item.',
+        description:
+          'Sum of the weights of all descendants, without those in a descendant that has a weight of its own.',
         resolve: ({ item }, _args, context) => weightBelow('weight')(item, context),
       }),
       rolledUpCompletedWeight: t.int({
-        description: 'The same of closed work items.',
+        description: 'The part of rolledUpWeight that belongs to closed work items.',
         resolve: ({ item }, _args, context) => weightBelow('closedWeight')(item, context),
       }),
       widgetDefinition: t.field({ type: WeightDefinition, resolve: ({ item }) => item }),

@@ -10,8 +10,11 @@ export function reorderMutation(): void {
     description: 'Move a work item in the manual order of its project.',
     input: t => ({
       id: t.field({ type: 'WorkItemID', required: true }),
-      moveAfterId: t.field({ type: 'WorkItemID', description: 'The work item behind which it comes to stand.' }),
-      moveBeforeId: t.field({ type: 'WorkItemID', description: 'The work item in front of which it comes to stand.' }),
+      moveAfterId: t.field({ type: 'WorkItemID', description: 'ID of the work item after which this one is placed.' }),
+      moveBeforeId: t.field({
+        type: 'WorkItemID',
+        description: 'ID of the work item before which this one is placed.',
+      }),
     }),
     run: async (ctx, { id, moveAfterId, moveBeforeId }): Promise<Done> => {
       const issue = await load(ctx, 'issuable:set-metadata', issueById, { issueId: id })

@@ -61,7 +61,10 @@ export function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
   const Todos = builder.inputType('WorkItemWidgetCurrentUserTodosInput', {
     fields: t => ({
       action: t.field({ type: TodoAction, required: true }),
-      todoId: t.field({ type: 'TodoID', description: 'To mark as done; all of the work item if left out.' }),
+      todoId: t.field({
+        type: 'TodoID',
+        description: 'ID of the to-do to mark as done. If omitted, all to-dos of the current user on the work item.',
+      }),
     }),
   })
   const Timelog = builder.inputType('WorkItemWidgetTimeTrackingTimelogInput', {
