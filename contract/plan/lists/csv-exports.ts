@@ -12,8 +12,8 @@ import { Bytes } from '#contract/shapes.ts'
  *
  * @source LIST-002, LIST-023, rest.md 17.2
  */
-function csvExports<Filters extends TProperties>(tag: string, noun: string, kind: PlaceKind, filters: Filters) {
-  const operation = operationsOf(tag)
+function csvExports<Filters extends TProperties>(noun: string, kind: PlaceKind, filters: Filters) {
+  const operation = operationsOf(noun)
   const name = `${kind === 'group' && noun !== 'Epics' ? 'Group' : ''}${noun.replace(/ (\w)/g, (_space, letter: string) => letter.toUpperCase())}Csv`
   const rows = `the ${noun.toLowerCase()} of a ${kind} that match a filter`
   const path =
@@ -46,8 +46,8 @@ function csvExports<Filters extends TProperties>(tag: string, noun: string, kind
   }
 }
 
-export const issuesCsv = csvExports('Issues', 'Issues', 'project', issueFilters)
-export const groupIssuesCsv = csvExports('Issues', 'Issues', 'group', issueFilters)
-export const epicsCsv = csvExports('Epics', 'Epics', 'group', epicListFilters)
-export const mergeRequestsCsv = csvExports('Merge requests', 'Merge requests', 'project', mergeRequestFilters)
-export const groupMergeRequestsCsv = csvExports('Merge requests', 'Merge requests', 'group', mergeRequestFilters)
+export const issuesCsv = csvExports('Issues', 'project', issueFilters)
+export const groupIssuesCsv = csvExports('Issues', 'group', issueFilters)
+export const epicsCsv = csvExports('Epics', 'group', epicListFilters)
+export const mergeRequestsCsv = csvExports('Merge requests', 'project', mergeRequestFilters)
+export const groupMergeRequestsCsv = csvExports('Merge requests', 'group', mergeRequestFilters)

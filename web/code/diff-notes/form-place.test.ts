@@ -47,7 +47,7 @@ test('SUGG-002 a suggestion begins as the lines are, also where they have fences
   expect(suggestionBlock(['```'])).toBe('````suggestion:-0+0\n```\n````')
 })
 
-test('NOTE-024 an empty form gives way to one on lines that take in its own, and says which lines', () => {
+test('NOTE-024 an empty form gives way to one on lines that begin or end where its own do', () => {
   const line = (at: number) => ({ oldLine: at, newLine: at, lineCode: `${fileHash}_${at}_${at}` })
   const on = (start: number, end = start, file = fileHash) =>
     ({ fileHash: file, on: 'lines', start: line(start), end: line(end) }) as const

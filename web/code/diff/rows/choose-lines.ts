@@ -10,7 +10,7 @@ export interface Chosen {
   readonly side: Side
 }
 
-export type LineAt = (index: number, side: Side) => DiffLine | null
+type LineAt = (index: number, side: Side) => DiffLine | null
 
 /**
  * Press the button of a line, or drag from it to another line. With Shift, the button or the number of a line takes the lines from
