@@ -15,14 +15,19 @@ export const autoMergeStrategy = 'merge_when_checks_pass'
 
 /**
  * Have a merge request merged, in the actor's name, as soon as all its checks pass. A push, a close or another target cancels it.
+ * Scripts ask again until it is merged: the second time by the same actor only changes the options.
  *
  * @throws NotAllowed  it is not open
  */
 export async function setAutoMerge(ctx: Context, mergeRequest: Mergeable, options: MergeOptions): Promise<void> {
   if (mergeRequest.state !== 'opened') throw new NotAllowed(messages.notMergeable)
-  await sql`update merge_requests set auto_merge = ${JSON.stringify(options)}::jsonb, auto_merge_user_id = ${userIdOf(ctx)}, merge_error = null
-    where id = ${mergeRequest.id}`.execute(ctx.db)
-  await tellAutoMerge(ctx, mergeRequest, { to: 'set', sha: options.sha || mergeRequest.headSha })
+  const { rows } = await sql<{ formerUserId: number | null }>`
+    update merge_requests mr set auto_merge = ${JSON.stringify(options)}::jsonb, auto_merge_user_id = ${userIdOf(ctx)}, merge_error = null
+    from (select id, auto_merge_user_id from merge_requests where id = ${mergeRequest.id} for no key update) former
+    where mr.id = former.id returning former.auto_merge_user_id as former_user_id`.execute(ctx.db)
+  if (rows[0]?.formerUserId === userIdOf(ctx))
+    await ctx.events.record('merge_request.options_changed', { issuableId: mergeRequest.id }, toldOf(mergeRequest))
+  else await tellAutoMerge(ctx, mergeRequest, { to: 'set', sha: options.sha || mergeRequest.headSha })
 }
 
 /** The same, and have the checks looked at now. @throws NotAllowed  it is not open */
