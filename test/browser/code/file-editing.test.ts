@@ -145,6 +145,39 @@ test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created,
   ])
 })
 
+test('EDITOR-002 a renamed file that someone else has changed is merged where the branch has it; its old path leads on', async () => {
+  const { page, clone } = made()
+  await visit(page, '/root/edited/-/ide/main/ide/one.txt')
+  await page.getByRole('textbox', { name: 'ide/one.txt' }).fill('one, mine\n')
+  await page.getByRole('button', { name: 'Actions for one.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+  await page.getByRole('textbox', { name: 'Path' }).fill('ide/uno.txt')
+  await page.getByRole('button', { name: 'Rename file' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/uno.txt' })).toHaveValue('one, mine\n')
+  clone.commit('Change one', { 'ide/one.txt': 'one, theirs\r\n' })
+  clone.push('main')
+  await page.getByRole('button', { name: 'Commit 1 file' }).click()
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('link', { name: 'Edit ide/one.txt' })).toHaveAttribute(
+    'href',
+    /\/edit\/main\/ide\/one\.txt$/,
+  )
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const changed = page.getByRole('navigation', { name: 'Changed files' })
+  await changed.getByRole('button', { name: 'Discard changes to uno.txt' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/one.txt' })).toHaveValue('one, theirs\n')
+  await page.getByRole('button', { name: 'Actions for one.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+  await page.getByRole('textbox', { name: 'Path' }).fill('ide/uno.txt')
+  await page.getByRole('button', { name: 'Rename file' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/uno.txt' })).toHaveValue('one, theirs\n')
+  await visit(page, '/root/edited/-/ide/main/ide/one.txt')
+  await expect(page.getByRole('heading', { name: 'one.txt will be renamed when you commit' })).toBeVisible()
+  await page.getByRole('button', { name: 'Commit 1 file' }).click()
+  await page.getByRole('button', { name: 'Commit changes' }).click()
+  await expect(page.getByRole('textbox', { name: 'ide/uno.txt' })).toHaveValue('one, theirs\n')
+})
+
 test('a change made meanwhile is shown and merged, and the text that was typed stays', async () => {
   const { page, clone } = made()
   await visit(page, '/root/edited/-/edit/main/windows.txt')

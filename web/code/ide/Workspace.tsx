@@ -24,7 +24,7 @@ import { FileEditor } from './FileEditor.tsx'
 import { type Chosen, Files } from './Files.tsx'
 import styles from './IdePage.module.css'
 import { ideMessages } from './messages.ts'
-import { folderMoveOf, pathAfter, pathOnBranch } from './moves.ts'
+import { folderMoveOf, isIn, pathAfter, pathOnBranch } from './moves.ts'
 import type { PathDialogProps } from './PathDialog.tsx'
 import { useCommitFiles } from './use-commit-files.ts'
 import { useMoves } from './use-moves.ts'
@@ -65,9 +65,17 @@ export function Workspace({ page }: { readonly page: IdeData }) {
       moves.clear()
       readAgain()
       const isGone = sent.some(file => file.kind === 'deleted' && file.path === path)
-      const here = ideHref(done, done.branch, isGone ? '' : path)
+      // An old path of a renamed file is none of the branch any more.
+      const here = ideHref(done, done.branch, isGone ? '' : open.newPath)
       const next = mergeRequest.next(done, here)
-      if (isGone || next !== here || done.branch !== ref.name || done.namespace !== place.namespace) goTo(next)
+      if (
+        isGone ||
+        open.newPath !== path ||
+        next !== here ||
+        done.branch !== ref.name ||
+        done.namespace !== place.namespace
+      )
+        goTo(next)
     },
   })
 
@@ -83,7 +91,8 @@ export function Workspace({ page }: { readonly page: IdeData }) {
     }
     commit.reset()
     readAgain()
-    if (file.move !== null && file.path === path) goTo(hrefOf(file.move.from ?? ''))
+    if (file.move !== null && isIn(path, file.path))
+      goTo(hrefOf(file.move.from === null ? '' : file.move.from + path.slice(file.path.length)))
     showToast(`Discarded the changes to ${nameOf(file.path)}`, {
       undo: () => {
         if (file.move !== null) moves.restore(file.move)

@@ -83,7 +83,7 @@ async function actionsFor(place: CodePlace, ref: CodeRef, files: readonly Change
   const texts = new Map(
     await Promise.all(files.map(async file => [file.path, await textFor(place, ref, file)] as const)),
   )
-  const overlapping = [...texts].flatMap(([path, text]) => (text?.isOverlapping ? [path] : []))
+  const overlapping = files.flatMap(file => (texts.get(file.path)?.isOverlapping ? [sourceOf(file)] : []))
   if (overlapping.length > 0) throw new Overlap(overlapping)
   const changeOf = (path: string) => {
     const text = texts.get(path)
@@ -100,15 +100,19 @@ async function actionsFor(place: CodePlace, ref: CodeRef, files: readonly Change
     if (from === null) return { action: 'create', filePath: to, content: '', ...changeOf(to) }
     return { action: 'move', filePath: to, previousPath: from, ...begun, ...changeOf(to) }
   })
-  const updates = files.flatMap(({ move, path, text: source }): readonly Action[] => {
+  const updates = files.flatMap((file): readonly Action[] => {
+    const { move, path } = file
     const text = move === null ? texts.get(path) : null
     if (text == null) return []
     const begun = text.blobId === null ? {} : { blobId: text.blobId }
     const action = text.content === null ? 'chmod' : 'update'
-    return [{ action, filePath: source?.path ?? path, ...changeOf(path), ...begun }]
+    return [{ action, filePath: sourceOf(file), ...changeOf(path), ...begun }]
   })
   return [...updates, ...moves]
 }
+
+/** Where the branch has a file; for a new one, where it will be. */
+const sourceOf = ({ move, text, path }: ChangedFile): string => move?.from ?? text?.path ?? path
 
 interface TextToCommit {
   readonly isOverlapping: boolean
@@ -120,13 +124,10 @@ interface TextToCommit {
 }
 
 /** The text and mode of a file for the commit; null where they stay as they are. */
-async function textFor(
-  place: CodePlace,
-  ref: CodeRef,
-  { kind, path, text, move }: ChangedFile,
-): Promise<TextToCommit | null> {
+async function textFor(place: CodePlace, ref: CodeRef, file: ChangedFile): Promise<TextToCommit | null> {
+  const { kind, path, text } = file
   if (kind === 'deleted' || (kind === 'renamed' && text === null)) return null
-  const source = move?.from ?? text?.path ?? path
+  const source = sourceOf(file)
   const { blob } = await call(codeIdePage, { namespace: place.namespace, path: `${ref.name}/${source}` })
   if (kind === 'created') {
     if (blob !== null) throw new CallError(409, ideMessages.exists(path, ref.name), null)
