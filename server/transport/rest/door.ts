@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/operation.ts'
-import { isTimeZone, parseReader, readerCookie } from '#contract/reader.ts'
 import { type Context, createContext, type Services } from '#server/context.ts'
 import { Moved, Unauthenticated } from '#server/errors.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
@@ -31,6 +30,7 @@ import { paginationHeaders } from './pagination.ts'
 import { compilePaging } from './paging.ts'
 import { receive } from './receive.ts'
 import { Throttle } from './throttle.ts'
+import { timeZoneOf } from './time-zone.ts'
 
 /** An answer with its input and reply compiled. */
 export interface CompiledAnswer {
@@ -220,13 +220,6 @@ export function contextOf(parts: DoorParts, request: FastifyRequest, identity: I
     writeId: writeIdOf(request, identity),
     timeZone: timeZoneOf(request),
   })
-}
-
-/** The time zone that a script names in a header, or that a browser keeps in its cookie. */
-function timeZoneOf(request: FastifyRequest): string | null {
-  const named = request.headers['time-zone']
-  if (typeof named === 'string' && isTimeZone(named)) return named
-  return request.cookies[readerCookie] === undefined ? null : parseReader(request.cookies).timeZone
 }
 
 /** The address the client used, on the site's own origin, whatever origin a request names. */
