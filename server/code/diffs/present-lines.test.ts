@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentLines } from './present-lines.ts'
+import { countPresented, presentLines } from './present-lines.ts'
 
 test('DIFF-054 lines have a code, a type, their numbers and escaped text', () => {
   const lines = presentLines('f', '@@ -7,2 +7,2 @@ head\n a\n-<b>\n\\ No newline at end of file\n+c\n')
@@ -22,4 +22,13 @@ test('SUGG-014 a line can receive a suggestion unless it is gone', () => {
     ['old', false],
     ['new', true],
   ])
+})
+
+test.each([
+  '',
+  '@@ -7,2 +7,2 @@ head\n a\n-b\n\\ No newline at end of file\n+c\n',
+  '@@ -1,2 +1,2 @@\n a\n-b\n+c\n@@ -9 +9 @@\n-d\n+e\n',
+  '@@ -0,0 +1,2 @@\n+a\n+b',
+])('DIFF-054 the lines of a patch are counted as they are shown: %j', patch => {
+  expect(countPresented(patch)).toBe(presentLines('f', patch).length)
 })

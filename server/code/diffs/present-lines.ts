@@ -23,6 +23,15 @@ export function presentLines(fileHash: string, patch: string): readonly Presente
   })
 }
 
+/** How many lines `presentLines` makes of a patch, counted without making them. */
+export function countPresented(patch: string): number {
+  let count = patch === '' || patch.endsWith('\n') ? 0 : 1
+  for (let at = patch.indexOf('\n'); at >= 0; at = patch.indexOf('\n', at + 1)) count += 1
+  // A hunk at the top has no match line.
+  const [, oldStart, newStart] = /^@@ -(\d+)(?:,\d+)? \+(\d+)/.exec(patch) ?? []
+  return Number(oldStart) <= 1 && Number(newStart) <= 1 ? count - 1 : count
+}
+
 const blank = { lineCode: null, oldLine: null, newLine: null, metaData: null, canReceiveSuggestion: false } as const
 
 function presentLine(fileHash: string, line: DiffLine): readonly PresentedLine[] {

@@ -127,6 +127,14 @@ test('DIFF-046 DIFF-050 a collapsed file of a merge request comes with its lines
   expect((await as('nina').reply(getMergeRequestDiffForPath, { ...at, newPath: 'a b.txt' })).status).toBe(404)
 })
 
+test('DIFF-046 a file of too many lines comes without them, also when it is asked for by its path', async () => {
+  const { as, at } = await changed({ 'a b.txt': '\n'.repeat(50_001) })
+  const { diffFiles } = await as('rita').call(getMergeRequestDiffForPath, { ...at, newPath: 'a b.txt' })
+  expect(diffFiles).toMatchObject([
+    { viewer: { collapsed: false, renderError: 'too_large' }, addedLines: 50_001, highlightedDiffLines: [] },
+  ])
+})
+
 test('DIFF-054 in the parallel view the lines of a change stand side by side', async () => {
   const { as, at } = await changed({ 'a b.txt': 'one\n2\n2.5\nthree\n' })
   const [file] = (await as('rita').call(getMergeRequestDiffBatch, { ...at, view: 'parallel' })).diffFiles

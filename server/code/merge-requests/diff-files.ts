@@ -23,7 +23,7 @@ import { pushableByRef } from '../collaboration/pushable.ts'
 import { fileHash, fileIdentifierHash, filesOf, pathOf } from '../diffs/diff-source.ts'
 import { filePreviewOf } from '../diffs/file-preview.ts'
 import { diffBatch, diffFile } from '../diffs/files.ts'
-import { pairLines, presentLines } from '../diffs/present-lines.ts'
+import { countPresented, pairLines, presentLines } from '../diffs/present-lines.ts'
 import { isSubmodule } from '../diffs/submodule.ts'
 import { refGuard } from '../protected-refs/guard.ts'
 import { showsWhitespace } from '../repository/commits/whitespace.ts'
@@ -33,6 +33,8 @@ import { versionOf } from './versions/versions.ts'
 
 /** Lines of all files of a batch together. */
 const maxLines = 10_000
+/** Lines of a file that is asked for by itself. Each is some hundred bytes of JSON, so that a file of short lines would take gigabytes. */
+const maxLinesAlone = 50_000
 const metadataAtOnce = 500
 
 const encodeFile = compileReply(PresentedFile)
@@ -50,7 +52,7 @@ export async function showDiffBatch(
   if (source === null) return { diffFiles: [], pagination: { currentPage: page, nextPage: null, totalPages: 0 } }
   const [batch, edits] = await Promise.all([diffBatch(source, page, perPage), editsOf(ctx, mergeRequest)])
   return {
-    diffFiles: await encodeFiles(batch.files, edits, mergeRequest, asked, maxLines),
+    diffFiles: await encodeFiles(batch.files, edits, mergeRequest, asked, maxLines, 'collapsed'),
     pagination: {
       currentPage: page,
       nextPage: batch.hasNext ? page + 1 : null,
@@ -59,7 +61,7 @@ export async function showDiffBatch(
   }
 }
 
-/** One of these files, with all of its lines. @throws NotFound  it is not in the diff */
+/** One of these files, with all of its lines unless they are too many. @throws NotFound  it is not in the diff */
 export async function showDiffForPath(
   ctx: Context,
   mergeRequest: ReadableMergeRequest,
@@ -68,7 +70,7 @@ export async function showDiffForPath(
   const source = await sourceOf(ctx, mergeRequest, asked)
   if (source === null) throw new NotFound('File')
   const [file, edits] = await Promise.all([diffFile(source, { oldPath, newPath }), editsOf(ctx, mergeRequest)])
-  return { diffFiles: await encodeFiles([file], edits, mergeRequest, asked) }
+  return { diffFiles: await encodeFiles([file], edits, mergeRequest, asked, maxLinesAlone, 'too_large') }
 }
 
 /** All of these files, without lines. */
@@ -134,21 +136,29 @@ async function sourceOf(ctx: Context, { id, namespaceId, namespacePath }: Readab
   }
 }
 
-/** @param most  lines of all files together; a file that would exceed it is collapsed */
+/**
+ * @param most  lines of all files together; a file that would exceed it comes without lines
+ * @param over  what is told of such a file: it can be asked for alone, or is too large for that as well
+ */
 async function encodeFiles(
   files: readonly DiffFile[],
   edits: Edits,
   mergeRequest: ReadableMergeRequest,
   asked: Asked,
-  most = Number.POSITIVE_INFINITY,
+  most: number,
+  over: 'collapsed' | 'too_large',
 ): Promise<RawJson> {
   const encoded: string[] = []
   let linesLeft = most
-  for (const file of files) {
-    const lines = presentLines(file.fileHash, file.patch)
-    const isOver = lines.length > linesLeft
-    if (!isOver) linesLeft -= lines.length
-    encoded.push(encodeFile(presentFile(file, isOver ? null : lines, edits, mergeRequest, asked)))
+  for (const { viewer, ...rest } of files) {
+    const isOver = countPresented(rest.patch) > linesLeft
+    const lines = isOver ? [] : presentLines(rest.fileHash, rest.patch)
+    linesLeft -= lines.length
+    const file = {
+      ...rest,
+      viewer: isOver ? { ...viewer, collapsed: over === 'collapsed', renderError: over } : viewer,
+    }
+    encoded.push(encodeFile(presentFile(file, lines, edits, mergeRequest, asked)))
     // Encoding thousands of lines at once would hold the event loop.
     await setImmediate()
   }
@@ -172,10 +182,9 @@ async function editsOf(ctx: Context, { state, sourceProjectId, sourceBranch }: R
   return { source: { namespace: source.fullPath, branch: sourceBranch }, canPush }
 }
 
-/** @param lines  null where they are left out */
 function presentFile(
   { patch: _patch, blob, ...file }: DiffFile,
-  lines: ReturnType<typeof presentLines> | null,
+  lines: ReturnType<typeof presentLines>,
   { source, canPush }: Edits,
   { namespacePath, iid }: ReadableMergeRequest,
   { w, view }: Asked,
@@ -188,14 +197,13 @@ function presentFile(
   return {
     ...file,
     blob: blob === null ? null : { ...blob, icon: fileIcon(blob) },
-    viewer: lines === null ? { ...file.viewer, collapsed: true, renderError: 'collapsed' } : file.viewer,
     editPath: isEditable ? `/${source.namespace}/-/edit/${path}` : null,
     ideEditPath: isEditable ? `/${source.namespace}/-/ide/${path}` : null,
     canModifyBlob: isEditable && canPush,
     alternateViewer: null,
     loadCollapsedDiffUrl: `/${namespacePath}/-/merge_requests/${iid}/diff_for_path?${alone}`,
     contextLinesPath: blob?.readableText === true ? `/${namespacePath}/-/diffs/context?${context}` : null,
-    highlightedDiffLines: isParallel ? [] : [...(lines ?? [])],
-    parallelDiffLines: isParallel ? [...pairLines(lines ?? [])] : null,
+    highlightedDiffLines: isParallel ? [] : [...lines],
+    parallelDiffLines: isParallel ? [...pairLines(lines)] : null,
   }
 }
