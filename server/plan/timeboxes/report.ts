@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { largestInteger } from '#contract/shapes.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { asInt } from '#server/graphql/int.ts'
 import { daysOfTimeboxes, type TimeboxDay } from './series.ts'
 import type { TimeboxKind } from './timebox.ts'
 
@@ -33,17 +33,14 @@ const daysOf = batch<Wanted, readonly TimeboxDay[] | null>(
   ({ kind, id, fullPath }) => `${kind} ${id} ${fullPath ?? ''}`,
 )
 
-/** A sum of weights as the API's type has room for it. */
-const weightOf = (sum: number): number => Math.min(sum, largestInteger)
-
 const BurnupChartDailyTotals = builder.objectRef<TimeboxDay>('BurnupChartDailyTotals').implement({
   description: 'The issues of a milestone or iteration at the end of a day.',
   fields: t => ({
     date: t.field({ type: 'ISO8601Date', nullable: false, resolve: day => day.date }),
     scopeCount: t.exposeInt('scopeCount', { nullable: false }),
-    scopeWeight: t.int({ nullable: false, resolve: day => weightOf(day.scopeWeight) }),
+    scopeWeight: t.int({ nullable: false, resolve: day => asInt(day.scopeWeight) }),
     completedCount: t.exposeInt('completedCount', { nullable: false }),
-    completedWeight: t.int({ nullable: false, resolve: day => weightOf(day.completedWeight) }),
+    completedWeight: t.int({ nullable: false, resolve: day => asInt(day.completedWeight) }),
   }),
 })
 
@@ -56,7 +53,7 @@ const TimeboxMetrics = builder.objectRef<Metrics>('TimeboxMetrics').implement({
   description: 'Number and total weight of issues.',
   fields: t => ({
     count: t.exposeInt('count', { nullable: false }),
-    weight: t.int({ nullable: false, resolve: ({ weight }) => weightOf(weight) }),
+    weight: t.int({ nullable: false, resolve: ({ weight }) => asInt(weight) }),
   }),
 })
 

@@ -8,6 +8,7 @@ import {
 } from '#contract/plan/work-items/work-item-types.ts'
 import { placesOfIssuables, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
+import { asInt } from '#server/graphql/int.ts'
 import type { IssueCounts } from '#server/plan/issues/list/counts.ts'
 import type { WorkItemNode } from './node.ts'
 
@@ -54,7 +55,7 @@ export const rolledUpOf = batch<number, readonly RolledUp[]>(async (ctx, ids) =>
 /** The sum of weights; null where nothing has one. */
 export function sumOf(rows: readonly RolledUp[], column: 'weight' | 'closedWeight'): number | null {
   const isWeighted = rows.some(row => row.weight !== null)
-  return isWeighted ? rows.reduce((sum, row) => sum + (row[column] ?? 0), 0) : null
+  return isWeighted ? asInt(rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)) : null
 }
 
 /** The types that are made and can be in a type, directly. */

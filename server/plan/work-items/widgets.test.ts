@@ -125,3 +125,27 @@ test('WORKITEM-014 an epic and an issue roll up what is in them, as far as one m
   for (let nth = 0; nth < 20; nth += 1) await put(low.id, { weight: nth })
   expect(await cost()).toBe(few)
 })
+
+test('WORKITEM-014 sums of weights beyond the room of an integer are shown as the largest one', async () => {
+  const { as, build, db, group, widget } = await planned()
+  const most = 2_147_483_647
+  const epic = await as('root').call(createEpic, { id: group.id, title: 'heavy' })
+  const issue = await build.issue({})
+  for (const parentId of [epic.id, epic.id, issue.id, issue.id]) {
+    const { id } = await build.issue({ type: parentId === issue.id ? 'task' : 'issue', weight: most })
+    await db.updateTable('issuables').set({ parentId }).where('id', '=', id).execute()
+  }
+  expect(await widget('rita', issue.id, 'WEIGHT', 'rolledUpWeight')).toEqual({ rolledUpWeight: most })
+  const { data, errors } = await askGraphql(
+    as('rita').ctx,
+    `{ project(fullPath: "weft/loom") { issues { weight } }
+      group(fullPath: "weft") { epic(iid: "${epic.iid}") { descendantWeightSum { openedIssues openedIssuesTotal } } } }`,
+  )
+  expect([errors, data]).toEqual([
+    [],
+    {
+      project: { issues: { weight: most } },
+      group: { epic: { descendantWeightSum: { openedIssues: most, openedIssuesTotal: String(2 * most) } } },
+    },
+  ])
+})

@@ -1,5 +1,6 @@
 import type { EpicSums } from '#contract/plan/epics/epic-pages.ts'
 import { builder } from '#server/graphql/builder.ts'
+import { asInt } from '#server/graphql/int.ts'
 
 export const DescendantCount = builder.objectRef<EpicSums>('EpicDescendantCount').implement({
   description: 'How many issues and epics are in an epic, at all levels.',
@@ -14,8 +15,8 @@ export const DescendantCount = builder.objectRef<EpicSums>('EpicDescendantCount'
 export const DescendantWeights = builder.objectRef<EpicSums>('EpicDescendantWeights').implement({
   description: 'The weight of the issues in an epic, at all levels.',
   fields: t => ({
-    openedIssues: t.exposeInt('openedWeight'),
-    closedIssues: t.exposeInt('closedWeight'),
+    openedIssues: t.int({ resolve: ({ openedWeight }) => asInt(openedWeight) }),
+    closedIssues: t.int({ resolve: ({ closedWeight }) => asInt(closedWeight) }),
     openedIssuesTotal: t.field({ type: 'BigInt', resolve: ({ openedWeight }) => String(openedWeight) }),
     closedIssuesTotal: t.field({ type: 'BigInt', resolve: ({ closedWeight }) => String(closedWeight) }),
   }),

@@ -7,6 +7,7 @@ import { batch } from '#server/graphql/batch.ts'
 import { builder, dateSorts, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { asInt } from '#server/graphql/int.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { rowsOfStep } from '#server/graphql/same-step.ts'
 import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
@@ -247,7 +248,7 @@ export function issueListFields(): void {
     t.int({
       nullable: false,
       // Every connection of issues is made by issuesPage.
-      resolve: page => (page as IssuePage).weight?.() ?? 0,
+      resolve: async page => asInt((await (page as IssuePage).weight?.()) ?? 0),
     }),
   )
   const StatusCounts = builder
