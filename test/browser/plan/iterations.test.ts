@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { setUpOnce, test } from '../fixtures.ts'
 import { field, live, rows } from '../issues-scene.ts'
+import { holdBack } from '../threads-scene.ts'
 
 const made = setUpOnce(async ({ newScene }) => {
   const scene = await newScene()
@@ -56,6 +57,8 @@ test('LIST-016 KEYS-007 an iteration is planned from an empty group by keyboard 
   await press('Enter')
   const lists = page.getByRole('list', { name: /^Issues in / })
   await expect(lists).toHaveCount(5)
+  // What is entered before the projects have come waits for them.
+  const release = await holdBack(page, /\/groups\/\d+\/projects\?/, 'GET')
   await press('c')
   const title = page.getByRole('textbox', { name: /^Title of the new issue/ })
   const cards = lists.first().getByRole('link')
@@ -63,6 +66,7 @@ test('LIST-016 KEYS-007 an iteration is planned from an empty group by keyboard 
     await expect(title).toBeFocused()
     await keyboard.type(name)
     await press('Enter')
+    release()
     await expect(cards).toHaveCount(at + 1)
   }
   await press('Escape')

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listGroupProjects } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useCall } from '#web/plan/use-call.ts'
@@ -24,24 +24,40 @@ interface NewCardFormProps {
 export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCardFormProps) {
   const [title, setTitle] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const projects = useProjects(namespace)
+  const { projects, isLoading } = useProjects(namespace)
   const [chosen, setChosen] = useState<string | null>(null)
   const project = projects.find(each => String(each.id) === chosen) ?? projects[0]
   const create = useCall(
     async (text: string): Promise<void> => project && createCard(project, board, list, epicId, text),
     { refreshes: boardReadings },
   )
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  // Enter was pressed before the projects came.
+  const [isWaiting, setWaiting] = useState(false)
+  function submit() {
     const text = title.trim()
-    if (text === '' || project === undefined) return
+    if (text === '') return
+    if (project === undefined) return setWaiting(isLoading)
     // The next title can be written while this one is saved; one that is refused comes back.
     setTitle('')
     input.current?.focus()
     create.mutateAsync(text).catch(() => setTitle(now => (now === '' ? text : now)))
   }
+  const submitWaiting = useEffectEvent(() => {
+    setWaiting(false)
+    submit()
+  })
+  const isKnown = project !== undefined
+  useEffect(() => {
+    if (isWaiting && isKnown) submitWaiting()
+  }, [isWaiting, isKnown])
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
       {create.error && <Banner tone="danger">{create.error.message}</Banner>}
       <TextInput
         ref={input}
@@ -62,7 +78,12 @@ export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCard
         />
       )}
       <div className={styles.buttons}>
-        <Button size="s" variant="primary" type="submit" disabled={title.trim() === '' || project === undefined}>
+        <Button
+          size="s"
+          variant="primary"
+          type="submit"
+          disabled={title.trim() === '' || (project === undefined && !isLoading)}
+        >
           Create issue
         </Button>
         <Button size="s" variant="quiet" onClick={onClose}>
@@ -75,10 +96,15 @@ export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCard
 
 type Project = Parameters<typeof createCard>[0]
 
+interface Projects {
+  readonly projects: readonly Project[]
+  readonly isLoading: boolean
+}
+
 /** Where the new issue can be: the project of the board, or the projects of its group of which the viewer is a member. */
-function useProjects({ id, kind, fullPath }: NewCardFormProps['namespace']): readonly Project[] {
+function useProjects({ id, kind, fullPath }: NewCardFormProps['namespace']): Projects {
   const isGroup = kind === 'group'
-  const { data } = useReading(
+  const { data, isLoading } = useReading(
     listGroupProjects,
     {
       id,
@@ -92,8 +118,9 @@ function useProjects({ id, kind, fullPath }: NewCardFormProps['namespace']): rea
     },
     { enabled: isGroup },
   )
-  if (!isGroup) return [{ id, fullPath }]
-  return (data ?? []).flatMap(({ id: projectId, pathWithNamespace: path }) =>
+  if (!isGroup) return { projects: [{ id, fullPath }], isLoading: false }
+  const projects = (data ?? []).flatMap(({ id: projectId, pathWithNamespace: path }) =>
     projectId === undefined || path === undefined ? [] : [{ id: projectId, fullPath: path }],
   )
+  return { projects, isLoading }
 }
