@@ -166,7 +166,7 @@ export function workItemFields(): void {
       args: {
         ...pageArgs,
         contextNamespacePath: t.arg.id({
-          description: 'Full path of the project or group for references without a path.',
+          description: 'Full path of the project or group that references without a path belong to.',
         }),
         refs: t.arg.stringList({ required: true }),
       },

@@ -218,7 +218,7 @@ export function widgetFields(): void {
     }),
   })
   const DepthLimit = builder.objectRef<TypeDepth>('WorkItemTypeDepthLimitReachedByType').implement({
-    description: 'Whether work items of a type cannot be added because they would be nested too deep.',
+    description: 'Whether the maximum depth prevents adding child items of a type.',
     fields: t => ({
       workItemType: t.field({ type: WorkItemType, nullable: false, resolve: ({ type }) => type }),
       depthLimitReached: t.exposeBoolean('isReached', { nullable: false }),
@@ -411,7 +411,7 @@ export function widgetFields(): void {
       weight: t.int({ resolve: ({ item }) => item.weight }),
       rolledUpWeight: t.int({
         description:
-          'Sum of the weights of all descendants, without those in a descendant that has a weight of its own.',
+          'Sum of the weights of all descendants. Items below a descendant with its own weight are not counted.',
         resolve: ({ item }, _args, context) => weightBelow('weight')(item, context),
       }),
       rolledUpCompletedWeight: t.int({

@@ -19,7 +19,7 @@ export function taskMutation(): void {
     }),
   })
   mutation('workItemCreateFromTask', {
-    description: 'Create a work item from an item of a task list, whose line then refers to the work item.',
+    description: 'Create a work item from a task list item, which then links to the work item.',
     input: t => ({
       id: t.field({ type: 'WorkItemID', required: true }),
       workItemData: t.field({ type: Data, required: true }),

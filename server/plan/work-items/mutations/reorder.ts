@@ -7,7 +7,7 @@ import { type Done, payload } from './payload.ts'
 
 export function reorderMutation(): void {
   mutation('workItemsReorder', {
-    description: 'Move a work item in the manual order of its project.',
+    description: 'Change the position of a work item in the manual order of its project.',
     input: t => ({
       id: t.field({ type: 'WorkItemID', required: true }),
       moveAfterId: t.field({ type: 'WorkItemID', description: 'ID of the work item after which this one is placed.' }),

@@ -46,7 +46,7 @@ export function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
   const Hierarchy = builder.inputType('WorkItemWidgetHierarchyUpdateInput', {
     fields: t => ({
       parentId: t.field({ type: 'WorkItemID', description: 'Null removes it from its parent.' }),
-      childrenIds: t.field({ type: ['WorkItemID'], description: 'Added to the child items that it already has.' }),
+      childrenIds: t.field({ type: ['WorkItemID'], description: 'Child items to add. Existing child items are kept.' }),
       adjacentWorkItemId: t.field({ type: 'WorkItemID' }),
       relativePosition: t.field({ type: Position }),
     }),
