@@ -421,6 +421,25 @@ create table access_requests (
 );
 CREATE INDEX access_requests_of_user ON access_requests USING btree (user_id);
 
+create table alert_integrations (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  name text not null,
+  type text not null,
+  is_active boolean not null,
+  endpoint_identifier text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint alert_integrations_pkey PRIMARY KEY (id),
+  constraint alert_integrations_endpoint_identifier_key UNIQUE (endpoint_identifier),
+  constraint alert_integrations_token_hash_key UNIQUE (token_hash),
+  constraint alert_integrations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint alert_integrations_type_check CHECK ((type = ANY (ARRAY['HTTP'::text, 'PROMETHEUS'::text]))),
+  constraint alert_integrations_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_integrations_of_namespace ON alert_integrations USING btree (namespace_id, id);
+
 create table approval_rule_branches (
   rule_id bigint not null,
   protected_ref_id bigint not null,

@@ -33,6 +33,18 @@ export interface AccessRequests {
   createdAt: Generated<Timestamp>
 }
 
+export interface AlertIntegrations {
+  id: Computed<number>
+  namespaceId: number
+  name: string
+  type: string
+  isActive: boolean
+  endpointIdentifier: string
+  tokenHash: Buffer
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface ApprovalRuleBranches {
   ruleId: number
   protectedRefId: number
@@ -1312,6 +1324,7 @@ export interface Webhooks {
 export interface Database {
   abuseReports: AbuseReports
   accessRequests: AccessRequests
+  alertIntegrations: AlertIntegrations
   approvalRuleBranches: ApprovalRuleBranches
   approvalRuleGroups: ApprovalRuleGroups
   approvalRuleUsers: ApprovalRuleUsers

@@ -45,6 +45,7 @@ import { shares } from '#server/foundation/shares/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
+import { alerts } from '#server/monitor/alerts/slice.ts'
 import { boards } from '#server/plan/boards/slice.ts'
 import { changeSets } from '#server/plan/change-sets/slice.ts'
 import { contacts } from '#server/plan/contacts/slice.ts'
@@ -124,6 +125,7 @@ export const slices: readonly Slice[] = [
   suggestions,
   templates,
   fileTemplates,
+  alerts,
   todos,
   unsentTexts,
   activity,

@@ -36,6 +36,7 @@ export const idClasses = {
   DescriptionVersionID: ['DescriptionVersion'],
   CustomerRelationsContactID: ['CustomerRelations::Contact'],
   CustomerRelationsOrganizationID: ['CustomerRelations::Organization'],
+  AlertManagementHttpIntegrationID: ['AlertManagement::HttpIntegration'],
   IncidentManagementEscalationPolicyID: ['IncidentManagement::EscalationPolicy'],
   IncidentManagementEscalationRuleID: ['IncidentManagement::EscalationRule'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],

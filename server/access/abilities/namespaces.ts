@@ -134,6 +134,8 @@ export const projectAbilities = {
   // Whom a project pages about incidents, and when.
   'project:read-escalations': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it),
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
+  // Where monitoring tools send alerts, and what becomes of them.
+  'project:admin-alerts': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
   'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-iterations': knowsPlan,
