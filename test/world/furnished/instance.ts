@@ -1,0 +1,56 @@
+import { createAbuseReport } from '#contract/discuss/abuse-reports.ts'
+import { createBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
+import {
+  groupCustomAttributes,
+  projectCustomAttributes,
+  userCustomAttributes,
+} from '#contract/foundation/custom-attributes.ts'
+import { createTopic } from '#contract/foundation/project-topics.ts'
+import type { CodeWorld, FurnishedArea } from './area.ts'
+
+/** What administrators look after: custom attributes, topics, a broadcast message, an abuse report and an email that was sent. */
+export async function furnishInstance({ as, db, group, project, users }: CodeWorld) {
+  const root = as('root')
+  const mail = await db
+    .insertInto('mails')
+    .values({
+      recipient: 'rita@weft.test',
+      userId: users.rita.id,
+      subject: 'A subject',
+      text: 'A text',
+      html: '<p>A text</p>',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const mailFile = { name: 'loom.csv', mediaType: 'text/csv', body: Buffer.from('Warp') }
+  await db
+    .insertInto('mailFiles')
+    .values({ mailId: mail.id, part: 0, ...mailFile })
+    .execute()
+  await root.call(userCustomAttributes.set, { id: users.rita.id, key: 'desk', value: '7' })
+  await root.call(groupCustomAttributes.set, { id: group.id, key: 'desk', value: '7' })
+  await root.call(projectCustomAttributes.set, { id: project.id, key: 'desk', value: '7' })
+  const topic = await root.call(createTopic, { name: 'linen', description: 'Of *flax*' })
+  const otherTopic = await root.call(createTopic, { name: 'hemp' })
+  const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
+  const report = await as('dan').call(createAbuseReport, {
+    abuseReport: { userId: users.gus.id, category: 'spam', reportedFromUrl: '/gus' },
+  })
+
+  const fit: FurnishedArea['fit'] = (place, { name, path }) => {
+    if (path.includes('/custom_attributes/:key')) Object.assign(place, { key: 'desk', value: '8' })
+    if (path.startsWith('/topics/:id')) place.id = topic.id
+    if (name === 'topicPage') place.name = topic.name
+    if (name === 'createTopic') place.name = 'silk thread'
+    if (path.includes('/broadcast_messages/:id')) place.id = broadcast.id
+    if (path.includes('/admin/mails/')) place.id = mail.id
+  }
+  const everywhere = {
+    sourceTopicId: topic.id,
+    targetTopicId: otherTopic.id,
+    message: 'Down soon',
+    reportId: report.id,
+    abuseReport: { userId: users.rita.id, category: 'other', message: 'Look', reportedFromUrl: '/rita' },
+  }
+  return { everywhere, fit }
+}
