@@ -126,3 +126,14 @@ export function changeAt(
     added.push(row)
   return { removed, added }
 }
+
+export type AnyRow = FileRow | SplitRow
+
+export function textOf(row: AnyRow): string {
+  if (row.kind === 'gap') return row.heading
+  if (row.kind !== 'pair') return row.text
+  const { left, right } = row
+  return left === right || right === null ? (left?.text ?? '') : `${left?.text ?? ''} ${right.text}`
+}
+
+export const lastNumber = (row: FileRow): number => (row.kind === 'gap' ? 0 : Math.max(row.oldPos, row.newPos))

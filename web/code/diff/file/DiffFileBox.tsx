@@ -1,26 +1,29 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { type Hunk, readHunks } from '#contract/code/diffs/diff-lines.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo, useCallback, useMemo } from 'react'
 import { diffExpandStep } from '#contract/code/diffs/diff-steps.ts'
-import type { ContextLines, DiffFile } from '#contract/code/diffs/diffs.ts'
+import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useNear } from '#web/ui/near.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { rawHref } from '../shared/addresses.ts'
+import type { DiffSource } from '../diff-source.ts'
+import { anchorOf } from '../file-anchor.ts'
+import type { FileMarks } from '../file-marks.ts'
+import { messages } from '../messages.ts'
+import type { MovedLines } from '../moved-lines.ts'
+import { isAt } from '../rows/contents.tsx'
+import { DiffRows } from '../rows/DiffRows.tsx'
+import type { LineTarget } from '../rows/line-places.ts'
+import { fileRows, type GapRow, reveal } from '../rows/rows.ts'
+import type { DiffSlots, ImagePin, LineContent, LinePlace } from '../rows/slots.ts'
 import styles from './DiffFileBox.module.css'
 import { DiffFileHeader } from './DiffFileHeader.tsx'
-import type { DiffQuery, DiffSource } from './diff-source.ts'
-import { anchorOf } from './file-anchor.ts'
-import type { FileMarks } from './file-marks.ts'
-import { messages } from './messages.ts'
-import { DiffRows, isAt, type LineTarget, type MovedLines } from './rows/DiffRows.tsx'
-import { fileRows, type GapRow, type Revealed, reveal } from './rows/rows.ts'
-import { describeFileSize } from './rows/size.ts'
-import type { DiffSlots, ImagePin, LineContent, LinePlace } from './rows/slots.ts'
-import { type FileEvent, type FileState, untouched } from './tree/file-state.ts'
+import { Body } from './FileBody.tsx'
+import { type FileEvent, type FileState, untouched } from './file-state.ts'
+import { linesAround, useLinesAround } from './lines-around.ts'
+import { hunksOf, nextTask } from './patches.ts'
+import { useStayInSight } from './use-stay-in-sight.ts'
 
 interface DiffFileBoxProps {
   readonly source: DiffSource
@@ -42,22 +45,12 @@ interface DiffFileBoxProps {
 }
 
 const noContents: readonly LineContent[] = []
+
 const noPins: readonly ImagePin[] = []
 
-const ImageDiff = onDemand(() => import('./images/ImageDiff.tsx').then(module => module.ImageDiff), {
+const ImageDiff = onDemand(() => import('../images/ImageDiff.tsx').then(module => module.ImageDiff), {
   holdsKeys: false,
 })
-
-const hunksOfFiles = new WeakMap<DiffFile, readonly Hunk[]>()
-
-/** Read once: long patches are read before they are drawn, in a task of their own, so that no task gets long. */
-function hunksOf(file: DiffFile): readonly Hunk[] {
-  const hunks = hunksOfFiles.get(file) ?? readHunks(file.patch)
-  hunksOfFiles.set(file, hunks)
-  return hunks
-}
-
-const nextTask = () => new Promise(resolve => setTimeout(resolve))
 
 /** A drawing in text, which is shown as lines or as an image. */
 const isDrawing = ({ filePath, submodule }: DiffFile): boolean => !submodule && /\.svg$/i.test(filePath)
@@ -271,48 +264,6 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
   )
 })
 
-/** A file that is collapsed while its beginning is above the window stays at the top of it. @returns to be called before */
-function useStayInSight({ fileHash }: DiffFile, isCollapsed: boolean): () => void {
-  const isAbove = useRef(false)
-  useLayoutEffect(() => {
-    if (isCollapsed && isAbove.current) document.getElementById(anchorOf(fileHash))?.scrollIntoView()
-    isAbove.current = false
-  }, [isCollapsed, fileHash])
-  return () => {
-    const element = document.getElementById(anchorOf(fileHash))
-    const margin = element === null ? 0 : Number.parseFloat(getComputedStyle(element).scrollMarginTop)
-    isAbove.current = element !== null && element.getBoundingClientRect().top < margin
-  }
-}
-
-/** Unchanged lines that are shown above and below one that has a content. */
-const linesAround = 3
-
-/** Lines outside of the hunks that have contents, with their neighbors. */
-function useLinesAround(
-  contents: readonly LineContent[],
-  hunks: readonly Hunk[],
-  isWanted: boolean,
-  queryOf: (line: number) => DiffQuery<ContextLines>,
-): readonly Revealed[] {
-  const outside = contents.flatMap(({ newLine }) =>
-    newLine === null || hunks.some(({ newStart, newLines }) => newLine >= newStart && newLine < newStart + newLines)
-      ? []
-      : [newLine],
-  )
-  return useQueries({
-    queries: [...new Set(outside)].map(line => ({
-      ...queryOf(line),
-      enabled: isWanted,
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-    combine: revealedOf,
-  })
-}
-
-const revealedOf = (results: readonly { readonly data: ContextLines | undefined }[]): readonly Revealed[] =>
-  results.flatMap(({ data }) => (data === undefined ? [] : [{ first: data.first, lines: data.lines }]))
-
 /** Contents that stand below a line that is shown, and those that have none. */
 function divide(
   all: readonly LineContent[],
@@ -321,85 +272,4 @@ function divide(
   if (all.length === 0) return [noContents, noContents]
   const hasLine = (content: LineContent) => rows.some(row => row.kind !== 'gap' && isAt(content, row))
   return [all.filter(hasLine), all.filter(content => !hasLine(content))]
-}
-
-interface BodyProps extends Pick<DiffFileBoxProps, 'source' | 'file' | 'isWhitespaceShown'> {
-  readonly state: FileState
-  readonly viewer: ReactNode
-  readonly onLoad: () => void
-  readonly onFull: () => void
-  /** The lines, if there are any to show. */
-  readonly children: ReactNode
-}
-
-function Body({ source, file, state, isWhitespaceShown, viewer, onLoad, onFull, children }: BodyProps) {
-  if (file.submodule) return <Submodule file={file} />
-  if (viewer !== null) return viewer
-  if (children !== false) return children
-  const isLoading = state.load.step === 'loading'
-  if (file.viewer.renderError === 'too_large') {
-    return (
-      <p className={styles.note}>
-        This diff is too large to display.{' '}
-        {!file.deletedFile && <TextLink href={rawHref(source, source.toId, file.newPath)}>Open the file</TextLink>}
-      </p>
-    )
-  }
-  if (file.viewer.collapsed) {
-    if (isLoading) return <Skeleton rows={6} label="Loading the diff" className={styles.note} />
-    return (
-      <p className={styles.note}>
-        {file.generated ? 'Generated file collapsed.' : 'Large diff collapsed.'}{' '}
-        <Button size="s" onClick={onLoad}>
-          Show diff
-        </Button>
-      </p>
-    )
-  }
-  if (file.viewer.name === 'no_preview') return <Binary source={source} file={file} />
-  return (
-    <p className={styles.note}>
-      {messages.quiet(file, isWhitespaceShown)}
-      {file.viewer.name === 'renamed' && file.blob?.readableText === true && (
-        <Button size="s" busy={isLoading} onClick={onFull}>
-          Show full file
-        </Button>
-      )}
-    </p>
-  )
-}
-
-function Submodule({ file }: { readonly file: DiffFile }) {
-  const compare = file.submoduleCompare
-  return (
-    <p className={styles.note}>
-      {compare === null ? (
-        messages.submodule(file)
-      ) : compare.url === null ? (
-        messages.compare(compare)
-      ) : (
-        <TextLink href={compare.url}>{messages.compare(compare)}</TextLink>
-      )}
-    </p>
-  )
-}
-
-interface ShownFile {
-  readonly source: DiffSource
-  readonly file: DiffFile
-}
-
-function Binary({ source, file }: ShownFile) {
-  const size = file.deletedFile ? file.oldSizeBytes : file.newSizeBytes
-  const sha = file.deletedFile ? source.fromId : source.toId
-  return (
-    <p className={styles.note}>
-      Binary file.{' '}
-      {sha !== null && (
-        <TextLink href={`${rawHref(source, sha, file.filePath)}?inline=false`}>
-          {size === null ? 'Download' : `Download (${describeFileSize(size)})`}
-        </TextLink>
-      )}
-    </p>
-  )
 }

@@ -7,9 +7,9 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import type { DiffSource } from './diff-source.ts'
+import type { DiffSource } from '../diff-source.ts'
+import { messages } from '../messages.ts'
 import styles from './FindBox.module.css'
-import { messages } from './messages.ts'
 
 export interface Match {
   readonly file: DiffFileHead

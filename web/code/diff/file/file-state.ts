@@ -1,6 +1,6 @@
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
-import { afterLoad, idle, type LoadEvent, type LoadState } from '../load-machine.ts'
 import { type Revealed, reveal } from '../rows/rows.ts'
+import { afterLoad, idle, type LoadEvent, type LoadState } from './load-machine.ts'
 
 /** What the reader did with a file of the diff; kept while the file is far from the window. */
 export interface FileState {

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useState } from 'react'
+import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
+import type { DiffBatch as BatchOfFiles, DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
+import { firstFiles } from '#contract/code/files/first-files.ts'
+import { observeNear } from '#web/ui/near.ts'
+import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { batchAnchor, rowsOf } from './batches.ts'
+import styles from './DiffBatch.module.css'
+import type { DiffSource } from './diff-source.ts'
+import { DiffFileBox } from './file/DiffFileBox.tsx'
+import type { FileEvent, FileState } from './file/file-state.ts'
+import { anchorOf } from './file-anchor.ts'
+import type { FileMarks } from './file-marks.ts'
+import type { MovedLines } from './moved-lines.ts'
+import type { LineTarget } from './rows/line-places.ts'
+import type { DiffSlots } from './rows/slots.ts'
+
+interface BatchProps {
+  readonly page: number
+  /** Of all files. */
+  readonly heads: readonly DiffFileHead[]
+  readonly first: BatchOfFiles | undefined
+  readonly source: DiffSource
+  readonly states: ReadonlyMap<string, FileState>
+  readonly onEvent: (file: DiffFile, event: FileEvent) => void
+  readonly slots: DiffSlots
+  readonly marks: FileMarks | undefined
+  readonly isSplit: boolean
+  readonly isWhitespaceShown: boolean
+  readonly isHydrated: boolean
+  readonly target: LineTarget | undefined
+  readonly moved: ReadonlyMap<string, MovedLines>
+}
+
+/**
+ * Twenty files. Far from the window they are one box of about their height, as a diff may have thousands of files; of their
+ * own height once they were seen.
+ */
+export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
+  const { page, heads, first, target } = props
+  const [place, setPlace] = useState<'near' | 'far' | { readonly height: number }>(page === 1 ? 'near' : 'far')
+  const ref = useCallback(
+    (element: Element | null) =>
+      element === null
+        ? undefined
+        : observeNear(element, 1400, isNear =>
+            setPlace(before => {
+              if (isNear || (before === 'near' && isInUse(element))) return 'near'
+              return before === 'near' ? { height: element.getBoundingClientRect().height } : before
+            }),
+          ),
+    [],
+  )
+  const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
+  const hasTarget = target !== undefined && own.some(({ fileHash }) => target.lineCode.startsWith(fileHash))
+  const rows = own.reduce((sum, head) => sum + rowsOf(head), 0)
+  const isSeen = typeof place === 'object'
+  return (
+    <div ref={ref} id={batchAnchor(page)} className={styles.batch}>
+      {place === 'near' || hasTarget || (first !== undefined && !isSeen) ? (
+        <BatchFiles {...props} own={own} />
+      ) : (
+        <div
+          className={styles.far}
+          style={isSeen ? { height: place.height } : ({ '--rows': rows, '--files': own.length } as React.CSSProperties)}
+        />
+      )}
+    </div>
+  )
+})
+
+/** Threads, text boxes, the focus and selected text stay on the page, wherever the window stands. */
+function isInUse(element: Element): boolean {
+  if (element.querySelector('[data-on-diff], form, textarea, :focus, [aria-busy=true]') !== null) return true
+  const selection = document.getSelection()
+  return selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
+}
+
+interface BatchFilesProps extends BatchProps {
+  readonly own: readonly DiffFileHead[]
+}
+
+/** Until the lines of the files are there each keeps its room. */
+function BatchFiles(props: BatchFilesProps) {
+  const {
+    page,
+    own,
+    first,
+    source,
+    states,
+    onEvent,
+    slots,
+    marks,
+    isSplit,
+    isWhitespaceShown,
+    isHydrated,
+    target,
+    moved,
+  } = props
+  const { data, isError, refetch } = useQuery({
+    ...source.batch(page),
+    enabled: first === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const files = (first ?? data)?.files
+  if (files === undefined) {
+    return (
+      <>
+        {isError && <RetryBanner onRetry={() => void refetch()}>Could not load the diff.</RetryBanner>}
+        {own.map(head => (
+          <div
+            key={head.id}
+            id={anchorOf(head.fileHash)}
+            className={styles.room}
+            style={{ '--rows': rowsOf(head) } as React.CSSProperties}
+          >
+            <span className={styles.name}>{head.deletedFile ? head.oldPath : head.newPath}</span>
+          </div>
+        ))}
+      </>
+    )
+  }
+  const shown = isHydrated ? files : firstFiles(files, file => file.addedLines + file.removedLines)
+  return (
+    <>
+      {shown.map((file, index) => (
+        <DiffFileBox
+          key={file.id}
+          source={source}
+          file={file}
+          state={states.get(file.id)}
+          onEvent={onEvent}
+          slots={slots}
+          isSplit={isSplit}
+          isWhitespaceShown={isWhitespaceShown}
+          isFirst={page === 1 && index < 3}
+          target={target}
+          moved={moved.get(file.id)}
+          isViewed={marks?.isViewed(file) ?? null}
+          isKeptCollapsed={marks?.isCollapsed(file) ?? null}
+          setViewed={marks?.setViewed}
+          setCollapsed={marks?.setCollapsed}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
+import type { DiffFile } from '#contract/code/diffs/diffs.ts'
+import type { Chosen } from './choose-lines.ts'
+import type { AnyRow } from './rows.ts'
+import type { LineContent, LinePlace } from './slots.ts'
+
+/** What the lines need of their file. */
+export type NamedFile = Pick<DiffFile, 'id' | 'filePath' | 'fileHash'>
+
+/** A line by its code. */
+export interface LineTarget {
+  readonly lineCode: string
+}
+
+export const placeOf = (file: NamedFile, line: DiffLine): LinePlace => ({
+  oldLine: line.kind === 'added' ? null : line.oldPos,
+  newLine: line.kind === 'removed' ? null : line.newPos,
+  lineCode: lineCode(file.fileHash, line),
+})
+
+function codesOf(fileHash: string, row: AnyRow): readonly string[] {
+  if (row.kind === 'gap') return []
+  const lines = row.kind === 'pair' ? [row.left, row.right] : [row]
+  return lines.flatMap(line => (line === null ? [] : [lineCode(fileHash, line)]))
+}
+
+/** The row that shows a line; -1 for a line that is not shown. */
+export const rowOfCode = (fileHash: string, rows: readonly AnyRow[], code: string): number =>
+  rows.findIndex(row => codesOf(fileHash, row).includes(code))
+
+const noMarks: readonly Chosen[] = []
+
+/** The rows that open forms are about, from the first to the last, where they are more than one. */
+export function markedRows(
+  fileHash: string,
+  rows: readonly AnyRow[],
+  contents: readonly LineContent[],
+): readonly Chosen[] {
+  const ranges = contents.flatMap(({ range }) => (range === undefined ? [] : [range]))
+  if (ranges.length === 0) return noMarks
+  return ranges.flatMap(({ start, end }) => {
+    const [from, to] = [rowOfCode(fileHash, rows, start.lineCode), rowOfCode(fileHash, rows, end.lineCode)]
+    return from === -1 || to === -1 ? [] : [{ from, to, side: end.newLine === null ? 'old' : 'new' }]
+  })
+}
