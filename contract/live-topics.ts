@@ -23,6 +23,7 @@ export type TopicKind =
   | 'change-set'
   | 'own-changes'
   | 'issue-import'
+  | 'errors'
 
 type Topic = `${TopicKind}:${number}`
 
@@ -105,3 +106,6 @@ export const topicsRenamed: Topic = 'topics:2'
 
 /** How far an import of issues has got. */
 export const issueImportTopic = (importId: number): Topic => `issue-import:${importId}`
+
+/** The errors of a project, as its list and the pages of single errors show them. */
+export const errorsTopic = (projectId: number): Topic => `errors:${projectId}`

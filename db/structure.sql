@@ -101,6 +101,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_error_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update tracked_errors t set users_count = t.users_count + a.count
+  from (select error_id, count(*) as count from added group by error_id) a where t.id = a.error_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_forks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -881,6 +891,61 @@ create table epics (
   constraint epics_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint epics_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE
 );
+
+create table error_client_keys (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  public_key text not null,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint error_client_keys_pkey PRIMARY KEY (id),
+  constraint error_client_keys_public_key_key UNIQUE (public_key),
+  constraint error_client_keys_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX error_client_keys_of_namespace ON error_client_keys USING btree (namespace_id, id);
+
+create table error_events (
+  id bigint not null generated always as identity,
+  error_id bigint not null,
+  namespace_id bigint not null,
+  uuid uuid not null,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  payload jsonb not null,
+  constraint error_events_pkey PRIMARY KEY (id),
+  constraint error_events_namespace_id_uuid_key UNIQUE (namespace_id, uuid),
+  constraint error_events_error_id_fkey FOREIGN KEY (error_id) REFERENCES tracked_errors(id) ON DELETE CASCADE
+);
+CREATE INDEX error_events_of_error ON error_events USING btree (error_id, occurred_at DESC, id DESC);
+CREATE INDEX error_events_old ON error_events USING btree (occurred_at);
+
+create table error_hours (
+  error_id bigint not null,
+  namespace_id bigint not null,
+  hour timestamp with time zone not null,
+  count bigint not null,
+  constraint error_hours_pkey PRIMARY KEY (error_id, hour),
+  constraint error_hours_error_id_fkey FOREIGN KEY (error_id) REFERENCES tracked_errors(id) ON DELETE CASCADE
+);
+CREATE INDEX error_hours_old ON error_hours USING btree (hour);
+
+create table error_settings (
+  namespace_id bigint not null,
+  enabled boolean not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint error_settings_pkey PRIMARY KEY (namespace_id),
+  constraint error_settings_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+
+create table error_users (
+  error_id bigint not null,
+  namespace_id bigint not null,
+  user_hash text not null,
+  constraint error_users_pkey PRIMARY KEY (error_id, user_hash),
+  constraint error_users_error_id_fkey FOREIGN KEY (error_id) REFERENCES tracked_errors(id) ON DELETE CASCADE
+);
+CREATE TRIGGER count_error_users AFTER INSERT ON error_users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_error_users();
 
 create table escalation_policies (
   id bigint not null generated always as identity,
@@ -2302,6 +2367,36 @@ create table topics (
 );
 CREATE INDEX topics_avatar ON topics USING btree (avatar_upload_id) WHERE (avatar_upload_id IS NOT NULL);
 CREATE UNIQUE INDEX topics_by_name ON topics USING btree (lower(name));
+
+create table tracked_errors (
+  id bigint not null generated always as identity,
+  namespace_id bigint not null,
+  fingerprint text not null,
+  name text not null,
+  description text not null,
+  actor text not null,
+  platform text not null,
+  level text not null,
+  status text not null default 'unresolved'::text,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  first_release text,
+  last_release text,
+  resolved_at timestamp with time zone,
+  events_count bigint not null,
+  users_count integer not null default 0,
+  issue_id bigint,
+  constraint tracked_errors_pkey PRIMARY KEY (id),
+  constraint tracked_errors_namespace_id_fingerprint_key UNIQUE (namespace_id, fingerprint),
+  constraint tracked_errors_status_check CHECK ((status = ANY (ARRAY['unresolved'::text, 'resolved'::text, 'ignored'::text]))),
+  constraint tracked_errors_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint tracked_errors_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX tracked_errors_by_first_seen ON tracked_errors USING btree (namespace_id, status, first_seen_at DESC, id DESC);
+CREATE INDEX tracked_errors_by_frequency ON tracked_errors USING btree (namespace_id, status, events_count DESC, id DESC);
+CREATE INDEX tracked_errors_by_last_seen ON tracked_errors USING btree (namespace_id, status, last_seen_at DESC, id DESC);
+CREATE UNIQUE INDEX tracked_errors_of_issue ON tracked_errors USING btree (issue_id) WHERE (issue_id IS NOT NULL);
+CREATE INDEX tracked_errors_stale ON tracked_errors USING btree (last_seen_at) WHERE (issue_id IS NULL);
 
 create table unsent_texts (
   id bigint not null generated always as identity,

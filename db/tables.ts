@@ -316,6 +316,44 @@ export interface Epics {
   dueDateInherited: string | null
 }
 
+export interface ErrorClientKeys {
+  id: Computed<number>
+  namespaceId: number
+  publicKey: string
+  active: Generated<boolean>
+  createdAt: Generated<Timestamp>
+}
+
+export interface ErrorEvents {
+  id: Computed<number>
+  errorId: number
+  namespaceId: number
+  uuid: string
+  occurredAt: Timestamp
+  receivedAt: Timestamp
+  payload: unknown
+}
+
+export interface ErrorHours {
+  errorId: number
+  namespaceId: number
+  hour: Timestamp
+  count: number
+}
+
+export interface ErrorSettings {
+  namespaceId: number
+  enabled: boolean
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
+export interface ErrorUsers {
+  errorId: number
+  namespaceId: number
+  userHash: string
+}
+
 export interface EscalationPolicies {
   id: Computed<number>
   namespaceId: number
@@ -1174,6 +1212,26 @@ export interface Topics {
   updatedAt: Timestamp
 }
 
+export interface TrackedErrors {
+  id: Computed<number>
+  namespaceId: number
+  fingerprint: string
+  name: string
+  description: string
+  actor: string
+  platform: string
+  level: string
+  status: Generated<string>
+  firstSeenAt: Timestamp
+  lastSeenAt: Timestamp
+  firstRelease: string | null
+  lastRelease: string | null
+  resolvedAt: Timestamp | null
+  eventsCount: number
+  usersCount: Generated<number>
+  issueId: number | null
+}
+
 export interface UnsentTexts {
   id: Computed<number>
   userId: number
@@ -1352,6 +1410,11 @@ export interface Database {
   draftNotes: DraftNotes
   emailChanges: EmailChanges
   epics: Epics
+  errorClientKeys: ErrorClientKeys
+  errorEvents: ErrorEvents
+  errorHours: ErrorHours
+  errorSettings: ErrorSettings
+  errorUsers: ErrorUsers
   escalationPolicies: EscalationPolicies
   escalationRules: EscalationRules
   eventSequences: EventSequences
@@ -1425,6 +1488,7 @@ export interface Database {
   timelogs: Timelogs
   todos: Todos
   topics: Topics
+  trackedErrors: TrackedErrors
   unsentTexts: UnsentTexts
   uploads: Uploads
   userCustomAttributes: UserCustomAttributes

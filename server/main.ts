@@ -15,6 +15,7 @@ import { createServices } from '#server/services.ts'
 import { CannotStart, type Settings } from '#server/settings.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
+import { openErrorEventsDoor } from '#server/transport/error-events/door.ts'
 import { openGitDoor } from '#server/transport/git-http/door.ts'
 import { openSshDoor } from '#server/transport/git-ssh/door.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
@@ -90,7 +91,7 @@ export async function startServer(
     hub,
     measures,
     web,
-    doors: [openGitDoor, openGraphqlDoor],
+    doors: [openGitDoor, openGraphqlDoor, openErrorEventsDoor],
   })
   try {
     await app.listen({ port: settings.port, host: settings.host })

@@ -46,6 +46,7 @@ import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
 import { alerts } from '#server/monitor/alerts/slice.ts'
+import { errorTracking } from '#server/monitor/error-tracking/slice.ts'
 import { boards } from '#server/plan/boards/slice.ts'
 import { changeSets } from '#server/plan/change-sets/slice.ts'
 import { contacts } from '#server/plan/contacts/slice.ts'
@@ -126,6 +127,7 @@ export const slices: readonly Slice[] = [
   templates,
   fileTemplates,
   alerts,
+  errorTracking,
   todos,
   unsentTexts,
   activity,

@@ -147,6 +147,7 @@ const crossOrigin = {
 const preflight = {
   ...crossOrigin,
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Private-Token, Content-Type, Sudo, If-Unmodified-Since',
+  'access-control-allow-headers':
+    'Authorization, Private-Token, Content-Type, Content-Encoding, Sudo, If-Unmodified-Since, X-Sentry-Auth',
   'access-control-max-age': '7200',
 }

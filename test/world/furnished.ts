@@ -9,6 +9,7 @@ import { furnishFeeds } from './furnished/feeds.ts'
 import { furnishInstance } from './furnished/instance.ts'
 import { furnishIssues } from './furnished/issues.ts'
 import { furnishMergeRequests } from './furnished/merge-requests.ts'
+import { furnishMonitor } from './furnished/monitor.ts'
 import { furnishNamespaces } from './furnished/namespaces.ts'
 import { furnishPlanning } from './furnished/planning.ts'
 import { plain, type Shape } from './plain.ts'
@@ -30,10 +31,11 @@ export async function furnishedWorld() {
   const epics = await furnishEpics(built, planning.groupMilestoneId)
   const feeds = await furnishFeeds(built, issues.issue.iid)
   const instance = await furnishInstance(built)
+  const monitor = await furnishMonitor(built, issues.issue.id)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
-    ...[requests, epics, commits, feeds, instance],
+    ...[requests, epics, commits, feeds, instance, monitor],
   ]
   const { issue, note, thread, discussionNote } = issues
   const { token } = accounts

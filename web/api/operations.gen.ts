@@ -660,6 +660,19 @@ export const updateDiffPreferences = /* @__PURE__ */ address<typeof import('#con
 export const updatePreferences = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updatePreferences>('updatePreferences', 'PUT', '/-/preferences')
 export const updateProfile = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateProfile>('updateProfile', 'PUT', '/-/profile')
 export const updateUser = /* @__PURE__ */ address<typeof import('#contract/foundation/users.ts').updateUser>('updateUser', 'PUT', '/api/v4/users/:id')
+export const changeErrorTrackingSettings = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').changeErrorTrackingSettings>('changeErrorTrackingSettings', 'PATCH', '/api/v4/projects/:id/error_tracking/settings')
+export const createErrorClientKey = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').createErrorClientKey>('createErrorClientKey', 'POST', '/api/v4/projects/:id/error_tracking/client_keys')
+export const createIssueFromError = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').createIssueFromError>('createIssueFromError', 'POST', '/:namespace/-/error_tracking/:errorId/issues.json')
+export const errorSettingsPage = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').errorSettingsPage>('errorSettingsPage', 'GET', '/-/pages/error_tracking_settings')
+export const getErrorDetails = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').getErrorDetails>('getErrorDetails', 'GET', '/:namespace/-/error_tracking/:errorId/details.json')
+export const getErrorOfIssue = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').getErrorOfIssue>('getErrorOfIssue', 'GET', '/:namespace/-/issues/:iid/error.json')
+export const getErrorTrackingSettings = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').getErrorTrackingSettings>('getErrorTrackingSettings', 'GET', '/api/v4/projects/:id/error_tracking/settings')
+export const getStackTrace = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').getStackTrace>('getStackTrace', 'GET', '/:namespace/-/error_tracking/:errorId/stack_trace.json')
+export const listErrorClientKeys = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').listErrorClientKeys>('listErrorClientKeys', 'GET', '/api/v4/projects/:id/error_tracking/client_keys')
+export const listErrors = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').listErrors>('listErrors', 'GET', '/:namespace/-/error_tracking.json')
+export const revokeErrorClientKey = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').revokeErrorClientKey>('revokeErrorClientKey', 'DELETE', '/api/v4/projects/:id/error_tracking/client_keys/:keyId')
+export const setErrorTrackingSettings = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').setErrorTrackingSettings>('setErrorTrackingSettings', 'PUT', '/api/v4/projects/:id/error_tracking/settings')
+export const updateErrorStatus = /* @__PURE__ */ address<typeof import('#contract/monitor/error-tracking/errors.ts').updateErrorStatus>('updateErrorStatus', 'PUT', '/:namespace/-/error_tracking/:errorId.json')
 export const boardPages = {
   project: /* @__PURE__ */ address<typeof import('#contract/plan/boards/board-pages.ts').boardPages.project>('getProjectBoardPage', 'GET', '/-/pages/project_board'),
   group: /* @__PURE__ */ address<typeof import('#contract/plan/boards/board-pages.ts').boardPages.group>('getGroupBoardPage', 'GET', '/-/pages/group_board'),

@@ -136,6 +136,10 @@ export const projectAbilities = {
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // Where monitoring tools send alerts, and what becomes of them.
   'project:admin-alerts': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
+  // Errors that applications report. Settings and client keys are the maintainers'.
+  'project:read-errors': atLeast('reporter'),
+  'project:update-errors': (who, it) => hasRole(who, it, 'developer') && !it.archived,
+  'project:admin-errors': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
   'project:read-labels': knowsPlan,
   'project:admin-labels': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'project:read-iterations': knowsPlan,
@@ -185,6 +189,9 @@ export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
   'project:import-jira': knowsIssues,
   // The contract answers 404 to everybody who may not import.
   'project:import-issues': mayImportIssues,
+  // Stack traces show code.
+  'project:read-errors': atLeast('reporter'),
+  'project:update-errors': atLeast('reporter'),
   'project:read-labels': knowsPlan,
   'project:admin-labels': knowsPlan,
   'project:read-iterations': knowsPlan,

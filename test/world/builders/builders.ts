@@ -4,6 +4,7 @@ import type { Populated } from '../cast.ts'
 import { accountBuilders } from './accounts.ts'
 import { discussBuilders } from './discuss.ts'
 import { issueBuilders } from './issues.ts'
+import { monitorBuilders } from './monitor.ts'
 import { namespaceBuilders } from './namespaces.ts'
 
 /** What builders build with. */
@@ -16,7 +17,13 @@ export interface BuilderParts {
 
 /** Every builder of the world, by area: add a line for a file of your own. */
 export function createBuilders(parts: BuilderParts) {
-  return { ...accountBuilders(parts), ...namespaceBuilders(parts), ...discussBuilders(parts), ...issueBuilders(parts) }
+  return {
+    ...accountBuilders(parts),
+    ...namespaceBuilders(parts),
+    ...discussBuilders(parts),
+    ...issueBuilders(parts),
+    ...monitorBuilders(parts),
+  }
 }
 
 export type Builders = ReturnType<typeof createBuilders>

@@ -1,0 +1,230 @@
+import { Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { DateTime, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { errorSorts, errorStatuses, longestErrorSearch, type StackTraceEntry } from './error-words.ts'
+
+const operation = operationsOf('Error tracking')
+const place = { namespace: Type.String({ maxLength: 1000 }) }
+const one = { ...place, errorId: Type.Integer({ minimum: 1 }) }
+
+const Cursor = Nullable(Type.Object({ cursor: Type.String() }))
+
+const shown = {
+  id: Type.Integer(),
+  /** The exception and its message, in one line. */
+  title: Type.String(),
+  /** The exception alone. */
+  type: Type.String(),
+  message: Type.String(),
+  /** Where it occurred: a route, a job, a function. */
+  culprit: Type.String(),
+  level: Type.String(),
+  platform: Type.String(),
+  status: Words(errorStatuses),
+  count: Type.Integer(),
+  userCount: Type.Integer(),
+  firstSeen: DateTime,
+  lastSeen: DateTime,
+  shortId: Type.String(),
+  externalUrl: Type.String(),
+  projectId: Type.Integer(),
+  projectName: Type.String(),
+  projectSlug: Type.String(),
+}
+
+export const ErrorListItem = Type.Object({
+  ...shown,
+  /** Events of each of the last 24 hours that had any: seconds of the hour, and their number. */
+  frequency: Type.Array(Type.Array(Type.Integer())),
+})
+
+export const listErrors = operation({
+  name: 'listErrors',
+  summary: 'List errors of a project, 20 on a page',
+  at: 'GET /:namespace/-/error_tracking.json',
+  isPolled: true,
+  input: Type.Object({
+    ...place,
+    searchTerm: Type.Optional(Type.String({ maxLength: longestErrorSearch })),
+    sort: Type.Optional(Words(errorSorts)),
+    cursor: Type.Optional(Type.String({ maxLength: 1000 })),
+    issueStatus: Type.Optional(Words(errorStatuses)),
+  }),
+  reply: Type.Object({
+    errors: Type.Array(ErrorListItem),
+    pagination: Type.Object({ next: Cursor, previous: Cursor }),
+    externalUrl: Type.String(),
+    namespace: PlaceHeader,
+    isEnabled: Type.Boolean(),
+    permissions: Type.Object({ canUpdateErrors: Type.Boolean(), canAdminErrors: Type.Boolean() }),
+  }),
+})
+
+const StackTraceEntries = Type.Unsafe<readonly StackTraceEntry[]>({})
+
+const LinkedIssue = Nullable(
+  Type.Object({ iid: Type.Integer(), title: Type.String(), state: Words(['opened', 'closed']), path: Type.String() }),
+)
+
+export const getErrorDetails = operation({
+  name: 'getErrorDetails',
+  summary: 'Get an error of a project',
+  at: 'GET /:namespace/-/error_tracking/:errorId/details.json',
+  isPolled: true,
+  input: Type.Object(one),
+  reply: Type.Object({
+    error: Type.Object({
+      ...shown,
+      frequency: Type.Array(Type.Array(Type.Integer())),
+      integrated: Type.Boolean(),
+      firstReleaseVersion: Nullable(Type.String()),
+      lastReleaseVersion: Nullable(Type.String()),
+      environment: Nullable(Type.String()),
+      serverName: Nullable(Type.String()),
+      tags: Type.Object({ level: Nullable(Type.String()), logger: Nullable(Type.String()) }),
+      /** The tags that the client gave to the latest event, each a name and a value. */
+      ownTags: Type.Array(Type.Array(Type.String())),
+      /** Where an issue was created from it: the address of that issue. */
+      gitlabIssue: Nullable(Type.String()),
+      issue: LinkedIssue,
+    }),
+    namespace: PlaceHeader,
+    permissions: Type.Object({
+      canUpdateErrors: Type.Boolean(),
+      canAdminErrors: Type.Boolean(),
+      canCreateIssue: Type.Boolean(),
+    }),
+  }),
+})
+
+const StackTrace = Type.Object({
+  issueId: Type.Integer(),
+  dateReceived: DateTime,
+  /** In the order of the calls: the outermost first. */
+  stackTraceEntries: StackTraceEntries,
+})
+
+export const getStackTrace = operation({
+  name: 'getStackTrace',
+  summary: 'Get the stack trace of the latest event of an error',
+  at: 'GET /:namespace/-/error_tracking/:errorId/stack_trace.json',
+  isPolled: true,
+  input: Type.Object(one),
+  reply: Type.Object({ error: StackTrace }),
+})
+
+export const updateErrorStatus = operation({
+  name: 'updateErrorStatus',
+  summary: 'Resolve or ignore an error, or open it again. Resolving it closes its issue',
+  at: 'PUT /:namespace/-/error_tracking/:errorId.json',
+  input: Type.Object({ ...one, status: Words(errorStatuses) }),
+  reply: Type.Object({
+    result: Type.Object({
+      updated: Type.Boolean(),
+      /** The issue that was closed with it. */
+      closedIssueIid: Nullable(Type.Integer()),
+      status: Words(errorStatuses),
+    }),
+  }),
+})
+
+export const createIssueFromError = operation({
+  name: 'createIssueFromError',
+  summary: 'Create an issue from an error',
+  at: 'POST /:namespace/-/error_tracking/:errorId/issues.json',
+  input: Type.Object({
+    ...one,
+    title: Type.String({ minLength: 1, maxLength: 255 }),
+    description: Type.Optional(Type.String()),
+    confidential: Type.Optional(Type.Boolean()),
+  }),
+  reply: Type.Object({ iid: Type.Integer(), path: Type.String() }),
+})
+
+export const getErrorOfIssue = operation({
+  name: 'getErrorOfIssue',
+  summary: 'Get the error that an issue was created from, with its stack trace',
+  at: 'GET /:namespace/-/issues/:iid/error.json',
+  isPolled: true,
+  input: Type.Object({ ...place, iid: Type.Integer() }),
+  reply: Type.Object({ error: Type.Object({ ...shown, ...StackTrace.properties, path: Type.String() }) }),
+})
+
+const settings = { active: Type.Boolean(), integrated: Type.Boolean() }
+
+export const ErrorTrackingSettings = Type.Object({
+  ...settings,
+  projectName: Nullable(Type.String()),
+  sentryExternalUrl: Nullable(Type.String()),
+  apiUrl: Nullable(Type.String()),
+})
+
+export const getErrorTrackingSettings = operation({
+  name: 'getErrorTrackingSettings',
+  summary: 'Get the settings of error tracking of a project (maintainers only)',
+  at: 'GET /projects/:id/error_tracking/settings',
+  input: Type.Object({ id: NamespaceRef }),
+  reply: ErrorTrackingSettings,
+})
+
+export const changeErrorTrackingSettings = operation({
+  name: 'changeErrorTrackingSettings',
+  summary: 'Turn the error tracking of a project on or off, where it was set up before',
+  at: 'PATCH /projects/:id/error_tracking/settings',
+  input: Type.Object({ id: NamespaceRef, active: Type.Boolean(), integrated: Type.Optional(Type.Boolean()) }),
+  reply: ErrorTrackingSettings,
+})
+
+export const setErrorTrackingSettings = operation({
+  name: 'setErrorTrackingSettings',
+  summary: 'Set up the error tracking of a project',
+  at: 'PUT /projects/:id/error_tracking/settings',
+  input: Type.Object({ id: NamespaceRef, ...settings }),
+  reply: ErrorTrackingSettings,
+})
+
+export const ErrorClientKey = Type.Object({
+  id: Type.Integer(),
+  active: Type.Boolean(),
+  publicKey: Type.String(),
+  sentryDsn: Type.String(),
+})
+
+export const listErrorClientKeys = operation({
+  name: 'listErrorClientKeys',
+  summary: 'List client keys of the error tracking of a project (maintainers only)',
+  at: 'GET /projects/:id/error_tracking/client_keys',
+  input: Type.Object({ id: NamespaceRef, ...Page }),
+  reply: Type.Array(ErrorClientKey),
+})
+
+export const createErrorClientKey = operation({
+  name: 'createErrorClientKey',
+  summary: 'Create a client key, with which an application sends its errors',
+  at: 'POST /projects/:id/error_tracking/client_keys',
+  input: Type.Object({ id: NamespaceRef }),
+  reply: ErrorClientKey,
+})
+
+export const revokeErrorClientKey = operation({
+  name: 'revokeErrorClientKey',
+  summary: 'Revoke a client key. Errors that are sent with it are refused from then on',
+  at: 'DELETE /projects/:id/error_tracking/client_keys/:keyId',
+  input: Type.Object({ id: NamespaceRef, keyId: Type.Integer({ minimum: 1 }) }),
+  reply: Empty,
+})
+
+const page = operationsOf('Pages')
+
+export const errorSettingsPage = page({
+  name: 'errorSettingsPage',
+  summary: 'Get data for the error tracking settings of a project',
+  at: 'GET /-/pages/error_tracking_settings',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    isEnabled: Type.Boolean(),
+    keys: Type.Array(Type.Object({ ...ErrorClientKey.properties, createdAt: DateTime })),
+  }),
+})

@@ -1,0 +1,7 @@
+/** The names of the pages, in the window's title and the pages' headings. */
+export const monitorTitles = {
+  errors: 'Error tracking',
+  /** @param title  what the error says */
+  error: (title: string) => title,
+  errorSettings: 'Error tracking settings',
+} as const

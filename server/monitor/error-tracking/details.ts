@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import { NotFound } from '#server/errors.ts'
+import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { ErrorRow } from './find.ts'
+import { errorPairs, frequencySql, latestEvent, stackTracePairs } from './present.ts'
+
+/** The page of an error, without its stack trace. @source rest.md 17.8 */
+export async function showError(ctx: Context, error: Allowed<'project:read-errors', ErrorRow>) {
+  const { actor, services } = ctx
+  const { externalUrl } = services.settings
+  const path = pagePathSql('i', 'n', 'issue')
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object(${errorPairs(services.settings)}, 'frequency', ${frequencySql(ctx.now)}, 'integrated', true,
+      'first_release_version', t.first_release, 'last_release_version', t.last_release, 'environment', e.payload->'environment',
+      'server_name', e.payload->'serverName', 'tags', json_build_object('level', t.level, 'logger', e.payload->'logger'),
+      'own_tags', coalesce(e.payload->'tags', '[]'), 'gitlab_issue', case when i.id is not null then ${externalUrl} || ${path} end,
+      'issue', case when i.id is not null then json_build_object('iid', i.iid, 'title', i.title, 'state', i.state, 'path', ${path}) end)::text as json
+    from tracked_errors t join namespaces n on n.id = t.namespace_id ${latestEvent}
+    left join issuables i on i.id = t.issue_id and ${visibleIssuables(actor, 'i', { series: 'issue' })}
+    where t.id = ${error.id}`.execute(ctx.db)
+  return {
+    error: json(rows),
+    namespace: await showHeader(ctx, { id: error.namespaceId, facts: error.facts }),
+    permissions: {
+      canUpdateErrors: may(actor, 'project:update-errors', error.facts),
+      canAdminErrors: may(actor, 'project:admin-errors', error.facts),
+      canCreateIssue: may(actor, 'project:create-issue', error.facts),
+    },
+  }
+}
+
+/** The stack trace of the latest event of an error. */
+export async function showStackTrace(ctx: Context, { id }: Allowed<'project:read-errors', ErrorRow>) {
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object(${stackTracePairs})::text as json from tracked_errors t ${latestEvent}
+    where t.id = ${id} and e.id is not null`.execute(ctx.db)
+  return { error: json(rows) }
+}
+
+/**
+ * The error that an issue was created from, with its stack trace.
+ *
+ * @throws NotFound  it was created from none, or the actor cannot read errors
+ */
+export async function showErrorOfIssue(ctx: Context, issue: Allowed<'issuable:read', IssuableRow>) {
+  if (!may(ctx.actor, 'project:read-errors', issue.facts.namespace)) throw new NotFound()
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object(${errorPairs(ctx.services.settings)}, ${stackTracePairs},
+      'path', '/' || n.full_path || '/-/error_tracking/' || t.id || '/details')::text as json
+    from tracked_errors t join namespaces n on n.id = t.namespace_id ${latestEvent}
+    where t.issue_id = ${issue.id} and t.namespace_id = ${issue.namespaceId} and e.id is not null`.execute(ctx.db)
+  return { error: json(rows) }
+}
+
+function json([row]: readonly { readonly json: string }[]): RawJson {
+  if (row === undefined) throw new NotFound('Error')
+  return new RawJson(row.json)
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type ErrorSort,
+  type ErrorStatus,
+  usualErrorSort,
+  usualErrorStatus,
+} from '#contract/monitor/error-tracking/error-words.ts'
+import type { listErrors } from '#contract/monitor/error-tracking/errors.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
+import { Malformed } from '#server/errors.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { rowsOf, runIn, type SortKey, type Window } from '#server/graphql/keyset.ts'
+import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { containing } from '#server/platform/sql/like.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { errorsPath } from './paths.ts'
+import { errorPairs, frequencySql } from './present.ts'
+import { isErrorTrackingOn } from './settings.ts'
+
+export const errorsPerPage = 20
+
+/** The orders of a list of errors, each with an index. */
+export const errorOrders: Readonly<Record<ErrorSort, readonly SortKey[]>> = {
+  last_seen: orderBy({ value: sql`t.last_seen_at`, type: 'timestamptz' }),
+  first_seen: orderBy({ value: sql`t.first_seen_at`, type: 'timestamptz' }),
+  frequency: orderBy({ value: sql`t.events_count`, type: 'bigint' }),
+}
+
+function orderBy(key: Pick<SortKey, 'value' | 'type'>): readonly SortKey[] {
+  return [
+    { ...key, direction: 'desc' },
+    { value: sql`t.id`, type: 'bigint', direction: 'desc' },
+  ]
+}
+
+/** The errors of a project that a search finds, as a condition on `tracked_errors t`. */
+export function errorsWhere(
+  projectId: number,
+  { search = '', status }: { readonly search?: string | undefined; readonly status?: ErrorStatus },
+): RawBuilder<boolean> {
+  const text = search.trim()
+  return sql<boolean>`t.namespace_id = ${projectId} ${status === undefined ? sql`` : sql`and t.status = ${status}`}
+    ${text === '' ? sql`` : sql`and (t.name ilike ${containing(text)} or t.description ilike ${containing(text)} or t.actor ilike ${containing(text)})`}`
+}
+
+/**
+ * The page of a project's errors.
+ *
+ * @throws Malformed  a cursor that the list did not give
+ * @source rest.md 17.8
+ */
+export async function showErrors(
+  ctx: Context,
+  project: Allowed<'project:read-errors', ProjectRow>,
+  { searchTerm, sort = usualErrorSort, cursor, issueStatus: status = usualErrorStatus }: InputOf<typeof listErrors>,
+) {
+  const { actor, services } = ctx
+  const window = windowOf(cursor)
+  const { rows, hasMore } = await rowsOf<{ readonly json: string }>(
+    runIn(ctx.db),
+    {
+      columns: sql`json_build_object(${errorPairs(services.settings)}, 'frequency', ${frequencySql(ctx.now)})::text as json`,
+      from: sql`tracked_errors t join namespaces n on n.id = t.namespace_id`,
+      where: errorsWhere(project.id, { search: searchTerm, status }),
+      keys: errorOrders[sort],
+    },
+    window,
+  )
+  const [first, last] = [rows[0], rows.at(-1)]
+  const hasNext = window.isBackward || hasMore
+  const hasPrevious = window.isBackward ? hasMore : window.after !== null
+  return {
+    errors: new RawJson(`[${rows.map(({ json }) => json).join(',')}]`),
+    pagination: {
+      next: hasNext && last !== undefined ? { cursor: `${nextMark}${last.cursor}` } : null,
+      previous: hasPrevious && first !== undefined ? { cursor: `${previousMark}${first.cursor}` } : null,
+    },
+    externalUrl: `${services.settings.externalUrl}${errorsPath(project.fullPath)}`,
+    namespace: await showHeader(ctx, project),
+    isEnabled: await isErrorTrackingOn(ctx, project.id),
+    permissions: {
+      canUpdateErrors: may(actor, 'project:update-errors', project.facts),
+      canAdminErrors: may(actor, 'project:admin-errors', project.facts),
+    },
+  }
+}
+
+// A cursor says which way it leads.
+const nextMark = 'next.'
+const previousMark = 'previous.'
+
+function windowOf(cursor: string | undefined): Window {
+  const limit = errorsPerPage
+  if (cursor === undefined || cursor === '') return { limit, isBackward: false, after: null, before: null }
+  if (cursor.startsWith(nextMark))
+    return { limit, isBackward: false, after: cursor.slice(nextMark.length), before: null }
+  if (cursor.startsWith(previousMark))
+    return { limit, isBackward: true, after: null, before: cursor.slice(previousMark.length) }
+  throw new Malformed('cursor is invalid')
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import { errorsTopic } from '#contract/live-topics.ts'
+import type { Services } from '#server/context.ts'
+import { logParts } from '#server/platform/events/log.ts'
+import type { Db } from '#server/platform/sql/database.ts'
+import { commitBeforeFlush, flushed } from '#server/platform/sql/durable.ts'
+import { groupCommit } from '#server/platform/sql/group-commit.ts'
+import { retried } from '#server/platform/sql/retry.ts'
+import { announcesNow } from './announce.ts'
+import type { ErrorEvent } from './read-event.ts'
+import './events.ts'
+
+/** Events of an error that are kept, the newest. */
+export const eventsKept = 100
+/** Errors of a project: events of further ones are dropped, as whoever has a client key can make any number. */
+export const mostErrors = 10_000
+/** Users of an error that are counted. */
+const mostUsers = 10_000
+
+interface ToStore {
+  readonly services: Services
+  readonly projectId: number
+  readonly event: ErrorEvent
+}
+
+/**
+ * Store an event of a project, and with it its error. Events that come while others of the project are being stored are stored
+ * together, in one statement. An event that is there already is not counted again.
+ *
+ * When this resolves, the event is on the disk.
+ */
+export async function storeEvent(db: Db, services: Services, projectId: number, event: ErrorEvent): Promise<void> {
+  await storeTogether(db, projectId, { services, projectId, event })
+  if (!db.isTransaction) await flushed(db)
+}
+
+const storeTogether = groupCommit<ToStore, undefined>(async (db, items) => {
+  const [first] = items
+  if (first === undefined) return []
+  const { services, projectId } = first
+  const now = new Date().toISOString()
+  const announces = announcesNow(db, services, projectId)
+  const statement = storing(
+    services,
+    projectId,
+    items.map(({ event }) => event),
+    { now, announces },
+  )
+  await retried(() => statement.execute(db))
+  if (announces) services.onCommit([errorsTopic(projectId)])
+  return items.map(() => undefined)
+})
+
+interface Moment {
+  readonly now: string
+  /** Notify open pages. */
+  readonly announces: boolean
+}
+
+/** One statement: the counts of the errors, their events, hours and users, and the log of those that are new. */
+function storing(
+  services: Services,
+  projectId: number,
+  events: readonly ErrorEvent[],
+  { now, announces }: Moment,
+): RawBuilder<unknown> {
+  const project = sql`${projectId}::bigint`
+  const rows = events.map(({ uuid, fingerprint, name, description, actor, platform, level, release, ...rest }) => ({
+    ...{ uuid, fingerprint, name, description, actor, platform, level, release },
+    occurred_at: rest.occurredAt,
+    user_hash: rest.userHash,
+    payload: rest.payload,
+  }))
+  return sql`with given as (
+      select distinct on (uuid) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(uuid uuid, fingerprint text, name text,
+        description text, actor text, platform text, level text, release text, occurred_at timestamptz, user_hash text, payload jsonb)
+      order by uuid
+    ), known as (
+      select t.fingerprint, t.status from tracked_errors t
+      where t.namespace_id = ${project} and t.fingerprint in (select fingerprint from given)
+    ), fresh as (
+      select g.* from given g where not exists (select 1 from error_events e where e.namespace_id = ${project} and e.uuid = g.uuid)
+        and (exists (select 1 from known k where k.fingerprint = g.fingerprint)
+          or (select count(*) from (select 1 from tracked_errors t where t.namespace_id = ${project} limit ${mostErrors}) c) < ${mostErrors})
+    ), grouped as (
+      select fingerprint, count(*) as count, min(occurred_at) as first_at, max(occurred_at) as last_at,
+        (array_agg(release order by occurred_at))[1] as first_release from fresh group by fingerprint
+    ), latest as (
+      select distinct on (fingerprint) * from fresh order by fingerprint, occurred_at desc
+    ), counted_errors as (
+      insert into tracked_errors as t (namespace_id, fingerprint, name, description, actor, platform, level, first_seen_at, last_seen_at,
+        first_release, last_release, events_count)
+      select ${project}, fingerprint, l.name, l.description, l.actor, l.platform, l.level, g.first_at, g.last_at, g.first_release,
+        l.release, g.count
+      from grouped g join latest l using (fingerprint) order by fingerprint
+      on conflict (namespace_id, fingerprint) do update set events_count = t.events_count + excluded.events_count,
+        first_seen_at = least(t.first_seen_at, excluded.first_seen_at), last_seen_at = greatest(t.last_seen_at, excluded.last_seen_at),
+        first_release = case when excluded.first_seen_at < t.first_seen_at then excluded.first_release else t.first_release end,
+        last_release = case when excluded.last_seen_at >= t.last_seen_at then excluded.last_release else t.last_release end,
+        description = case when excluded.last_seen_at >= t.last_seen_at then excluded.description else t.description end,
+        level = case when excluded.last_seen_at >= t.last_seen_at then excluded.level else t.level end,
+        status = case when t.status = 'resolved' and excluded.last_seen_at > t.resolved_at then 'unresolved' else t.status end
+      returning t.id, t.fingerprint, t.status, t.users_count
+    ), stored as (
+      insert into error_events (error_id, namespace_id, uuid, occurred_at, received_at, payload)
+      select c.id, ${project}, f.uuid, f.occurred_at, ${now}::timestamptz, f.payload
+      from fresh f join counted_errors c using (fingerprint) order by f.uuid on conflict (namespace_id, uuid) do nothing
+    ), dropped as (
+      delete from error_events where id in (select o.id from counted_errors c cross join lateral (
+        select e.id from error_events e where e.error_id = c.id order by e.occurred_at desc, e.id desc offset ${eventsKept - 1}) o)
+    ), by_hour as (
+      insert into error_hours as h (error_id, namespace_id, hour, count)
+      select c.id, ${project}, date_trunc('hour', f.occurred_at, 'UTC') as hour, count(*)
+      from fresh f join counted_errors c using (fingerprint) group by c.id, 3 order by c.id, 3
+      on conflict (error_id, hour) do update set count = h.count + excluded.count
+    ), by_user as (
+      insert into error_users (error_id, namespace_id, user_hash)
+      select distinct c.id, ${project}, f.user_hash from fresh f join counted_errors c using (fingerprint)
+      where f.user_hash is not null and c.users_count < ${mostUsers} order by c.id, f.user_hash on conflict do nothing
+    ), drafts as (
+      select 1 as place, 'error.occurred'::text as name, null::bigint as actor_id, jsonb_build_object('errorIds', jsonb_agg(c.id)) as payload,
+        array[${errorsTopic(projectId)}]::text[] as topics, ${now}::timestamptz as created_at, false as later, false as batched
+      from counted_errors c left join known k using (fingerprint)
+      where k.fingerprint is null or (k.status = 'resolved' and c.status = 'unresolved') having count(*) > 0
+    ), ${logParts({ namespaceId: sql<number>`${projectId}::bigint`, topics: sql<null>`null`, enqueue: services.enqueueEvents })}
+    select (select count(*) from published) as logged,
+      ${commitBeforeFlush} as commit,
+      ${announces ? sql`pg_notify('weft_live', ${JSON.stringify([errorsTopic(projectId)])})` : sql`null`} as announced`
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import {
+  createErrorClientKey,
+  getStackTrace,
+  listErrors,
+  revokeErrorClientKey,
+  setErrorTrackingSettings,
+} from '#contract/monitor/error-tracking/errors.ts'
+import { appWorld } from '#test/world/app.ts'
+import { openErrorEventsDoor } from './door.ts'
+
+const frames = [
+  { filename: 'app.ts', function: 'main', lineno: 1, colno: 2, in_app: true },
+  {
+    filename: 'src/loom.ts',
+    function: 'weave',
+    lineno: 41,
+    colno: 7,
+    pre_context: ['one', 'two'],
+    context_line: '  throw new Jam()',
+    post_context: ['}'],
+    in_app: true,
+  },
+]
+
+const eventOf = (more: object = {}) => ({
+  event_id: randomUUID().replaceAll('-', ''),
+  timestamp: Date.now() / 1000 - 60,
+  platform: 'node',
+  transaction: 'POST /picks',
+  exception: { values: [{ type: 'Jam', value: 'The shuttle jams', stacktrace: { frames } }] },
+  ...more,
+})
+
+const envelopeOf = (...items: readonly (readonly [type: string, content: object])[]) =>
+  ['{}', ...items.flatMap(([type, content]) => [JSON.stringify({ type }), JSON.stringify(content)])].join('\n')
+
+async function tracked(settings: Readonly<Record<string, string>> = {}) {
+  const made = await appWorld([openErrorEventsDoor], { settings })
+  const { app, as, project } = made
+  await as('mina').call(setErrorTrackingSettings, { id: project.id, active: true, integrated: true })
+  const key = await as('mina').call(createErrorClientKey, { id: project.id })
+  const [, address = ''] = /^http:\/\/\w+@weft\.test(\/.*)\/\d+$/.exec(key.sentryDsn) ?? []
+  const send = async (what: 'store' | 'envelope', body: string | Buffer, more: Record<string, string> = {}) => {
+    const headers = {
+      'content-type': what === 'store' ? 'application/json' : 'application/x-sentry-envelope',
+      'x-sentry-auth': `Sentry sentry_version=7, sentry_client=sentry.test/1, sentry_key=${key.publicKey}`,
+      ...more,
+    }
+    const reply = await app.inject({
+      method: 'POST',
+      url: `${address}/api/${project.id}/${what}/`,
+      headers,
+      payload: body,
+    })
+    return { status: reply.statusCode, body: reply.body }
+  }
+  const store = (event: unknown, more?: Record<string, string>) => send('store', JSON.stringify(event), more)
+  const list = async () => (await as('rita').call(listErrors, { namespace: project.fullPath })).errors
+  return { ...made, key, address, send, store, list }
+}
+
+const taken = { status: 200, body: '' }
+
+test('ERRTRK-023, ERRTRK-001 an event that an application sends is shown in the list of errors', async () => {
+  const { store, list } = await tracked()
+  expect(await store(eventOf({ user: { id: 7 }, release: 'loom@1.2' }))).toEqual(taken)
+  expect(await store(eventOf({ user: { id: 8 }, timestamp: Date.now() / 1000 - 3600 }))).toEqual(taken)
+  expect(await list()).toMatchObject([
+    {
+      title: 'Jam: The shuttle jams',
+      type: 'Jam',
+      culprit: 'POST /picks',
+      platform: 'node',
+      count: 2,
+      userCount: 2,
+      status: 'unresolved',
+    },
+  ])
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('ERRTRK-023 an envelope that is packed with %s is unpacked', async (encoding, pack) => {
+  const { send, list } = await tracked()
+  const body = envelopeOf(['event', eventOf()], ['transaction', {}])
+  expect(await send('envelope', pack(body), { 'content-encoding': encoding })).toEqual(taken)
+  expect(await list()).toHaveLength(1)
+})
+
+test('ERRTRK-023 an envelope may give the lengths of its items and hold other things', async () => {
+  const { send, list } = await tracked()
+  const event = JSON.stringify(eventOf({ exception: { values: [{ type: 'Höhe' }] } }))
+  const attachment = 'line\n{"type":"event"}\nline'
+  const body = `{"dsn":"x"}\n{"type":"attachment","length":${attachment.length}}\n${attachment}\n{"type":"event","length":${Buffer.byteLength(event)}}\n${event}\n`
+  expect(await send('envelope', body)).toEqual(taken)
+  expect((await list()).map(each => each.type)).toEqual(['Höhe'])
+  expect(await send('envelope', envelopeOf(['transaction', {}]))).toEqual(taken)
+  expect(await list()).toHaveLength(1)
+})
+
+test('ERRTRK-023, ERRTRK-026 the client key may come in the query, and the frames keep their order', async () => {
+  const { app, address, project, key, as, list } = await tracked()
+  const url = `${address}/api/${project.id}/store?sentry_key=${key.publicKey}`
+  const reply = await app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'text/plain' },
+    payload: JSON.stringify(eventOf()),
+  })
+  expect([reply.statusCode, reply.headers['access-control-allow-origin']]).toEqual([200, '*'])
+  const [error] = await list()
+  const { error: trace } = await as('rita').call(getStackTrace, {
+    namespace: project.fullPath,
+    errorId: error?.id ?? 0,
+  })
+  expect(trace.stackTraceEntries).toEqual([
+    { filename: 'app.ts', lineNo: 1, colNo: 2, function: 'main', context: [], inApp: true },
+    {
+      filename: 'src/loom.ts',
+      lineNo: 41,
+      colNo: 7,
+      function: 'weave',
+      context: [
+        [39, 'one'],
+        [40, 'two'],
+        [41, '  throw new Jam()'],
+        [42, '}'],
+      ],
+      inApp: true,
+    },
+  ])
+})
+
+test('ERRTRK-023 an event that is sent again is counted once', async () => {
+  const { store, list } = await tracked()
+  const event = eventOf()
+  for (const each of [event, event]) await store(each)
+  await Promise.all([store(event), store(event), store(eventOf())])
+  expect(await list()).toMatchObject([{ count: 2 }])
+})
+
+test('ERRTRK-023 events out of order move neither the last moment back nor the first one forward', async () => {
+  const { store, list } = await tracked()
+  const at = (minutesAgo: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 - minutesAgo * 60_000)
+  const [early, middle, late] = [at(90), at(60), at(30)]
+  for (const [moment, value] of [
+    [middle, 'second'],
+    [late, 'third'],
+    [early, 'first'],
+  ] as const)
+    await store(eventOf({ timestamp: moment.toISOString(), exception: { values: [{ type: 'Jam', value }] } }))
+  expect(await list()).toMatchObject([
+    { firstSeen: early.toISOString(), lastSeen: late.toISOString(), message: 'third', count: 3 },
+  ])
+})
+
+test('ERRTRK-023 garbage is refused by name, and leaves nothing behind', async () => {
+  const { send, store, list } = await tracked()
+  const unreadable = { status: 400, body: expect.stringContaining('Failed to parse sentry request') }
+  const unsupported = { status: 400, body: expect.stringContaining('Unsupported sentry payload') }
+  for (const body of ['', 'no json', '{"a":', '\u0000'])
+    expect(await send('store', body), JSON.stringify(body)).toEqual(unreadable)
+  for (const event of [null, [], 7, {}, { exception: {} }, { exception: { values: [null, {}] } }, { message: 7 }])
+    expect(await store(event), JSON.stringify(event)).toEqual(unsupported)
+  expect(await send('store', `${'['.repeat(200_000)}${']'.repeat(200_000)}`)).toEqual(unsupported)
+  for (const body of ['', 'no json', '[]', '{}\n{}', '{}\n{"type":"event"}\n{', '{}\n{"type":"event","length":99}\n{}'])
+    expect(await send('envelope', body), JSON.stringify(body)).toEqual(unreadable)
+  for (const body of ['{}', envelopeOf(['session', {}]), envelopeOf(['event', {}])])
+    expect(await send('envelope', body), JSON.stringify(body)).toEqual(unsupported)
+  expect(await send('store', 'no gzip', { 'content-encoding': 'gzip' })).toEqual(unreadable)
+  expect(await send('store', '{}', { 'content-encoding': 'zip' })).toEqual(unreadable)
+  expect(await send('store', '{}', { 'x-sentry-auth': 'Sentry' })).toEqual(unreadable)
+  expect(await list()).toEqual([])
+})
+
+test('ERRTRK-023 a body over a megabyte is refused, also one that is small as it comes', async () => {
+  const { send, list } = await tracked()
+  const long = JSON.stringify(eventOf({ extra: 'x'.repeat(1024 * 1024) }))
+  expect(await send('store', long)).toMatchObject({ status: 413 })
+  expect(await send('store', gzipSync(long), { 'content-encoding': 'gzip' })).toMatchObject({ status: 413 })
+  expect(await list()).toEqual([])
+})
+
+test('ERRTRK-023 values of an event that cannot be used are left out', async () => {
+  const { store, list } = await tracked()
+  const hostile = eventOf({
+    event_id: 'none',
+    timestamp: '9999-01-01T00:00:00Z',
+    platform: { a: 1 },
+    level: 'dire',
+    transaction: `nil\u0000${'x'.repeat(10_000)}`,
+    release: ['1'],
+    user: 'rita',
+    tags: [['a', '\ud800'], 'b', [1]],
+    exception: {
+      values: [
+        {
+          type: 'Jam\n\u0000',
+          value: '\ud800'.repeat(5_000),
+          stacktrace: { frames: [null, { lineno: -1, filename: 7 }] },
+        },
+      ],
+    },
+  })
+  expect(await store(hostile)).toEqual(taken)
+  expect(await list()).toMatchObject([{ platform: 'other', level: 'error', userCount: 0, count: 1 }])
+})
+
+test('ERRTRK-023 a message without an exception is grouped by its template', async () => {
+  const { store, list } = await tracked()
+  for (const pick of [1, 2])
+    await store({ logentry: { message: 'Pick %s is late', formatted: `Pick ${pick} is late` }, level: 'warning' })
+  expect(await list()).toMatchObject([{ type: 'Pick %s is late', level: 'warning', count: 2 }])
+})
+
+test('ERRTRK-023 a key opens its own project alone, while it is valid and error tracking is on', async () => {
+  const { app, as, key, project, address, store, build, list } = await tracked()
+  const other = await build.project({ path: 'other' })
+  const asked = (projectId: number | string, publicKey: string) =>
+    app
+      .inject({ method: 'POST', url: `${address}/api/${projectId}/store?sentry_key=${publicKey}`, payload: eventOf() })
+      .then(reply => reply.statusCode)
+  expect(await asked(other.id, key.publicKey)).toBe(404)
+  expect(await asked('x', key.publicKey)).toBe(404)
+  expect(await asked(project.id, 'glet_0')).toBe(404)
+  const settings = { id: project.id, integrated: true }
+  await as('mina').call(setErrorTrackingSettings, { ...settings, active: false })
+  expect(await store(eventOf())).toMatchObject({ status: 404 })
+  await as('mina').call(setErrorTrackingSettings, { ...settings, active: true })
+  await as('mina').call(revokeErrorClientKey, { id: project.id, keyId: key.id })
+  expect(await store(eventOf())).toMatchObject({ status: 404 })
+  expect(await list()).toEqual([])
+})
