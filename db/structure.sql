@@ -215,6 +215,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.duration_words(seconds integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN concat_ws(' '::text, (NULLIF((seconds / 576000), 0) || 'mo'::text), (NULLIF(((seconds % 576000) / 144000), 0) || 'w'::text), (NULLIF(((seconds % 144000) / 28800), 0) || 'd'::text), (NULLIF(((seconds % 28800) / 3600), 0) || 'h'::text), (NULLIF(((seconds % 3600) / 60), 0) || 'm'::text), (NULLIF((seconds % 60), 0) || 's'::text));
+
 CREATE OR REPLACE FUNCTION public.has_membership_below(person bigint, above bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -225,7 +231,7 @@ CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (seconds > 0) THEN concat_ws(' '::text, (NULLIF((seconds / 576000), 0) || 'mo'::text), (NULLIF(((seconds % 576000) / 144000), 0) || 'w'::text), (NULLIF(((seconds % 144000) / 28800), 0) || 'd'::text), (NULLIF(((seconds % 28800) / 3600), 0) || 'h'::text), (NULLIF(((seconds % 3600) / 60), 0) || 'm'::text), (NULLIF((seconds % 60), 0) || 's'::text)) ELSE NULL::text END;
+RETURN CASE WHEN (seconds > 0) THEN duration_words(seconds) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.is_draft_title(title text)
  RETURNS boolean
