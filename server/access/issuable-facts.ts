@@ -19,14 +19,15 @@ export function issuableFacts(
   known?: RawBuilder<unknown>,
 ): RawBuilder<IssuableFacts> {
   const i = (column: string) => sql.ref(`${issuable}.${column}`)
-  const isAssignee =
-    actor.kind === 'user'
-      ? sql`exists (select 1 from issuable_assignees fa where fa.issuable_id = ${i('id')} and fa.user_id = ${actor.id})`
-      : sql`false`
+  const assigned = actor.kind === 'user' ? isAssignee(actor.id, issuable) : sql`false`
   return sql<IssuableFacts>`json_build_object('namespace', ${known ?? namespaceFactsFor(series)(actor, namespace)}, 'type', ${i('type')},
     'confidential', ${i('confidential')}, 'hidden', ${i('hidden')}, 'locked', ${i('discussion_locked')},
-    'state', ${i('state')}, 'authorId', ${i('author_id')}, 'isAssignee', ${isAssignee})`
+    'state', ${i('state')}, 'authorId', ${i('author_id')}, 'isAssignee', ${assigned})`
 }
+
+/** Whether a user is among the assignees. @param issuable  alias of `issuables` */
+export const isAssignee = (userId: unknown, issuable: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from issuable_assignees fa where fa.issuable_id = ${sql.ref(`${issuable}.id`)} and fa.user_id = ${userId})`
 
 /** The facts of the namespaces of a series. */
 export const namespaceFactsFor = (series: IssuableSeries | undefined): typeof namespaceFacts =>

@@ -4,7 +4,7 @@ import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { levelOf, levels, roleNames } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { namespaceFacts, type SqlActor } from '#server/access/namespace-facts.ts'
+import { namespaceFacts, projectFacts, type SqlActor } from '#server/access/namespace-facts.ts'
 import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -73,16 +73,23 @@ interface GroupColumns {
 /** A project, a group or a user's own namespace that the actor may know of. */
 export type PlaceNode = PlaceRow & { readonly facts: NamespaceFacts }
 
-/** The columns of a place, for a statement with `namespaces n` and `placeTables`. */
-function placeColumns(ctx: Context, sqlActor: SqlActor = ctx.actor): RawBuilder<unknown> {
+/** The columns of a place, for a statement with `placeTables`; with `projectTables` those of a project, which has no group. */
+function placeColumns(
+  ctx: Context,
+  sqlActor: SqlActor = ctx.actor,
+  of: 'place' | 'project' = 'place',
+): RawBuilder<unknown> {
   const { settings } = ctx.services
+  const group = of === 'project' ? sql`null` : sql`case when g.id is not null then row_to_json(g) end`
+  const facts = of === 'project' ? projectFacts(sqlActor, 'n') : namespaceFacts(sqlActor, 'n')
   return sql`n.id, n.kind, n.parent_id, n.name, n.path, n.full_path, n.full_name, n.ancestor_ids, n.visibility, n.description,
     n.description_html, n.archived, n.emails_enabled, n.created_at, n.updated_at, ${namespaceAvatar(settings, 'n')} as avatar_url,
     ${namespaceWebUrl(settings, 'n')} as web_url, case when p.id is not null then row_to_json(p) end as project,
-    case when g.id is not null then row_to_json(g) end as "group", ${namespaceFacts(sqlActor, 'n')} as facts`
+    ${group} as "group", ${facts} as facts`
 }
 
 const placeTables = sql`namespaces n left join projects p on p.id = n.id left join groups g on g.id = n.id`
+const projectTables = sql`namespaces n join projects p on p.id = n.id`
 
 const mayRead = (actor: Actor, place: PlaceNode): boolean =>
   place.kind === 'project'
@@ -99,16 +106,17 @@ export const placeNode = batch<number, PlaceNode | null>(async (ctx, ids) => {
   return id => found.get(id) ?? null
 })
 
-async function findPlace(ctx: Context, fullPath: string, kinds: readonly string[]) {
+async function findPlace(ctx: Context, fullPath: string, kinds: readonly PlaceRow['kind'][]) {
   const { actor } = ctx
+  const isProject = kinds.every(kind => kind === 'project')
   const values = { fullPath, actorId: userIdOrZero({ actor }) }
   const rows = await runStatement<PlaceNode, typeof values>(
     ctx.db,
     `place ${kinds} ${actor.kind} ${ctx.services.settings.externalUrl}`,
     values,
     parameter => sql`
-    select ${placeColumns(ctx, actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor)} from ${placeTables}
-    where lower(n.full_path) = lower(${parameter.fullPath}) and n.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})`,
+    select ${placeColumns(ctx, actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, isProject ? 'project' : 'place')}
+    from ${isProject ? projectTables : placeTables} where lower(n.full_path) = lower(${parameter.fullPath}) and n.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})`,
   )
   const row = rows[0]
   return row === undefined ? null : { row, facts: row.facts }

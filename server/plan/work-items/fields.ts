@@ -4,7 +4,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
 import { shownHtml } from '#server/discuss/notes/fields/node.ts'
-import { Group, Namespace, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { Group, Namespace, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userOf } from '#server/foundation/users/fields.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
@@ -53,10 +53,11 @@ const signOf = ({ type }: WorkItemNode): string => (type === 'epic' ? '&' : '#')
 /** The work item of a number in a place, for those who may know of it. */
 async function itemOfPlace(
   context: GraphqlContext,
-  { id, kind }: { readonly id: number; readonly kind: string },
+  place: Pick<PlaceNode, 'id' | 'kind' | 'facts'>,
   iid: string,
 ): Promise<WorkItemNode | null> {
-  const found = kind === 'group' ? await epicOfGroup(context, id, iid) : await issueOfProject(context, id, iid)
+  const found =
+    place.kind === 'group' ? await epicOfGroup(context, place.id, iid) : await issueOfProject(context, place, iid)
   return found === null ? null : workItemNode(context, found.id)
 }
 

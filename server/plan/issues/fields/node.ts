@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { namesIn, type PlainValues, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
-import { issuableFacts } from '#server/access/issuable-facts.ts'
+import { isAssignee } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { userIdOrZero } from '#server/context.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
+import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -74,27 +75,31 @@ export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
 /**
  * The issue of a number within a project, for those who may know of it: what clients ask for all day.
  *
+ * @param project  as it was read: its facts are not read again
  * @param iid  the number as the client wrote it
  */
 export async function issueOfProject(
   { weft }: GraphqlContext,
-  projectId: number,
+  project: Pick<PlaceNode, 'id' | 'facts'>,
   iid: string,
 ): Promise<IssueNode | null> {
   if (!/^\d{1,9}$/.test(iid)) return null
   const { actor } = weft
-  const values = { projectId, iid: Number(iid), actorId: userIdOrZero({ actor }) }
-  const rows = await runStatement<Required<IssueNode>, typeof values>(
+  const values = { projectId: project.id, iid: Number(iid), actorId: userIdOrZero({ actor }) }
+  const rows = await runStatement<IssueNode & { readonly isAssignee: boolean }, typeof values>(
     weft.db,
-    `issue of project ${actor.kind}`,
+    'issue of project',
     values,
     parameter => sql`
-    select ${issueColumns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, 'i', 'n', 'issue')} as facts
+    select ${issueColumns}, ${isAssignee(parameter.actorId, 'i')} as is_assignee
     from issuables i join namespaces n on n.id = i.namespace_id
     where i.namespace_id = ${parameter.projectId} and i.series = 'issue' and i.iid = ${parameter.iid}`,
   )
-  const found = rows[0]
-  return found !== undefined && may(actor, 'issuable:read', found.facts) ? found : null
+  const [found] = rows
+  if (found === undefined) return null
+  const { type, confidential, hidden, discussionLocked: locked, state, authorId, isAssignee: assigned } = found
+  const facts = { namespace: project.facts, type, confidential, hidden, locked, state, authorId, isAssignee: assigned }
+  return may(actor, 'issuable:read', facts) ? { ...found, facts } : null
 }
 
 export const Issue = builder.objectRef<IssueNode>('Issue')

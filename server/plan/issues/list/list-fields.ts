@@ -271,7 +271,7 @@ export function issueListFields(): void {
         if (scope === null) return null
         const { sort: _sort, iid, ...others } = args
         if (typeof iid === 'string' && Object.values(others).every(value => value === null || value === undefined))
-          return issueOfProject(context, node.id, iid)
+          return issueOfProject(context, node, iid)
         return (await issuesPage(context, scope, { ...args, first: 1 })).edges[0]?.node ?? null
       },
     }),
