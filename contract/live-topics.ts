@@ -19,6 +19,7 @@ export type TopicKind =
   | 'unsent-texts'
   | 'site'
   | 'topics'
+  | 'survey'
   | 'deploy-key'
   | 'change-set'
   | 'own-changes'
@@ -97,6 +98,9 @@ export const ownChangesTopic = (userId: number): Topic => `own-changes:${userId}
 
 /** Site settings and broadcast messages. */
 export const siteTopic: Topic = 'site:1'
+
+/** The answers to the survey, for administrators. */
+export const surveyTopic: Topic = 'survey:1'
 
 /** The list of project topics. */
 export const topicsChanged: Topic = 'topics:1'

@@ -41,6 +41,7 @@ export const textBoxes = {
   newNamespace: (kind: 'project' | 'group') => `${kind}s.new.description` as const,
   namespaceDescription: (kind: string, id: Id) => `${kind}.${id}.description` as const,
   bio: () => 'profile.bio' as const,
+  surveyComment: () => 'survey.comment' as const,
   broadcastMessage: (id: number | 'new') => `broadcast.${id}` as const,
 }
 

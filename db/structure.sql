@@ -2289,6 +2289,25 @@ create table suggestions (
 CREATE INDEX suggestions_being_applied ON suggestions USING btree (id) WHERE (applying IS NOT NULL);
 CREATE INDEX suggestions_by_namespace ON suggestions USING btree (namespace_id);
 
+create table survey_answers (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  rating smallint not null,
+  comment text,
+  created_at timestamp with time zone not null,
+  constraint survey_answers_pkey PRIMARY KEY (id),
+  constraint survey_answers_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint survey_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX survey_answers_of_user ON survey_answers USING btree (user_id, created_at);
+
+create table survey_dismissals (
+  user_id bigint not null,
+  dismissed_at timestamp with time zone not null,
+  constraint survey_dismissals_pkey PRIMARY KEY (user_id),
+  constraint survey_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table timebox_snapshots (
   id bigint not null generated always as identity,
   namespace_id bigint not null,

@@ -1163,6 +1163,19 @@ export interface Suggestions {
   applying: unknown
 }
 
+export interface SurveyAnswers {
+  id: Computed<number>
+  userId: number
+  rating: number
+  comment: string | null
+  createdAt: Timestamp
+}
+
+export interface SurveyDismissals {
+  userId: number
+  dismissedAt: Timestamp
+}
+
 export interface TimeboxSnapshots {
   id: Computed<number>
   namespaceId: number
@@ -1484,6 +1497,8 @@ export interface Database {
   stars: Stars
   subscriptions: Subscriptions
   suggestions: Suggestions
+  surveyAnswers: SurveyAnswers
+  surveyDismissals: SurveyDismissals
   timeboxSnapshots: TimeboxSnapshots
   timelogs: Timelogs
   todos: Todos

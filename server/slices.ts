@@ -42,6 +42,7 @@ import { projects } from '#server/foundation/projects/slice.ts'
 import { sessions } from '#server/foundation/sessions/slice.ts'
 import { settings } from '#server/foundation/settings/slice.ts'
 import { shares } from '#server/foundation/shares/slice.ts'
+import { surveys } from '#server/foundation/surveys/slice.ts'
 import { tokens } from '#server/foundation/tokens/slice.ts'
 import { uploads } from '#server/foundation/uploads/slice.ts'
 import { users } from '#server/foundation/users/slice.ts'
@@ -74,6 +75,7 @@ export const slices: readonly Slice[] = [
   mails,
   namespaces,
   broadcastMessages,
+  surveys,
   users,
   sessions,
   tokens,

@@ -23,5 +23,6 @@ export const foundationTitles = {
   users: 'Users',
   emails: 'Emails',
   broadcastMessages: 'Messages',
+  surveyAnswers: 'Survey',
   apiReference: 'API reference',
 } as const

@@ -44,6 +44,8 @@ const settings = {
   defaultBranchProtection: Type.Integer({ minimum: 0, maximum: 3 }),
   /** Days in which a deleted group or project can be restored; 0 deletes at once. */
   deletionAdjournedPeriod: Type.Integer({ minimum: 0, maximum: 90 }),
+  /** Whether people are asked now and then how they like this site. */
+  surveyEnabled: Type.Boolean(),
 }
 
 const Missing = Type.Null()

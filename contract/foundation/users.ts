@@ -141,6 +141,7 @@ export const Viewer = Type.Object({
   csrfToken: Nullable(Type.String()),
   signupEnabled: Type.Boolean(),
   internalNotesEnabled: Type.Boolean(),
+  surveyEnabled: Type.Boolean(),
   counts: Type.Object({
     todos: Type.Integer(),
     unsentTexts: Type.Integer(),

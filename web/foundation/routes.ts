@@ -21,6 +21,7 @@ import {
   projectMembersPage,
   projectSettingsPage,
   sshKeysPage,
+  surveyAnswersPage,
   topicPage,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
@@ -150,6 +151,14 @@ export const foundationRoutes: readonly PageRoute[] = [
       input: async (_, search) => (await import('./broadcast-messages/address.ts')).messagesInput(search),
     },
     load: () => import('./broadcast-messages/BroadcastMessagesPage.tsx').then(module => module.BroadcastMessagesPage),
+  },
+  {
+    address: '/admin/survey_answers',
+    data: {
+      operation: surveyAnswersPage,
+      input: async (_, search) => (await import('./surveys/address.ts')).answersInput(search),
+    },
+    load: () => import('./surveys/SurveyAnswersPage.tsx').then(module => module.SurveyAnswersPage),
   },
   {
     address: '/admin/settings',

@@ -39,7 +39,7 @@ const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then(modu
 const ToastRegion = onDemand(() => import('#web/ui/overlays/Toast.tsx').then(module => module.ToastRegion), {
   holdsKeys: false,
 })
-const TextParts = onDemand(() => import('./TextParts.tsx').then(module => module.TextParts), { holdsKeys: false })
+const LateParts = onDemand(() => import('./LateParts.tsx').then(module => module.LateParts), { holdsKeys: false })
 
 const StatusDialog = onDemand(() =>
   import('#web/foundation/user-settings/StatusDialog.tsx').then(module => module.StatusDialog),
@@ -122,7 +122,7 @@ export function Shell() {
         {isStatusOpen && <StatusDialog onClose={() => setStatusOpen(false)} />}
         {keys !== null && <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />}
         <AtRest>
-          <TextParts />
+          <LateParts />
         </AtRest>
         <PageArrival />
         <AtRest>

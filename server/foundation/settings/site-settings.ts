@@ -17,6 +17,7 @@ export const siteDefaults: SiteSettings = {
   internalNotesEnabled: true,
   defaultBranchProtection: usualProtection,
   deletionAdjournedPeriod: 30,
+  surveyEnabled: false,
 }
 
 /** The settings as they stand, one statement. */

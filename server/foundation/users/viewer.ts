@@ -73,6 +73,7 @@ export async function viewer(ctx: Context) {
     csrfToken: row.csrfToken,
     signupEnabled: settings.signupEnabled,
     internalNotesEnabled: settings.internalNotesEnabled,
+    surveyEnabled: settings.surveyEnabled,
     counts: {
       todos: row.todos,
       unsentTexts: row.unsentTexts,

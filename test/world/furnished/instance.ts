@@ -6,6 +6,7 @@ import {
   userCustomAttributes,
 } from '#contract/foundation/custom-attributes.ts'
 import { createTopic } from '#contract/foundation/project-topics.ts'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
 /** What administrators look after: custom attributes, topics, a broadcast message, an abuse report and an email that was sent. */
@@ -32,6 +33,7 @@ export async function furnishInstance({ as, db, group, project, users }: CodeWor
   await root.call(projectCustomAttributes.set, { id: project.id, key: 'desk', value: '7' })
   const topic = await root.call(createTopic, { name: 'linen', description: 'Of *flax*' })
   const otherTopic = await root.call(createTopic, { name: 'hemp' })
+  await root.call(updateApplicationSettings, { surveyEnabled: true })
   const broadcast = await root.call(createBroadcastMessage, { message: 'Down **soon**', dismissable: true })
   const report = await as('dan').call(createAbuseReport, {
     abuseReport: { userId: users.gus.id, category: 'spam', reportedFromUrl: '/gus' },

@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { getApplicationSettings, getViewer, updateApplicationSettings } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -123,6 +124,19 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             />
           </FormField>
         </Pair>
+      </Card>
+      <Card title="Survey">
+        <Checkbox
+          label="Ask people how they like Weft"
+          hint={
+            <>
+              People rate Weft after closing an issue or merging a merge request. Administrators see the answers{' '}
+              <TextLink href="/admin/survey_answers">on a page</TextLink>.
+            </>
+          }
+          checked={shown.surveyEnabled}
+          onValue={surveyEnabled => change({ surveyEnabled })}
+        />
       </Card>
       <FormActions submit="Save settings" disabled={Object.keys(draft).length === 0} busy={save.isPending} />
     </Form>

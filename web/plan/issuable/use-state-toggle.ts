@@ -1,3 +1,4 @@
+import { announceCalmMoment } from '#web/foundation/surveys/calm-moment.ts'
 import { messages } from '#web/plan/messages.ts'
 import { useCloseGuard } from './close-guard.ts'
 import { useIssuable } from './issuable-context.tsx'
@@ -23,6 +24,7 @@ export function useStateToggle() {
     // @source ERRMSG-026
     failure: kind.stateFailure?.(isOpen) ?? messages.state(word),
     keepsReasons: true,
+    onSaved: (_reply, event) => event === 'close' && announceCalmMoment(),
   })
   const ask = useCloseGuard()
   if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null

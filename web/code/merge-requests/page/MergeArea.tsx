@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { acceptMergeRequest, cancelAutoMerge, rebaseMergeRequest, removeBranch } from '#web/api/operations.gen.ts'
 import type { write } from '#web/api/own-writes.ts'
+import { announceCalmMoment } from '#web/foundation/surveys/calm-moment.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
@@ -204,19 +205,22 @@ function MergeForm() {
   const { iid, headSha, autoMergeUser } = mergeRequest
   const [texts, setTexts] = useState<Texts>({})
   const isReady = mergeRequest.detailedMergeStatus === 'mergeable'
-  const merge = useAction(messages.merge, carried =>
-    call(
-      acceptMergeRequest,
-      {
-        id: namespace.id,
-        mergeRequestIid: iid,
-        ...(headSha !== null && { sha: headSha }),
-        ...(texts.merge !== undefined && { mergeCommitMessage: texts.merge }),
-        ...(texts.squash !== undefined && { squashCommitMessage: texts.squash }),
-        ...(!isReady && { autoMerge: true }),
-      },
-      { carried },
-    ),
+  const merge = useAction(
+    messages.merge,
+    carried =>
+      call(
+        acceptMergeRequest,
+        {
+          id: namespace.id,
+          mergeRequestIid: iid,
+          ...(headSha !== null && { sha: headSha }),
+          ...(texts.merge !== undefined && { mergeCommitMessage: texts.merge }),
+          ...(texts.squash !== undefined && { squashCommitMessage: texts.squash }),
+          ...(!isReady && { autoMerge: true }),
+        },
+        { carried },
+      ),
+    () => isReady && announceCalmMoment(),
   )
   const cancel = useAction(messages.autoMerge, carried =>
     call(cancelAutoMerge, { id: namespace.id, mergeRequestIid: iid }, { carried }),
@@ -391,6 +395,6 @@ function Closes({ issues, isMerged }: ClosesProps) {
 type Carried = Parameters<Parameters<typeof write>[1]>[0]
 
 /** A call that changes the merge request, whose answer brings its page as it is then. */
-function useAction(failure: string, send: (carried: Carried) => Promise<unknown>) {
-  return useSave<void>({ save: (_target, _value, carried) => send(carried), failure })
+function useAction(failure: string, send: (carried: Carried) => Promise<unknown>, onSaved?: () => void) {
+  return useSave<void>({ save: (_target, _value, carried) => send(carried), failure, ...(onSaved && { onSaved }) })
 }

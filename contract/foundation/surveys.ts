@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { maxSurveyComment, surveyRatings } from '#contract/foundation/survey-ratings.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { DateTime, Nullable } from '#contract/shapes.ts'
+
+const operation = operationsOf('Surveys')
+
+const Rating = Type.Integer({ minimum: 1, maximum: surveyRatings.length })
+
+export const getSurvey = operation({
+  name: 'getSurvey',
+  summary: 'Get whether to ask the current user how they like this site',
+  at: 'GET /-/survey',
+  reply: Type.Object({ isDue: Type.Boolean() }),
+})
+
+export const answerSurvey = operation({
+  name: 'answerSurvey',
+  summary: 'Rate this site. Administrators see the answer and its author',
+  at: 'POST /-/survey/answers',
+  input: Type.Object({
+    rating: Rating,
+    comment: Type.Optional(Nullable(Type.String({ maxLength: maxSurveyComment }))),
+  }),
+  status: 204,
+  reply: Type.Null(),
+})
+
+export const dismissSurvey = operation({
+  name: 'dismissSurvey',
+  summary: 'Dismiss the survey for 7 days',
+  at: 'PUT /-/survey/dismiss',
+  status: 204,
+  reply: Type.Null(),
+})
+
+const SurveyAnswer = Type.Object({
+  id: Type.Integer(),
+  rating: Rating,
+  comment: Nullable(Type.String()),
+  createdAt: DateTime,
+  user: UserBasic,
+})
+
+const id = Type.Integer({ minimum: 1 })
+
+export const surveyAnswersPage = operation({
+  name: 'surveyAnswersPage',
+  summary: 'List survey answers, newest first, with the distribution of all ratings (administrators only)',
+  at: 'GET /-/pages/survey_answers',
+  input: Type.Object({
+    /** Answers that are older than this one. */
+    after: Type.Optional(id),
+    /** Answers that are newer than this one. */
+    before: Type.Optional(id),
+  }),
+  reply: Type.Object({
+    /** Whether people are asked. */
+    isEnabled: Type.Boolean(),
+    /** For each rating from 1 to 5, how many answers have it. */
+    counts: Type.Array(Type.Integer()),
+    answers: Type.Array(SurveyAnswer),
+    /** The value of `after` for the next page; null at the end. */
+    next: Nullable(Type.Integer()),
+    /** The value of `before` for the previous page; null at the beginning. */
+    previous: Nullable(Type.Integer()),
+  }),
+})

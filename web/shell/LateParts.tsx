@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { ReferenceCards } from '#web/code/reference-cards/ReferenceCards.tsx'
+import { SurveyPrompt } from '#web/foundation/surveys/SurveyPrompt.tsx'
+import { watchTexts } from '#web/ui/rich-text/watch.ts'
+
+/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey. */
+export function LateParts() {
+  // The texts are rendered by the server.
+  useEffect(watchTexts, [])
+  return (
+    <>
+      <ReferenceCards />
+      <SurveyPrompt />
+    </>
+  )
+}
