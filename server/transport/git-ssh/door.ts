@@ -90,7 +90,12 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
 
   const server = new ssh2.Server(
     {
-      hostKeys: [await hostKey(db, () => ssh2.utils.generateKeyPairSync('ed25519').private)],
+      hostKeys: [
+        await hostKey(db, {
+          make: () => ssh2.utils.generateKeyPairSync('ed25519').private,
+          isReadable: key => !(ssh2.utils.parseKey(key) instanceof Error),
+        }),
+      ],
       ident: 'Weft',
       keepaliveInterval: 30_000,
       keepaliveCountMax: 4,
