@@ -1,15 +1,16 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
 import { CodeFrame, CodeRows } from '../../lines/CodeRows.tsx'
 import { renderSteps } from '../../lines/steps.ts'
 import { isMoved, type MovedLines } from '../moved-lines.ts'
-import { type Chosen, dragOver, moveByKeys, type Side } from './choose-lines.ts'
+import { type Chosen, dragOver, moveByKeys } from './choose-lines.ts'
+import { useChosenLines } from './chosen-lines.ts'
 import { contentsBelow } from './contents.tsx'
 import styles from './DiffRows.module.css'
 import { type ExpandGap, Gap } from './Gap.tsx'
 import { InlineLine, SplitLine } from './LineRows.tsx'
 import { type LineTarget, markedRows, type NamedFile, placeOf, rowOfCode } from './line-places.ts'
-import { type AnyRow, type FileRow, lastNumber, splitRows, textOf } from './rows.ts'
+import { type AnyRow, type FileRow, lastNumber, lineAt, splitRows, textOf } from './rows.ts'
 import type { LineContent, LinePlace } from './slots.ts'
 import { useColors } from './use-colors.ts'
 import { htmlOf, wordMarks } from './word-marks.ts'
@@ -49,7 +50,7 @@ export function DiffRows(props: DiffRowsProps) {
   const wordsOf = useMemo(() => wordMarks(fileRows), [fileRows])
   const lastLine = useMemo(() => fileRows.reduce((most, row) => Math.max(most, lastNumber(row)), 0), [fileRows])
   const below = useMemo(() => contentsBelow(rows, contents), [rows, contents])
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const { chosen, setChosen, startedAt, startAt } = useChosenLines(rows)
   const marked = useMemo(() => markedRows(file.fileHash, rows, contents), [file.fileHash, rows, contents])
   const canComment = onComment !== undefined
   const first = chosen === null ? -1 : Math.min(chosen.from, chosen.to)
@@ -118,34 +119,17 @@ export function DiffRows(props: DiffRowsProps) {
     ],
   )
 
-  /** The line of a row, on a side of two columns. */
-  function lineAt(index: number, side: Side): DiffLine | null {
-    const own = rows[index]
-    if (own === undefined || own.kind === 'gap') return null
-    if (own.kind !== 'pair') return own
-    return side === 'old' ? own.left : own.right
-  }
-
-  /** The line that was pressed last. Its row changes when unchanged lines above it are shown. */
-  const started = useRef<{ readonly code: string; readonly side: Side } | null>(null)
-  function startedAt(): Chosen | null {
-    if (started.current === null) return null
-    const { code, side } = started.current
-    const from = rowOfCode(file.fileHash, rows, code)
-    return from === -1 ? null : { from, to: from, side }
-  }
-
-  function comment({ from, to, side }: Chosen) {
-    const pressed = lineAt(from, side)
-    started.current = pressed && { code: lineCode(file.fileHash, pressed), side }
-    const lines = [from, to].toSorted((one, other) => one - other).map(index => lineAt(index, side))
+  function comment(pressed: Chosen) {
+    startAt(pressed)
+    const { from, to, side } = pressed
+    const lines = [from, to].toSorted((one, other) => one - other).map(index => lineAt(rows, index, side))
     const [start, end] = [lines[0] ?? lines[1], lines[1] ?? lines[0]]
     if (start == null || end == null) return
     onComment?.(placeOf(file, start), placeOf(file, end))
   }
 
-  const keys = canComment ? moveByKeys(rows, chosen, setChosen, comment, lineAt) : undefined
-  const drag = canComment ? dragOver(lineAt, startedAt, setChosen, comment) : undefined
+  const keys = canComment ? moveByKeys(rows, chosen, setChosen, comment) : undefined
+  const drag = canComment ? dragOver(rows, startedAt, setChosen, comment) : undefined
   const nearRow = useMemo(
     () => (targetCode === undefined ? undefined : rowOfCode(file.fileHash, rows, targetCode)),
     [rows, targetCode, file.fileHash],

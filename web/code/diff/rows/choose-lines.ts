@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
-import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
+import { type AnyRow, lineAt } from './rows.ts'
 
 export type Side = 'old' | 'new'
 
@@ -10,14 +10,12 @@ export interface Chosen {
   readonly side: Side
 }
 
-type LineAt = (index: number, side: Side) => DiffLine | null
-
 /**
  * Press the button of a line, or drag from it to another line. With Shift, the button or the number of a line takes the lines from
  * the one that was pressed before.
  */
 export function dragOver(
-  lineAt: LineAt,
+  rows: readonly AnyRow[],
   startedAt: () => Chosen | null,
   setChosen: (chosen: Chosen | null) => void,
   comment: (chosen: Chosen) => void,
@@ -25,7 +23,8 @@ export function dragOver(
   /** The lines from the one that was pressed before to one that is pressed now, on the same side. */
   function extended(event: Pick<MouseEvent, 'shiftKey'>, to: number, side: Side): Chosen | null {
     const before = startedAt()
-    if (!event.shiftKey || before === null || before.side !== side || lineAt(before.from, side) === null) return null
+    if (!event.shiftKey || before === null || before.side !== side || lineAt(rows, before.from, side) === null)
+      return null
     return { from: before.from, to, side }
   }
   return {
@@ -39,7 +38,7 @@ export function dragOver(
       setChosen(chosen)
       const onMove = (moved: globalThis.PointerEvent) => {
         const to = rowOf(document.elementFromPoint(moved.clientX, moved.clientY))
-        if (to === null || to === chosen.to || lineAt(to, side) === null) return
+        if (to === null || to === chosen.to || lineAt(rows, to, side) === null) return
         chosen = { ...chosen, to }
         setChosen(chosen)
       }
@@ -88,15 +87,14 @@ const sideOf = (element: Element): Side => (element.closest('[data-side=old]') =
 
 /** With the focus on the lines: arrows choose a line, with Shift several, left and right the side, Enter or C comments, Escape ends it. */
 export function moveByKeys(
-  rows: readonly { readonly kind: string }[],
+  rows: readonly AnyRow[],
   chosen: Chosen | null,
   setChosen: (chosen: Chosen | null) => void,
   comment: (chosen: Chosen) => void,
-  lineAt: LineAt,
 ) {
   const step = (from: number, by: 1 | -1, side: Side): number | null => {
     for (let index = from + by; index >= 0 && index < rows.length; index += by)
-      if (lineAt(index, side) !== null) return index
+      if (lineAt(rows, index, side) !== null) return index
     return null
   }
   return {
@@ -120,7 +118,7 @@ export function moveByKeys(
         frame.querySelector(`[data-row="${to}"]`)?.scrollIntoView({ block: 'nearest' })
       } else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && chosen !== null) {
         const side = event.key === 'ArrowLeft' ? 'old' : 'new'
-        if (rows[chosen.to]?.kind !== 'pair' || lineAt(chosen.to, side) === null) return
+        if (rows[chosen.to]?.kind !== 'pair' || lineAt(rows, chosen.to, side) === null) return
         event.preventDefault()
         setChosen({ from: chosen.to, to: chosen.to, side })
       } else if ((event.key === 'Enter' || event.key === 'c') && chosen !== null) {

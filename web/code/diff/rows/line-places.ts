@@ -1,7 +1,7 @@
 import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import type { Chosen } from './choose-lines.ts'
-import type { AnyRow } from './rows.ts'
+import { type AnyRow, linesOf } from './rows.ts'
 import type { LineContent, LinePlace } from './slots.ts'
 
 /** What the lines need of their file. */
@@ -18,15 +18,9 @@ export const placeOf = (file: NamedFile, line: DiffLine): LinePlace => ({
   lineCode: lineCode(file.fileHash, line),
 })
 
-function codesOf(fileHash: string, row: AnyRow): readonly string[] {
-  if (row.kind === 'gap') return []
-  const lines = row.kind === 'pair' ? [row.left, row.right] : [row]
-  return lines.flatMap(line => (line === null ? [] : [lineCode(fileHash, line)]))
-}
-
 /** The row that shows a line; -1 for a line that is not shown. */
 export const rowOfCode = (fileHash: string, rows: readonly AnyRow[], code: string): number =>
-  rows.findIndex(row => codesOf(fileHash, row).includes(code))
+  rows.findIndex(row => linesOf(row).some(line => lineCode(fileHash, line) === code))
 
 const noMarks: readonly Chosen[] = []
 

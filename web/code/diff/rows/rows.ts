@@ -137,3 +137,18 @@ export function textOf(row: AnyRow): string {
 }
 
 export const lastNumber = (row: FileRow): number => (row.kind === 'gap' ? 0 : Math.max(row.oldPos, row.newPos))
+
+/** The lines of a row: of a pair the left one first. */
+export function linesOf(row: AnyRow): readonly DiffLine[] {
+  if (row.kind === 'gap') return []
+  if (row.kind !== 'pair') return [row]
+  return [row.left, row.right].filter(line => line !== null)
+}
+
+/** The line of a row, on a side of two columns. */
+export function lineAt(rows: readonly AnyRow[], index: number, side: 'old' | 'new'): DiffLine | null {
+  const row = rows[index]
+  if (row === undefined || row.kind === 'gap') return null
+  if (row.kind !== 'pair') return row
+  return side === 'old' ? row.left : row.right
+}

@@ -1,0 +1,46 @@
+import { useMemo, useRef, useState } from 'react'
+import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
+import type { Chosen, Side } from './choose-lines.ts'
+import { type AnyRow, lineAt, linesOf } from './rows.ts'
+
+/** Lines from one to another, in any order. Their rows change when unchanged lines above them are shown. */
+export interface ChosenLines {
+  readonly from: DiffLine
+  readonly to: DiffLine
+  readonly side: Side
+}
+
+/** The lines of rows; null: one of the rows has none on that side. */
+export function chosenLines(rows: readonly AnyRow[], { from, to, side }: Chosen): ChosenLines | null {
+  const [first, last] = [lineAt(rows, from, side), lineAt(rows, to, side)]
+  return first === null || last === null ? null : { from: first, to: last, side }
+}
+
+/** The rows that show lines now; null: one of the lines is not shown. */
+export function chosenRows(rows: readonly AnyRow[], { from, to, side }: ChosenLines): Chosen | null {
+  const first = rowOf(rows, from)
+  const last = from === to ? first : rowOf(rows, to)
+  return first === -1 || last === -1 ? null : { from: first, to: last, side }
+}
+
+// Lines that were fetched are new objects each time that more of them come.
+const rowOf = (rows: readonly AnyRow[], { kind, oldPos, newPos }: DiffLine): number =>
+  rows.findIndex(row =>
+    linesOf(row).some(line => line.kind === kind && line.oldPos === oldPos && line.newPos === newPos),
+  )
+
+/** The lines that are chosen in a file, and those that were commented on last, from which Shift goes on. */
+export function useChosenLines(rows: readonly AnyRow[]) {
+  const [lines, setLines] = useState<ChosenLines | null>(null)
+  const chosen = useMemo(() => (lines === null ? null : chosenRows(rows, lines)), [rows, lines])
+  const last = useRef<ChosenLines | null>(null)
+  return {
+    chosen,
+    setChosen: (next: Chosen | null) => setLines(next === null ? null : chosenLines(rows, next)),
+    /** The row that was pressed last, as long as it is shown. */
+    startedAt: (): Chosen | null => (last.current === null ? null : chosenRows(rows, last.current)),
+    startAt: ({ from, side }: Chosen) => {
+      last.current = chosenLines(rows, { from, to: from, side })
+    },
+  }
+}
