@@ -27,6 +27,8 @@ export const textBoxes = {
   /** The issue that takes over a thread, or the open threads of an issue or merge request. */
   followUpIssue: (projectId: Id, of: 'thread' | 'issue' | 'merge_request', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
+  newWorkItem: (projectId: Id) => `project.${projectId}.new-work-item` as const,
+  newTask: (issueId: Id) => `issue.${issueId}.new-task` as const,
   newEpic: (groupId: Id) => `group.${groupId}.new-epic` as const,
   newMergeRequest: (projectId: Id) => `project.${projectId}.new-merge-request` as const,
   conflicts: (mergeRequestId: Id) => `merge-request.${mergeRequestId}.conflicts` as const,

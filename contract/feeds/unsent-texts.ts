@@ -31,7 +31,7 @@ export const BoxFields = Type.Object({
   /** The comment belongs to a review, to be published later. */
   review: Type.Optional(Type.Boolean()),
   title: Type.Optional(Name),
-  type: Type.Optional(Words(['issue', 'incident'])),
+  type: Type.Optional(Words(['issue', 'incident', 'task'])),
   ...inputsIn('form'),
   /** The new issue is linked to the issue that its URL names. */
   linked: Type.Optional(Type.Boolean()),
@@ -84,6 +84,8 @@ export const BoxFields = Type.Object({
   /** One at most. */
   milestones: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   epics: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
+  /** The issue that a new task is in. */
+  parents: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   iterations: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
 })
 export type BoxFields = Static<typeof BoxFields>

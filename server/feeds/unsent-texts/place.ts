@@ -72,6 +72,8 @@ const rules: readonly Rule[] = [
     path: `${newIssue}?${series}_to_resolve_discussions_of=$2`,
   })),
   { box: textBoxes.namespaceDescription('(?:project|group)', number), of: 'namespace', kind: 'Settings' },
+  { box: textBoxes.newWorkItem(number), of: 'namespace', kind: 'New work item', path: '/-/work_items/new' },
+  { box: textBoxes.newTask(number), of: 'issuable', kind: 'New task' },
   { box: textBoxes.newEpic(number), of: 'namespace', kind: 'New epic', path: `/-/${issuableKinds.epic.page}/new` },
   { box: textBoxes.newMilestone(number), of: 'namespace', kind: 'New milestone' },
   { box: textBoxes.milestoneDescription(number), of: 'milestone', kind: 'Milestone' },

@@ -57,8 +57,12 @@ test('WORKITEM-002 WORKITEM-008 ERRMSG-002 a work item is created on a page of i
   await create.click()
   await expect(page.getByText('Something went wrong when creating a work item. Please try again')).toBeVisible()
   await page.unroute('**/api/graphql')
+  await page.getByRole('spinbutton', { name: 'Weight' }).fill('3')
+  // The form is kept until it is sent.
+  await page.reload()
   await create.click()
   await expect(page).toHaveURL(/\/-\/work_items\/2$/)
+  await expect(page.getByRole('button', { name: 'remove weight' })).toBeVisible()
   const header = page.getByRole('article', { name: 'Oil the drum' })
   await expect(header).toContainText('Task')
   await header.getByRole('button', { name: 'Edit' }).click()

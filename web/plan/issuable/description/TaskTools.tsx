@@ -3,8 +3,8 @@ import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { write } from '#web/api/own-writes.ts'
 import { lineOf } from '#web/discuss/text/tasks.ts'
+import { ConvertTaskDialog } from '#web/plan/issuable/work-items/ConvertTaskDialog.tsx'
 import { convertTask } from '#web/plan/issuable/work-items/calls.ts'
-import { NewWorkItemDialog } from '#web/plan/issuable/work-items/NewWorkItemDialog.tsx'
 import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
@@ -106,13 +106,11 @@ export function TaskTools({ text }: { readonly text: HTMLElement }) {
         ]}
       />
       {converted !== null && (
-        <NewWorkItemDialog
-          heading="Convert to work item"
+        <ConvertTaskDialog
           namespace={target.namespace}
           title={converted.title}
-          type="Task"
-          create={given => write(topic, carried => convertTask(target, converted, given, carried))}
-          onCreated={created => {
+          convert={given => write(topic, carried => convertTask(target, converted, given, carried))}
+          onConverted={created => {
             setConverted(null)
             showToast(`Converted to #${created.iid}`)
           }}

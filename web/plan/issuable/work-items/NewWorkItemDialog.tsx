@@ -7,10 +7,10 @@ interface NewWorkItemDialogProps extends Omit<ComponentProps<typeof WorkItemForm
   readonly onClose: () => void
 }
 
-/** The form of a new work item over another page, which goes on when it is closed. @source WORKITEM-004, TASK-011 */
+/** The form of a new work item over another page, which goes on when it is closed. @source WORKITEM-004 */
 export function NewWorkItemDialog({ heading, onClose, ...form }: NewWorkItemDialogProps) {
   return (
-    <Dialog title={heading} onClose={onClose}>
+    <Dialog title={heading} size="l" onClose={onClose}>
       <WorkItemForm {...form} onCancel={onClose} />
     </Dialog>
   )

@@ -1,25 +1,40 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { titleLimit } from '#contract/plan/issues/title-limit.ts'
+import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
+import { workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
+import type { textBoxes } from '#contract/text-boxes.ts'
 import type { CallError } from '#web/api/client.ts'
-import { asking } from '#web/api/graphql.ts'
+import { getNewIssuePage } from '#web/api/operations.gen.ts'
+import { useReading } from '#web/api/query.ts'
+import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
+import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
+import { ParentField } from '#web/plan/issues/new/fields.tsx'
+import { ItemFields } from '#web/plan/issues/new/ItemFields.tsx'
+import styles from '#web/plan/issues/new/NewIssueForm.module.css'
+import { noPlainFields } from '#web/plan/issues/new/plain-fields.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { isKey } from '#web/ui/actions/keys.ts'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
-import { Select } from '#web/ui/forms/Select.tsx'
+import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import type { CreatedWorkItem, NewWorkItem } from './calls.ts'
 import { messages } from './messages.ts'
-import { projectWorkItemTypes } from './project-work-item-types.graphql.gen.ts'
-import styles from './WorkItemForm.module.css'
+import { formTypeOf, missingFields, newWorkItem, typeNamed } from './new-work-item.ts'
+import { TypeField, TypesFailure, useTypes } from './types.tsx'
 
 interface WorkItemFormProps {
   /** Full path of the project. */
   readonly namespace: string
-  /** The title to begin with. */
-  readonly title?: string
+  /** Where the form is kept until it is sent. */
+  readonly place: ReturnType<(typeof textBoxes)['newWorkItem' | 'newTask']>
   /** The name of the type that is chosen first. */
   readonly type?: string
+  /** The item that the new one will be in; null to let the reader choose. */
+  readonly parent: { readonly confidential: boolean } | null
   /** @throws CallError */
   readonly create: (given: NewWorkItem) => Promise<CreatedWorkItem | null>
   readonly onCreated: (created: CreatedWorkItem) => void
@@ -31,63 +46,142 @@ interface WorkItemFormProps {
  *
  * @source WORKITEM-005, WORKITEM-006, WORKITEM-007, ERRMSG-001, ERRMSG-002
  */
-export function WorkItemForm(props: WorkItemFormProps) {
-  const { namespace, title: firstTitle = '', type: firstType, create, onCreated, onCancel } = props
-  const [title, setTitle] = useState(firstTitle)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const types = useQuery(asking(projectWorkItemTypes, { fullPath: namespace }))
-  const offered = types.data?.workspace?.workItemTypes?.nodes?.filter(type => type !== null) ?? []
-  const typeId = chosen ?? (offered.find(({ name }) => name === firstType) ?? offered[0])?.id ?? null
+export function WorkItemForm({ namespace, place, type: firstType, parent, ...rest }: WorkItemFormProps) {
+  const { create, onCreated, onCancel } = rest
+  const kept = useKeptText(place, '', null, {
+    fields: {
+      title: '',
+      type: formTypeOf(firstType),
+      confidential: false,
+      ...noPlainFields,
+      assignees: [],
+      labels: [],
+      milestones: [],
+      epics: [],
+      parents: [],
+      iterations: [],
+    },
+    inDoubt: { confidential: true },
+    keepsFieldsAlone: true,
+  })
+  const { fields } = kept
+  const { title = '', confidential = false, parents = [] } = fields
+  const { data: page } = useReading(getNewIssuePage, { namespace })
+  const types = useTypes(namespace, workItemTypes[fields.type ?? 'issue'].name)
+  const [isUploading, setUploading] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const type = typeNamed(types.chosen?.name)
   const creating = useMutation<CreatedWorkItem | null, CallError, NewWorkItem>({
     mutationFn: create,
     onSuccess: created => {
-      if (created !== null) onCreated(created)
+      if (created === null) return
+      kept.clear()
+      onCreated(created)
     },
   })
-  const canCreate = title.trim() !== '' && typeId !== null
+  const canCreate = title.trim() !== '' && types.chosen !== null && !isUploading
+  const failure = creating.error?.status === 422 ? creating.error.message : messages.create
   const failed = creating.isError || (creating.isSuccess && creating.data === null)
+  // The server's sentences begin with the name of the field.
+  const titleError = failed && /^title\b/i.test(failure) ? failure : null
+  function submit() {
+    if (!canCreate || types.chosen === null || creating.isPending || holdsRefused(form.current)) return
+    creating.mutate(
+      newWorkItem(
+        types.chosen.id,
+        type,
+        { ...fields, description: kept.text, title: title.trim() },
+        {
+          setsFields: page?.permissions.canSetMetadata === true,
+          isInParent: parent !== null,
+        },
+      ),
+    )
+  }
   return (
     <form
+      ref={form}
       aria-label="New work item"
+      noValidate
       className={styles.form}
       onSubmit={event => {
         event.preventDefault()
-        if (canCreate && !creating.isPending) creating.mutate({ title: title.trim(), workItemTypeId: typeId })
+        submit()
       }}
     >
-      {types.isError && (
-        <Banner
-          tone="danger"
-          action={
-            <Button size="s" busy={types.isFetching} onClick={() => void types.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {messages.fetchTypes}
-        </Banner>
-      )}
-      {failed && (
-        <Banner tone="danger" onDismiss={creating.reset}>
-          {creating.error?.status === 422 ? creating.error.message : messages.create}
-        </Banner>
-      )}
-      <FormField label="Type">
-        <Select
-          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-          value={typeId ?? ''}
-          disabled={offered.length === 0}
-          onValue={setChosen}
+      <div className={styles.main}>
+        <TypesFailure types={types} />
+        {failed && titleError === null && (
+          <Banner tone="danger" onDismiss={creating.reset}>
+            {failure}
+          </Banner>
+        )}
+        <TypeField types={types} onChoose={name => kept.setFields({ type: formTypeOf(name) })} />
+        <FormField label="Title" required error={titleError} aside={<UnsentOfferButton places={[place]} />}>
+          <TextInput
+            autoFocus
+            data-autofocus
+            dir="auto"
+            maxLength={titleLimit}
+            value={title}
+            onValue={title => kept.setFields({ title })}
+            onKeyDown={event => {
+              if (!isKey(event, 'Enter') || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              submit()
+            }}
+          />
+        </FormField>
+        <DescriptionField
+          templates={null}
+          namespace={namespace}
+          target={{ type: 'Issue' }}
+          rows={5}
+          value={kept.text}
+          onChange={kept.setText}
+          onSubmit={submit}
+          onBusy={setUploading}
         />
-      </FormField>
-      <FormField label="Title" required>
-        <TextInput autoFocus data-autofocus dir="auto" maxLength={titleLimit} value={title} onValue={setTitle} />
-      </FormField>
+        {parent?.confidential !== true && (
+          <Checkbox
+            label={`This ${type} is confidential`}
+            hint="Only project members with at least the Reporter role, its author and its assignees can see it."
+            checked={confidential}
+            onValue={confidential => kept.setFields({ confidential })}
+          />
+        )}
+      </div>
+      {page?.permissions.canSetMetadata && (
+        <ItemFields
+          page={page}
+          type={type}
+          values={fields}
+          onChange={kept.setFields}
+          hasEpic={parent === null && page.namespace.ancestorIds.length > 0 && parentTypesOf(type).includes('epic')}
+          without={missingFields(type)}
+        >
+          {parent === null && !parentTypesOf(type).includes('epic') && (
+            <ParentField
+              projectId={page.namespace.id}
+              type={type}
+              selected={parents}
+              onChange={chosen => kept.setFields({ parents: chosen })}
+            />
+          )}
+        </ItemFields>
+      )}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" disabled={!canCreate} busy={creating.isPending}>
           Create work item
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          onClick={() => {
+            kept.clear()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
       </div>
     </form>
   )

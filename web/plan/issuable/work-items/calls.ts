@@ -5,14 +5,17 @@ import type { Carried } from '#web/api/own-writes.ts'
 import type { Target } from '#web/plan/issuable/issuable-context.tsx'
 import type { ChildMove } from '#web/plan/issuable/rows/ChildList.tsx'
 import { createFromTask } from './create-from-task.graphql.gen.ts'
-import { createWorkItem } from './create-work-item.graphql.gen.ts'
+import { type CreateWorkItemVariables, createWorkItem } from './create-work-item.graphql.gen.ts'
 import { reorderChild as reorderDocument } from './reorder-child.graphql.gen.ts'
 import { setParent as setParentDocument } from './set-parent.graphql.gen.ts'
 
 export const workItemGid = (id: number): string => `gid://gitlab/WorkItem/${id}`
 
 /** What a form of a new work item holds. */
-export interface NewWorkItem {
+export type NewWorkItem = Omit<CreateWorkItemVariables['input'], 'projectPath' | 'namespacePath'>
+
+/** What a work item that is made of an item of a task list starts with. */
+export interface ConvertedTask {
   readonly title: string
   /** Global id. */
   readonly workItemTypeId: string
@@ -34,8 +37,9 @@ export async function create(
   parent: { readonly id: number; readonly confidential: boolean } | null = null,
   carried?: Carried,
 ): Promise<CreatedWorkItem | null> {
-  const within = parent && { hierarchyWidget: { parentId: workItemGid(parent.id) }, confidential: parent.confidential }
-  const input = { ...given, projectPath, ...within }
+  const confidential = given.confidential === true || parent?.confidential === true
+  const within = parent && { hierarchyWidget: { parentId: workItemGid(parent.id) } }
+  const input = { ...given, projectPath, confidential, ...within }
   const reply = await query(createWorkItem, { input }, carried ? { carried } : {})
   return reply.workItemCreate?.workItem ?? null
 }
@@ -50,7 +54,7 @@ interface TaskPlace {
 export async function convertTask(
   issue: Target,
   { lineNumber, lockVersion }: TaskPlace,
-  given: NewWorkItem,
+  given: ConvertedTask,
   carried: Carried,
 ): Promise<CreatedWorkItem | null> {
   const workItemData = { ...given, lineNumberStart: lineNumber, lineNumberEnd: lineNumber, lockVersion }

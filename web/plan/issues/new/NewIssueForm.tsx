@@ -11,7 +11,6 @@ import { useDraftKey } from '#web/api/unsent-texts/draft-key.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
-import { useViewer } from '#web/api/viewer.ts'
 import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import { useTemplateNames } from '#web/plan/issuable/templates/TemplatePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
@@ -26,10 +25,10 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { noteUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
-import { AssigneesField, chosenPerson, EpicField, IterationField, LabelsField, MilestoneField } from './fields.tsx'
+import { ItemFields } from './ItemFields.tsx'
 import styles from './NewIssueForm.module.css'
 import { type ThreadsTakenOver, threadsTakenOver } from './new-issue-address.ts'
-import { noPlainFields, PlainFields, plainFieldsOf } from './plain-fields.tsx'
+import { noPlainFields, plainFieldsOf } from './plain-fields.tsx'
 import { SimilarIssues } from './SimilarIssues.tsx'
 import { TypeInfo } from './TypeInfo.tsx'
 
@@ -64,7 +63,6 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   const search = usePageSearch()
   const takesOver = followUp === null ? null : threadsTakenOver(search)
   const goTo = useGoTo()
-  const { user } = useViewer()
   const [draftKey, beginNext] = useDraftKey(
     newPagePath('issue', namespace.fullPath) + otherSearch(search),
     draftIn(search),
@@ -227,49 +225,13 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
         )}
       </div>
       {permissions.canSetMetadata && (
-        <aside aria-label="Fields" className={styles.side}>
-          <AssigneesField
-            namespace={namespace.fullPath}
-            single={page.singleAssignee}
-            selected={assignees}
-            onChange={chosen => kept.setFields({ assignees: chosen })}
-            self={
-              user && !assignees.some(person => person.id === user.id)
-                ? () => kept.setFields({ assignees: [...(page.singleAssignee ? [] : assignees), chosenPerson(user)] })
-                : null
-            }
-          />
-          <LabelsField
-            namespace={namespace.fullPath}
-            selected={labels}
-            onChange={chosen => kept.setFields({ labels: chosen })}
-          />
-          <MilestoneField
-            namespace={namespace.fullPath}
-            selected={milestones}
-            onChange={chosen => kept.setFields({ milestones: chosen })}
-          />
-          {namespace.ancestorIds.length > 0 && (
-            <EpicField
-              group={namespace.fullPath.slice(0, namespace.fullPath.lastIndexOf('/'))}
-              selected={epics}
-              onChange={chosen => kept.setFields({ epics: chosen })}
-            />
-          )}
-          {namespace.ancestorIds.length > 0 && (
-            <IterationField
-              namespace={namespace.fullPath}
-              selected={iterations}
-              onChange={chosen => kept.setFields({ iterations: chosen })}
-            />
-          )}
-          <PlainFields
-            type={type}
-            values={kept.fields}
-            onChange={kept.setFields}
-            firstDay={weekDay(user?.firstDayOfWeek)}
-          />
-        </aside>
+        <ItemFields
+          page={page}
+          type={type}
+          values={kept.fields}
+          onChange={kept.setFields}
+          hasEpic={namespace.ancestorIds.length > 0}
+        />
       )}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
@@ -282,5 +244,3 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
     </form>
   )
 }
-
-const weekDay = (day: number | undefined): 0 | 1 | 6 => (day === 1 || day === 6 ? day : 0)

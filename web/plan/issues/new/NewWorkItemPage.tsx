@@ -1,5 +1,6 @@
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { newWorkItemPath } from '#contract/plan/work-items/work-item-types.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { getNewIssuePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -36,6 +37,8 @@ function Shown({ page: { namespace } }: { readonly page: NewIssuePageData }) {
       <PageHeader title={planTitles.newWorkItem} />
       <WorkItemForm
         namespace={namespace.fullPath}
+        place={textBoxes.newWorkItem(namespace.id)}
+        parent={null}
         create={given => create(namespace.fullPath, given)}
         onCreated={({ webPath }) => goTo(webPath ?? issues)}
         // What the page was opened from; on its own, the list.

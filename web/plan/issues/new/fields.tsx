@@ -3,6 +3,7 @@ import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
 import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { milestoneName } from '#web/plan/pickers/milestone-text.ts'
+import { useParents } from '#web/plan/pickers/parents.ts'
 import { type Found, useEpics, useIterations, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -139,6 +140,34 @@ export function EpicField({ group, selected, onChange }: EpicFieldProps) {
         selected={selected.map(namedOption)}
         onChange={options => onChange(chosenOf(options, selected, named))}
         {...handlers}
+      />
+    </FormField>
+  )
+}
+
+interface ParentFieldProps extends Omit<FieldProps<ChosenEpic>, 'namespace'> {
+  readonly projectId: number
+  /** Of the new item. */
+  readonly type: string
+}
+
+/** The issue that a new task is part of. @source WORKITEM-001 */
+export function ParentField({ projectId, type, selected, onChange }: ParentFieldProps) {
+  const [query, setQuery] = useState('')
+  const [isWanted, setWanted] = useState(false)
+  const { items, isLoading } = useParents(projectId, type, query, isWanted)
+  const named = items.map(({ id, title }) => ({ id, name: title }))
+  return (
+    <FormField label="Parent">
+      <Combobox
+        label="Parent"
+        options={items.map(({ id, title, reference }) => ({ id: String(id), text: title, detail: reference }))}
+        selected={selected.map(namedOption)}
+        onChange={chosen => onChange(chosenOf(chosen, selected, named))}
+        onQuery={setQuery}
+        onFocus={() => setWanted(true)}
+        loading={isLoading}
+        placeholder="None"
       />
     </FormField>
   )

@@ -15,7 +15,7 @@ import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 
 /** Flags are in the main part of the form (NewIssueForm.tsx), each with its own explanation. */
-type SideName = { [Name in ShownIn<'form'>]: KindOf<Name> extends 'flag' ? never : Name }[ShownIn<'form'>]
+export type SideName = { [Name in ShownIn<'form'>]: KindOf<Name> extends 'flag' ? never : Name }[ShownIn<'form'>]
 type SideValues = Pick<PlainValues, SideName>
 
 const names = namesIn('form').filter((name): name is SideName => plainAttributes[name].kind !== 'flag')
@@ -38,13 +38,14 @@ interface PlainFieldsProps {
   readonly values: BoxFields
   readonly onChange: (changed: Partial<SideValues>) => void
   readonly firstDay: WeekDay
+  readonly without: readonly SideName[]
 }
 
 /** A field for each plain attribute of the form that is not a flag. */
-export function PlainFields({ type, values, onChange, firstDay }: PlainFieldsProps) {
+export function PlainFields({ type, values, onChange, firstDay, without }: PlainFieldsProps) {
   const all = plainFieldsOf(values)
   return names
-    .filter(name => isOfType(name, type))
+    .filter(name => isOfType(name, type) && !without.includes(name))
     .map(name => {
       const attribute = plainAttributes[name]
       const { label } = attribute

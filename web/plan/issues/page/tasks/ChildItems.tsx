@@ -1,6 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { type MouseEvent, useState } from 'react'
 import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { write } from '#web/api/own-writes.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { ChildList } from '#web/plan/issuable/rows/ChildList.tsx'
@@ -38,7 +39,9 @@ export function ChildItems() {
     <NewWorkItemDialog
       heading="New task"
       namespace={target.namespace}
+      place={textBoxes.newTask(issue.id)}
       type="Task"
+      parent={issue}
       create={given => write(topic, carried => create(target.namespace, given, issue, carried))}
       onCreated={created => {
         close()

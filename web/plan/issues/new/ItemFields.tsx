@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
+import { useViewer } from '#web/api/viewer.ts'
+import type { NewIssuePageData } from '#web/plan/shapes.ts'
+import { AssigneesField, chosenPerson, EpicField, IterationField, LabelsField, MilestoneField } from './fields.tsx'
+import styles from './NewIssueForm.module.css'
+import { PlainFields, type SideName } from './plain-fields.tsx'
+
+interface ItemFieldsProps {
+  readonly page: Pick<NewIssuePageData, 'namespace' | 'singleAssignee'>
+  /** Of the new item. */
+  readonly type: string
+  readonly values: BoxFields
+  readonly onChange: (changed: BoxFields) => void
+  readonly hasEpic: boolean
+  /** The plain attributes to leave out. */
+  readonly without?: readonly SideName[]
+  /** What stands before the milestone. */
+  readonly children?: ReactNode
+}
+
+/** The fields beside the title and description of a new item, for those who may set them. */
+export function ItemFields({ page, type, values, onChange, hasEpic, without, children }: ItemFieldsProps) {
+  const { namespace, singleAssignee } = page
+  const { assignees = [], labels = [], milestones = [], epics = [], iterations = [] } = values
+  const { user } = useViewer()
+  const path = namespace.fullPath
+  return (
+    <aside aria-label="Fields" className={styles.side}>
+      <AssigneesField
+        namespace={path}
+        single={singleAssignee}
+        selected={assignees}
+        onChange={chosen => onChange({ assignees: chosen })}
+        self={
+          user && !assignees.some(person => person.id === user.id)
+            ? () => onChange({ assignees: [...(singleAssignee ? [] : assignees), chosenPerson(user)] })
+            : null
+        }
+      />
+      <LabelsField namespace={path} selected={labels} onChange={chosen => onChange({ labels: chosen })} />
+      {children}
+      <MilestoneField namespace={path} selected={milestones} onChange={chosen => onChange({ milestones: chosen })} />
+      {hasEpic && (
+        <EpicField
+          group={path.slice(0, path.lastIndexOf('/'))}
+          selected={epics}
+          onChange={chosen => onChange({ epics: chosen })}
+        />
+      )}
+      {namespace.ancestorIds.length > 0 && (
+        <IterationField namespace={path} selected={iterations} onChange={chosen => onChange({ iterations: chosen })} />
+      )}
+      <PlainFields
+        type={type}
+        values={values}
+        onChange={onChange}
+        firstDay={weekDay(user?.firstDayOfWeek)}
+        without={without ?? []}
+      />
+    </aside>
+  )
+}
+
+const weekDay = (day: number | undefined): 0 | 1 | 6 => (day === 1 || day === 6 ? day : 0)
