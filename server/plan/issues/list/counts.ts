@@ -23,8 +23,8 @@ export async function countIssues(
   limit: number,
   conditions: readonly RawBuilder<unknown>[] = [],
 ): Promise<IssueCounts> {
-  const { filter } = await narrowed(ctx, scope, asked)
-  const issues = issueRows(ctx, scope, filter, conditions)
+  const { counted } = await narrowed(ctx, scope, asked)
+  const issues = issueRows(ctx, scope, counted, conditions)
   const ofState = (state: 'opened' | 'closed') =>
     issues.countable === null
       ? countOf(issues, state, limit + 1)

@@ -157,10 +157,10 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
 ) {
   const found = await narrowed(ctx, scope, given)
   const isOfGroup = grouping === null || group === undefined ? [] : [grouping.has(valueOfKey(group))]
-  const issues = issueRows(ctx, scope, { ...found.filter, state: given.state ?? 'opened' }, [
-    ...conditions,
-    ...isOfGroup,
-  ])
+  const rowsOf = (filter: IssueFilter) =>
+    issueRows(ctx, scope, { ...filter, state: given.state ?? 'opened' }, [...conditions, ...isOfGroup])
+  const issues = rowsOf(found.filter)
+  const counted = found.counted === found.filter ? issues : rowsOf(found.counted)
   const keyed = isKeyed(order) && by === undefined
   const isGrouped = grouping !== null && group === undefined
   // For groups, the cursor is the offset of the first one.
@@ -171,7 +171,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
   const offset = from?.kind === 'offset' ? from.offset : 0
   const grouped = isGrouped ? groupedParts(grouping, offset) : null
   const [skipped, most] = isGrouped ? [0, groupedRows] : [offset, rowsPerPage]
-  const counts = sql.join(states.map(each => sql`${sql.lit(each)}, ${countOf(issues, each, countLimit + 1)}`))
+  const counts = sql.join(states.map(each => sql`${sql.lit(each)}, ${countOf(counted, each, countLimit + 1)}`))
   const { rows } = await sql<ListRow>`
     with ${issues.shared} page as materialized (
       select id, value, row_number() over () as place from (select i.id, ${keyed ? cursorColumn(order, sort) : sql`null::text`} as value

@@ -5,7 +5,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { issueJoins, issueJson } from '../present.ts'
 import type { IssueFilter } from './filter.ts'
-import { narrowed } from './narrow.ts'
+import { narrowed, searchCountLimit } from './narrow.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
 import { countOf, type IssueRows, issueRows } from './rows.ts'
 import type { OtherOrder, Walk } from './walk.ts'
@@ -21,9 +21,8 @@ export interface ListOptions extends Paging {
   readonly isBasic?: boolean
 }
 
-// Beyond, the contract leaves the total out; a search has to read each row it counts.
+// Beyond, the contract leaves the total out.
 const countLimit = 10_001
-const searchCountLimit = 1_001
 
 /** A page of issues as the public API has them, with the total where it is cheap. One statement, and two more for a search. */
 export async function listIssues(
@@ -63,7 +62,7 @@ export async function listIssuables(
   options: ListOptions,
   listed: Listed,
 ): Promise<Paged<never>> {
-  const { filter, isMany } = await narrowed(ctx, scope, asked)
+  const { filter, isMany, counted } = await narrowed(ctx, scope, asked)
   const order = options.orderBy ?? 'created_at'
   const sort = options.sort ?? 'desc'
   if (options.pagination === 'keyset' && isKeyed(order) && scope.kind === 'project' && listed.by === undefined) {
@@ -71,7 +70,9 @@ export async function listIssuables(
     return pageByKey(ctx, where, listed, order, sort, options)
   }
   const issues = issueRows(ctx, scope, filter, listed.conditions)
-  const total = isMany ? null : totalOf(issues, filter)
+  const total = isMany
+    ? null
+    : totalOf(counted === filter ? issues : issueRows(ctx, scope, counted, listed.conditions), filter)
   const isSearch = filter.search !== undefined
   return pageByNumber(ctx, { issues, isSearch, ordering: { order, sort, by: listed.by }, total }, listed, options)
 }

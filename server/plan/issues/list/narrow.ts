@@ -13,12 +13,16 @@ const mostHits = 10_000
 /** A search that has `commonHits` among this many of the newest issues is common: the list is walked at once. */
 const sample = 1_000
 const commonHits = 10
+/** The hits of a search are counted up to this many: each of them has to be read. */
+export const searchCountLimit = 1_001
 
 export interface Narrowed {
   /** The filter, with what a part of it finds in place of that part when that is little. */
   readonly filter: IssueFilter
   /** The search finds so much that counting it costs more than it tells. */
   readonly isMany: boolean
+  /** The same for counting: a common search is counted by its index where that reads fewer issues than the walk. */
+  readonly counted: IssueFilter
 }
 
 /**
@@ -29,24 +33,46 @@ export interface Narrowed {
  */
 export async function narrowed(ctx: Context, scope: IssueScope, filter: IssueFilter): Promise<Narrowed> {
   const part = partOf(ctx, scope, filter)
-  if (part === null) return { filter, isMany: false }
-  const rows = await runPlannedEachTime(
+  if (part === null) return { filter, isMany: false, counted: filter }
+  const [found] = await runPlannedEachTime(
     ctx.db,
-    sql<{ ids: number[] | null }>`
-      select case when ${part.isCommon} then null else array(${part.ids} limit ${sql.lit(part.most + 1)}) end as ids`,
+    sql<Found>`
+      select case when common.within is null then array(${part.ids} limit ${sql.lit(part.most + 1)}) end as ids, common.within,
+        (select reltuples from pg_class where oid = 'issuables'::regclass) as rows from (select (${part.commonWithin}) as within) common`,
   )
-  const ids = rows[0]?.ids ?? null
+  const { ids = null, within = null, rows = 0 } = found ?? {}
   const walks = { ...filter, isCommon: true }
-  if (ids === null) return { filter: walks, isMany: false }
-  if (ids.length > part.most) return { filter: walks, isMany: filter.search !== undefined && filter.search !== '' }
-  return { filter: { ...part.rest, ids }, isMany: false }
+  if (within !== null) {
+    const isIndexShorter = scope.kind === 'project' && countsByIndex(within, rows)
+    return { filter: walks, isMany: false, counted: isIndexShorter ? filter : walks }
+  }
+  if (ids === null || ids.length > part.most)
+    return { filter: walks, isMany: filter.search !== undefined && filter.search !== '', counted: walks }
+  const few = { ...part.rest, ids }
+  return { filter: few, isMany: false, counted: few }
 }
+
+interface Found {
+  readonly ids: number[] | null
+  readonly within: number | null
+  /** Rows of `issuables`, as PostgreSQL estimates them. */
+  readonly rows: number
+}
+
+/**
+ * Whether the index of the words reads fewer rows to count the hits of a search than the walk does, which stops at the limit.
+ *
+ * @param within  so many of the newest issues hold `commonHits`
+ * @param rows  of all issues; the index does not know of projects
+ */
+export const countsByIndex = (within: number, rows: number): boolean =>
+  (rows * commonHits) / within < Math.min((searchCountLimit * within) / commonHits, rows)
 
 interface Part {
   /** A select of the ids of issues. */
   readonly ids: RawBuilder<unknown>
-  /** A condition that shows quickly that they are many. */
-  readonly isCommon: RawBuilder<unknown>
+  /** Shows quickly that they are many: a select of how many of the newest issues hold `commonHits`, null where they hold fewer. */
+  readonly commonWithin: RawBuilder<unknown>
   /** At most this many ids replace the part of the filter. */
   readonly most: number
   readonly rest: IssueFilter
@@ -64,7 +90,7 @@ function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
   if (source === null) return null
   return {
     ids: sql`select c.issuable_id as id ${source.rows} and c.series = ${sql.lit(seriesOf(filter))}`,
-    isCommon: sql`false`,
+    commonWithin: sql`null::bigint`,
     most: mostOfPerson,
     rest: source.rest,
   }
@@ -82,9 +108,9 @@ function searched(scope: IssueScope, filter: IssueFilter): Part | null {
   return {
     ids: sql`select i.id from issuables i where ${found} ${here} and i.series = ${series}`,
     // A look at the newest issues tells, so that the index is asked only for what is rare.
-    isCommon: sql`(select count(*) from (select 1 from (select i.iid, i.title, i.search from issuables i
+    commonWithin: sql`select i.place from (select i.iid, i.title, i.search, row_number() over (order by ${newest}) as place from issuables i
         where i.series = ${series} ${here} order by ${newest} limit ${sql.lit(sample)}) i
-      where ${found} limit ${sql.lit(commonHits)}) met) >= ${sql.lit(commonHits)}`,
+      where ${found} offset ${sql.lit(commonHits - 1)} limit 1`,
     most: mostHits,
     rest,
   }
