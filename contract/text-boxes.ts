@@ -24,8 +24,8 @@ export const textBoxes = {
   editedNote: (noteId: string) => `note.${noteId}` as const,
   abuseReport: (kind: string, id: Id) => `abuse.${kind}.${id}` as const,
   newIssue: (projectId: Id, draft: string) => `project.${projectId}.new-issue.draft-${draft}` as const,
-  /** The issue that takes over a thread, or the open threads of an issue or merge request. */
-  followUpIssue: (projectId: Id, of: 'thread' | 'issue' | 'merge_request', id: string) =>
+  /** The issue that takes over a thread, or the open threads of an issue or merge request, or that is created from an error. */
+  followUpIssue: (projectId: Id, of: 'thread' | 'issue' | 'merge_request' | 'error', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
   newWorkItem: (projectId: Id) => `project.${projectId}.new-work-item` as const,
   newTask: (issueId: Id) => `issue.${issueId}.new-task` as const,

@@ -19,6 +19,7 @@ import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { slices } from '#server/slices.ts'
 import { dayFromToday, makeEpics } from './demo-epics.ts'
+import { makeErrors } from './demo-errors.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
 
 /** How to look around in the demo world. */
@@ -291,6 +292,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await makeBoard(db, as, id)
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
   await publishOutage(db, as, id)
+  await makeErrors(db, services, as, id)
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
 }
 

@@ -9,12 +9,15 @@ import { RouterContext, useRouter, useView } from '#web/api/router/context.ts'
 import { type Route, type RoutedPage, Router, type RouterOptions } from '#web/api/router/router.ts'
 import { askSession } from '#web/api/session.ts'
 import '#web/code/parts.ts'
+import { issueParts } from '#web/plan/issues/page/issue-parts.ts'
 import { issueRoutes } from '#web/plan/issues/routes.ts'
 import { replayEarlyInput } from '#web/shell/early-input.ts'
 import { OutOfDate, PageFailure, PageSkeleton } from '#web/shell/fallbacks.tsx'
 import { Shell } from '#web/shell/Shell.tsx'
 import { isUnloaded } from '#web/ui/patiently.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+
+issueParts.load = () => import('#web/late-issue-parts.tsx').then(module => module.LateIssueParts)
 
 function routed(page: PageRoute): RoutedPage {
   let Loaded: ComponentType | null = null

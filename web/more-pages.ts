@@ -2,7 +2,15 @@ import { codeRoutes } from '#web/code/routes.ts'
 import { discussRoutes } from '#web/discuss/routes.ts'
 import { feedsRoutes } from '#web/feeds/routes.ts'
 import { foundationRoutes } from '#web/foundation/routes.ts'
+import { monitorRoutes } from '#web/monitor/routes.ts'
 import { planRoutes } from '#web/plan/routes.ts'
 
 /** The pages that few visits begin with. Their addresses come in a file of their own, which the first pages do without. */
-export const morePages = [...foundationRoutes, ...planRoutes, ...codeRoutes, ...feedsRoutes, ...discussRoutes]
+export const morePages = [
+  ...foundationRoutes,
+  ...planRoutes,
+  ...codeRoutes,
+  ...monitorRoutes,
+  ...feedsRoutes,
+  ...discussRoutes,
+]

@@ -175,6 +175,7 @@ export const ProjectHome = Type.Object({
     canAdminLabels: Type.Boolean(),
     canAdminMilestones: Type.Boolean(),
     canReadCode: Type.Boolean(),
+    canReadErrors: Type.Boolean(),
     canPushCode: Type.Boolean(),
     canFork: Type.Boolean(),
     canUpload: Type.Boolean(),

@@ -26,6 +26,7 @@ const serverFloors = [
     'server/services.ts',
     'server/deliver.ts',
     'server/demo-epics.ts',
+    'server/demo-errors.ts',
     'server/demo-merge-requests.ts',
     'server/demo.ts',
     'server/fsck.ts',
@@ -47,7 +48,7 @@ const webFloors = [
   ['web/insights/'],
   ['web/transfer/'],
   ['web/shell/'],
-  ['web/more-pages.ts'],
+  ['web/more-pages.ts', 'web/late-issue-parts.tsx'],
   ['web/app.tsx'],
   ['web/main.tsx', 'web/draw.tsx'],
 ] as const

@@ -1,6 +1,7 @@
 import {
   AlertIcon,
   BookmarkIcon,
+  BugIcon,
   CodeIcon,
   GearIcon,
   GitBranchIcon,
@@ -17,6 +18,7 @@ import {
   StackIcon,
   TagIcon,
 } from '@primer/octicons-react'
+import type { ComponentType } from 'react'
 import { type PlaceNamespace, useNamedPlace } from '#web/api/place.ts'
 import { Navigation, type NavigationProps, type NavigationSection } from './Navigation.tsx'
 
@@ -37,105 +39,64 @@ function ownerOf(namespace: PlaceNamespace) {
 
 /** The pages of a group or project. */
 export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSection[] {
-  const { fullPath, offers, openIssuesCount, openMergeRequestsCount } = namespace
-  if (namespace.kind === 'group') {
-    const base = `/groups/${fullPath}/-`
-    return [
-      { label: null, items: firstItems(fullPath, base) },
-      {
-        label: 'Plan',
-        items: [
-          { key: 'issues', label: 'Issues', href: `${base}/issues`, icon: <IssueOpenedIcon /> },
-          incidents(base),
-          boards(base),
-          { key: 'epics', label: 'Epics', href: `${base}/epics`, icon: <StackIcon /> },
-          { key: 'roadmap', label: 'Roadmap', href: `${base}/roadmap`, icon: <ProjectRoadmapIcon /> },
-          { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
-          { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
-          { key: 'iterations', label: 'Iterations', href: `${base}/iterations`, icon: <IterationsIcon /> },
-          ...(namespace.keepsContacts
-            ? [{ key: 'contacts', label: 'Contacts', href: `${base}/crm/contacts`, icon: <PeopleIcon /> }]
-            : []),
-        ],
-      },
-      { label: 'Code', items: [mergeRequests(base, null)] },
-      { label: 'Manage', items: manageItems(`${base}/group_members`, offers.settings ? `${base}/edit` : null) },
-    ]
-  }
-  const base = `/${fullPath}/-`
-  return [
-    { label: null, items: firstItems(fullPath, base) },
-    ...(offers.issues
-      ? [
-          {
-            label: 'Plan',
-            items: [
-              {
-                key: 'issues',
-                label: 'Issues',
-                href: `${base}/issues`,
-                icon: <IssueOpenedIcon />,
-                count: openIssuesCount ?? null,
-              },
-              incidents(base),
-              boards(base),
-              { key: 'labels', label: 'Labels', href: `${base}/labels`, icon: <TagIcon /> },
-              { key: 'milestones', label: 'Milestones', href: `${base}/milestones`, icon: <MilestoneIcon /> },
-              ...(namespace.ancestorIds?.length
-                ? [{ key: 'iterations', label: 'Iterations', href: `${base}/iterations`, icon: <IterationsIcon /> }]
-                : []),
-            ],
-          },
-        ]
-      : []),
-    ...(offers.code
-      ? [
-          {
-            label: 'Code',
-            items: [
-              { key: 'files', label: 'Files', href: `${base}/tree`, icon: <CodeIcon /> },
-              { key: 'commits', label: 'Commits', href: `${base}/commits`, icon: <GitCommitIcon /> },
-              { key: 'branches', label: 'Branches', href: `${base}/branches`, icon: <GitBranchIcon /> },
-              { key: 'tags', label: 'Tags', href: `${base}/tags`, icon: <BookmarkIcon /> },
-              ...(offers.mergeRequests ? [mergeRequests(base, openMergeRequestsCount ?? null)] : []),
-            ],
-          },
-        ]
-      : []),
-    { label: 'Manage', items: manageItems(`${base}/project_members`, offers.settings ? `${base}/edit` : null) },
+  const { kind, fullPath, offers, keepsContacts, ancestorIds, openIssuesCount, openMergeRequestsCount } = namespace
+  const isGroup = kind === 'group'
+  const item = (key: string, label: string, Icon: ComponentType, path = key, count: number | null = null) => ({
+    key,
+    label,
+    href: `/${isGroup ? 'groups/' : ''}${fullPath}/-/${path}`,
+    icon: <Icon />,
+    count,
+  })
+  const when = (isOffered: unknown, ...items: readonly ReturnType<typeof item>[]) => (isOffered ? items : [])
+  const sections: readonly NavigationSection[] = [
+    {
+      label: null,
+      items: [{ ...item('home', 'Overview', HomeIcon), href: `/${fullPath}` }, item('activity', 'Activity', PulseIcon)],
+    },
+    {
+      label: 'Plan',
+      items: [
+        ...when(
+          offers.issues,
+          item('issues', 'Issues', IssueOpenedIcon, 'issues', openIssuesCount),
+          item('incidents', 'Incidents', AlertIcon),
+          item('boards', 'Boards', ProjectIcon),
+        ),
+        ...when(isGroup, item('epics', 'Epics', StackIcon), item('roadmap', 'Roadmap', ProjectRoadmapIcon)),
+        ...when(
+          offers.issues,
+          item('labels', 'Labels', TagIcon),
+          item('milestones', 'Milestones', MilestoneIcon),
+          ...when(isGroup || ancestorIds?.length, item('iterations', 'Iterations', IterationsIcon)),
+        ),
+        ...when(isGroup && keepsContacts, item('contacts', 'Contacts', PeopleIcon, 'crm/contacts')),
+      ],
+    },
+    {
+      label: 'Code',
+      items: [
+        ...when(
+          offers.code,
+          item('files', 'Files', CodeIcon, 'tree'),
+          item('commits', 'Commits', GitCommitIcon),
+          item('branches', 'Branches', GitBranchIcon),
+          item('tags', 'Tags', BookmarkIcon),
+        ),
+        ...when(
+          isGroup || (offers.code && offers.mergeRequests),
+          item('merge_requests', 'Merge requests', GitPullRequestIcon, 'merge_requests', openMergeRequestsCount),
+        ),
+      ],
+    },
+    { label: 'Monitor', items: when(offers.errors, item('errors', 'Error tracking', BugIcon, 'error_tracking')) },
+    {
+      label: 'Manage',
+      items: [
+        item('members', 'Members', PeopleIcon, isGroup ? 'group_members' : 'project_members'),
+        ...when(offers.settings, item('settings', 'Settings', GearIcon, 'edit')),
+      ],
+    },
   ]
-}
-
-const incidents = (base: string) => ({
-  key: 'incidents',
-  label: 'Incidents',
-  href: `${base}/incidents`,
-  icon: <AlertIcon />,
-})
-
-const boards = (base: string) => ({
-  key: 'boards',
-  label: 'Boards',
-  href: `${base}/boards`,
-  icon: <ProjectIcon />,
-})
-
-const mergeRequests = (base: string, count: number | null) => ({
-  key: 'merge_requests',
-  label: 'Merge requests',
-  href: `${base}/merge_requests`,
-  icon: <GitPullRequestIcon />,
-  count,
-})
-
-const firstItems = (fullPath: string, base: string) => [
-  { key: 'home', label: 'Overview', href: `/${fullPath}`, icon: <HomeIcon /> },
-  { key: 'activity', label: 'Activity', href: `${base}/activity`, icon: <PulseIcon /> },
-]
-
-function manageItems(members: string, settings: string | null) {
-  return [
-    { key: 'members', label: 'Members', href: members, icon: <PeopleIcon /> },
-    ...(settings === null ? [] : [{ key: 'settings', label: 'Settings', href: settings, icon: <GearIcon /> }]),
-  ]
+  return sections.filter(({ items }) => items.length > 0)
 }

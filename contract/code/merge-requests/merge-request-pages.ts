@@ -25,6 +25,7 @@ const {
   isMoved: _isMoved,
   movedTo: _movedTo,
   promotedTo: _promotedTo,
+  hasError: _hasError,
   statusPage: _statusPage,
   viewer,
   ...shared

@@ -82,6 +82,7 @@ const {
   isMoved: _isMoved,
   movedTo: _movedTo,
   promotedTo: _promotedTo,
+  hasError: _hasError,
   statusPage: _statusPage,
   ...shared
 } = IssuePage.properties

@@ -290,6 +290,8 @@ export const IssuePage = Type.Object({
   movedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
   /** The epic as which it goes on; null also where the reader may not know of that. */
   promotedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
+  /** It was created from an error that the viewer can read. */
+  hasError: Type.Boolean(),
   /** Null where there is no public status page to publish it on. */
   statusPage: Nullable(Type.Object({ isPublished: Type.Boolean(), canPublish: Type.Boolean() })),
   /** In the order of the page, all types together. */

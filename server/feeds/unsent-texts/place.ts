@@ -71,6 +71,12 @@ const rules: readonly Rule[] = [
     kind: 'Follow-up issue' as const,
     path: `${newIssue}?${series}_to_resolve_discussions_of=$2`,
   })),
+  {
+    box: textBoxes.followUpIssue(number, 'error', '(\\d{1,15})'),
+    of: 'namespace',
+    kind: 'Issue from an error',
+    path: '/-/error_tracking/$2/details',
+  },
   { box: textBoxes.namespaceDescription('(?:project|group)', number), of: 'namespace', kind: 'Settings' },
   { box: textBoxes.newWorkItem(number), of: 'namespace', kind: 'New work item', path: '/-/work_items/new' },
   { box: textBoxes.newTask(number), of: 'issuable', kind: 'New task' },

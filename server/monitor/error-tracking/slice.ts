@@ -1,5 +1,9 @@
+import { usualErrorSort, usualErrorStatus } from '#contract/monitor/error-tracking/error-words.ts'
+import * as contract from '#contract/monitor/error-tracking/errors.ts'
+import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { page } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { errorTrackingAnswers } from './answers.ts'
 import './events.ts'
@@ -9,8 +13,50 @@ import { purgeErrors } from './purge.ts'
 export const errorTracking: Slice = {
   name: 'error-tracking',
   answers: errorTrackingAnswers,
+  pages: [
+    page({
+      name: 'errors',
+      address: '/:namespace/-/error_tracking',
+      operation: contract.listErrors,
+      readWords: readListWords,
+      title: monitorTitles.errors,
+      module: 'monitor/error-tracking/ErrorsPage.tsx',
+    }),
+    page({
+      name: 'error',
+      address: '/:namespace/-/error_tracking/:errorId/details',
+      operation: contract.getErrorDetails,
+      title: reply => monitorTitles.error(reply.error.title),
+      module: 'monitor/error-tracking/ErrorPage.tsx',
+      asksFirst: ({ namespace, error_id }) => ({
+        operation: contract.getStackTrace,
+        input: { namespace: String(namespace), error_id: Number(error_id) },
+      }),
+    }),
+    page({
+      name: 'error-settings',
+      address: '/:namespace/-/settings/error_tracking',
+      operation: contract.errorSettingsPage,
+      title: monitorTitles.errorSettings,
+      module: 'monitor/error-tracking/ErrorSettingsPage.tsx',
+    }),
+  ],
   topics: {
     errors: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-errors', projectByRef, { id })) !== null,
   },
   timedJobs: [{ name: 'purge_errors', pattern: '13 4 * * *', run: purgeErrors }],
+}
+
+/** The words of the list's address, as its page asks for them. */
+function readListWords({
+  search,
+  status,
+  ...words
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return {
+    sort: usualErrorSort,
+    ...words,
+    issue_status: status ?? usualErrorStatus,
+    ...(search === undefined || search === '' ? {} : { search_term: search }),
+  }
 }

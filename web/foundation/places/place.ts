@@ -12,7 +12,7 @@ export type GroupCard = GroupHome['groups'][number]
 export function projectPlace(project: ProjectHome): PlaceNamespace {
   const { id, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, openMergeRequestsCount, accessLevel } =
     project
-  const { canReadIssues, canReadMergeRequests, canReadCode, canAdmin } = project.permissions
+  const { canReadIssues, canReadMergeRequests, canReadCode, canReadErrors, canAdmin } = project.permissions
   return {
     id,
     kind: 'project',
@@ -24,7 +24,13 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
     openIssuesCount,
     openMergeRequestsCount,
     accessLevel,
-    offers: { issues: canReadIssues, mergeRequests: canReadMergeRequests, code: canReadCode, settings: canAdmin },
+    offers: {
+      issues: canReadIssues,
+      mergeRequests: canReadMergeRequests,
+      code: canReadCode,
+      errors: canReadErrors,
+      settings: canAdmin,
+    },
   }
 }
 
@@ -39,7 +45,7 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
     avatarUrl,
     keepsContacts,
     accessLevel,
-    offers: { issues: true, mergeRequests: true, code: false, settings: permissions.canAdmin },
+    offers: { issues: true, mergeRequests: true, code: false, errors: false, settings: permissions.canAdmin },
   }
 }
 
@@ -65,6 +71,7 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
       issues: project.issuesAccessLevel !== 'disabled',
       mergeRequests: project.mergeRequestsAccessLevel !== 'disabled' && project.repositoryAccessLevel !== 'disabled',
       code: project.repositoryAccessLevel !== 'disabled',
+      errors: true,
       settings: true,
     },
   }
@@ -82,7 +89,7 @@ export function groupSettingsPlace({ group, crmEnabled }: Pick<GroupSettings, 'g
     keepsContacts: crmEnabled ?? false,
     // Owners alone come here.
     accessLevel: 50,
-    offers: { issues: true, mergeRequests: true, code: false, settings: true },
+    offers: { issues: true, mergeRequests: true, code: false, errors: false, settings: true },
   }
 }
 

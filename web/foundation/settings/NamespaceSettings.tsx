@@ -100,6 +100,17 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
             }
           />
         )}
+        {kind === 'project' && (
+          <Card
+            title="Error tracking"
+            description="Applications send their errors to the project with a Sentry SDK."
+            aside={
+              <LinkButton size="s" href={`/${fullPath}/-/settings/error_tracking`}>
+                Manage error tracking
+              </LinkButton>
+            }
+          />
+        )}
         {kind === 'project' && frame.offers.issues && (
           <Card
             title="Escalation policies"

@@ -1,18 +1,12 @@
 import { AtRest } from '#web/ui/AtRest.tsx'
-import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
-import { useIssuePage } from './issue-page-context.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { issueParts } from './issue-parts.ts'
 
+const Parts = onDemand(() => issueParts.load(), { holdsKeys: false })
+
 /** The parts of higher floors. They are loaded after the page. */
-export function IssueParts() {
-  const { issue } = useIssuePage()
-  return (
-    <AtRest>
-      {issueParts.map(({ key, label, component: Part }) => (
-        <ErrorBoundary key={key} label={label} resetKey={String(issue.id)}>
-          <Part />
-        </ErrorBoundary>
-      ))}
-    </AtRest>
-  )
-}
+export const IssueParts = () => (
+  <AtRest>
+    <Parts />
+  </AtRest>
+)

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
+import { createIssueFromError, getErrorDetails, listErrors } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import { useGoTo } from '#web/api/route.tsx'
+import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
+import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+
+type ErrorPageData = ReplyOf<typeof import('#contract/monitor/error-tracking/errors.ts').getErrorDetails>
+
+interface IssueDialogProps {
+  readonly namespace: ErrorPageData['namespace']
+  readonly error: ErrorPageData['error']
+  readonly onClose: () => void
+}
+
+/** Creates the issue of an error. What it says is proposed. @source ERRTRK-017 */
+export function IssueDialog({ namespace, error, onClose }: IssueDialogProps) {
+  const [isConfidential, setConfidential] = useState(false)
+  const text = useKeptText(
+    textBoxes.followUpIssue(namespace.id, 'error', String(error.id)),
+    descriptionOf(error),
+    null,
+    {
+      fields: { title: error.title },
+    },
+  )
+  const title = text.fields.title ?? error.title
+  const goTo = useGoTo()
+  const create = useOperation(createIssueFromError, {
+    refreshes: [getErrorDetails, listErrors],
+    onSuccess: ({ path }, sent) => {
+      text.clearSent(sent.description ?? '', { text: sent.description ?? '', version: null })
+      goTo(path)
+    },
+  })
+  return (
+    <FormDialog
+      title="Create issue"
+      size="l"
+      onClose={onClose}
+      submit="Create issue"
+      disabled={title.trim() === ''}
+      busy={create.isPending}
+      problem={formProblem(create.error, ['title', 'description'])}
+      onSubmit={() =>
+        create.mutate({
+          namespace: namespace.fullPath,
+          errorId: error.id,
+          title: title.trim(),
+          description: text.text,
+          confidential: isConfidential,
+        })
+      }
+    >
+      <UnsentOffer places={[text.place]} />
+      <FormField label="Title" required refusal={fieldProblem(create.error, 'title', 'Title')}>
+        <TextInput
+          data-autofocus
+          maxLength={255}
+          autoComplete="off"
+          value={title}
+          onValue={next => text.setFields({ title: next })}
+        />
+      </FormField>
+      <FormField
+        label="Description"
+        hint="Markdown is supported. The page of the issue also shows the stack trace."
+        refusal={fieldProblem(create.error, 'description', 'Description')}
+      >
+        <TextArea rows={10} dir="auto" value={text.text} onValue={text.setText} />
+      </FormField>
+      <Checkbox
+        label="Confidential"
+        hint="Only members with at least the Planner role can see the issue."
+        checked={isConfidential}
+        onValue={setConfidential}
+      />
+    </FormDialog>
+  )
+}
+
+/** What an issue says of its error. */
+function descriptionOf(error: ErrorPageData['error']): string {
+  const facts = [
+    `**First seen:** ${error.firstSeen.slice(0, 10)}`,
+    `**Last seen:** ${error.lastSeen.slice(0, 10)}`,
+    `**Events:** ${error.count.toLocaleString('en')}`,
+    `**Users:** ${error.userCount.toLocaleString('en')}`,
+    ...(error.culprit === '' ? [] : [`**Location:** ${inCode(error.culprit)}`]),
+    ...(error.lastReleaseVersion === null ? [] : [`**Release:** ${inCode(error.lastReleaseVersion)}`]),
+  ]
+  return [
+    `[Error details](${error.externalUrl})`,
+    ...(error.message === '' ? [] : [inBlock(error.message)]),
+    facts.map(fact => `- ${fact}`).join('\n'),
+  ].join('\n\n')
+}
+
+// More backticks than the text itself holds in a row: nothing in it is read as Markdown.
+const fence = (text: string, least: number): string =>
+  '`'.repeat(Math.max(least, 1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))))
+const inBlock = (text: string): string => `${fence(text, 3)}\n${text}\n${fence(text, 3)}`
+// Spaces keep backticks at the ends of the text apart from the fence.
+const inCode = (text: string): string =>
+  text.includes('`') ? `${fence(text, 1)} ${text} ${fence(text, 1)}` : `\`${text}\``
