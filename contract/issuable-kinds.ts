@@ -6,14 +6,14 @@ interface KindOfIssuable {
   /** Inside a sentence: "merge request". */
   readonly word: string
   /** Its name in the API: `noteable_type`, `target_type`. */
-  readonly contractType: 'Issue' | 'MergeRequest' | 'Epic' | 'Commit'
+  readonly contractType: 'Issue' | 'MergeRequest' | 'Epic' | 'Commit' | 'AlertManagement::Alert'
   /** The sequence of numbers within a namespace, named after its main kind. */
-  readonly series: 'issue' | 'merge_request' | 'epic' | 'commit'
+  readonly series: 'issue' | 'merge_request' | 'epic' | 'commit' | 'alert'
   readonly namespace: 'project' | 'group'
   /** The project feature that can be disabled or limited to members; null when there is none. */
   readonly feature: 'issues' | 'mergeRequests' | null
   /** Before its number in a reference: `#7`. */
-  readonly sign: '#' | '!' | '&' | '@'
+  readonly sign: '#' | '!' | '&' | '@' | '^alert#'
   /** Its path in the REST API: `/projects/:id/issues/:issueIid`. */
   readonly rest: {
     readonly root: 'projects' | 'groups'
@@ -24,6 +24,8 @@ interface KindOfIssuable {
   }
   /** The path segment of its pages, after `/-/`. */
   readonly page: string
+  /** The lowest role that may read it, however open its project is; null: whoever can see the project or group. */
+  readonly readBy: Role | null
   /** The lowest role that may edit, close and plan all issuables of the kind. */
   readonly plannedBy: Role
   /** Its author and assignees may edit and close it, whatever their role. */
@@ -34,6 +36,8 @@ interface KindOfIssuable {
   readonly participantsReadConfidential: boolean
   /** Only users who may read the project's code may read it. */
   readonly showsCode: boolean
+  /** It has one assignee at most, whatever its project allows. */
+  readonly hasOneAssignee: boolean
   /** Its discussions can begin on a line, a file or an image of a diff. */
   readonly hasPositions: boolean
 }
@@ -46,8 +50,10 @@ const issueSeries = {
   sign: '#',
   rest: { root: 'projects', segment: 'issues', parameter: 'issueIid', notesParameter: 'issueIid' },
   page: 'issues',
+  readBy: null,
   participantsReadConfidential: true,
   showsCode: false,
+  hasOneAssignee: false,
   hasPositions: false,
 } as const
 
@@ -92,12 +98,14 @@ export const issuableKinds = {
       notesParameter: 'mergeRequestIid',
     },
     page: 'merge_requests',
+    readBy: null,
     plannedBy: 'developer',
     participantsEdit: true,
     plannersDeleteTheirOwn: false,
     // Without effect: merge requests are never confidential.
     participantsReadConfidential: true,
     showsCode: true,
+    hasOneAssignee: false,
     hasPositions: true,
   },
   epic: {
@@ -109,11 +117,13 @@ export const issuableKinds = {
     sign: '&',
     rest: { root: 'groups', segment: 'epics', parameter: 'epicIid', notesParameter: 'epicId' },
     page: 'epics',
+    readBy: null,
     plannedBy: 'planner',
     participantsEdit: false,
     plannersDeleteTheirOwn: true,
     participantsReadConfidential: false,
     showsCode: false,
+    hasOneAssignee: false,
     hasPositions: false,
   },
   // Its number is the beginning of its SHA: `commitIid`.
@@ -126,13 +136,39 @@ export const issuableKinds = {
     sign: '@',
     rest: { root: 'projects', segment: 'repository/commits', parameter: 'sha', notesParameter: 'sha' },
     page: 'commit',
+    readBy: null,
     plannedBy: 'developer',
     participantsEdit: false,
     plannersDeleteTheirOwn: false,
     // Without effect: commits are never confidential.
     participantsReadConfidential: false,
     showsCode: true,
+    hasOneAssignee: false,
     hasPositions: true,
+  },
+  alert: {
+    word: 'alert',
+    contractType: 'AlertManagement::Alert',
+    series: 'alert',
+    namespace: 'project',
+    feature: null,
+    sign: '^alert#',
+    rest: {
+      root: 'projects',
+      segment: 'alert_management_alerts',
+      parameter: 'alertIid',
+      notesParameter: 'alertIid',
+    },
+    page: 'alert_management',
+    readBy: 'developer',
+    plannedBy: 'developer',
+    participantsEdit: false,
+    plannersDeleteTheirOwn: false,
+    // Without effect: alerts are never confidential.
+    participantsReadConfidential: false,
+    showsCode: false,
+    hasOneAssignee: true,
+    hasPositions: false,
   },
 } as const satisfies Readonly<Record<string, KindOfIssuable>>
 

@@ -447,6 +447,8 @@ create table alert_integrations (
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  minute_began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  minute_count integer not null default 0,
   constraint alert_integrations_pkey PRIMARY KEY (id),
   constraint alert_integrations_endpoint_identifier_key UNIQUE (endpoint_identifier),
   constraint alert_integrations_token_hash_key UNIQUE (token_hash),
@@ -455,6 +457,45 @@ create table alert_integrations (
   constraint alert_integrations_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE INDEX alert_integrations_of_namespace ON alert_integrations USING btree (namespace_id, id);
+
+create table alert_settings (
+  id bigint not null,
+  creates_incidents boolean not null default false,
+  closes_incidents boolean not null default false,
+  escalation_policy_id bigint,
+  constraint alert_settings_pkey PRIMARY KEY (id),
+  constraint alert_settings_escalation_policy_id_fkey FOREIGN KEY (escalation_policy_id) REFERENCES escalation_policies(id) ON DELETE SET NULL,
+  constraint alert_settings_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_settings_of_policy ON alert_settings USING btree (escalation_policy_id) WHERE (escalation_policy_id IS NOT NULL);
+
+create table alerts (
+  id bigint not null,
+  namespace_id bigint not null,
+  severity text not null,
+  is_open boolean not null default true,
+  event_count integer not null default 1,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  description text not null default ''::text,
+  monitoring_tool text not null default ''::text,
+  service text not null default ''::text,
+  hosts text[] not null default '{}'::text[],
+  environment text not null default ''::text,
+  runbook text not null default ''::text,
+  details jsonb not null default '{}'::jsonb,
+  details_left_out integer not null default 0,
+  fingerprint bytea not null,
+  incident_id bigint,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text, 'INFO'::text, 'UNKNOWN'::text]))),
+  constraint alerts_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint alerts_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES issuables(id) ON DELETE SET NULL,
+  constraint alerts_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX alerts_by_start ON alerts USING btree (namespace_id, is_open, started_at DESC, id DESC);
+CREATE INDEX alerts_of_incident ON alerts USING btree (incident_id) WHERE (incident_id IS NOT NULL);
+CREATE UNIQUE INDEX alerts_open_by_fingerprint ON alerts USING btree (namespace_id, fingerprint) WHERE is_open;
 
 create table approval_rule_branches (
   rule_id bigint not null,
@@ -1201,7 +1242,7 @@ END, '(\S{200})'::text, '\1 '::text, 'g'::text)), 'B'::"char"))) stored,
   constraint issuables_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'closed'::text, 'merged'::text, 'locked'::text]))),
   constraint issuables_time_estimate_check CHECK ((time_estimate >= 0)),
   constraint issuables_time_spent_check CHECK (((time_spent >= 0) AND (time_spent <= 31557600))),
-  constraint issuables_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'incident'::text, 'test_case'::text, 'requirement'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text, 'epic'::text, 'merge_request'::text, 'commit'::text]))),
+  constraint issuables_type_check CHECK ((type = ANY (ARRAY['issue'::text, 'incident'::text, 'test_case'::text, 'requirement'::text, 'task'::text, 'objective'::text, 'key_result'::text, 'ticket'::text, 'epic'::text, 'merge_request'::text, 'commit'::text, 'alert'::text]))),
   constraint issuables_weight_check CHECK ((weight >= 0)),
   constraint issuables_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint issuables_closed_by_id_fkey FOREIGN KEY (closed_by_id) REFERENCES users(id) ON DELETE SET NULL,

@@ -43,6 +43,35 @@ export interface AlertIntegrations {
   tokenHash: Buffer
   createdAt: Timestamp
   updatedAt: Timestamp
+  minuteBeganAt: Generated<Timestamp>
+  minuteCount: Generated<number>
+}
+
+export interface AlertSettings {
+  id: number
+  createsIncidents: Generated<boolean>
+  closesIncidents: Generated<boolean>
+  escalationPolicyId: number | null
+}
+
+export interface Alerts {
+  id: number
+  namespaceId: number
+  severity: string
+  isOpen: Generated<boolean>
+  eventCount: Generated<number>
+  startedAt: Timestamp
+  endedAt: Timestamp | null
+  description: Generated<string>
+  monitoringTool: Generated<string>
+  service: Generated<string>
+  hosts: Generated<readonly string[]>
+  environment: Generated<string>
+  runbook: Generated<string>
+  details: Generated<unknown>
+  detailsLeftOut: Generated<number>
+  fingerprint: Buffer
+  incidentId: number | null
 }
 
 export interface ApprovalRuleBranches {
@@ -1396,6 +1425,8 @@ export interface Database {
   abuseReports: AbuseReports
   accessRequests: AccessRequests
   alertIntegrations: AlertIntegrations
+  alertSettings: AlertSettings
+  alerts: Alerts
   approvalRuleBranches: ApprovalRuleBranches
   approvalRuleGroups: ApprovalRuleGroups
   approvalRuleUsers: ApprovalRuleUsers

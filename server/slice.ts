@@ -77,6 +77,8 @@ export interface Answer {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
   readonly byAddress?: boolean
+  /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
+  readonly byOwnKey?: boolean
   /** Requires a session; access tokens are refused, whatever their scopes. */
   readonly bySession?: boolean
   /** Reads code only, so that a deploy token is accepted. */
@@ -126,6 +128,8 @@ interface OpenBinding<I, R> {
   readonly bodyLimitBytes?: number
   /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
   readonly byAddress?: boolean
+  /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
+  readonly byOwnKey?: boolean
   /** Requires a session, because it controls the account itself. Always true for administration pages. */
   readonly bySession?: boolean
   /** Called with a revoked token before its request is refused. */
@@ -171,6 +175,7 @@ export function answer(operation: Operation, given: object): Answer {
     operation,
     ...limit,
     ...(binding.byAddress === undefined ? {} : { byAddress: binding.byAddress }),
+    ...(binding.byOwnKey === undefined ? {} : { byOwnKey: binding.byOwnKey }),
     ...(binding.byRevokedToken === undefined ? {} : { byRevokedToken: binding.byRevokedToken }),
     bySession,
     access: { kind: binding.for },

@@ -29,9 +29,9 @@ export function partsOf({ word, contractType, namespace, rest, page }: NoteableK
   const pages: `/${string}` = `${namespace === 'group' ? '/groups' : ''}/:namespace/-/${page}`
   return {
     /** For operation names: the `Issue` of `listIssueNotes`. */
-    name: contractType,
+    name: contractType.replace(/^.*::/, ''),
     /** For operation names that leave it out for issues, such as `listLabelEvents`. */
-    nameUnlessIssue: contractType === 'Issue' ? '' : contractType,
+    nameUnlessIssue: contractType === 'Issue' ? '' : contractType.replace(/^.*::/, ''),
     /** For summaries: "an issue". */
     aNoteable: withArticle(word),
     restPath: `${path}/:${rest.parameter}` as const,

@@ -31,6 +31,18 @@ export const todoActions = [
 ] as const
 export const todoStates = ['pending', 'done'] as const
 
+/** An alert as a to-do names it. */
+const TodoAlert = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  projectId: Type.Integer(),
+  title: Type.String(),
+  state: Words(['opened', 'closed']),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  webUrl: Type.String(),
+})
+
 /** @source rest.md 2.3 */
 export const Todo = Type.Object({
   id: Type.Integer(),
@@ -59,7 +71,7 @@ export const Todo = Type.Object({
   author: UserBasic,
   actionName: Words(todoActions),
   targetType: Type.String(),
-  target: Type.Union([Issue, MergeRequestBasic, Epic]),
+  target: Type.Union([Issue, MergeRequestBasic, Epic, TodoAlert]),
   targetUrl: Type.String(),
   body: Type.String(),
   state: Words(todoStates),

@@ -4,4 +4,8 @@ export const monitorTitles = {
   /** @param title  what the error says */
   error: (title: string) => title,
   errorSettings: 'Error tracking settings',
+  alerts: 'Alerts',
+  /** @param reference  the short one, as `^alert#12` */
+  alert: (title: string, reference: string) => `${title} (${reference})`,
+  alertSettings: 'Alert settings',
 } as const

@@ -104,7 +104,8 @@ function offered(
   project: string,
 ): RawBuilder<boolean> {
   const inSeries = (series: IssuableSeries): RawBuilder<boolean> => {
-    const { feature, showsCode } = issuableKinds[series]
+    const { feature, showsCode, readBy } = issuableKinds[series]
+    if (readBy !== null) return sql<boolean>`${level} >= ${levelSql(readBy)}`
     const isOn =
       feature === null ? sql<boolean>`true` : offersFeature(sql.ref(`${project}.${featureColumns[feature]}`), level)
     return showsCode ? sql<boolean>`(${isOn} and ${offersCode(namespace, project, level)})` : isOn

@@ -164,13 +164,13 @@ export function visibleIssuables(
  * @param within  a condition on `namespaces n`
  */
 export function projectsWith(series: IssuableSeries, actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, ['planner', 'guest'])}) p
+  return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, [...new Set([issuableKinds[series].readBy ?? 'planner', 'planner', 'guest'] as const)])}) p
     where ${readsInPlace(actor, series)}`
 }
 
 /** The same for issuables of every series: projects and groups, whether the actor can read something there or not. */
 export const placesOfIssuables = (actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> =>
-  placesOf(actor, within, ['planner', 'guest', 'minimal'])
+  placesOf(actor, within, ['developer', 'planner', 'guest', 'minimal'])
 
 /**
  * A select of the ids of the projects whose milestones an actor can see, and of the groups that they can open. For many namespaces it

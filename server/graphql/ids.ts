@@ -10,7 +10,7 @@ export interface GlobalRef {
 export const gid = (className: string, id: number | string): string => `gid://gitlab/${className}/${id}`
 
 /** The classes of what is discussed. */
-const noteableClasses = ['Issue', 'WorkItem', 'MergeRequest', 'Epic'] as const
+const noteableClasses = ['Issue', 'WorkItem', 'MergeRequest', 'Epic', 'AlertManagement::Alert'] as const
 export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const
 
 /** The class segments that each typed id takes. @source graphql.md 3 */
@@ -36,6 +36,7 @@ export const idClasses = {
   DescriptionVersionID: ['DescriptionVersion'],
   CustomerRelationsContactID: ['CustomerRelations::Contact'],
   CustomerRelationsOrganizationID: ['CustomerRelations::Organization'],
+  AlertManagementAlertID: ['AlertManagement::Alert'],
   AlertManagementHttpIntegrationID: ['AlertManagement::HttpIntegration'],
   IncidentManagementEscalationPolicyID: ['IncidentManagement::EscalationPolicy'],
   IncidentManagementEscalationRuleID: ['IncidentManagement::EscalationRule'],

@@ -35,6 +35,8 @@ export function rewriteAddress(url: string): string {
   }
   const dash = path.indexOf('/-/')
   if (dash > 0) return `/${joined(path.slice(1, dash))}${path.slice(dash)}${query}`
+  const alerts = /^\/(.+?)\/((?:alerts\/notify(?:\/[^/]+\/[^/]+)?|prometheus\/alerts\/notify)\.json)$/.exec(path)
+  if (alerts?.[1] !== undefined) return `/${joined(alerts[1])}/${alerts[2]}${query}`
   // The few addresses of a project or group without a dash: nothing in a group can have their names, but those of templates.
   const tail =
     /^\/(.+?)\/(notes(?:\/[^/]+(?:\/[a-z_]+)?)?|noteable\/[^/]+\/[^/]+\/notes|preview_markdown|refs|todos|uploads(?:\/[0-9a-f]{32}\/[^/]+)?|new_issuable_address|description_templates\/names\/[^/]+|templates\/[^/]+\/[^/]+)$/.exec(

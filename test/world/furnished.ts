@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/operation.ts'
 import { codeWorld } from './code.ts'
 import { furnishAccounts } from './furnished/accounts.ts'
+import { furnishAlerts } from './furnished/alerts.ts'
 import type { FurnishedArea } from './furnished/area.ts'
 import { furnishCode } from './furnished/code.ts'
 import { furnishCommits } from './furnished/commits.ts'
@@ -32,10 +33,11 @@ export async function furnishedWorld() {
   const feeds = await furnishFeeds(built, issues.issue.iid)
   const instance = await furnishInstance(built)
   const monitor = await furnishMonitor(built, issues.issue.id)
+  const alerts = await furnishAlerts(built, planning.milestoneId)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [
     ...[accounts, namespaces, planning, issues, code],
-    ...[requests, epics, commits, feeds, instance, monitor],
+    ...[requests, epics, commits, feeds, instance, monitor, alerts],
   ]
   const { issue, note, thread, discussionNote } = issues
   const { token } = accounts
@@ -92,6 +94,7 @@ function namesToGive(operation: Operation, place: Readonly<Record<string, unknow
     for (const each of ['name', 'path', 'namespaceId']) if (each in properties) names.add(each)
   for (const each of ['moveAfterId', 'targetId', 'blockingMergeRequestId'])
     if (place[each] !== undefined) names.add(each)
+  if (/^receive.*Alert/.test(name)) names.add('authorization')
   if (/Changelog$/.test(name)) names.add('from')
   if (/^create.*BoardList$/.test(name)) names.add('labelId')
   if (/^code.*Page$/.test(name) && place.path !== undefined) names.add('path')

@@ -4,7 +4,35 @@ export const alertLimits = {
   integrations: 50,
   /** Characters of the name of an integration. */
   integrationName: 255,
+  /** Requests that one integration may send in a minute. */
+  requestsPerMinute: 300,
+  /** Bytes of a payload. */
+  payloadBytes: 256 * 1024,
+  /** Alerts of one payload of Alertmanager. */
+  alertsOfPayload: 100,
+  /** Levels of objects and lists in each other. */
+  depth: 20,
+  title: 255,
+  description: 10_000,
+  /** Characters of the service, the monitoring tool, the environment, a host. */
+  line: 255,
+  hosts: 100,
+  /** Of the fields that are kept as details. */
+  details: 200,
+  detailName: 255,
+  detailText: 10_000,
 } as const
 
 export const integrationTypes = ['HTTP', 'PROMETHEUS'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
+
+/** In the order of lists. */
+export const alertStatuses = ['TRIGGERED', 'ACKNOWLEDGED', 'RESOLVED', 'IGNORED'] as const
+export type AlertStatus = (typeof alertStatuses)[number]
+
+/** The statuses of an alert that somebody has to take care of. */
+export const openStatuses = ['TRIGGERED', 'ACKNOWLEDGED'] as const satisfies readonly AlertStatus[]
+
+/** The most severe first. */
+export const alertSeverities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO', 'UNKNOWN'] as const
+export type AlertSeverity = (typeof alertSeverities)[number]

@@ -8,9 +8,12 @@ type Rule = (who: Actor, it: IssuableFacts) => boolean
 
 /** Who can see the issuables of a kind: readers of the project or group who can see the feature. */
 export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): boolean {
-  const { feature, showsCode } = issuableKinds[kind]
+  const { feature, showsCode, readBy } = issuableKinds[kind]
   return (
-    readsWithin(who, it) && (feature === null || offers(who, it, it[feature])) && (!showsCode || readsCode(who, it))
+    readsWithin(who, it) &&
+    (readBy === null || hasRole(who, it, readBy)) &&
+    (feature === null || offers(who, it, it[feature])) &&
+    (!showsCode || readsCode(who, it))
   )
 }
 

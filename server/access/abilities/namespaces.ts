@@ -135,6 +135,7 @@ export const projectAbilities = {
   'project:read-escalations': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it),
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // Where monitoring tools send alerts, and what becomes of them.
+  'project:read-alerts': (who, it) => readsNamespace(who, it) && hasRole(who, it, issuableKinds.alert.readBy),
   'project:admin-alerts': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
   // Errors that applications report. Settings and client keys are the maintainers'.
   'project:read-errors': atLeast('reporter'),

@@ -14,6 +14,7 @@ import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRow
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { Alert, alertNode } from '#server/monitor/alerts/fields/node.ts'
 import { Epic, epicNode } from '#server/plan/epics/node.ts'
 import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
 import { CurrentUserTodosWidget } from '#server/plan/work-items/node.ts'
@@ -26,7 +27,7 @@ export interface TodoNode {
   readonly authorId: number
   readonly namespaceId: number
   readonly issuableId: number
-  readonly series: 'issue' | 'merge_request' | 'epic'
+  readonly series: 'issue' | 'merge_request' | 'epic' | 'alert'
   readonly noteId: number | null
   readonly state: 'pending' | 'done'
   readonly createdAt: string
@@ -62,8 +63,8 @@ export interface TodoArgs {
   readonly type?: readonly string[] | null | undefined
 }
 
-const targetOfSeries = { issue: 'ISSUE', merge_request: 'MERGEREQUEST', epic: 'EPIC' } as const
-const seriesOfTarget: Readonly<Record<string, string>> = { MERGEREQUEST: 'merge_request', EPIC: 'epic' }
+const targetOfSeries = { issue: 'ISSUE', merge_request: 'MERGEREQUEST', epic: 'EPIC', alert: 'ALERT' } as const
+const seriesOfTarget: Readonly<Record<string, string>> = { MERGEREQUEST: 'merge_request', EPIC: 'epic', ALERT: 'alert' }
 
 /** A condition on `todos t`. */
 export function conditions({ action, authorId, groupId, projectId, state, type }: TodoArgs): RawBuilder<unknown> {
@@ -125,16 +126,21 @@ function todosPage(context: GraphqlContext, args: ListArgs) {
 export function todosFields() {
   const Action = builder.enumType('TodoActionEnum', { values: words(todoActions) })
   const State = builder.enumType('TodoStateEnum', { values: words(['pending', 'done']) })
-  const Target = builder.enumType('TodoTargetEnum', { values: words(['ISSUE', 'WORKITEM', 'MERGEREQUEST', 'EPIC']) })
+  const Target = builder.enumType('TodoTargetEnum', {
+    values: words(['ISSUE', 'WORKITEM', 'MERGEREQUEST', 'EPIC', 'ALERT']),
+  })
   const TodoSort = builder.enumType('TodoSort', {
     values: words([...dateSorts, 'LABEL_PRIORITY_ASC', 'LABEL_PRIORITY_DESC']),
   })
   const Todoable = builder.unionType('Todoable', {
-    types: [Issue, MergeRequest, Epic],
-    resolveType: target => ('sourceBranch' in target ? MergeRequest : target.type === 'epic' ? Epic : Issue),
+    types: [Issue, MergeRequest, Epic, Alert],
+    resolveType: target => {
+      if ('sourceBranch' in target) return MergeRequest
+      return target.type === 'epic' ? Epic : target.type === 'alert' ? Alert : Issue
+    },
   })
   const target = async (todo: TodoNode, _args: object, context: GraphqlContext) => {
-    const read = { issue: issueNode, merge_request: mergeRequestNode, epic: epicNode }[todo.series]
+    const read = { issue: issueNode, merge_request: mergeRequestNode, epic: epicNode, alert: alertNode }[todo.series]
     const found = await read(context, todo.issuableId)
     if (found === null) throw new NotFound('Target')
     return found

@@ -21,6 +21,7 @@ const seriesOf: Readonly<Record<string, string>> = {
   MergeRequest: 'merge_request',
   Epic: 'epic',
   Commit: 'commit',
+  'AlertManagement::Alert': 'alert',
 }
 
 const ofTarget = (condition: Condition): Condition =>

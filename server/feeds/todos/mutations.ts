@@ -5,6 +5,9 @@ import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { mutation } from '#server/graphql/mutation.ts'
+import { keyOf } from '#server/monitor/alerts/fields/mutations.ts'
+import { Alert, alertNode } from '#server/monitor/alerts/fields/node.ts'
+import { alertOfAddress } from '#server/monitor/alerts/find.ts'
 import { conditions, selectTodos, type TodoTypes, todoNode } from './fields.ts'
 import { finishTodos, restoreTodos } from './finish.ts'
 import { markTodo } from './mark.ts'
@@ -55,6 +58,23 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
       return { todoId: rows[0]?.id ?? 0 }
     },
     payload: t => ({ todo: t.field({ type: Todo, resolve: one }) }),
+  })
+  mutation('alertTodoCreate', {
+    description: 'Create a to-do on an alert for the current user.',
+    input: t => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) }),
+    run: async (ctx, key): Promise<One & { readonly alertId: number }> => {
+      const alert = await load(ctx, 'issuable:subscribe', alertOfAddress, keyOf(key))
+      await markTodo(ctx, alert.id)
+      const { rows } = await selectTodos(ctx, sql`t.issuable_id = ${alert.id} and t.state = 'pending'`)
+      return { todoId: rows[0]?.id ?? 0, alertId: alert.id }
+    },
+    payload: t => ({
+      alert: t.field({
+        type: Alert,
+        resolve: ({ alertId }, _args, context) => (alertId === undefined ? null : alertNode(context, alertId)),
+      }),
+      todo: t.field({ type: Todo, resolve: one }),
+    }),
   })
   change('todoMarkDone', 'Mark a to-do as done.', (ctx, id) => finishTodos(ctx, sql`t.id = ${id}`))
   change('todoRestore', 'Restore a to-do.', (ctx, id) => restoreTodos(ctx, sql`t.id = ${id}`))

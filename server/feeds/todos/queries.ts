@@ -51,13 +51,15 @@ function todoJson(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services
   const mergeRequest = sql`(select (${mergeRequestJson(ctx)})::json from issuables i ${mergeRequestJoins} where i.id = t.issuable_id)`
   const epic = sql`(select (${epicJson(ctx)})::json from issuables i ${epicJoins} where i.id = t.issuable_id)`
+  const alert = sql`json_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'state', i.state,
+    'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'web_url', ${settings.externalUrl}::text || ${pagePathSql('i', 'n', 'alert')})`
   const project = sql`json_build_object('id', n.id, 'description', nullif(n.description, ''), 'name', n.name,
       'name_with_namespace', n.full_name, 'path', n.path, 'path_with_namespace', n.full_path, 'created_at', iso(n.created_at))`
   const group = sql`json_build_object('id', n.id, 'name', n.name, 'path', n.path, 'kind', n.kind, 'full_path', n.full_path, 'parent_id', n.parent_id)`
   return sql`json_build_object('id', t.id, case when n.kind = 'group' then 'group' else 'project' end, case when n.kind = 'group' then ${group} else ${project} end,
     'author', ${userBasicJson(settings, 'by')}, 'action_name', t.action,
     'target_type', ${noteableTypeSql('i')},
-    'target', case i.series when 'merge_request' then ${mergeRequest} when 'epic' then ${epic} else (${issueJson(ctx)})::json end,
+    'target', case i.series when 'merge_request' then ${mergeRequest} when 'epic' then ${epic} when 'alert' then ${alert} else (${issueJson(ctx)})::json end,
     'target_url', ${settings.externalUrl}::text || ${pagePathSql('i', 'n')} || ${anchor},
     'body', coalesce(tn.body, i.title), 'state', t.state, 'created_at', iso(t.created_at), 'updated_at', iso(t.updated_at))`
 }

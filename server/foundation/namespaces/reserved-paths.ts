@@ -3,7 +3,7 @@
  * and names that API clients treat as reserved.
  */
 const ownSegments = new Set(
-  `- .well-known 404.html 422.html 500.html 502.html 503.html admin api apple-touch-icon.png assets automation-bot dashboard deploy.html
+  `- .well-known 404.html 422.html 500.html 502.html 503.html admin alert-bot api apple-touch-icon.png assets automation-bot dashboard deploy.html
   explore favicon.ico favicon.png favicon.svg files groups health_check help import invites jwt login
   manifest.webmanifest new oauth profile projects public robots.txt s search sitemap sitemap.xml sitemap.xml.gz
   slash-command-logo.png snippets unsubscribes uploads users v2

@@ -1,10 +1,35 @@
 import './events.ts'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { alertDiscussion, alertDiscussionPage } from '#contract/monitor/alerts/alert-discussion.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
+import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
+import { noteableById } from '#server/discuss/noteables/noteable.ts'
+import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { alertReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
+import { alertAnswers } from './answers.ts'
+import { alertFields } from './fields/fields.ts'
+import { alertMutations } from './fields/mutations.ts'
+import { alertFollowers } from './follow.ts'
 import { integrationFields } from './integrations/fields.ts'
 
 export const alerts: Slice = {
   name: 'alerts',
+  answers: [...alertAnswers, ...noteableAnswers(issuableKinds.alert, alertDiscussion, alertDiscussionPage)],
+  followers: alertFollowers,
+  topics: {
+    alert: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', noteableById, id)) !== null,
+    alerts: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-alerts', projectByRef, { id })) !== null,
+  },
   fields: () => {
+    alertFields()
+    alertMutations()
     integrationFields()
+  },
+  plugs: {
+    noteables: [issuableKinds.alert],
+    referenceKinds: [numberedKind('alert', alertReferences)],
+    systemNoteIcons: { alert_issue_added: 'link', alert_issue_removed: 'unlink' },
   },
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { internalNotesTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, createContext, type Services, transact } from '#server/context.ts'
+import { seriesOf } from '#server/discuss/noteables/noteable.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { automationActor } from '#server/foundation/users/automation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
@@ -24,7 +25,7 @@ const restart = onceTogether(
       insert into pending_pages (issuable_id, rule_id, namespace_id, due_at)
       select i.id, r.id, i.namespace_id, ${ctx.now}::timestamptz + make_interval(mins => r.elapsed_minutes)
       from issuables i join escalation_rules r on r.policy_id = i.escalation_policy_id
-      where i.id = any (${[...ids]}::bigint[]) and i.type = 'incident' and i.state = 'opened' and coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
+      where i.id = any (${[...ids]}::bigint[]) and i.type in ('incident', 'alert') and i.state = 'opened' and coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
       returning issuable_id, due_at <= ${ctx.now}::timestamptz as is_due`.execute(ctx.db)
     const due = new Set(rows.flatMap(row => (row.isDue ? row.issuableId : [])))
     return ids.map(id => due.has(id))
@@ -77,9 +78,9 @@ export async function pageFor(ctx: Context, issueId: number): Promise<void> {
   const { rows } = await sql<DuePage>`
     delete from pending_pages p using escalation_rules r, issuables i, namespaces n
     where p.issuable_id = ${issueId} and p.due_at <= ${ctx.now}::timestamptz and r.id = p.rule_id and i.id = p.issuable_id and n.id = i.namespace_id
-    returning r.id as rule_id, r.user_id, r.status, r.elapsed_minutes, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids,
+    returning r.id as rule_id, r.user_id, r.status, r.elapsed_minutes, i.type, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids,
       (select u.username from users u where u.id = r.user_id and u.state = 'active' and ${mayReadIssuable('u', 'i', 'n')}) as username,
-      i.type = 'incident' and i.state = 'opened' and not n.inactive and (coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
+      i.type in ('incident', 'alert') and i.state = 'opened' and not n.inactive and (coalesce(i.escalation_status, 'TRIGGERED') = 'TRIGGERED'
         or (r.status = 'RESOLVED' and i.escalation_status = 'ACKNOWLEDGED')) as is_wanted`.execute(ctx.db)
   const [first] = rows
   const pages = rows
@@ -96,11 +97,12 @@ export async function pageFor(ctx: Context, issueId: number): Promise<void> {
   await ctx.events.record(
     'escalation.paged',
     { issueId, pages },
-    { namespaceId: first.namespaceId, topics: [internalNotesTopic('issue', issueId)] },
+    { namespaceId: first.namespaceId, topics: [internalNotesTopic(seriesOf(first.type), issueId)] },
   )
 }
 
 interface DuePage extends PageOfRule {
+  readonly type: string
   readonly namespaceId: number
   readonly namespacePath: string
   readonly ancestorIds: readonly number[]

@@ -143,6 +143,16 @@ export const epicReferences: readonly ReferenceSyntax[] = [
   }),
   bracketed('epic', 'epic'),
 ]
+export const alertReferences: readonly ReferenceSyntax[] = [
+  numbered('alert', '^alert#', null, {
+    url: url => {
+      const groups = /^\/(?<path>\w[^?#]*?)\/-\/alert_management\/(?<target>\d+)(?:\/details)?\/?$/.exec(
+        url.pathname,
+      )?.groups
+      return groups ? { path: groups.path ?? null, target: groups.target ?? '' } : null
+    },
+  }),
+]
 export const snippetReferences: readonly ReferenceSyntax[] = [numbered('snippet', '$', 'snippets')]
 export const labelReferences: readonly ReferenceSyntax[] = [titled('label', '~')]
 export const milestoneReferences: readonly ReferenceSyntax[] = [

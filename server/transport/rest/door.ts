@@ -28,7 +28,7 @@ import { movedLocation } from './moved.ts'
 import type { CarryReads, Outgoing } from './outgoing.ts'
 import { paginationHeaders } from './pagination.ts'
 import { compilePaging } from './paging.ts'
-import { receive } from './receive.ts'
+import { receive, receiveUnread } from './receive.ts'
 import { Throttle } from './throttle.ts'
 import { timeZoneOf } from './time-zone.ts'
 
@@ -133,6 +133,11 @@ export function openRestDoor(
   carry: CarryReads,
 ): void {
   const throttle = parts.services.settings.rateLimits ? new Throttle() : null
+  const identityOf = async (
+    { byOwnKey }: Answer,
+    request: FastifyRequest,
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<Identity> => (byOwnKey === true ? nobody : authenticate(parts, request, parameters))
   for (const compiled of answers) {
     const { operation, bodyLimitBytes } = compiled.answer
     const names = [...operation.path.matchAll(/:([A-Za-z]+)/g)].flatMap(match =>
@@ -150,10 +155,13 @@ export function openRestDoor(
         const credentials = compiled.answer.byDeployToken === true ? basicOf(request) : null
         const deployToken =
           credentials !== null && isDeployToken(credentials) ? await deployTokenAccess(parts.db, credentials) : null
-        const received = await receive(parts, request, pathNames)
+        const received =
+          compiled.answer.byOwnKey === true
+            ? receiveUnread(request, pathNames)
+            : await receive(parts, request, pathNames)
         for (const { wire, header } of headers) received.parameters[wire] ??= request.headers[header]
         try {
-          const identity = await authenticate(parts, request, received.parameters).catch(async refusal => {
+          const identity = await identityOf(compiled.answer, request, received.parameters).catch(async refusal => {
             // Guesses at tokens count too.
             if (operation.door === 'api') throttle?.count({ address: request.ip })
             if (refusal instanceof InvalidToken && refusal.revokedTokenId !== null)
@@ -169,7 +177,8 @@ export function openRestDoor(
           }
           if (identity.actor.kind === 'anonymous' && needsSomebody(compiled.answer)) throw new Unauthenticated()
           checkScopes(identity, operation)
-          if (!compiled.answer.byAddress) checkAuthenticity(identity, request, received.parameters)
+          if (!compiled.answer.byAddress && !compiled.answer.byOwnKey)
+            checkAuthenticity(identity, request, received.parameters)
           const ctx =
             deployToken === null
               ? contextOf(parts, request, identity)

@@ -45,9 +45,7 @@ export async function receive(
 ): Promise<Received> {
   const query = request.query as Record<string, unknown>
   refuseBrokenQuery(query)
-  const path: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(request.params as Record<string, string>))
-    path[pathNames[name] ?? name] = value
+  const path = pathParameters(request, pathNames)
   if (request.isMultipart()) {
     const body = await receiveParts(request, fields => refuseStranger(parts, request, { ...query, ...fields }))
     return { parameters: { ...query, ...body.parameters, ...path }, dispose: body.dispose }
@@ -56,6 +54,21 @@ export async function receive(
   if (body === undefined || body === null || body === '') return { parameters: { ...query, ...path }, ...kept }
   if (typeof body !== 'object' || Array.isArray(body)) throw new Malformed('the body is not an object')
   return { parameters: { ...query, ...(body as Record<string, unknown>), ...path }, ...kept }
+}
+
+const pathParameters = (request: FastifyRequest, names: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(request.params as Record<string, string>).map(([name, value]) => [names[name] ?? name, value]),
+  )
+
+/** The path, with the body and the `Authorization` header as they came, for operations that read both themselves. */
+export function receiveUnread(request: FastifyRequest, pathNames: Readonly<Record<string, string>>): Received {
+  // Undefined is a missing parameter; the use case says what is wrong with an empty body.
+  const { body = null } = request
+  return {
+    parameters: { ...pathParameters(request, pathNames), payload: body, authorization: request.headers.authorization },
+    ...kept,
+  }
 }
 
 async function receiveParts(

@@ -8,7 +8,8 @@ import { maskAuthenticity } from './authenticate.ts'
 const changes = slices
   .flatMap(slice => slice.answers ?? [])
   // Its address holds a key that stands in one mail alone; who is signed in makes no difference to it.
-  .filter(each => !each.byAddress)
+  // Programs with a key of their own send it in a header, which no other site can make a browser do.
+  .filter(each => !each.byAddress && !each.byOwnKey)
   .map(each => each.operation)
   .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
 

@@ -18,7 +18,7 @@ const discussed: DiscussedType[] = []
 /**
  * Let discussions show what they are about.
  *
- * @param type  has the kind's name in the contract
+ * @param type  has the kind's name in the contract, without the colons of a module: `AlertManagementAlert`
  * @param node  one of the kind by its id; null when it is of another kind, or not for the actor
  */
 export function discussedType(type: DiscussedType['type'], node: DiscussedType['node']): void {
@@ -28,7 +28,7 @@ export function discussedType(type: DiscussedType['type'], node: DiscussedType['
 export function noteableTypeFields(): void {
   const Noteable = builder.unionType('NoteableType', {
     types: () => discussed.map(({ type }) => type),
-    resolveType: ({ type }) => issuableKinds[issuableKindOf(type)].contractType,
+    resolveType: ({ type }) => issuableKinds[issuableKindOf(type)].contractType.replaceAll('::', ''),
   })
   builder.objectField(Discussion, 'noteable', t =>
     t.field({

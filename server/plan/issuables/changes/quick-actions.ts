@@ -20,6 +20,7 @@ const onMergeRequests: ReadonlySet<AttributeName> = new Set([
   'discussionLocked',
 ])
 const onEpics: ReadonlySet<AttributeName> = new Set(['title', 'labels', 'confidential'])
+const onAlerts: ReadonlySet<AttributeName> = new Set(['assignees'])
 
 /** The attributes' commands as quick actions. */
 export const attributeActions: readonly QuickAction[] = [
@@ -35,6 +36,7 @@ function typesWith(name: AttributeName): readonly string[] {
     ...issuableTypes,
     ...(onMergeRequests.has(name) ? ['merge_request'] : []),
     ...(onEpics.has(name) ? ['epic'] : []),
+    ...(onAlerts.has(name) ? ['alert'] : []),
   ]
 }
 

@@ -79,7 +79,7 @@ export function pagePairs(
           coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sqlActor)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
         from award_emoji e join users eu on eu.id = e.user_id
         where e.issuable_id = i.id and e.note_id is null group by e.name) w),
-    'participants', taking_part.shown, 'single_assignee', coalesce(p.single_assignee, false), 'participants_count', taking_part.count,
+    'participants', taking_part.shown, 'single_assignee', ${sql.lit(issuableKinds[series].hasOneAssignee)} or coalesce(p.single_assignee, false), 'participants_count', taking_part.count,
     'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
 }
 

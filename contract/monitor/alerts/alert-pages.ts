@@ -1,0 +1,287 @@
+import { Type } from 'typebox'
+import { PlaceHeader } from '#contract/foundation/places.ts'
+import { UserBasic } from '#contract/foundation/users.ts'
+import { operationsOf } from '#contract/operation.ts'
+import { withFlagsOnly } from '#contract/plan/attributes/plain-shapes.ts'
+import { IssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { DateTime, Nullable, Words } from '#contract/shapes.ts'
+import { alertLimits, alertSeverities, alertStatuses, integrationTypes } from './alert-limits.ts'
+
+const operation = operationsOf('Pages')
+
+export const alertOrders = ['started_at', 'ended_at', 'severity', 'event_count', 'status', 'updated_at'] as const
+
+/** A row of the list of alerts. */
+export const AlertListRow = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  title: Type.String(),
+  severity: Words(alertSeverities),
+  status: Words(alertStatuses),
+  startedAt: DateTime,
+  eventCount: Type.Integer(),
+  monitoringTool: Type.String(),
+  assignees: Type.Array(UserBasic),
+  /** `^alert#7` */
+  reference: Type.String(),
+  webPath: Type.String(),
+  /** Null where there is none that the reader may know of. */
+  incident: Nullable(
+    Type.Object({ reference: Type.String(), path: Type.String(), state: Words(['opened', 'closed']) }),
+  ),
+})
+
+/** Counts of alerts; each stops at 10,000. */
+export const AlertCounts = Type.Object({
+  open: Type.Integer(),
+  triggered: Type.Integer(),
+  acknowledged: Type.Integer(),
+  resolved: Type.Integer(),
+  ignored: Type.Integer(),
+  all: Type.Integer(),
+})
+
+/** The tabs of the list. */
+export const alertTabs = ['open', 'triggered', 'acknowledged', 'resolved', 'all'] as const
+
+export const getAlertsPage = operation({
+  name: 'getAlertsPage',
+  summary: 'Get data for the alert list page of a project',
+  at: 'GET /-/pages/alerts',
+  input: Type.Object({
+    namespace: Type.String(),
+    /** Open alerts when left out. */
+    status: Type.Optional(Words(alertTabs)),
+    search: Type.Optional(Type.String({ maxLength: 255 })),
+    orderBy: Type.Optional(Words(alertOrders)),
+    sort: Type.Optional(Words(['asc', 'desc'])),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    permissions: Type.Object({ canAdminAlerts: Type.Boolean() }),
+    /** Whether the project has an integration through which alerts come in. */
+    hasIntegrations: Type.Boolean(),
+    counts: AlertCounts,
+    alerts: Type.Array(AlertListRow),
+    page: Type.Integer(),
+    hasNext: Type.Boolean(),
+  }),
+})
+
+const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
+
+/** What the page of an alert and the tab of its incident show of it. */
+export const AlertFacts = Type.Object({
+  severity: Words(alertSeverities),
+  status: Words(alertStatuses),
+  startedAt: DateTime,
+  endedAt: Nullable(DateTime),
+  eventCount: Type.Integer(),
+  monitoringTool: Type.String(),
+  service: Type.String(),
+  hosts: Type.Array(Type.String()),
+  environment: Type.String(),
+  runbook: Type.String(),
+  description: Type.String(),
+  /** The other fields of the payload, by the path to each. */
+  details: Type.Array(Type.Object({ name: Type.String(), text: Type.String() })),
+  /** How many fields more the payload had. */
+  detailsLeftOut: Type.Integer(),
+})
+
+const {
+  issue,
+  permissions,
+  linkedIssues: _links,
+  childItems: _children,
+  hasMoreChildren: _hasMoreChildren,
+  hasError: _hasError,
+  isMoved: _isMoved,
+  movedTo: _movedTo,
+  promotedTo: _promotedTo,
+  statusPage: _statusPage,
+  ...shared
+} = IssuePage.properties
+const {
+  state: _state,
+  type: _type,
+  iteration: _iteration,
+  escalationPolicy: _escalationPolicy,
+  contacts: _contacts,
+  epic: _epic,
+  parent: _parent,
+  ...issuable
+} = withFlagsOnly(issue.properties)
+const {
+  canLink: _canLink,
+  canMove: _canMove,
+  canReadEscalations: _canReadEscalations,
+  canAdminEscalations: _canAdminEscalations,
+  canPromoteToEpic: _canPromote,
+  canReportSpam: _canReportSpam,
+  canCreateIssue: _canCreateIssue,
+  canCreateIncident: _canCreateIncident,
+  ...may
+} = permissions.properties
+
+/** The incident of an alert. */
+const IncidentOfAlert = Type.Object({
+  title: Type.String(),
+  reference: Type.String(),
+  path: Type.String(),
+  state: Words(['opened', 'closed']),
+})
+
+/** Everything that the page of an alert shows but its discussion. */
+export const AlertPage = Type.Object({
+  ...shared,
+  alert: Type.Object({
+    ...issuable,
+    type: Words(['alert']),
+    state: Words(['opened', 'closed']),
+  }),
+  facts: AlertFacts,
+  /** Null where there is none that the reader may know of. */
+  incident: Nullable(IncidentOfAlert),
+  permissions: Type.Object({ ...may, canCreateIncident: Type.Boolean() }),
+})
+
+export const getAlertPage = operation({
+  name: 'getAlertPage',
+  summary: 'Get data for an alert page, without its discussion',
+  at: 'GET /-/pages/alert',
+  input: One,
+  reply: AlertPage,
+})
+
+const entity = '/:namespace/-/alert_management/:iid'
+
+export const updateAlertEntity = operation({
+  name: 'updateAlertEntity',
+  summary: 'Set the status or the assignee of an alert from its page',
+  at: `PUT ${entity}.json`,
+  input: Type.Object({
+    ...One.properties,
+    status: Type.Optional(Words(alertStatuses)),
+    /** Null removes the assignee. */
+    assigneeId: Type.Optional(Nullable(Type.Integer())),
+  }),
+  reply: Type.Object({ id: Type.Integer() }),
+})
+
+export const createIncidentOfAlert = operation({
+  name: 'createIncidentOfAlert',
+  summary: 'Create an incident from an alert',
+  at: `POST ${entity}/incident`,
+  input: One,
+  reply: Type.Object({ iid: Type.Integer(), webPath: Type.String() }),
+})
+
+export const getAlertOfIncident = operation({
+  name: 'getAlertOfIncident',
+  summary: 'Get the alert of an incident for its page',
+  at: 'GET /-/pages/alert_of_incident',
+  input: One,
+  reply: Nullable(
+    Type.Object({
+      ...AlertFacts.properties,
+      id: Type.Integer(),
+      iid: Type.Integer(),
+      title: Type.String(),
+      reference: Type.String(),
+      webPath: Type.String(),
+    }),
+  ),
+})
+
+/** An integration as the page of the settings shows it. */
+export const AlertIntegration = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  type: Words(integrationTypes),
+  isActive: Type.Boolean(),
+  url: Type.String(),
+})
+
+const Settings = Type.Object({
+  createsIncidents: Type.Boolean(),
+  closesIncidents: Type.Boolean(),
+  escalationPolicyId: Nullable(Type.Integer()),
+})
+
+export const getAlertSettingsPage = operation({
+  name: 'getAlertSettingsPage',
+  summary: 'Get data for the page of the alert integrations and settings of a project',
+  at: 'GET /-/pages/alert_settings',
+  input: Type.Object({ namespace: Type.String() }),
+  reply: Type.Object({
+    namespace: PlaceHeader,
+    integrations: Type.Array(AlertIntegration),
+    settings: Settings,
+    escalationPolicies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  }),
+})
+
+const integrations = '/:namespace/-/settings/alerts/integrations'
+/** With the token, which is shown this once. */
+const WithToken = Type.Object({ id: Type.Integer(), token: Type.String() })
+const Integration = Type.Object({ namespace: Type.String(), integrationId: Type.Integer() })
+const name = Type.String({ maxLength: alertLimits.integrationName * 4 })
+
+export const createAlertIntegration = operation({
+  name: 'createAlertIntegration',
+  summary: 'Create an alert integration from the page of the settings',
+  at: `POST ${integrations}`,
+  input: Type.Object({ namespace: Type.String(), name, type: Words(integrationTypes) }),
+  reply: WithToken,
+})
+
+export const updateAlertIntegration = operation({
+  name: 'updateAlertIntegration',
+  summary: 'Rename an alert integration, or turn it on or off, from the page of the settings',
+  at: `PUT ${integrations}/:integrationId`,
+  input: Type.Object({
+    ...Integration.properties,
+    name: Type.Optional(name),
+    isActive: Type.Optional(Type.Boolean()),
+  }),
+  reply: Type.Object({ id: Type.Integer() }),
+})
+
+export const resetAlertIntegrationToken = operation({
+  name: 'resetAlertIntegrationToken',
+  summary: 'Replace the token of an alert integration from the page of the settings',
+  at: `POST ${integrations}/:integrationId/token`,
+  input: Integration,
+  reply: WithToken,
+})
+
+export const deleteAlertIntegration = operation({
+  name: 'deleteAlertIntegration',
+  summary: 'Delete an alert integration from the page of the settings',
+  at: `DELETE ${integrations}/:integrationId`,
+  input: Integration,
+  reply: Type.Null(),
+})
+
+export const sendTestAlert = operation({
+  name: 'sendTestAlert',
+  summary: 'Open a test alert in a project from the page of the settings',
+  at: `POST ${integrations}/:integrationId/test`,
+  status: 200,
+  input: Type.Object({
+    ...Integration.properties,
+    /** JSON, as a monitoring tool would send it. */
+    payload: Type.String({ maxLength: alertLimits.payloadBytes }),
+  }),
+  reply: Type.Array(Type.Object({ iid: Type.Integer(), title: Type.String() })),
+})
+
+export const updateAlertSettings = operation({
+  name: 'updateAlertSettings',
+  summary: 'Set what follows from the alerts of a project',
+  at: 'PUT /:namespace/-/settings/alerts',
+  input: Type.Object({ namespace: Type.String(), ...Type.Partial(Settings).properties }),
+  reply: Settings,
+})

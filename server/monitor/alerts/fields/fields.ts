@@ -1,0 +1,231 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AlertStatus, alertSeverities, alertStatuses } from '#contract/monitor/alerts/alert-limits.ts'
+import { alertDetailsPath } from '#contract/monitor/alerts/alert-paths.ts'
+import { may } from '#server/access/may.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
+import { discussionsPage, notesPage } from '#server/discuss/notes/fields/node.ts'
+import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
+import { type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { UserCoreConnection, userOf } from '#server/foundation/users/fields.ts'
+import { builder, words } from '#server/graphql/builder.ts'
+import { connectionOf, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid } from '#server/graphql/ids.ts'
+import type { SortKey } from '#server/graphql/keyset.ts'
+import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
+import { assigneesOf, discussedOf } from '#server/plan/issues/fields/people-of-issues.ts'
+import { statusSql } from '../find.ts'
+import { type AlertOrder, alertMatches, alertTables, countAlerts, orderColumns } from '../queries.ts'
+import { Alert, type AlertNode, alertColumns, alertNode, alertOfIncident } from './node.ts'
+
+export const StatusEnum = builder.enumType('AlertManagementStatus', { values: words(alertStatuses) })
+const SeverityEnum = builder.enumType('AlertManagementSeverity', { values: words(alertSeverities) })
+
+const sortedBy: Readonly<Record<string, AlertOrder | 'created_at'>> = {
+  CREATED: 'created_at',
+  CREATED_TIME: 'created_at',
+  ENDED_AT: 'ended_at',
+  EVENT_COUNT: 'event_count',
+  SEVERITY: 'severity',
+  STARTED_AT: 'started_at',
+  STATUS: 'status',
+  UPDATED: 'updated_at',
+  UPDATED_TIME: 'updated_at',
+}
+const sortWords = Object.keys(sortedBy).flatMap(name => [`${name}_ASC`, `${name}_DESC`])
+
+const Sort = builder.enumType('AlertManagementAlertSort', {
+  values: words([...sortWords, 'created_asc', 'created_desc', 'updated_asc', 'updated_desc']),
+})
+const Domain = builder.enumType('AlertManagementDomainFilter', { values: words(['operations', 'threat_monitoring']) })
+
+const AlertConnection = connectionOf(Alert)
+
+interface Filter {
+  readonly assigneeUsername?: string | null | undefined
+  readonly iid?: string | null | undefined
+  readonly search?: string | null | undefined
+  readonly statuses?: readonly AlertStatus[] | null | undefined
+  readonly sort?: string | null | undefined
+  readonly domain?: string | null | undefined
+}
+
+const isAssignedTo = (username: string | null | undefined) =>
+  username == null
+    ? sql`true`
+    : sql`exists (select 1 from issuable_assignees ia join users u on u.id = ia.user_id
+        where ia.issuable_id = i.id and lower(u.username) = lower(${username}))`
+
+function where(project: PlaceNode, { assigneeUsername, iid, search, statuses, domain }: Filter): RawBuilder<unknown> {
+  const parts = [
+    sql`al.namespace_id = ${project.id} and ${alertMatches(search ?? '')} and ${isAssignedTo(assigneeUsername)}`,
+    // No alert is about threats.
+    ...(domain === 'threat_monitoring' ? [sql`false`] : []),
+    ...(iid == null ? [] : [/^\d{1,9}$/.test(iid) ? sql`i.iid = ${Number(iid)}` : sql`false`]),
+    ...(statuses == null ? [] : [sql`${statusSql} = any (${[...statuses]}::text[])`]),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+const typeOf = {
+  started_at: 'timestamptz',
+  ended_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  created_at: 'timestamptz',
+} as const
+
+function keysOf(sort: string | null | undefined): SortKey[] {
+  const [, name = 'STARTED_AT', word] = /^(.+)_(ASC|DESC)$/.exec((sort ?? 'STARTED_AT_DESC').toUpperCase()) ?? []
+  const order = sortedBy[name] ?? 'started_at'
+  const direction = word === 'ASC' ? 'asc' : 'desc'
+  const value = order === 'created_at' ? sql`i.created_at` : orderColumns[order]
+  const type = order in typeOf ? 'timestamptz' : 'integer'
+  return [
+    { value, type, direction, isNullable: order === 'ended_at' },
+    { value: sql`al.id`, type: 'bigint', direction },
+  ]
+}
+
+const mayRead = ({ weft }: GraphqlContext, { facts }: PlaceNode) => may(weft.actor, 'project:read-alerts', facts)
+
+/** The type of an alert, and how to find one. @source graphql.md 6, 7.5 */
+export function alertFields(): void {
+  const Environment = builder.objectRef<{ readonly name: string }>('Environment').implement({
+    description: 'Environment that an alert names.',
+    fields: t => ({ name: t.exposeString('name', { nullable: false }) }),
+  })
+  const text = (value: string) => (value === '' ? null : value)
+  const path = (alert: AlertNode, { weft }: GraphqlContext) =>
+    `${weft.services.settings.externalUrl}${alertDetailsPath(alert.namespacePath, alert.iid)}`
+  Alert.implement({
+    description: 'Alert of a project.',
+    fields: t => ({
+      id: t.id({ nullable: false, resolve: ({ id }) => gid('AlertManagement::Alert', id) }),
+      iid: t.id({ nullable: false, resolve: ({ iid }) => String(iid) }),
+      title: t.exposeString('title'),
+      description: t.string({ resolve: alert => text(alert.description) }),
+      severity: t.field({ type: SeverityEnum, resolve: ({ severity }) => severity }),
+      status: t.field({ type: StatusEnum, resolve: ({ status }) => status }),
+      service: t.string({ resolve: alert => text(alert.service) }),
+      monitoringTool: t.string({ resolve: alert => text(alert.monitoringTool) }),
+      hosts: t.field({ type: ['String'], resolve: ({ hosts }) => [...hosts] }),
+      startedAt: t.field({ type: 'Time', resolve: ({ startedAt }) => startedAt }),
+      endedAt: t.field({ type: 'Time', resolve: ({ endedAt }) => endedAt }),
+      eventCount: t.exposeInt('eventCount'),
+      details: t.field({ type: 'JSON', resolve: ({ details }) => details }),
+      detailsUrl: t.string({ nullable: false, resolve: (alert, _args, context) => path(alert, context) }),
+      webUrl: t.string({ nullable: false, resolve: (alert, _args, context) => path(alert, context) }),
+      runbook: t.string({ resolve: alert => text(alert.runbook) }),
+      environment: t.field({
+        type: Environment,
+        resolve: ({ environment }) => (environment === '' ? null : { name: environment }),
+      }),
+      createdAt: t.field({ type: 'Time', resolve: ({ createdAt }) => createdAt }),
+      updatedAt: t.field({ type: 'Time', resolve: ({ updatedAt }) => updatedAt }),
+      issue: t.field({
+        type: Issue,
+        resolve: ({ incidentId }, _args, context) => (incidentId === null ? null : issueNode(context, incidentId)),
+      }),
+      assignees: t.field({
+        type: UserCoreConnection,
+        args: pageArgs,
+        resolve: async (alert, args, context) =>
+          pageOfList(context, args, await assigneesOf(context, alert.id), user => user.id),
+      }),
+      commenters: t.field({
+        type: UserCoreConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: async (alert, args, context) => {
+          const { commenterIds } = await discussedOf(context, alert.id)
+          const users = await Promise.all(commenterIds.map(id => userOf(context, id)))
+          return pageOfList(context, args, users, user => user.id)
+        },
+      }),
+      notes: t.field({
+        type: NoteConnection,
+        nullable: false,
+        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
+        resolve: (alert, args, context) => notesPage(context, alert.id, args),
+      }),
+      discussions: t.field({
+        type: DiscussionConnection,
+        nullable: false,
+        args: pageArgs,
+        resolve: (alert, args, context) => discussionsPage(context, alert.id, args),
+      }),
+    }),
+  })
+  discussedType(Alert, alertNode)
+  builder.objectField(Issue, 'alertManagementAlert', t =>
+    t.field({
+      type: Alert,
+      description:
+        'Alert that the incident was created from or is linked to. Null if the current user cannot read alerts.',
+      resolve: (issue, _args, context) => alertOfIncident(context, issue.id),
+    }),
+  )
+  projectFields()
+}
+
+function projectFields(): void {
+  const filters = builder.args(t => ({
+    assigneeUsername: t.string(),
+    domain: t.field({ type: Domain, required: true, defaultValue: 'operations' }),
+    iid: t.string(),
+    search: t.string(),
+    sort: t.field({ type: Sort }),
+    statuses: t.field({ type: [StatusEnum] }),
+  }))
+  const Counts = builder
+    .objectRef<Awaited<ReturnType<typeof countAlerts>>>('AlertManagementAlertStatusCountsType')
+    .implement({
+      description: 'Numbers of alerts by status. Each stops at 10,000.',
+      fields: t => ({
+        open: t.exposeInt('open'),
+        triggered: t.exposeInt('triggered'),
+        acknowledged: t.exposeInt('acknowledged'),
+        resolved: t.exposeInt('resolved'),
+        ignored: t.exposeInt('ignored'),
+        all: t.exposeInt('all'),
+      }),
+    })
+  builder.objectFields(Project, t => ({
+    alertManagementAlert: t.field({
+      type: Alert,
+      description: 'Get an alert of the project. Null if the current user cannot read alerts.',
+      args: filters,
+      resolve: async (project, args, context) => {
+        if (!mayRead(context, project)) return null
+        const { rows } = await sql<AlertNode>`
+          select ${alertColumns} from ${alertTables} where ${where(project, args)} and ${visibleIssuables(context.weft.actor, 'i', { series: 'alert' })}
+          order by al.started_at desc, al.id desc limit 1`.execute(context.weft.db)
+        return rows[0] ?? null
+      },
+    }),
+    alertManagementAlerts: t.field({
+      type: AlertConnection,
+      description: 'Alerts of the project. Null if the current user cannot read alerts.',
+      args: { ...pageArgs, ...filters },
+      resolve: (project, { assigneeUsername, domain, iid, search, sort, statuses, ...args }, context) =>
+        mayRead(context, project)
+          ? pageOfRows<AlertNode>(context, args, {
+              columns: alertColumns,
+              from: alertTables,
+              where: where(project, { assigneeUsername, domain, iid, search, statuses }),
+              keys: keysOf(sort),
+            })
+          : null,
+    }),
+    alertManagementAlertStatusCounts: t.field({
+      type: Counts,
+      description: 'Numbers of alerts by status. Null if the current user cannot read alerts.',
+      args: { assigneeUsername: t.arg.string(), search: t.arg.string() },
+      resolve: (project, { assigneeUsername, search }, context) =>
+        mayRead(context, project)
+          ? countAlerts(context.weft, project.id, search ?? '', isAssignedTo(assigneeUsername))
+          : null,
+    }),
+  }))
+}

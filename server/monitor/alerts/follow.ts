@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
+import { issueById } from '#server/plan/issuables/find.ts'
+import { closeIssue } from '#server/plan/issues/close.ts'
+import { on } from '#server/slice.ts'
+import { createIncident } from './change/incident.ts'
+import { resolveAlert } from './change/set-status.ts'
+import { alertById, alertOf } from './find.ts'
+
+/** Of one incident. */
+const mostAlerts = 100
+
+/** Incidents follow from alerts, and the status of alerts from their incidents. @source product-rules.md 15 */
+export const alertFollowers = [
+  on('alert.created', async (ctx, { payload: { alertId }, namespaceId }) => {
+    const settings = await settingsOf(ctx, namespaceId)
+    if (!settings.createsIncidents) return
+    await createIncident(ctx, await load(ctx, 'issuable:escalate', alertById, { id: alertId }))
+  }),
+  on(
+    'alert.status_changed',
+    async (ctx, { payload: { alertId }, namespaceId }) => {
+      const alert = await alertOf(ctx, alertId)
+      if (alert === null || alert.incidentId === null) return
+      if (!(await settingsOf(ctx, namespaceId)).closesIncidents || (await openAlerts(ctx, alert.incidentId)).length > 0)
+        return
+      await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId: alert.incidentId }))
+    },
+    ({ isRecovery }) => isRecovery === true,
+  ),
+  on('issue.closed', async (ctx, { payload: { issueId } }) => {
+    for (const { id, iid } of await openAlerts(ctx, issueId)) {
+      const alert = await alertOf(ctx, id)
+      if (alert !== null) await resolveAlert(ctx, alert, `by closing incident #${iid}`)
+    }
+  }),
+]
+
+async function settingsOf(ctx: Context, projectId: number) {
+  const { rows } = await sql<{ createsIncidents: boolean; closesIncidents: boolean }>`
+    select creates_incidents, closes_incidents from alert_settings where id = ${projectId}`.execute(ctx.db)
+  return rows[0] ?? { createsIncidents: false, closesIncidents: false }
+}
+
+async function openAlerts(ctx: Context, incidentId: number) {
+  const { rows } = await sql<{ id: number; iid: number }>`
+    select al.id, i.iid from alerts al join issuables i on i.id = al.incident_id
+    where al.incident_id = ${incidentId} and al.is_open order by al.id limit ${mostAlerts}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { hasRole } from '#server/access/levels.ts'
+import { may } from '#server/access/may.ts'
+import type { SqlActor } from '#server/access/namespace-facts.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
+import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
+import { notesData } from '#server/discuss/notes/page/notes-data.ts'
+import { NotFound } from '#server/errors.ts'
+import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
+import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import type { ReadableAlert } from './find.ts'
+import { factsJson, incidentJson } from './queries.ts'
+
+interface PageRow {
+  readonly alert: string
+  readonly facts: string
+  readonly incident: string
+  readonly viewer: string
+  readonly notesFilter: number | null
+}
+
+/** Everything of an alert but its discussion. */
+export async function showAlertPage(ctx: Context, alert: ReadableAlert) {
+  const { actor } = ctx
+  const { facts } = alert
+  const row = await readPage(ctx, alert.id, hasRole(actor, facts.namespace, 'planner'))
+  return {
+    namespace: await showHeader(ctx, { id: alert.namespaceId, facts: facts.namespace }),
+    alert: new RawJson(row.alert),
+    facts: new RawJson(row.facts),
+    incident: new RawJson(row.incident),
+    viewer: new RawJson(row.viewer),
+    replyAddress: await replyAddressOf(ctx, alert.id, may(actor, 'issuable:comment', facts)),
+    reportAbusePath: may(actor, 'issuable:report-abuse', facts) ? reportAbusePath(ctx) : null,
+    notesData: notesData(ctx, issuableKinds.alert, alert, row.notesFilter ?? 0),
+    permissions: {
+      ...pagePermissions(actor, facts),
+      canEscalate: may(actor, 'issuable:escalate', facts),
+      canCreateIncident:
+        may(actor, 'issuable:escalate', facts) && may(actor, 'project:create-incident', facts.namespace),
+    },
+  }
+}
+
+async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<PageRow> {
+  const { settings } = ctx.services
+  const sqlActor: SqlActor = ctx.actor.kind === 'user' ? { kind: 'user', id: userIdOrZero(ctx) } : ctx.actor
+  const { rows } = await sql<PageRow>`
+    select viewer.issue_notes_filter as notes_filter, json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer,
+      (json_build_object(${pagePairs(settings, 'alert', sqlActor, sql`${ctx.now}`, seesAll)})::jsonb
+        || jsonb_build_object('title_html', i.title_html, 'description_html', ''))::text as alert,
+      ${factsJson}::text as facts, coalesce(${incidentJson(ctx)}::text, 'null') as incident
+    from issuables i ${pageJoins(settings, sqlActor, 'alert', seesAll)} join alerts al on al.id = i.id where i.id = ${id}`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Alert')
+  return found
+}

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { alertSeverities, alertStatuses } from '#contract/monitor/alerts/alert-limits.ts'
+import type { alertOrders, alertTabs, getAlertsPage } from '#contract/monitor/alerts/alert-pages.ts'
+import type { InputOf } from '#contract/operation.ts'
+import type { Allowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Context } from '#server/context.ts'
+import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { userBasicJson } from '#server/foundation/users/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { containing } from '#server/platform/sql/like.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
+import { statusSql } from './find.ts'
+
+const rowsPerPage = 20
+/** Counts of a status stop here. */
+const mostCounted = 10_000
+
+export type AlertOrder = (typeof alertOrders)[number]
+type AlertTab = (typeof alertTabs)[number]
+
+/** From `alerts al` on. */
+export const alertTables = sql`alerts al join issuables i on i.id = al.id join namespaces n on n.id = al.namespace_id`
+
+const texts = (words: readonly string[]) => sql`array[${sql.join(words.map(word => sql.lit(word)))}]`
+
+/** What lists are sorted by: severe alerts and untouched ones come first. */
+export const orderColumns: Readonly<Record<AlertOrder, RawBuilder<unknown>>> = {
+  started_at: sql`al.started_at`,
+  ended_at: sql`al.ended_at`,
+  severity: sql`array_position(${texts([...alertSeverities].reverse())}, al.severity)`,
+  event_count: sql`al.event_count`,
+  status: sql`array_position(${texts(alertStatuses)}, ${statusSql})`,
+  updated_at: sql`i.updated_at`,
+}
+
+/** SQL condition: a text stands in the title, the description, the monitoring tool or the service of an alert, or is its number. */
+export function alertMatches(search: string): RawBuilder<unknown> {
+  const words = search.trim()
+  if (words === '') return sql`true`
+  const like = containing(words)
+  const number = /^(?:\^alert)?#?(\d{1,9})$/.exec(words)?.[1]
+  return sql`(i.title ilike ${like} or al.description ilike ${like} or al.monitoring_tool ilike ${like} or al.service ilike ${like}
+    ${number === undefined ? sql`` : sql`or i.iid = ${Number(number)}`})`
+}
+
+/** SQL condition on the tab of a list. */
+function isIn(tab: AlertTab): RawBuilder<unknown> {
+  switch (tab) {
+    case 'open':
+      return sql`al.is_open`
+    case 'triggered':
+      return sql`al.is_open and ${statusSql} = 'TRIGGERED'`
+    case 'acknowledged':
+      return sql`al.is_open and ${statusSql} = 'ACKNOWLEDGED'`
+    case 'resolved':
+      return sql`not al.is_open and ${statusSql} = 'RESOLVED'`
+    case 'all':
+      return sql`true`
+    default:
+      return tab satisfies never
+  }
+}
+
+/** A page of the alerts of a project. */
+export async function showAlertsPage(
+  ctx: Context,
+  project: Allowed<'project:read-alerts', ProjectRow>,
+  { status = 'open', search = '', orderBy = 'started_at', sort = 'desc', page = 1 }: InputOf<typeof getAlertsPage>,
+) {
+  const matching = sql`al.namespace_id = ${project.id} and ${alertMatches(search)}`
+  const direction = sql.raw(sort === 'asc' ? 'asc nulls last' : 'desc nulls last')
+  const { rows } = await sql<{ json: string; hasNext: boolean; hasIntegrations: boolean }>`
+    with found as (
+      select al.id, row_number() over () as place from (select al.id from ${alertTables} where ${matching} and ${isIn(status)}
+        order by ${orderColumns[orderBy]} ${direction}, al.id desc limit ${rowsPerPage + 1} offset ${(page - 1) * rowsPerPage}) al)
+    select coalesce(json_agg(${rowJson(ctx)} order by found.place) filter (where found.place <= ${rowsPerPage}), '[]')::text as json,
+      count(*) > ${rowsPerPage} as has_next,
+      exists (select 1 from alert_integrations ai where ai.namespace_id = ${project.id}) as has_integrations
+    from found join alerts al on al.id = found.id join issuables i on i.id = al.id join namespaces n on n.id = al.namespace_id`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  return {
+    namespace: await showHeader(ctx, project),
+    permissions: { canAdminAlerts: may(ctx.actor, 'project:admin-alerts', project.facts) },
+    hasIntegrations: row?.hasIntegrations ?? false,
+    counts: await countAlerts(ctx, project.id, search),
+    alerts: new RawJson(row?.json ?? '[]'),
+    page,
+    hasNext: row?.hasNext ?? false,
+  }
+}
+
+const rowJson = (
+  ctx: Context,
+) => sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'severity', al.severity, 'status', ${statusSql},
+  'started_at', iso(al.started_at), 'event_count', al.event_count, 'monitoring_tool', al.monitoring_tool,
+  'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'reference', '^alert#' || i.iid, 'web_path', ${pagePathSql('i', 'n', 'alert')},
+  'incident', ${incidentJson(ctx)})`
+
+/** The incident of `alerts al` as JSON; null where there is none that the reader may know of. */
+export const incidentJson = (ctx: Context) => sql`(select json_build_object('title', inc.title, 'state', inc.state,
+    'reference', case when inc.namespace_id = al.namespace_id then '' else incn.full_path end || '#' || inc.iid, 'path', ${pagePathSql('inc', 'incn', 'issue')})
+  from issuables inc join namespaces incn on incn.id = inc.namespace_id
+  where inc.id = al.incident_id and ${visibleIssuables(ctx.actor, 'inc', { series: 'issue' })})`
+
+/** How many alerts of a project have each status; a status stops at 10,000. */
+export async function countAlerts(
+  ctx: Context,
+  projectId: number,
+  search: string,
+  more: RawBuilder<unknown> = sql`true`,
+) {
+  const some = (isOpen: boolean) => sql`(select ${statusSql} as status from ${alertTables}
+    where al.namespace_id = ${projectId} and al.is_open = ${isOpen} and ${alertMatches(search)} and ${more} limit ${mostCounted})`
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*)::integer as count from (${some(true)} union all ${some(false)}) counted group by status`.execute(
+    ctx.db,
+  )
+  const of = (status: string) => rows.find(row => row.status === status)?.count ?? 0
+  const [triggered, acknowledged, resolved, ignored] = alertStatuses.map(of)
+  const counts = {
+    triggered: triggered ?? 0,
+    acknowledged: acknowledged ?? 0,
+    resolved: resolved ?? 0,
+    ignored: ignored ?? 0,
+  }
+  const open = counts.triggered + counts.acknowledged
+  return { ...counts, open, all: open + counts.resolved + counts.ignored }
+}
+
+/** What a monitoring tool sent, as JSON over `issuables i` and `alerts al`. */
+export const factsJson = sql`json_build_object('severity', al.severity, 'status', ${statusSql}, 'started_at', iso(al.started_at),
+  'ended_at', iso(al.ended_at), 'event_count', al.event_count, 'monitoring_tool', al.monitoring_tool, 'service', al.service, 'hosts', al.hosts,
+  'environment', al.environment, 'runbook', al.runbook, 'description', al.description, 'details_left_out', al.details_left_out,
+  'details', (select coalesce(json_agg(json_build_object('name', d.key, 'text', d.value) order by d.key), '[]') from jsonb_each_text(al.details) d))`
+
+/** The alert of an incident, the first one if it has several; null where there is none, or the reader cannot see alerts. */
+export async function showAlertOfIncident(ctx: Context, incidentId: number): Promise<RawJson | null> {
+  const { rows } = await sql<{ json: string }>`
+    select (jsonb_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'reference', '^alert#' || i.iid, 'web_path', ${pagePathSql('i', 'n', 'alert')})
+      || ${factsJson}::jsonb)::text as json
+    from ${alertTables} where al.incident_id = ${incidentId} and ${visibleIssuables(ctx.actor, 'i', { series: 'alert' })}
+    order by al.id limit 1`.execute(ctx.db)
+  return rows[0] === undefined ? null : new RawJson(rows[0].json)
+}

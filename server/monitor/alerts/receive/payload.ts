@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { type AlertSeverity, alertLimits } from '#contract/monitor/alerts/alert-limits.ts'
+import { Unprocessable } from '#server/errors.ts'
+import { flatten, isObject, type JsonObject, lineOf, textOf } from './plain-json.ts'
+
+/** An alert as a monitoring tool sent it, within the limits of what is stored. */
+export interface ReceivedAlert {
+  readonly title: string
+  readonly description: string
+  readonly severity: AlertSeverity
+  /** ISO 8601 */
+  readonly startedAt: string
+  /** Set when the alert is over. */
+  readonly endedAt: string | null
+  readonly monitoringTool: string
+  readonly service: string
+  readonly hosts: readonly string[]
+  readonly environment: string
+  readonly runbook: string
+  readonly details: Readonly<Record<string, string>>
+  readonly detailsLeftOut: number
+  /** SHA-256 of what tells it from other alerts of the project. */
+  readonly fingerprint: Buffer
+}
+
+/**
+ * Read the alerts of a payload: one of generic keys, or those of a payload of Alertmanager.
+ *
+ * @param now  ISO 8601; the start of an alert that names none
+ * @throws Unprocessable  it is no payload of alerts, or too deep
+ * @source rest.md 14
+ */
+export function readPayload(payload: JsonObject, now: string): readonly ReceivedAlert[] {
+  const { alerts } = payload
+  if (Array.isArray(alerts) && (payload.version !== undefined || payload.groupKey !== undefined)) {
+    if (alerts.length > alertLimits.alertsOfPayload)
+      throw new Unprocessable(`Alerts are too many (maximum is ${alertLimits.alertsOfPayload})`)
+    return alerts.map(alert => {
+      if (!isObject(alert)) throw new Unprocessable('Alerts must be objects')
+      return readAlertmanager(alert, now)
+    })
+  }
+  return [readGeneric(payload, now)]
+}
+
+const genericKeys = new Set(
+  `title description start_time end_time service monitoring_tool hosts severity fingerprint gitlab_environment_name`.split(
+    ' ',
+  ),
+)
+
+function readGeneric(payload: JsonObject, now: string): ReceivedAlert {
+  const others = Object.fromEntries(Object.entries(payload).filter(([key]) => !genericKeys.has(key)))
+  const { details, leftOut } = flatten(others)
+  const severity = lineOf(payload.severity).toLowerCase()
+  const given = textOf(payload.fingerprint) ?? listedText(payload.fingerprint)
+  const { start_time: _start, end_time: _end, hosts: _hosts, ...telling } = payload
+  return {
+    title: lineOf(payload.title, alertLimits.title) || 'New: Alert',
+    description: (textOf(payload.description) ?? '').slice(0, alertLimits.description),
+    // One without a severity is critical; a word that is none is not.
+    severity: severity === '' ? 'CRITICAL' : (genericSeverities.get(severity) ?? 'UNKNOWN'),
+    startedAt: momentOf(payload.start_time) ?? now,
+    endedAt: momentOf(payload.end_time),
+    monitoringTool: lineOf(payload.monitoring_tool),
+    service: lineOf(payload.service),
+    hosts: hostsOf(payload.hosts),
+    environment: lineOf(payload.gitlab_environment_name),
+    runbook: '',
+    details,
+    detailsLeftOut: leftOut,
+    fingerprint: hashOf(given === null || given === '' ? ['payload', flatten(telling).details] : ['given', given]),
+  }
+}
+
+function readAlertmanager(alert: JsonObject, now: string): ReceivedAlert {
+  const labels = isObject(alert.labels) ? alert.labels : {}
+  const annotations = isObject(alert.annotations) ? alert.annotations : {}
+  const { details, leftOut } = flatten({ labels, annotations, generatorURL: alert.generatorURL })
+  const title =
+    lineOf(annotations.title, alertLimits.title) ||
+    lineOf(annotations.summary, alertLimits.title) ||
+    lineOf(labels.alertname, alertLimits.title)
+  const isResolved = lineOf(alert.status).toLowerCase() === 'resolved'
+  const given = textOf(alert.fingerprint)
+  const word = lineOf(labels.severity).toLowerCase()
+  return {
+    title: title || 'New: Alert',
+    description: (textOf(annotations.description) ?? '').slice(0, alertLimits.description),
+    severity: word === '' ? 'CRITICAL' : (alertmanagerSeverities.get(word) ?? 'UNKNOWN'),
+    startedAt: momentOf(alert.startsAt) ?? now,
+    // A firing alert has the end of year 1.
+    endedAt: isResolved ? (momentOf(alert.endsAt) ?? now) : null,
+    monitoringTool: 'Prometheus',
+    service: lineOf(labels.service),
+    hosts: hostsOf(labels.instance),
+    environment: lineOf(labels.gitlab_environment_name),
+    runbook: lineOf(annotations.runbook, alertLimits.title) || lineOf(annotations.runbook_url, alertLimits.title),
+    details,
+    detailsLeftOut: leftOut,
+    fingerprint: hashOf(given === null || given === '' ? ['labels', flatten(labels).details] : ['given', given]),
+  }
+}
+
+const severitiesBy = (words: Readonly<Record<string, string>>): ReadonlyMap<string, AlertSeverity> =>
+  new Map(
+    Object.entries(words).flatMap(([severity, others]) =>
+      // The keys are the severities.
+      [severity.toLowerCase(), ...others.split(' ')].map(word => [word, severity as AlertSeverity] as const),
+    ),
+  )
+
+const genericSeverities = severitiesBy({ CRITICAL: '', HIGH: '', MEDIUM: '', LOW: '', INFO: '', UNKNOWN: '' })
+const alertmanagerSeverities = severitiesBy({
+  CRITICAL: 's1 p1 emergency fatal',
+  HIGH: 's2 p2 major page',
+  MEDIUM: 's3 p3 error alert',
+  LOW: 's4 p4 warn warning',
+  INFO: 's5 p5 debug information notice',
+  UNKNOWN: '',
+})
+
+function hostsOf(given: unknown): readonly string[] {
+  const hosts = (Array.isArray(given) ? given : [given]).slice(0, alertLimits.hosts)
+  return hosts.map(host => lineOf(host)).filter(host => host !== '')
+}
+
+/** A fingerprint may be a list of words. */
+const listedText = (given: unknown): string | null =>
+  Array.isArray(given) && given.length > 0 ? JSON.stringify(flatten({ given }).details) : null
+
+/** A moment as ISO 8601; null for what is none, and for years that no clock shows. */
+function momentOf(given: unknown): string | null {
+  if (typeof given !== 'string' && typeof given !== 'number') return null
+  if (typeof given === 'string' && given.length > 64) return null
+  // A number counts seconds, or milliseconds where seconds would lie too far ahead.
+  const ms = typeof given === 'number' ? (given < 1e11 ? given * 1000 : given) : Date.parse(given)
+  const year = Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).getUTCFullYear() : 0
+  return year >= 1970 && year <= 9999 ? new Date(ms).toISOString() : null
+}
+
+const hashOf = (telling: unknown): Buffer => createHash('sha256').update(JSON.stringify(telling)).digest()

@@ -1,0 +1,52 @@
+import { alertLimits } from '#contract/monitor/alerts/alert-limits.ts'
+import { Unprocessable } from '#server/errors.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A text as the database takes it; null for objects, lists and nothing. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return storable(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+}
+
+/** A text of one line, cut off at a limit; empty for what is no text. */
+export const lineOf = (value: unknown, limit: number = alertLimits.line): string =>
+  storable(oneLine(textOf(value)?.slice(0, limit * 4) ?? '').slice(0, limit)).trim()
+
+// PostgreSQL takes neither null characters nor half of a pair of surrogates.
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/**
+ * An object as one text for each of its values, by the path to it: `labels.team`, `hosts[0]`. Sorted by path, so that two payloads
+ * with the same values have the same text.
+ *
+ * @returns up to `alertLimits.details` values, and how many others there are
+ * @throws Unprocessable  it is nested too deeply
+ */
+export function flatten(value: JsonObject): {
+  readonly details: Readonly<Record<string, string>>
+  readonly leftOut: number
+} {
+  const found: [string, string][] = []
+  const walk = (at: string, each: unknown, depth: number): void => {
+    if (depth > alertLimits.depth)
+      throw new Unprocessable(`The payload is nested too deeply (maximum is ${alertLimits.depth} levels)`)
+    if (Array.isArray(each)) for (const [index, item] of each.entries()) walk(`${at}[${index}]`, item, depth + 1)
+    else if (isObject(each))
+      for (const [key, item] of Object.entries(each)) walk(at === '' ? key : `${at}.${key}`, item, depth + 1)
+    else {
+      const text = textOf(each)
+      if (text !== null && text !== '') found.push([nameOf(at), storable(text.slice(0, alertLimits.detailText))])
+    }
+  }
+  walk('', value, 0)
+  found.sort(([one], [other]) => (one < other ? -1 : 1))
+  const kept = found.slice(0, alertLimits.details)
+  return { details: Object.fromEntries(kept), leftOut: found.length - kept.length }
+}
+
+const nameOf = (path: string): string => storable(path.slice(0, alertLimits.detailName))

@@ -1,0 +1,280 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { alertDiscussion } from '#contract/monitor/alerts/alert-discussion.ts'
+import { alertLimits } from '#contract/monitor/alerts/alert-limits.ts'
+import {
+  createIncidentOfAlert,
+  getAlertPage,
+  getAlertsPage,
+  updateAlertEntity,
+  updateAlertSettings,
+} from '#contract/monitor/alerts/alert-pages.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
+import { hashSecret } from '#server/platform/text/secret.ts'
+import { site } from '#test/world/site.ts'
+import type { Member } from '#test/world/world.ts'
+import { admit } from './admit.ts'
+
+const token = 'a-token-of-the-probe'
+
+async function scene(integration: { readonly type?: string; readonly isActive?: boolean } = {}) {
+  const made = await site()
+  const { app, db, project, as } = made
+  const now = new Date().toISOString()
+  await db
+    .insertInto('alertIntegrations')
+    .values({
+      ...{
+        namespaceId: project.id,
+        name: 'Probe',
+        type: 'HTTP',
+        isActive: true,
+        endpointIdentifier: 'abc123',
+        ...integration,
+      },
+      ...{ tokenHash: hashSecret(token), createdAt: now, updatedAt: now },
+    })
+    .execute()
+  const send = async (payload: unknown, { path = 'alerts/notify.json', authorization = `Bearer ${token}` } = {}) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: `/${project.fullPath}/${path}`,
+      headers: { authorization, 'content-type': 'application/json' },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const ref = { namespace: project.fullPath }
+  return {
+    ...made,
+    ...{ send, ref },
+    page: (iid: number, who: Member = 'dan') => as(who).call(getAlertPage, { ...ref, iid }),
+    list: (input: object = {}, who: Member = 'dan') => as(who).call(getAlertsPage, { ...ref, ...input }),
+  }
+}
+
+test('ALERT-008 ALERT-010 SEVERITY-007 a payload becomes an alert with its fields and details', async () => {
+  const it = await scene()
+  const payload = {
+    ...{ title: 'Loom is hot', description: 'Over 90 °C', severity: 'info', service: 'loom', monitoring_tool: 'Probe' },
+    ...{ hosts: ['a.test', 'b.test'], gitlab_environment_name: 'production', start_time: '2026-03-01T10:00:00Z' },
+    ...{ labels: { team: 'weave', levels: [1, true] }, empty: null },
+  }
+  expect(await it.send(payload)).toEqual({ status: 200, body: [{ iid: 1, title: 'Loom is hot' }] })
+  const { facts, alert } = await it.page(1)
+  expect(alert).toMatchObject({
+    title: 'Loom is hot',
+    state: 'opened',
+    singleAssignee: true,
+    reference: { short: '^alert#1' },
+  })
+  expect(facts).toMatchObject({
+    ...{
+      severity: 'INFO',
+      status: 'TRIGGERED',
+      startedAt: '2026-03-01T10:00:00.000Z',
+      endedAt: null,
+      eventCount: 1,
+    },
+    ...{ monitoringTool: 'Probe', service: 'loom', hosts: ['a.test', 'b.test'], environment: 'production' },
+    ...{ description: 'Over 90 °C', detailsLeftOut: 0 },
+    details: [
+      { name: 'labels.levels[0]', text: '1' },
+      { name: 'labels.levels[1]', text: 'true' },
+      { name: 'labels.team', text: 'weave' },
+    ],
+  })
+})
+
+test('ALERT-009 ALERT-004 an alert with the same fingerprint is counted while it is open, and is a new one once it is resolved', async () => {
+  const it = await scene()
+  await it.send({ title: 'Hot', fingerprint: 'loom' })
+  expect((await it.send({ title: 'Hot again', fingerprint: 'loom' })).body).toEqual([{ iid: 1, title: 'Hot' }])
+  // Without one, payloads group that differ only in time and hosts.
+  await it.send({ title: 'Cold', hosts: 'a', start_time: '2026-03-01T10:00:00Z' })
+  await it.send({ title: 'Cold', hosts: 'b' })
+  expect((await it.list()).alerts.map(({ title, eventCount }) => [title, eventCount])).toEqual(
+    expect.arrayContaining([
+      ['Hot', 2],
+      ['Cold', 2],
+    ]),
+  )
+  await it.send({ fingerprint: 'loom', end_time: '2026-03-01T11:00:00Z' })
+  expect((await it.page(1)).facts).toMatchObject({ status: 'RESOLVED', endedAt: '2026-03-01T11:00:00.000Z' })
+  expect((await it.send({ title: 'Hot', fingerprint: 'loom' })).body).toEqual([{ iid: 3, title: 'Hot' }])
+  // The end of what is not open is no alert.
+  expect(await it.send({ fingerprint: 'unknown', end_time: '2026-03-01T11:00:00Z' })).toEqual({ status: 200, body: [] })
+  const { counts } = await it.list({ status: 'all' })
+  expect(counts).toEqual({ open: 2, triggered: 2, acknowledged: 0, resolved: 1, ignored: 0, all: 3 })
+})
+
+test('ALERT-008 payloads of Alertmanager become alerts of their own, which their end resolves', async () => {
+  const it = await scene({ type: 'PROMETHEUS' })
+  const alerts = [
+    {
+      status: 'firing',
+      labels: { alertname: 'Disk', severity: 's2', instance: 'a:9100' },
+      annotations: { description: 'Full', runbook: 'https://run.test' },
+      fingerprint: 'f1',
+      endsAt: '0001-01-01T00:00:00Z',
+    },
+    {
+      status: 'firing',
+      labels: { alertname: 'Memory', severity: 'warning' },
+      annotations: { summary: 'Memory is short' },
+    },
+  ]
+  const path = 'prometheus/alerts/notify.json'
+  expect((await it.send({ version: '4', alerts }, { path })).body.map(({ title }: { title: string }) => title)).toEqual(
+    ['Disk', 'Memory is short'],
+  )
+  expect((await it.page(1)).facts).toMatchObject({
+    severity: 'HIGH',
+    hosts: ['a:9100'],
+    runbook: 'https://run.test',
+    monitoringTool: 'Prometheus',
+  })
+  expect((await it.page(2)).facts.severity).toBe('LOW')
+  await it.send(
+    { version: '4', alerts: [{ ...alerts[0], status: 'resolved', endsAt: '2026-03-01T11:00:00Z' }] },
+    { path },
+  )
+  expect((await it.page(1)).facts.status).toBe('RESOLVED')
+})
+
+test.each([
+  ['without a token', {}, { authorization: '' }, 401],
+  ['with another token', {}, { authorization: 'Bearer other' }, 401],
+  ['at the address of another integration', {}, { path: 'alerts/notify/probe/other.json' }, 401],
+  ['with an HTTP token at the address of Prometheus', {}, { path: 'prometheus/alerts/notify.json' }, 401],
+  ['to an integration that is turned off', { isActive: false }, {}, 403],
+  ['at its own address', {}, { path: 'alerts/notify/any-name/abc123.json' }, 200],
+  ['by basic authentication', {}, { authorization: `Basic ${Buffer.from(`:${token}`).toString('base64')}` }, 200],
+])('ALERT-008 a payload %s is answered', async (_how, integration, sent, status) => {
+  const it = await scene(integration)
+  expect((await it.send({ title: 'Hot' }, sent)).status).toBe(status)
+})
+
+const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+
+test.each<[string, unknown, number]>([
+  ['no JSON', '{', 400],
+  ['a list', [], 422],
+  ['a text', '"Hot"', 422],
+  ['deeply nested', deep(10_000), 422],
+  ['too long', { title: 'x'.repeat(alertLimits.payloadBytes) }, 413],
+  ['alerts that are no objects', { version: '4', alerts: ['Hot'] }, 422],
+  ['too many alerts', { version: '4', alerts: Array.from({ length: 101 }, () => ({})) }, 422],
+  [
+    'values of other types',
+    {
+      title: { a: 1 },
+      description: [1],
+      severity: 7,
+      hosts: { a: 1 },
+      start_time: 'never',
+      end_time: {},
+      fingerprint: null,
+    },
+    200,
+  ],
+  [
+    'characters that no database takes',
+    '{"title":"Hot\\u0000 \\ud800","a\\u0000":"\\udfff\\u0000","hosts":["\\u0000"]}',
+    200,
+  ],
+  ['dates that no clock shows', { start_time: '275760-09-13T00:00:00Z', end_time: 1e300 }, 200],
+  ['huge texts', { title: 'x'.repeat(50_000), service: 'y'.repeat(50_000), fingerprint: 'z'.repeat(50_000) }, 200],
+])('ALERT-008 a payload that is %j is answered and stored within limits', async (_what, payload, status) => {
+  const it = await scene()
+  expect((await it.send(payload)).status).toBe(status)
+  if (status === 200) expect((await it.page(1)).alert.title.length).toBeLessThanOrEqual(alertLimits.title)
+})
+
+test('ALERT-001 details are limited in number and length, and the page says how many are left out', async () => {
+  const it = await scene()
+  await it.send(Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`field${index}`, 'x'.repeat(900)])))
+  const { facts } = await it.page(1)
+  expect([facts.details.length, facts.detailsLeftOut]).toEqual([200, 50])
+})
+
+test.each<[Member, number]>([
+  ['mina', 200],
+  ['dan', 200],
+  ['rita', 404],
+  ['gus', 404],
+  ['nina', 404],
+])('PERM-003 ALERT-003 %s reading the alerts of a public project: %i', async (who, status) => {
+  const it = await scene()
+  await it.db.updateTable('namespaces').set({ visibility: 'public' }).where('id', '=', it.project.id).execute()
+  await it.send({ title: 'Hot' })
+  expect((await it.as(who).reply(getAlertPage, { ...it.ref, iid: 1 })).status).toBe(status)
+  expect((await it.as(who).reply(alertDiscussion.listNotes, { id: it.project.id, alertIid: 1 })).status).toBe(status)
+  const list = (await it.as(who).reply(getAlertsPage, it.ref)).status
+  expect(list).toBe(status === 200 ? 200 : 403)
+})
+
+test('ALERT-007 ALERT-003 an incident from an alert is linked both ways, and closing it resolves the alert', async () => {
+  const it = await scene()
+  await it.send({ title: 'Hot', description: '/close\n@all ```\n/label ~bug', service: '`x` @dan' })
+  const { iid } = await it.as('dan').call(createIncidentOfAlert, { ...it.ref, iid: 1 })
+  const incident = await it.db
+    .selectFrom('issuables')
+    .select(['type', 'severity', 'state', 'description', 'descriptionHtml'])
+    .where('series', '=', 'issue')
+    .executeTakeFirstOrThrow()
+  // What a monitoring tool sent is no quick action, and mentions nobody.
+  expect(incident).toMatchObject({ type: 'incident', severity: 'CRITICAL', state: 'opened' })
+  expect(incident.descriptionHtml).not.toContain('gfm-project_member')
+  expect((await it.page(1)).incident).toMatchObject({ reference: `#${iid}`, state: 'opened' })
+  const again = await it.as('dan').reply(createIncidentOfAlert, { ...it.ref, iid: 1 })
+  expect(again).toMatchObject({ status: 409, body: { message: 'An incident already exists for this alert' } })
+  await it.as('dan').call(updateIssue, { id: it.project.id, issueIid: iid, stateEvent: 'close' })
+  expect((await it.page(1)).facts.status).toBe('RESOLVED')
+})
+
+test('ALERT-007 incidents are created and closed by themselves where the project wants it', async () => {
+  const it = await scene()
+  await it.as('mina').call(updateAlertSettings, { ...it.ref, createsIncidents: true, closesIncidents: true })
+  await it.send({ title: 'Hot', fingerprint: 'loom' })
+  expect((await it.page(1)).incident).toMatchObject({ title: 'Hot', state: 'opened' })
+  await it.send({ fingerprint: 'loom', end_time: '2026-03-01T11:00:00Z' })
+  expect((await it.page(1)).incident).toMatchObject({ state: 'closed' })
+})
+
+test('ALERT-005 an alert pages by the policy of its project until it is acknowledged', async () => {
+  const it = await scene()
+  const policy = await sql<{ id: number }>`insert into escalation_policies (namespace_id, name, created_at, updated_at)
+    values (${it.project.id}, 'Night', now(), now()) returning id`.execute(it.db)
+  await sql`insert into escalation_rules (policy_id, user_id, elapsed_minutes, status)
+    values (${policy.rows[0]?.id}, ${it.users.dan.id}, 5, 'ACKNOWLEDGED'), (${policy.rows[0]?.id}, ${it.users.mina.id}, 9, 'RESOLVED')`.execute(
+    it.db,
+  )
+  const pending = async () => (await it.db.selectFrom('pendingPages').select('ruleId').execute()).length
+  await it.send({ title: 'Hot' })
+  expect(await pending()).toBe(2)
+  await it.as('dan').call(updateAlertEntity, { ...it.ref, iid: 1, status: 'ACKNOWLEDGED' })
+  expect(await pending()).toBe(0)
+})
+
+test('ALERT-008 an integration may send 300 requests in a minute', async () => {
+  const it = await scene()
+  const { ctx } = it.as('anon')
+  const services = { ...ctx.services, settings: { ...ctx.services.settings, rateLimits: true } }
+  const minuteCount = alertLimits.requestsPerMinute - 1
+  await it.db.updateTable('alertIntegrations').set({ minuteBeganAt: ctx.now, minuteCount }).execute()
+  const key = { namespace: it.project.fullPath, authorization: `Bearer ${token}` }
+  const later = (ms: number) => admit({ ...ctx, services, now: new Date(Date.parse(ctx.now) + ms).toISOString() }, key)
+  await later(0)
+  await expect(later(1000)).rejects.toMatchObject({ kind: 'rate_limited' })
+  await later(60_000)
+})
+
+test('PERF-001 the list costs the same number of statements for two alerts and for twenty', async () => {
+  const it = await scene()
+  const count = () => it.statements(() => it.list())
+  for (const title of ['a', 'b']) await it.send({ title })
+  const few = await count()
+  for (let index = 0; index < 18; index++) await it.send({ title: `Alert ${index}` })
+  expect(await count()).toBe(few)
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { type Context, transact } from '#server/context.ts'
+import { Unprocessable } from '#server/errors.ts'
+import { alertBot } from '#server/foundation/users/automation.ts'
+import { endAlert } from '../change/set-status.ts'
+import { type AlertRow, alertOf, alertTopics } from '../find.ts'
+import { admit, type ReceiverKey, type ReceivingProject } from './admit.ts'
+import { createAlert, type NamedAlert } from './create.ts'
+import { type ReceivedAlert, readPayload } from './payload.ts'
+import { isObject } from './plain-json.ts'
+
+/**
+ * Take in the alerts of a payload. Each is a transaction of its own: a repeated one raises the count of the open alert with its
+ * fingerprint, one that is over resolves this alert, and any other becomes a new alert.
+ *
+ * @returns the alerts that it made or changed
+ * @throws Unauthenticated  · @throws Forbidden  · @throws RateLimited  see `admit`
+ * @throws Unprocessable  the payload is none of alerts
+ */
+export async function receiveAlerts(
+  outer: Context,
+  key: ReceiverKey,
+  payload: unknown,
+): Promise<readonly NamedAlert[]> {
+  const project = await admit(outer, key)
+  return takeAlerts(outer, project, payload)
+}
+
+/** The same for a caller who has been admitted. */
+export async function takeAlerts(
+  outer: Context,
+  project: ReceivingProject,
+  payload: unknown,
+): Promise<readonly NamedAlert[]> {
+  if (!isObject(payload)) throw new Unprocessable('The payload must be a JSON object')
+  const received = readPayload(payload, outer.now)
+  const ctx = { ...outer, actor: await alertBot(outer.db) }
+  const named: NamedAlert[] = []
+  for (const alert of received) {
+    const taken = await transact(ctx, inner => take(inner, project, alert))
+    if (taken !== null) named.push({ iid: taken.iid, title: taken.title })
+  }
+  return named
+}
+
+async function take(ctx: Context, project: ReceivingProject, alert: ReceivedAlert): Promise<NamedAlert | null> {
+  // Two events of one alert that come at the same time make one alert.
+  const key = `alert ${project.id} ${alert.fingerprint.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db)
+  const known = await openAlert(ctx, project.id, alert.fingerprint)
+  if (known === null) return alert.endedAt === null ? createAlert(ctx, project, alert) : null
+  if (alert.endedAt !== null) await endAlert(ctx, known, alert.endedAt)
+  else await repeat(ctx, known)
+  return known
+}
+
+async function openAlert(ctx: Context, projectId: number, fingerprint: Buffer): Promise<AlertRow | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from alerts where namespace_id = ${projectId} and fingerprint = ${fingerprint} and is_open`.execute(
+    ctx.db,
+  )
+  return rows[0] === undefined ? null : alertOf(ctx, rows[0].id)
+}
+
+async function repeat(ctx: Context, alert: AlertRow): Promise<void> {
+  await sql`update alerts set event_count = least(event_count + 1, 2147483647) where id = ${alert.id}`.execute(ctx.db)
+  await sql`update issuables set updated_at = ${ctx.now}::timestamptz where id = ${alert.id}`.execute(ctx.db)
+  await ctx.events.record(
+    'alert.repeated',
+    { alertId: alert.id },
+    { namespaceId: alert.namespaceId, topics: alertTopics(alert) },
+  )
+}
