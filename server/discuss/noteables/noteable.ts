@@ -181,6 +181,26 @@ export const noteableById = finder('issuable', 'Issue', (ctx: Context, id: numbe
   findNoteable(ctx, sql`i.id = ${id}`),
 )
 
+interface OfClass {
+  readonly class: string
+  readonly id: number
+}
+
+/** The series of a class of global ids: a work item is an issue or an epic. */
+const seriesOfClass = (name: string): readonly IssuableSeries[] =>
+  name === 'WorkItem'
+    ? ['issue', 'epic']
+    : Object.values(issuableKinds).flatMap(kind => (kind.contractType === name ? kind.series : []))
+
+/** Whether `issuables i` is what a global id names: one of another class is not. */
+export const isOfGid = ({ class: name, id }: OfClass): RawBuilder<boolean> =>
+  sql<boolean>`(i.id = ${id} and i.series = any (${[...seriesOfClass(name)]}::text[]))`
+
+/** An issuable by its global id. */
+export const noteableByGid = finder('issuable', 'Issue', (ctx: Context, ref: OfClass) =>
+  findNoteable(ctx, isOfGid(ref)),
+)
+
 /** A note with its noteable. */
 export interface NoteRow {
   readonly id: number

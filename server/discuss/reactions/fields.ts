@@ -1,6 +1,6 @@
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { noteableById, noteById } from '#server/discuss/noteables/noteable.ts'
+import { noteableByGid, noteById } from '#server/discuss/noteables/noteable.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type UserRow, userRow } from '#server/foundation/users/queries.ts'
 import { type GlobalRef, noteClasses } from '#server/graphql/ids.ts'
@@ -14,12 +14,12 @@ interface Given {
 }
 
 /** What is reacted to, for those who may. */
-async function awardable(ctx: Context, { class: kind, id }: GlobalRef): Promise<Awardable> {
-  if (isNoteClass(kind)) {
-    const note = await load(ctx, 'note:award-emoji', noteById, id)
+async function awardable(ctx: Context, ref: GlobalRef): Promise<Awardable> {
+  if (isNoteClass(ref.class)) {
+    const note = await load(ctx, 'note:award-emoji', noteById, ref.id)
     return { issuable: note.noteable, noteId: note.id, internal: note.internal }
   }
-  return { issuable: await load(ctx, 'issuable:award-emoji', noteableById, id), noteId: null, internal: false }
+  return { issuable: await load(ctx, 'issuable:award-emoji', noteableByGid, ref), noteId: null, internal: false }
 }
 
 const isNoteClass = (name: string): boolean => noteClasses.some(each => each === name)

@@ -44,6 +44,25 @@ test('TODO-006 TODO-007 giving oneself a to-do, seeing it, seeing to it, taking 
   expect(all.data.todosMarkAllDone).toEqual({ errors: [], todos: [{ id: todo.id, state: 'done' }] })
 })
 
+test('TODO-006 a to-do is for what the id names, and an id of another class finds nothing', async () => {
+  const { as, build } = await world()
+  const issue = await build.issue()
+  const ask = async (mutation: string) =>
+    (await askGraphql(as('dan').ctx, `mutation { ${mutation} { errors } }`)).errors[0]?.message
+  for (const name of ['MergeRequest', 'Epic']) {
+    const id = `"gid://gitlab/${name}/${issue.id}"`
+    for (const mutation of [
+      `todoCreate(input: { targetId: ${id} })`,
+      `createNote(input: { noteableId: ${id}, body: "Lost" })`,
+      `awardEmojiAdd(input: { awardableId: ${id}, name: "tada" })`,
+      `timelogCreate(input: { issuableId: ${id}, timeSpent: "1h", summary: "" })`,
+    ])
+      expect(await ask(mutation)).toContain("does not exist or you don't have permission")
+  }
+  const id = `"gid://gitlab/WorkItem/${issue.id}"`
+  expect(await ask(`todoCreate(input: { targetId: ${id} })`)).toBeUndefined()
+})
+
 test('a to-do for what one may not know of is not given', async () => {
   const { as, build } = await world()
   const issue = await build.issue()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { noteableById } from '#server/discuss/noteables/noteable.ts'
+import { isOfGid, noteableByGid } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { mutation } from '#server/graphql/mutation.ts'
@@ -52,7 +52,7 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     description: 'Create a to-do for the current user.',
     input: t => ({ targetId: t.field({ type: 'TodoableID', required: true }) }),
     run: async (ctx, { targetId }): Promise<One> => {
-      const target = await load(ctx, 'issuable:subscribe', noteableById, targetId.id)
+      const target = await load(ctx, 'issuable:subscribe', noteableByGid, targetId)
       await markTodo(ctx, target.id)
       const { rows } = await selectTodos(ctx, sql`t.issuable_id = ${target.id} and t.state = 'pending'`)
       return { todoId: rows[0]?.id ?? 0 }
@@ -117,7 +117,7 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
     run: async (ctx, { targetId, ...given }): Promise<Several> => ({
       todoIds: await finishTodos(
         ctx,
-        sql`${conditions({ ...given, state: ['pending'] })} and ${targetId == null ? sql`true` : sql`t.issuable_id = ${targetId.id}`}`,
+        sql`${conditions({ ...given, state: ['pending'] })} and ${targetId == null ? sql`true` : sql`t.issuable_id in (select i.id from issuables i where ${isOfGid(targetId)})`}`,
       ),
     }),
     payload: t => ({ todos: t.field({ type: [Todo], nullable: false, resolve: several }) }),

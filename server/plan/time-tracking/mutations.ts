@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Allowed, load } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
+import { isOfGid } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
+import type { GlobalRef } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { type IssuableRow, issuableOfType } from '#server/plan/issuables/find.ts'
 import { Timelog, type TimelogNode } from './fields.ts'
@@ -12,8 +14,8 @@ interface Done {
 }
 
 /** @throws NotFound  no such item, or none that can be told of */
-async function typeOf(ctx: Context, id: number): Promise<string> {
-  const { rows } = await sql<{ type: string }>`select type from issuables where id = ${id}`.execute(ctx.db)
+async function typeOf(ctx: Context, ref: GlobalRef): Promise<string> {
+  const { rows } = await sql<{ type: string }>`select i.type from issuables i where ${isOfGid(ref)}`.execute(ctx.db)
   const [found] = rows
   if (found === undefined) throw new NotFound('Issue')
   return found.type
@@ -31,8 +33,9 @@ export function timelogMutations(): void {
       spentAt: t.field({ type: 'Time' }),
       summary: t.string({ required: true }),
     }),
-    run: async (ctx, { issuableId: { id }, timeSpent, spentAt, summary }): Promise<Done> => {
-      const type = await typeOf(ctx, id)
+    run: async (ctx, { issuableId, timeSpent, spentAt, summary }): Promise<Done> => {
+      const { id } = issuableId
+      const type = await typeOf(ctx, issuableId)
       const item = await load(ctx, 'issuable:set-metadata', issuableOfType, { id, type })
       const day = spentAt?.slice(0, 10)
       await spendTime(ctx, item, { seconds: readSpent(timeSpent), summary, day })

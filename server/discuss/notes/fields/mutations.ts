@@ -1,9 +1,10 @@
 import type { PositionInput } from '#contract/discuss/positions.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { discussionById, noteableById, noteById } from '#server/discuss/noteables/noteable.ts'
+import { discussionById, noteableByGid, noteById } from '#server/discuss/noteables/noteable.ts'
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
+import type { GlobalRef } from '#server/graphql/ids.ts'
 import { mutation, type Payload } from '#server/graphql/mutation.ts'
 import { createNote, type NewNote } from '../create.ts'
 import { deleteNote } from '../delete.ts'
@@ -48,13 +49,13 @@ const writtenPayload = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Pay
 async function write(
   ctx: Context,
   given: {
-    readonly noteableId: number
+    readonly noteableId: GlobalRef
     readonly body: string
     readonly internal: boolean
     readonly as: NewNote['as']
   },
 ): Promise<Written> {
-  const noteable = await load(ctx, 'issuable:comment', noteableById, given.noteableId)
+  const noteable = await load(ctx, 'issuable:comment', noteableByGid, given.noteableId)
   const written = await createNote(ctx, noteable, { body: given.body, internal: given.internal, as: given.as })
   const hasCommands = written.outcome.done.length + written.outcome.refused.length > 0
   return {
@@ -64,7 +65,7 @@ async function write(
 }
 
 interface NewThread {
-  readonly noteableId: { readonly id: number }
+  readonly noteableId: GlobalRef
   readonly body: string
   readonly internal?: boolean | null | undefined
 }
@@ -79,7 +80,7 @@ const threadInput = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputO
 /** Start a thread in a diff. @throws Invalid  a value that the position needs is missing */
 const writeAt = (ctx: Context, { noteableId, body, internal }: NewThread, position: PositionInput): Promise<Written> =>
   write(ctx, {
-    noteableId: noteableId.id,
+    noteableId,
     body,
     internal: internal ?? false,
     as: { position: readPosition(position), commitId: null },
@@ -100,7 +101,7 @@ export function noteMutations(): void {
     }),
     run: (ctx, { noteableId, body, discussionId, internal, confidential }) =>
       write(ctx, {
-        noteableId: noteableId.id,
+        noteableId,
         body,
         internal: internal ?? confidential ?? false,
         as: discussionId == null ? 'single' : { replyTo: discussionId },
@@ -111,7 +112,7 @@ export function noteMutations(): void {
     description: 'Start a thread.',
     input: threadInput,
     run: (ctx, { noteableId, body, internal }) =>
-      write(ctx, { noteableId: noteableId.id, body, internal: internal ?? false, as: 'thread' }),
+      write(ctx, { noteableId, body, internal: internal ?? false, as: 'thread' }),
     payload: writtenPayload,
   })
   const DiffPaths = builder.inputType('DiffPathsInput', {
