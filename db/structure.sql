@@ -718,6 +718,7 @@ create table change_sets (
   series text not null default 'issue'::text,
   undoes_event_id bigint,
   made jsonb not null default '[]'::jsonb,
+  type text,
   constraint change_sets_pkey PRIMARY KEY (id),
   constraint change_sets_check CHECK ((num_nonnulls(asked, undoes_id, undoes_event_id) = 1)),
   constraint change_sets_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
@@ -1396,6 +1397,21 @@ create table issue_imports (
 CREATE INDEX issue_imports_by_namespace ON issue_imports USING btree (namespace_id);
 CREATE INDEX issue_imports_by_user ON issue_imports USING btree (user_id, namespace_id, id);
 
+create table issue_keys (
+  author_id bigint not null,
+  idempotency_key text not null,
+  namespace_id bigint not null,
+  issuable_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint issue_keys_pkey PRIMARY KEY (author_id, idempotency_key),
+  constraint issue_keys_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint issue_keys_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint issue_keys_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
+);
+CREATE INDEX issue_keys_by_time ON issue_keys USING btree (created_at);
+CREATE INDEX issue_keys_of_issuable ON issue_keys USING btree (issuable_id);
+CREATE INDEX issue_keys_of_namespace ON issue_keys USING btree (namespace_id);
+
 create table iteration_cadences (
   id bigint not null generated always as identity,
   namespace_id bigint not null,
@@ -1486,6 +1502,7 @@ create table list_exports (
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   list text not null,
+  time_zone text,
   constraint list_exports_pkey PRIMARY KEY (id),
   constraint list_exports_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'merge_request'::text, 'epic'::text]))),
   constraint list_exports_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
@@ -2643,6 +2660,7 @@ create table webhook_deliveries (
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries USING btree (webhook_id, id);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_due_of_hook ON webhook_deliveries USING btree (webhook_id, id) WHERE (next_attempt_at IS NOT NULL);
 
 create table webhooks (
   id bigint not null generated always as identity,
@@ -2662,6 +2680,7 @@ create table webhooks (
   recent_failures integer not null default 0,
   disabled_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  sending_until timestamp with time zone,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint webhooks_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE

@@ -205,6 +205,7 @@ export interface ChangeSets {
   series: Generated<string>
   undoesEventId: number | null
   made: Generated<unknown>
+  type: string | null
 }
 
 export interface CollapsedBoardLists {
@@ -596,6 +597,14 @@ export interface IssueImports {
   attachmentBytes: Generated<number>
 }
 
+export interface IssueKeys {
+  authorId: number
+  idempotencyKey: string
+  namespaceId: number
+  issuableId: number | null
+  createdAt: Generated<Timestamp>
+}
+
 export interface IterationCadences {
   id: Computed<number>
   namespaceId: number
@@ -658,6 +667,7 @@ export interface ListExports {
   createdAt: Generated<Timestamp>
   finishedAt: Timestamp | null
   list: string
+  timeZone: string | null
 }
 
 export interface MailFiles {
@@ -1419,6 +1429,7 @@ export interface Webhooks {
   recentFailures: Generated<number>
   disabledUntil: Timestamp | null
   createdAt: Generated<Timestamp>
+  sendingUntil: Timestamp | null
 }
 
 export interface Database {
@@ -1477,6 +1488,7 @@ export interface Database {
   issueEmailParticipants: IssueEmailParticipants
   issueImportRows: IssueImportRows
   issueImports: IssueImports
+  issueKeys: IssueKeys
   iterationCadences: IterationCadences
   iterations: Iterations
   labelPriorities: LabelPriorities

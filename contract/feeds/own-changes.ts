@@ -11,6 +11,7 @@ export const OwnChange = Type.Object({
   eventId: Nullable(Type.Integer()),
   changeSetId: Nullable(Type.Integer()),
   kind: ChangeSet.properties.kind,
+  type: ChangeSet.properties.type,
   made: Type.Array(Made),
   createdAt: DateTime,
   place: Type.Object({ fullName: Type.String(), fullPath: Type.String() }),

@@ -28,6 +28,8 @@ export const Made = Type.Object({
 export const ChangeSet = Type.Object({
   id: Type.Integer(),
   kind: Words(['issue', 'merge_request', 'epic']),
+  /** The type of all its items, such as `incident`; null if they have several, or if none is left. */
+  type: Nullable(Type.String()),
   /** The reference of its only item, `#12`; null if it has several items, or if the item was deleted. */
   reference: Nullable(Type.String()),
   made: Type.Array(Made),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { idempotencyKey } from '#contract/discuss/notes.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import {
@@ -268,6 +269,7 @@ export const createIssue = operation({
     title: Type.String(),
     iid: Type.Optional(Type.Integer({ minimum: 1 })),
     createdAt: Type.Optional(DateTime),
+    idempotencyKey,
     ...threadsTakenOver,
     ...inputsOf('create'),
   }),

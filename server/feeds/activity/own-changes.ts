@@ -64,7 +64,7 @@ export async function showOwnChanges(
       where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${visibleIssuables(ctx.actor, 'i')}
       order by e.created_at desc, e.id desc limit ${perPage + 1}),
     sets as materialized (
-      select b.id, b.series, b.made, b.namespace_id, b.created_at, w.issuable_id, w.change
+      select b.id, b.series, b.type, b.made, b.namespace_id, b.created_at, w.issuable_id, w.change
       from change_sets b join namespaces n on n.id = b.namespace_id left join change_set_items w on w.change_set_id = b.id and b.total = 1
       where b.user_id = ${selfId(ctx)} and b.asked is not null and b.changed > 0 and b.created_at > ${undoableSince(ctx)}
         and ${isBeyond('b', streams.sets, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
@@ -88,12 +88,12 @@ export async function showOwnChanges(
             order by b.created_at, b.id limit ${maxCompared})) o
       group by s.id, s.stream)
     select * from (
-      select s.id, ${sql.lit(streams.singles)} as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, s.name, s.payload, '[]'::jsonb as made,
+      select s.id, ${sql.lit(streams.singles)} as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, i.type, s.name, s.payload, '[]'::jsonb as made,
         null::jsonb as change, s.former_description, ${laterOf(streams.singles)} as later,
         iso(s.created_at) as created_at, ${placeJson} as place, ${targetJson(ctx)} as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
       from singles s join issuables i on i.id = s.issuable_id join namespaces n on n.id = i.namespace_id
       union all
-      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, null, null, s.made, s.change, null, ${laterOf(streams.sets)}, iso(s.created_at), ${placeJson},
+      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, s.type, null, null, s.made, s.change, null, ${laterOf(streams.sets)}, iso(s.created_at), ${placeJson},
         case when i.id is not null then ${targetJson(ctx)} end, ${undoJson(sql`u.undoes_id = s.id`)}
       from sets s join namespaces n on n.id = s.namespace_id left join issuables i on i.id = s.issuable_id and ${visibleIssuables(ctx.actor, 'i')}) changes
     order by created_at desc, stream desc, id desc limit ${perPage + 1}`.execute(ctx.db)

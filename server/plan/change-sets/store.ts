@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { type Context, selfId, userIdOf } from '#server/context.ts'
 import type { AskedUpdate } from './find.ts'
@@ -19,6 +19,10 @@ interface Finished {
   readonly asked: Partial<AskedUpdate>
   readonly made: readonly MadeItem[]
 }
+
+/** The type that all of some `issuables i` have; null when they have several. @param those  as it follows FROM */
+export const commonType = (those: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select case when min(i.type) = max(i.type) then min(i.type) end from ${those})`
 
 /** Reserve the id of a change set that is stored later, once its changes are known. */
 export async function nextChangeSetId(ctx: Context): Promise<number> {
@@ -42,9 +46,9 @@ export async function storeMade(
     made.map(({ change }) => change),
   )
   await sql`
-    with stored as (insert into change_sets (id, namespace_id, user_id, series, asked, total, changed, made, created_at, finished_at)
+    with stored as (insert into change_sets (id, namespace_id, user_id, series, type, asked, total, changed, made, created_at, finished_at)
         overriding system value
-        values (${id}, ${namespaceId}, ${selfId(ctx)}, ${series}, ${JSON.stringify(asked)}::jsonb, ${made.length}, ${made.length},
+        values (${id}, ${namespaceId}, ${selfId(ctx)}, ${series}, ${commonType(sql`issuables i where i.id = any (${made.map(item => item.id)}::bigint[])`)}, ${JSON.stringify(asked)}::jsonb, ${made.length}, ${made.length},
           ${JSON.stringify(words)}::jsonb, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz) returning id)
     insert into change_set_items (change_set_id, issuable_id, outcome, change)
     select stored.id, given.id, 'changed', given.change

@@ -17,8 +17,8 @@ export async function undoChangeSet(ctx: Context, id: number): Promise<ShownChan
   await refuseSecond(ctx)
   await forgetFailedUndo(ctx, sql`undoes_id = ${id}`)
   const { rows } = await sql<{ id: number; namespaceId: number }>`
-    with undo as (insert into change_sets (namespace_id, user_id, series, undoes_id, total, created_at, finished_at)
-        select namespace_id, user_id, series, id, changed, ${ctx.now}::timestamptz, ${changed === 0 ? ctx.now : null}::timestamptz
+    with undo as (insert into change_sets (namespace_id, user_id, series, type, undoes_id, total, created_at, finished_at)
+        select namespace_id, user_id, series, type, id, changed, ${ctx.now}::timestamptz, ${changed === 0 ? ctx.now : null}::timestamptz
         from change_sets where id = ${id} and user_id = ${selfId(ctx)} on conflict (undoes_id) do nothing returning id, namespace_id),
       items as (insert into change_set_items (change_set_id, issuable_id)
         select undo.id, b.issuable_id from undo, change_set_items b where b.change_set_id = ${id} and b.outcome = 'changed')
@@ -35,15 +35,20 @@ export async function undoChangeSet(ctx: Context, id: number): Promise<ShownChan
  * @throws Conflict  it has already been undone
  */
 export async function undoEvent(ctx: Context, eventId: number): Promise<ShownChangeSet> {
-  const { rows: found } = await sql<{ namespaceId: number; issuableId: number; series: string }>`
-    select i.namespace_id, i.id as issuable_id, i.series from events e join issuables i on i.id = ${itemOf}
+  const { rows: found } = await sql<{
+    namespaceId: number
+    issuableId: number
+    series: string
+    type: string
+  }>`
+    select i.namespace_id, i.id as issuable_id, i.series, i.type from events e join issuables i on i.id = ${itemOf}
     where e.id = ${eventId} and ${isOwnUndoable(ctx)}`.execute(ctx.db)
   const item = found[0]
   if (item === undefined) throw new NotFound('Change')
   await forgetFailedUndo(ctx, sql`undoes_event_id = ${eventId}`)
   const { rows } = await sql<{ id: number }>`
-    with undo as (insert into change_sets (namespace_id, user_id, series, undoes_event_id, total, created_at)
-        values (${item.namespaceId}, ${selfId(ctx)}, ${item.series}, ${eventId}, 1, ${ctx.now}::timestamptz)
+    with undo as (insert into change_sets (namespace_id, user_id, series, type, undoes_event_id, total, created_at)
+        values (${item.namespaceId}, ${selfId(ctx)}, ${item.series}, ${item.type}, ${eventId}, 1, ${ctx.now}::timestamptz)
         on conflict (undoes_event_id) do nothing returning id)
     insert into change_set_items (change_set_id, issuable_id) select id, ${item.issuableId}::bigint from undo returning change_set_id as id`.execute(
     ctx.db,

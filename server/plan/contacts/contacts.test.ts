@@ -366,7 +366,10 @@ test('CRM-003 the nightly job leaves out a text that fails, goes on with the nex
   await renderOldTexts(db, { ...services, plugs: { ...services.plugs, referenceKinds } })
   expect(await texts()).toEqual(['<p>Old</p>', expect.stringContaining('>Ann Thread</a>')])
   await renderOldTexts(db, services)
-  expect(await texts()).toEqual([expect.stringContaining('eve@weavers.example'), expect.stringContaining('>Ann Thread')])
+  expect(await texts()).toEqual([
+    expect.stringContaining('eve@weavers.example'),
+    expect.stringContaining('>Ann Thread'),
+  ])
 })
 
 test('CRM-003 PERM-002 a text shows the name of a contact to people who can read contacts, and to others the text as typed', async () => {

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getMail, getMailFile, listMails } from '#contract/foundation/settings.ts'
+import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { groupIssuesCsv, issuesCsv } from '#contract/plan/lists/csv-exports.ts'
+import { dayAt } from '#server/platform/text/time-zone.ts'
+import { slices } from '#server/slices.ts'
 import { outcomeOf, type World, world } from '#test/world/world.ts'
 import { mailExport } from './mail-csv.ts'
+
+const csvAnswers = slices.flatMap(slice => slice.answers ?? [])
 
 const mailed = async ({ as }: World) => {
   const mails = (await as('root').call(listMails, { search: 'Exported issues' })).map(({ id }) => id)
@@ -69,6 +74,21 @@ test('PERM-015 an export is sent only to people who can see the issues', async (
   const asked = { namespace: project.fullPath }
   expect(await outcomeOf(as('nina').call(issuesCsv.mail, asked))).toBe('not_found')
   expect(await outcomeOf(as('anon').call(issuesCsv.mail, asked))).toBe('not_found')
+})
+
+test('LIST-002 LIST-023 relative days of an export are days of the person who asked for it', async () => {
+  const here = await world()
+  const { as, build, project } = here
+  const { ctx } = as('rita')
+  await as('rita').call(updateIssue, { ...(await build.issue()).ref, dueDate: dayAt(ctx.now, 'Etc/GMT+12') })
+  const mail = csvAnswers.find(({ operation }) => operation === issuesCsv.mail)
+  // There it is always one day, and here a later one.
+  for (const timeZone of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
+    const asked = { namespace: project.fullPath, dueAfter: 'today' }
+    await mail?.run({ ...ctx, timeZone }, asked as never)
+    await here.deliver()
+  }
+  expect((await mailed(here)).map(({ text }) => /export of \d/.exec(text)?.[0])).toEqual(['export of 0', 'export of 1'])
 })
 
 test('LIST-002 a filter that the list refuses is refused at once, not by the job', async () => {

@@ -30,8 +30,8 @@ export async function requestExport(
   await sql`select pg_advisory_xact_lock(hashtextextended('list exports', ${selfId(ctx)}::bigint))`.execute(ctx.db)
   await refuseMany(ctx)
   const { rows } = await sql<{ id: number }>`
-    insert into list_exports (namespace_id, user_id, list, asked, created_at)
-    select ${namespaceId}, ${selfId(ctx)}, ${list}, ${JSON.stringify(asked)}::jsonb, ${ctx.now}::timestamptz
+    insert into list_exports (namespace_id, user_id, list, asked, time_zone, created_at)
+    select ${namespaceId}, ${selfId(ctx)}, ${list}, ${JSON.stringify(asked)}::jsonb, ${ctx.timeZone}, ${ctx.now}::timestamptz
     where not exists (select 1 from list_exports where user_id = ${selfId(ctx)} and finished_at is null
       and created_at > ${ctx.now}::timestamptz - ${givenUpAfter}::interval)
     returning id`.execute(ctx.db)
@@ -59,15 +59,22 @@ const partBytes = 500_000
  * @param ctx  of the person who asked for it, with their present rights
  */
 export async function mailExport(ctx: Context, exportId: number): Promise<void> {
-  await transact(ctx, async inner => {
-    const { rows } = await sql<{ namespaceId: number; list: string; asked: never; email: string }>`
+  await transact(ctx, async outer => {
+    const { rows } = await sql<{
+      namespaceId: number
+      list: string
+      asked: never
+      timeZone: string | null
+      email: string
+    }>`
       with finished as (update list_exports set finished_at = ${new Date().toISOString()}::timestamptz
-        where id = ${exportId} and user_id = ${selfId(inner)} and finished_at is null returning namespace_id, list, asked, user_id)
-      select f.namespace_id, f.list, f.asked, u.email from finished f join users u on u.id = f.user_id where u.state = 'active'`.execute(
-      inner.db,
+        where id = ${exportId} and user_id = ${selfId(outer)} and finished_at is null returning namespace_id, list, asked, time_zone, user_id)
+      select f.namespace_id, f.list, f.asked, f.time_zone, u.email from finished f join users u on u.id = f.user_id where u.state = 'active'`.execute(
+      outer.db,
     )
     const wanted = rows[0]
     if (wanted === undefined) return
+    const inner = { ...outer, timeZone: wanted.timeZone }
     const exported = await exportOf(inner, wanted.list).open(inner, wanted.namespaceId, wanted.asked)
     if (exported === null) return
     const { count, batches } = await exportedLines(inner, exported)

@@ -16,6 +16,7 @@ import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
 import { createFollowUp } from './create-follow-up.ts'
+import { createOnce } from './create-once.ts'
 import { deleteIssue } from './delete.ts'
 import { countIssues } from './list/counts.ts'
 import { exportedIssues } from './list/export.ts'
@@ -104,9 +105,13 @@ export const issueAnswers: readonly Answer[] = [
     transaction: 'own',
     run: async (ctx, project, input) => {
       countIssue(ctx)
-      const { title, iid, createdAt } = input
+      const { title, iid, createdAt, idempotencyKey } = input
       const given = { ...changesOf('create', input), title, iid, createdAt }
-      const { id } = await createFollowUp(ctx, project, given, input)
+      const create = (inner: typeof ctx) => createFollowUp(inner, project, given, input)
+      const id =
+        idempotencyKey === undefined
+          ? (await create(ctx)).id
+          : await createOnce(ctx, project.id, idempotencyKey, create)
       return showIssue(ctx, id)
     },
   }),

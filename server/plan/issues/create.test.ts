@@ -311,3 +311,13 @@ test('ten who open an issue or comment at the same time get ten numbers without 
     await close()
   }
 })
+
+test('WORKITEM-002 an issue that is sent twice under one key is created once, also at the same moment', async () => {
+  const { as, project } = await world({ commits: true })
+  const given = { id: project.id, title: 'Once', idempotencyKey: 'key-1' }
+  const sent = await Promise.all([1, 2].map(() => as('rita').call(createIssue, given)))
+  const again = await as('rita').call(createIssue, given)
+  expect(new Set([...sent, again].map(({ iid }) => iid)).size).toBe(1)
+  expect(await as('rita').call(listProjectIssues, { id: project.id })).toHaveLength(1)
+  expect(await as('gus').call(createIssue, given)).not.toMatchObject({ iid: again.iid })
+})

@@ -14,6 +14,7 @@ import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
 import { bulkEditAnswers } from './bulk/answers.ts'
 import { issueChanger } from './changer.ts'
+import { purgeIssueKeys } from './create-once.ts'
 import { issuesFields } from './fields/fields.ts'
 import { issueSurroundingFields } from './fields/surrounding-fields.ts'
 import { issueFollowers } from './follow.ts'
@@ -63,7 +64,10 @@ export const issues: Slice = {
   ],
   pages: [...issuePages, ...placePages, ...iterationPages],
   followers: issueFollowers,
-  timedJobs: [{ name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations }],
+  timedJobs: [
+    { name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations },
+    { name: 'purge_issue_keys', pattern: '53 3 * * *', run: purgeIssueKeys },
+  ],
   topics: {
     issue: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', issueById, { issueId: id })) !== null,
     'group-issues': async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null,

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { changeSetTopic } from '#contract/live-topics.ts'
 import { readAgain } from '#web/api/carried-query.ts'
 import { useTopics } from '#web/api/live/live.ts'
@@ -11,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import styles from './ChangeSet.module.css'
-import { type ChangeSet, itemsOf, joinedRefusals, outcomeText, type Refusals, sumOf } from './change-words.ts'
+import { type ChangeSet, itemsOf, joinedRefusals, outcomeText, type Refusals, sumOf, wordOf } from './change-words.ts'
 import { RefusedItems } from './RefusedItems.tsx'
 import { type StartedChange, undoChanges } from './undo-change.ts'
 
@@ -82,7 +81,7 @@ export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: Chan
           </>
         }
       >
-        <RefusedItems word={issuableKinds[now.kind].word} refusals={refusals} tense="did" />
+        <RefusedItems word={wordOf(now)} refusals={refusals} tense="did" />
       </Dialog>
     )
   if (isOver) return null

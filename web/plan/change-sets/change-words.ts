@@ -1,4 +1,4 @@
-import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { kindWord } from '#contract/issuable-kinds.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { getChangeSet, undoChangeSet } from '#contract/plan/changes/change-sets.ts'
 import { counted } from '#web/ui/text/counted.ts'
@@ -7,9 +7,11 @@ import { changeText } from './change-text.ts'
 export type ChangeSet = ReplyOf<typeof undoChangeSet>
 export type Refusals = ReplyOf<typeof getChangeSet>['refusals']
 
+/** "incident" */
+export const wordOf = ({ kind, type }: Pick<ChangeSet, 'kind' | 'type'>): string => kindWord(type ?? kind)
+
 /** "2 merge requests" */
-export const itemsOf = ({ kind }: Pick<ChangeSet, 'kind'>, count: number): string =>
-  counted(count, issuableKinds[kind].word)
+export const itemsOf = (set: Pick<ChangeSet, 'kind' | 'type'>, count: number): string => counted(count, wordOf(set))
 
 /** Up to this many changes are named in a sentence. */
 const mostNamed = 3
@@ -42,6 +44,7 @@ export function sumOf(sets: readonly [ChangeSet, ...ChangeSet[]]): ChangeSet {
   const sum = (of: (set: ChangeSet) => number) => sets.reduce((total, set) => total + of(set), 0)
   return {
     ...first,
+    type: others.every(set => set.type === first.type) ? first.type : null,
     reference: null,
     made: joined(sets.flatMap(set => set.made)),
     total: sum(set => set.total),

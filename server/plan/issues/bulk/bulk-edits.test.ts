@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { listTodos } from '#contract/feeds/todos.ts'
 import { previewBulkEdit, startBulkEdit } from '#contract/plan/changes/bulk-edits.ts'
 import { getChangeSet, undoChangeSet } from '#contract/plan/changes/change-sets.ts'
@@ -38,6 +39,19 @@ test('LIST-015 a bulk edit of a whole query changes what the filter finds, and n
   expect(edit).toMatchObject({ total: 1, changed: 1, unchanged: 0, refused: 0, finishedAt: expect.any(String) })
   expect(await here.as('rita').call(getIssue, found.ref)).toMatchObject({ healthStatus: 'at_risk' })
   expect(await here.as('rita').call(getIssue, other.ref)).toMatchObject({ healthStatus: null })
+})
+
+test('LIST-015 an edit of incidents alone names their type, also when it is undone', async () => {
+  const here = await world()
+  await here.build.issue({ title: 'Fire', type: 'incident' })
+  const edit = await start(here, {}, { confidential: true })
+  expect(edit).toMatchObject({ kind: 'issue', type: 'incident', total: 1 })
+  expect(await undo(here, edit.id)).toMatchObject({ type: 'incident' })
+  await here.build.issue({ title: 'Sound' })
+  const { id } = await start(here, {}, { confidential: true })
+  expect(await progress(here, id)).toMatchObject({ type: null, total: 2 })
+  const { changes } = await here.as('rita').call(ownChangesPage, {})
+  expect(changes.map(({ type }) => type)).toEqual([null, 'incident'])
 })
 
 test('LIST-015 a preview tells what a bulk edit does, with the reasons of what it refuses', async () => {

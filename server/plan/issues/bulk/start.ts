@@ -6,6 +6,7 @@ import { Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { begin, refuseSecond } from '#server/plan/change-sets/begin.ts'
 import type { AskedUpdate, ShownChangeSet } from '#server/plan/change-sets/find.ts'
+import { commonType } from '#server/plan/change-sets/store.ts'
 import { wantedOf } from '#server/plan/change-sets/wanted.ts'
 import type { IssueFilter } from '../list/filter.ts'
 import { narrowed } from '../list/narrow.ts'
@@ -36,8 +37,8 @@ export async function startBulkEdit(
   const ids = await foundIds(ctx, project, filter)
   const { rows } = await sql<{ id: number; total: number }>`
     with found as materialized (${ids} limit ${sql.lit(mostBulkEdited + 1)}),
-      edit as (insert into change_sets (namespace_id, user_id, asked, total, created_at, finished_at)
-        select ${project.id}, ${selfId(ctx)}, ${JSON.stringify(update)}::jsonb, count(*), ${ctx.now}::timestamptz,
+      edit as (insert into change_sets (namespace_id, user_id, type, asked, total, created_at, finished_at)
+        select ${project.id}, ${selfId(ctx)}, ${commonType(sql`found f join issuables i on i.id = f.id`)}, ${JSON.stringify(update)}::jsonb, count(*), ${ctx.now}::timestamptz,
           case when count(*) = 0 then ${ctx.now}::timestamptz end from found returning id, total),
       items as (insert into change_set_items (change_set_id, issuable_id) select edit.id, found.id from edit, found)
     select id, total from edit`.execute(ctx.db)

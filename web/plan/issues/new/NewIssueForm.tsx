@@ -11,6 +11,7 @@ import { useDraftKey } from '#web/api/unsent-texts/draft-key.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
+import { forgetKey, keyFor } from '#web/discuss/comment/sent-keys.ts'
 import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import { useTemplateNames } from '#web/plan/issuable/templates/TemplatePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
@@ -94,6 +95,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   const create = useOperation(createIssue, {
     refreshes: [getIssuesPage, getIncidentsPage],
     onSuccess: issue => {
+      forgetKey(place)
       kept.clear()
       beginNext()
       if (related !== null && isLinked) link(related.reference, issue.iid)
@@ -113,7 +115,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   function submit() {
     setTried(true)
     if (title.trim() === '' || isUploading || create.isPending || holdsRefused(form.current)) return
-    create.mutate({
+    const issue = {
       id: namespace.id,
       title: title.trim(),
       description: kept.text,
@@ -128,7 +130,9 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
         ...(epics[0] && { epicId: epics[0].id }),
         ...(iterations[0] && { iterationId: iterations[0].id }),
       }),
-    })
+    }
+    // Sending the same words again after a failure, or from another tab, must not create them twice.
+    create.mutate({ ...issue, idempotencyKey: keyFor(place, JSON.stringify(issue)) })
   }
 
   const { title: titleProblems, ...otherFields } = create.error?.fields ?? {}
