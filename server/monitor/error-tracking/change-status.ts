@@ -41,6 +41,6 @@ async function closeIssueOf(ctx: Context, { issueId, namespaceId }: ErrorRow): P
   const issue = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId })
   // A moved issue belongs to another project.
   if (issue === null || issue.namespaceId !== namespaceId || issue.state !== 'opened') return null
-  await closeIssue(ctx, issue, { via: 'the resolved error' })
+  await closeIssue(ctx, issue, { via: 'error tracking' })
   return issue.iid
 }

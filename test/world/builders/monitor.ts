@@ -12,6 +12,8 @@ interface GivenError {
   readonly issueId?: number
   readonly frames?: readonly object[]
   readonly timestamp?: number | string
+  /** It may be known: its status stays. */
+  readonly keepsStatus?: boolean
 }
 
 export const errorFrames = [
@@ -37,12 +39,12 @@ export function monitorBuilders({ db, project, transact }: BuilderParts) {
       const event = readEvent({ exception, transaction, platform, timestamp }, Date.now())
       if (event === null) throw new Error('the event cannot be read')
       await transact(ctx => storeEvent(db, ctx.services, project.id, event))
-      const { status, issueId } = given
+      const { status = 'unresolved', issueId, keepsStatus = false } = given
       return db
         .updateTable('trackedErrors')
         .set({
-          ...(status === undefined ? { status: 'unresolved' } : { status }),
-          ...(status === 'resolved' && { resolvedAt: new Date().toISOString() }),
+          fingerprint: event.fingerprint,
+          ...(!keepsStatus && { status, resolvedAt: status === 'resolved' ? new Date().toISOString() : null }),
           ...(issueId !== undefined && { issueId }),
         })
         .where('namespaceId', '=', project.id)
