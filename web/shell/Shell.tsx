@@ -133,8 +133,9 @@ export function Shell() {
   )
 }
 
-const clockOf = (format: '12h' | '24h' | 'system'): '12' | '24' | 'system' =>
-  format === '12h' ? '12' : format === '24h' ? '24' : 'system'
+const clockOf = (format: '12h' | '24h' | 'system') =>
+  // Without the letter that the other two end in.
+  format === 'system' ? format : (format.slice(0, 2) as '12' | '24')
 
 /** The live topic for renaming, archiving and deleting a project or group, and for changed roles in it. */
 const placeTopicOf = (namespace: PlaceNamespace | null): readonly string[] =>
@@ -144,15 +145,12 @@ const refreshViewer = () => {
   void queryClient.invalidateQueries({ queryKey: [getViewer.name] })
 }
 
-/** Links of the site open in place; those of others, of downloads, feeds and the API as the browser does. */
+/** Addresses of other sites, downloads, feeds, keys and the API. */
+const notPages = /^\/(\/|(api|uploads|assets)\/|[^/]+\.(keys|gpg)$)|\/-\/(raw|archive)\/|[?&]format=atom\b/
+
+/** Links to pages of the site open in place, all others as the browser does. */
 function ShellLink({ href = '', ...rest }: AnchorProps) {
-  const isOurs =
-    href.startsWith('/') &&
-    !href.startsWith('//') &&
-    !/^\/(api|uploads|assets)\//.test(href) &&
-    !/\/-\/(raw|archive)\//.test(href) &&
-    !/[?&]format=atom\b/.test(href) &&
-    !/^\/[^/]+\.(keys|gpg)$/.test(href)
+  const isOurs = href.startsWith('/') && !notPages.test(href)
   return isOurs && rest.target === undefined && rest.download === undefined ? (
     <PageLink href={href} {...rest} />
   ) : (
@@ -171,8 +169,8 @@ function useShortcut(open: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // In a text box the same keys make a link.
-      if (event.defaultPrevented) return
-      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
+      if (event.defaultPrevented || event.shiftKey || event.altKey) return
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault()
         open()
       }

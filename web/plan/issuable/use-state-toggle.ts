@@ -1,4 +1,3 @@
-import { announceCalmMoment } from '#web/foundation/surveys/calm-moment.ts'
 import { messages } from '#web/plan/messages.ts'
 import { useCloseGuard } from './close-guard.ts'
 import { useIssuable } from './issuable-context.tsx'
@@ -24,7 +23,7 @@ export function useStateToggle() {
     // @source ERRMSG-026
     failure: kind.stateFailure?.(isOpen) ?? messages.state(word),
     keepsReasons: true,
-    onSaved: (_reply, event) => event === 'close' && announceCalmMoment(),
+    onSaved: (_reply, event) => event === 'close' && dispatchEvent(new Event('calm')),
   })
   const ask = useCloseGuard()
   if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null

@@ -10,7 +10,6 @@ import { type ReactNode, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { acceptMergeRequest, cancelAutoMerge, rebaseMergeRequest, removeBranch } from '#web/api/operations.gen.ts'
 import type { write } from '#web/api/own-writes.ts'
-import { announceCalmMoment } from '#web/foundation/surveys/calm-moment.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
@@ -220,7 +219,7 @@ function MergeForm() {
         },
         { carried },
       ),
-    () => isReady && announceCalmMoment(),
+    () => isReady && dispatchEvent(new Event('calm')),
   )
   const cancel = useAction(messages.autoMerge, carried =>
     call(cancelAutoMerge, { id: namespace.id, mergeRequestIid: iid }, { carried }),
