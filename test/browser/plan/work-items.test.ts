@@ -124,6 +124,7 @@ test('WORKITEM-001 WORKITEM-007 ERRMSG-088 tasks of an issue are made, ordered, 
   await shown.getByRole('button', { name: 'Close task' }).click()
   await expect(shown.getByRole('button', { name: 'Reopen task' })).toBeVisible()
   await shown.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(rows.nth(1).getByRole('link')).toBeFocused()
   await expect(section).toContainText('1 of 3 closed')
   await section.getByRole('button', { name: 'Remove #2' }).click()
   await expect(rows).toHaveCount(2)

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { workItemPath, workItemTypeOf, workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
@@ -16,6 +17,7 @@ import { planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { moveFocusOn } from '#web/ui/focus.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
@@ -36,6 +38,8 @@ export function WorkItemDialog({ namespace, iid, onClose }: WorkItemDialogProps)
     { namespace, iid },
     { topics: page => [issueTopic(page.issue.id), ...planTopics(page.namespace)] },
   )
+  // Of a page that was opened with it, no element had the focus before.
+  useLayoutEffect(() => () => moveFocusOn(() => [linkTo(namespace, iid), heading()]), [namespace, iid])
   const name = data === undefined ? 'Work item' : workItemTypes[workItemTypeOf(data.issue.type)].name
   return (
     <Dialog title={`${name} ${issuableKinds.issue.sign}${iid}`} onClose={onClose} className={styles.dialog}>
@@ -59,6 +63,18 @@ export function WorkItemDialog({ namespace, iid, onClose }: WorkItemDialogProps)
       )}
     </Dialog>
   )
+}
+
+/** The link on the page to a work item of a project. */
+function linkTo(namespace: string, iid: number): HTMLElement | undefined {
+  const paths = ['work_items', 'issues'].map(page => `/${namespace}/-/${page}/${iid}`)
+  return [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find(link => paths.includes(link.pathname))
+}
+
+function heading(): HTMLElement | null {
+  const element = document.querySelector<HTMLElement>('main h1')
+  if (element !== null) element.tabIndex = -1
+  return element
 }
 
 function Shown({ page }: { readonly page: IssuePageData }) {
