@@ -163,6 +163,7 @@ const ofWeightAlone = [
   'server/plan/work-items/mutations/widget-inputs.ts',
   'server/plan/work-items/roll-ups.ts',
   'server/plan/work-items/widgets.ts',
+  'web/plan/issues/new/new-work-item.ts',
   // Its columns are those of the contract.
   'server/plan/issues/list/export.ts',
   'web/discuss/history/system-note-icons.ts',

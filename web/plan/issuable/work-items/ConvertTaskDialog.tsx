@@ -7,10 +7,10 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import styles from './ConvertTaskDialog.module.css'
 import type { ConvertedTask, CreatedWorkItem } from './calls.ts'
 import { messages } from './messages.ts'
 import { TypeField, TypesFailure, useTypes } from './types.tsx'
-import styles from './WorkItemForm.module.css'
 
 interface ConvertTaskDialogProps {
   /** Full path of the project. */

@@ -2,8 +2,8 @@ import { plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { type WorkItemWidget, workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
-import { plainFieldsOf, type SideName } from '#web/plan/issues/new/plain-fields.tsx'
-import type { NewWorkItem } from './calls.ts'
+import type { NewWorkItem } from '#web/plan/issuable/work-items/calls.ts'
+import { plainFieldsOf, type SideName } from './plain-fields.tsx'
 
 type TypeName = keyof typeof workItemTypes
 

@@ -21,7 +21,7 @@ import styles from './ChildItems.module.css'
 
 const AddChildrenForm = onDemand(() => import('./AddChildrenForm.tsx').then(module => module.AddChildrenForm))
 const NewWorkItemDialog = onDemand(() =>
-  import('#web/plan/issuable/work-items/NewWorkItemDialog.tsx').then(module => module.NewWorkItemDialog),
+  import('#web/plan/issues/new/NewWorkItemDialog.tsx').then(module => module.NewWorkItemDialog),
 )
 
 /** The tasks of an issue: made, added, ordered and taken out here, opened over the page. */
