@@ -1705,6 +1705,8 @@ create table merge_requests (
   rebasing_since timestamp with time zone,
   merge_after timestamp with time zone,
   waits_until timestamp with time zone,
+  retargeted boolean not null default false,
+  rebase_commit_sha text,
   constraint merge_requests_pkey PRIMARY KEY (id),
   constraint merge_requests_merge_status_check CHECK ((merge_status = ANY (ARRAY['unchecked'::text, 'checking'::text, 'can_be_merged'::text, 'cannot_be_merged'::text]))),
   constraint merge_requests_auto_merge_user_id_fkey FOREIGN KEY (auto_merge_user_id) REFERENCES users(id) ON DELETE SET NULL,

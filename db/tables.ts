@@ -796,6 +796,8 @@ export interface MergeRequests {
   rebasingSince: Timestamp | null
   mergeAfter: Timestamp | null
   waitsUntil: Timestamp | null
+  retargeted: Generated<boolean>
+  rebaseCommitSha: string | null
 }
 
 export interface Milestones {

@@ -14,6 +14,7 @@ import { ann } from '#server/platform/git/test-repository.ts'
 import { commitFiles } from '#server/platform/git/writing/commit-files.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { deletingAtOnce } from '#test/world/delete-at-once.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'
 import { bringCommit } from './bring-objects.ts'
 
@@ -270,4 +271,20 @@ test('PERM-001 the own fork takes another path where its own is taken, and needs
   const own = (who: Member) => as(who).reply(contract.ownFork, { namespace: 'weft/loom' })
   expect((await own('rita')).body).toMatchObject({ full_path: 'rita/loom-fork' })
   expect([(await own('gus')).status, (await own('nina')).status]).toEqual([403, 404])
+})
+
+test('PLATFORM-011 GraphQL: the namespaces that somebody may fork a project into, their own first', async () => {
+  const { as, build, users } = await codeWorld()
+  await build.group({ path: 'crew', members: { [users.rita.id]: 30 } })
+  await build.group({ path: 'guests', members: { [users.rita.id]: 10 } })
+  const ask = async (who: Member | 'anon', args = '') => {
+    const query = `{ project(fullPath: "weft/loom") { forkTargets${args} { nodes { fullPath } } } }`
+    const { data } = await askGraphql(as(who).ctx, query)
+    return data.project?.forkTargets?.nodes.map((node: { fullPath: string }) => node.fullPath) ?? null
+  }
+  expect(await ask('rita')).toEqual(['rita', 'crew'])
+  expect(await ask('rita', '(search: "cre")')).toEqual(['crew'])
+  expect(await ask('dan', '(first: 1)')).toEqual(['dan'])
+  expect(await ask('anon')).toBeNull()
+  expect(await ask('nina')).toBeNull()
 })

@@ -4,11 +4,13 @@ import { later, on, type Slice } from '#server/slice.ts'
 import { forksAnswers } from './answers.ts'
 import { copyFork } from './copy.ts'
 import './events.ts'
+import { forksFields } from './fields.ts'
 import { followVisibility } from './relation.ts'
 
 export const forks: Slice = {
   name: 'forks',
   answers: forksAnswers,
+  fields: forksFields,
   followers: [
     later('project.forked', (ctx, { payload }) => copyFork(ctx, payload)),
     on(

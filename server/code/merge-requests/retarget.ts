@@ -32,7 +32,7 @@ export async function retargetMergeRequest(
   if (branch === null) throw new Unprocessable(messages.noBranch(targetBranch, 'target'))
   await refuseDuplicate(ctx, mergeRequest, targetBranch)
   try {
-    await sql`update merge_requests set target_branch = ${targetBranch}, merge_status = 'unchecked', checked_heads = null
+    await sql`update merge_requests set target_branch = ${targetBranch}, retargeted = true, merge_status = 'unchecked', checked_heads = null
       where id = ${mergeRequest.id}`.execute(ctx.db)
     await endAutoMerge(ctx, mergeRequest, messages.targetChanged)
   } catch (error) {

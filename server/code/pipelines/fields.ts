@@ -7,7 +7,7 @@ import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
+import { gid, readLooseId } from '#server/graphql/ids.ts'
 import { pipelinePath, pipelineSource, statusFavicon } from './present.ts'
 import { type PipelineFilters, pipelinesWhere } from './queries.ts'
 
@@ -123,9 +123,15 @@ const PipelineScope = builder.enumType('PipelineScopeEnum', {
   } as const,
 })
 
+const RefType = builder.enumType('RefType', {
+  values: { HEADS: { value: 'branch' }, TAGS: { value: 'tag' } } as const,
+})
+
 /** What the pipelines of a merge request can be filtered by. @source graphql.md 7.1 */
 export const pipelineFilterArgs = builder.args(t => ({
+  ids: t.idList(),
   ref: t.string(),
+  refType: t.field({ type: RefType, description: 'Pipelines of branches, or of tags.' }),
   scope: t.field({ type: PipelineScope }),
   sha: t.string(),
   source: t.string(),
@@ -137,7 +143,9 @@ export const pipelineFilterArgs = builder.args(t => ({
 type Maybe<T> = T | null | undefined
 
 export interface PipelineFilterArgs extends PageArgs {
+  readonly ids?: Maybe<readonly (string | number)[]>
   readonly ref?: Maybe<string>
+  readonly refType?: Maybe<PipelineFilters['refKind']>
   readonly scope?: Maybe<PipelineFilters['scope']>
   readonly sha?: Maybe<string>
   readonly source?: Maybe<string>
@@ -150,15 +158,27 @@ export interface PipelineFilterArgs extends PageArgs {
 export function pipelinesPage(
   context: GraphqlContext,
   projectIds: readonly number[],
-  { ref, scope, sha, source, updatedAfter, updatedBefore, username, ...page }: PipelineFilterArgs,
+  {
+    ids,
+    ref,
+    refType: refKind,
+    scope,
+    sha,
+    source,
+    updatedAfter,
+    updatedBefore,
+    username,
+    ...page
+  }: PipelineFilterArgs,
   condition: RawBuilder<unknown>,
 ): Promise<Page<PipelineNode>> {
-  const filters = Object.entries({ ref, scope, sha, source, updatedAfter, updatedBefore, username })
+  const filters = Object.entries({ ref, refKind, scope, sha, source, updatedAfter, updatedBefore, username })
+  const wanted = ids == null ? {} : { ids: ids.map(id => readLooseId(id, ['Ci::Pipeline'])) }
   const given = Object.fromEntries(filters.filter(([, value]) => value != null))
   return pageOfRows<PipelineNode>(context, page, {
     columns,
     from,
-    where: sql`${pipelinesWhere(projectIds, given)} and ${condition}`,
+    where: sql`${pipelinesWhere(projectIds, { ...given, ...wanted })} and ${condition}`,
     keys: [{ value: sql`pl.id`, type: 'bigint', direction: 'desc' }],
   })
 }

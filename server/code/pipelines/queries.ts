@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listPipelines } from '#contract/code/commits/pipelines.ts'
+import type { RefKind } from '#contract/code/ref-kinds.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -29,6 +30,8 @@ const orders = {
 
 export interface PipelineFilters {
   readonly scope?: keyof typeof scopes
+  readonly ids?: readonly number[]
+  readonly refKind?: RefKind
   readonly status?: string
   readonly ref?: string
   readonly sha?: string
@@ -40,10 +43,12 @@ export interface PipelineFilters {
 
 /** The condition on `pipelines pl` of the pipelines of projects. */
 export function pipelinesWhere(projectIds: readonly number[], filters: PipelineFilters): RawBuilder<unknown> {
-  const { scope, status, ref, sha, source, username, updatedAfter, updatedBefore } = filters
+  const { ids, refKind, scope, status, ref, sha, source, username, updatedAfter, updatedBefore } = filters
   return sql.join(
     [
       sql`pl.namespace_id = any (${[...projectIds]}::bigint[])`,
+      ...(ids === undefined ? [] : [sql`pl.id = any (${[...ids]}::bigint[])`]),
+      ...(refKind === undefined ? [] : [refKind === 'tag' ? scopes.tags : scopes.branches]),
       ...(scope === undefined ? [] : [scopes[scope]]),
       ...(status === undefined ? [] : [sql`pl.status = ${status}`]),
       ...(ref === undefined ? [] : [sql`pl.ref = ${ref}`]),

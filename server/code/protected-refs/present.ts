@@ -10,10 +10,10 @@ import type { Context } from '#server/context.ts'
 import type { RefAction, RefRule } from './rights.ts'
 
 /** Rules as the API shows them. Users and deploy keys are named in one statement. @source rest.md 10 */
-export async function presentRules<Shape>(
+export async function presentRules<Rule extends RefRule, Shape>(
   ctx: Context,
-  rules: readonly RefRule[],
-  present: (rule: RefRule, access: (action: RefAction) => RefAccess[]) => Shape,
+  rules: readonly Rule[],
+  present: (rule: Rule, access: (action: RefAction) => RefAccess[]) => Shape,
 ): Promise<readonly Shape[]> {
   const all = rules.flatMap(rule => rule.access)
   const userIds = all.flatMap(({ userId }) => userId ?? [])

@@ -4,6 +4,7 @@ import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { groupCard, namedLike, pendingCards, projectCard } from '#server/foundation/namespaces/cards.ts'
+import { mayCreateProjectsIn } from '#server/foundation/namespaces/creating.ts'
 import { namespaceAvatar, namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { hasTopics } from '#server/foundation/projects/queries.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
@@ -159,15 +160,12 @@ function pageOfTargets({ page }: Wanted, listed: RawBuilder<unknown>): RawBuilde
     count(*) > ${perPage} as has_next from (${listed} order by place limit ${perPage + 1} offset ${offset}) listed)`
 }
 
-/** Where the actor may create projects. The same sentence as `namespace:create-project`. */
+/** Where the actor may create projects. */
 export async function projectTargets(ctx: Context, actor: UserActor, input: Wanted & { namespaceId?: number }) {
-  const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
-  const allows = sql`case g.project_creation_level when 'noone' then false when 'administrator' then ${isAdmin(actor)}::boolean
-    when 'owner' then ${level} >= ${levelSql('owner')} when 'maintainer' then ${level} >= ${levelSql('maintainer')} else ${level} >= ${levelSql('developer')} end`
   const listed = sql`
     select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, lower(n.full_name), n.id) as place
     from namespaces n left join groups g on g.id = n.id
-    where ((n.kind = 'user' and n.owner_id = ${actor.id}) or (n.kind = 'group' and ${allows})) and not n.inactive and ${namedLike(input.search)}`
+    where ${mayCreateProjectsIn(actor)} and ${namedLike(input.search)}`
   const { rows } = await sql<{
     targets: string
     hasNext: boolean

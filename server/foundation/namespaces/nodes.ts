@@ -164,6 +164,7 @@ export function placesPage(
 export const Project = builder.objectRef<PlaceNode>('Project')
 export const Group = builder.objectRef<PlaceNode>('Group')
 export const Namespace = builder.objectRef<PlaceNode>('Namespace')
+export const NamespaceConnection = connectionOf(Namespace)
 export const ProjectConnection = connectionOf(Project, { count: 'always' })
 export const GroupConnection = connectionOf(Group, { count: 'nullable' })
 

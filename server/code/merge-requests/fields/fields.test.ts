@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createCommit } from '#contract/code/commits/commits.ts'
 import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { approveMergeRequest, createApprovalRule } from '#contract/code/merge-requests/approvals.ts'
 import { createMergeRequestBlock } from '#contract/code/merge-requests/merge-request-blocks.ts'
@@ -230,4 +231,40 @@ test('FILTER-001 GraphQL: merge requests by approvers, approvals, reviews, branc
     const titles = data.project.mergeRequests.nodes.map(({ title }: { title: string }) => title)
     expect.soft(titles, args).toEqual(expected)
   }
+})
+
+test('MR-015 GraphQL: versions of a merge request, its pipelines by id and kind of ref, and another target branch', async () => {
+  const { as, ask, commit, deliver, iids, project } = await furnished(['a'])
+  const { id: head } = await as('dan').call(createCommit, {
+    id: project.id,
+    branch: 'a',
+    commitMessage: 'More',
+    actions: [{ action: 'create', filePath: 'more.txt', content: 'more' }],
+  })
+  await commit({ 'other.txt': 'other\n' }, { branch: 'other' })
+  await deliver()
+  const diffs = 'mergeRequestDiffs { nodes { headCommitSha commitsCount createdAt } }'
+  const before = await ask(
+    '',
+    `${diffs} retargeted rebaseCommitSha inProgressMergeCommitSha pipelines { nodes { id } }`,
+  )
+  const [shown] = before.data.project.mergeRequests.nodes
+  const id = shown.pipelines.nodes[0].id
+  expect(shown).toMatchObject({ retargeted: false, rebaseCommitSha: null, inProgressMergeCommitSha: null })
+  expect(shown.mergeRequestDiffs.nodes).toEqual([
+    { headCommitSha: head, commitsCount: 2, createdAt: expect.any(String) },
+    expect.objectContaining({ commitsCount: 1 }),
+  ])
+  await as('dan').call(updateMergeRequest, { id: project.id, mergeRequestIid: iids[0] ?? 0, targetBranch: 'other' })
+  const nodes = 'nodes { id }'
+  const after = await ask(
+    '',
+    `retargeted one: pipelines(ids: ["${id}"], refType: HEADS) { ${nodes} } tags: pipelines(refType: TAGS) { ${nodes} } none: pipelines(ids: []) { ${nodes} }`,
+  )
+  expect(after.data.project.mergeRequests.nodes[0]).toEqual({
+    retargeted: true,
+    one: { nodes: [{ id }] },
+    tags: { nodes: [] },
+    none: { nodes: [] },
+  })
 })

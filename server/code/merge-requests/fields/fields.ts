@@ -60,6 +60,7 @@ import {
 } from './people.ts'
 import { MergeRequestPermissions } from './permissions.ts'
 import { mergeRequestSubscriptions } from './subscriptions.ts'
+import { MergeRequestDiffConnection, versionsPage } from './versions.ts'
 
 const path = (it: MergeRequestNode): string => pagePath('merge_request', it.namespacePath, it.iid)
 
@@ -148,6 +149,12 @@ export function mergeRequestFields(): void {
           (await diffStatsOf(context, it)).filter(file => wanted == null || file.path === wanted),
       }),
       diffStatsSummary: t.field({ type: DiffStatsSummary, resolve: (it, _args, context) => diffStatsOf(context, it) }),
+      mergeRequestDiffs: t.field({
+        type: MergeRequestDiffConnection,
+        description: 'Its versions, newest first.',
+        args: pageArgs,
+        resolve: (it, args, context) => versionsPage(context, args, it.id),
+      }),
       commitCount: t.int({
         resolve: async (it, _args, context) => (await latestVersionOf(context, it.id))?.commitCount ?? 0,
       }),
@@ -208,6 +215,9 @@ export function mergeRequestFields(): void {
       mergeOngoing: t.boolean({ nullable: false, resolve: it => it.state === 'locked' }),
       mergeError: t.exposeString('mergeError'),
       mergeCommitSha: t.exposeString('mergeCommitSha'),
+      inProgressMergeCommitSha: t.exposeString('inProgressMergeSha', {
+        description: 'Head of the target branch that a running merge makes.',
+      }),
       mergeUser: t.field({
         type: UserCore,
         resolve: (it, _args, context) => (it.mergedById === null ? null : userOf(context, it.mergedById)),
@@ -224,6 +234,8 @@ export function mergeRequestFields(): void {
       blockingMergeRequests: t.field({ type: BlockingMergeRequests, resolve: it => it }),
       mergeWhenPipelineSucceeds: t.exposeBoolean('isAutoMerging', { deprecationReason: 'Use `autoMergeEnabled`.' }),
       rebaseInProgress: t.exposeBoolean('isRebasing', { nullable: false }),
+      rebaseCommitSha: t.exposeString('rebaseCommitSha', { description: 'Head commit that its last rebase made.' }),
+      retargeted: t.exposeBoolean('retargeted', { description: 'Whether its target branch was changed.' }),
       divergedFromTargetBranch: t.boolean({
         nullable: false,
         resolve: (it, _args, context) => divergedOf(context, it),

@@ -106,6 +106,9 @@ test('ASSIGN-029 MR-015 GraphQL: changes are requested, cleared, and another rev
   })
   const cleared = await mutate('dan', 'mergeRequestDestroyRequestedChanges', 'clientMutationId: "x"', state)
   expect(cleared.mergeRequest.changeRequesters.nodes).toEqual([])
+  await mutate('mina', 'mergeRequestRequestChanges', 'clientMutationId: "x"', state)
+  const overridden = await mutate('dan', 'mergeRequestUpdate', 'overrideRequestedChanges: true', state)
+  expect(overridden.mergeRequest.changeRequesters.nodes).toEqual([])
   const again = await mutate(
     'dan',
     'mergeRequestReviewerRereview',

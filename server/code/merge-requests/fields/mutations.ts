@@ -111,10 +111,23 @@ export function mergeRequestMutations(): void {
       mergeAfter: t.field({ type: 'Time' }),
       state: t.field({ type: NewState }),
       timeEstimate: t.string(),
+      overrideRequestedChanges: t.boolean({
+        description: 'True: clear the requests for changes, which block the merge.',
+      }),
     }),
     run: async (
       ctx,
-      { title, description, state, targetBranch, removeSourceBranch, timeEstimate, mergeAfter, ...given },
+      {
+        title,
+        description,
+        state,
+        targetBranch,
+        removeSourceBranch,
+        timeEstimate,
+        mergeAfter,
+        overrideRequestedChanges,
+        ...given
+      },
     ) => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
       await updateMergeRequest(
@@ -131,6 +144,7 @@ export function mergeRequestMutations(): void {
       )
       if (timeEstimate != null)
         await setEstimate(ctx, await find(ctx, 'issuable:set-metadata', given), readEstimate(timeEstimate))
+      if (overrideRequestedChanges === true) await clearRequestedChanges(ctx, await find(ctx, 'issuable:merge', given))
       return { mergeRequestId: mergeRequest.id }
     },
     payload,

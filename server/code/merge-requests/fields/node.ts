@@ -27,6 +27,9 @@ export interface MergeRequestNode {
   readonly mergeStatus: string
   readonly mergeError: string | null
   readonly mergeCommitSha: string | null
+  readonly inProgressMergeSha: string | null
+  readonly rebaseCommitSha: string | null
+  readonly retargeted: boolean
   readonly mergedById: number | null
   readonly isAutoMerging: boolean
   readonly isRebasing: boolean
@@ -59,6 +62,7 @@ export interface MergeRequestNode {
 export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, i.type, i.title, i.title_html, i.description,
   i.description_html, i.state, mr.draft, mr.source_branch, mr.target_branch, mr.source_project_id, mr.head_sha,
   ${detailedMergeStatus} as detailed_merge_status, mr.merge_status, mr.merge_error, mr.merge_commit_sha, mr.merged_by_id,
+  mr.merging->>'after' as in_progress_merge_sha, mr.rebase_commit_sha, mr.retargeted,
   mr.auto_merge is not null as is_auto_merging, ${isRebasing} as is_rebasing, p.merge_method, mr.squash, p.squash_option,
   mr.remove_source_branch, ${allowsCollaboration} as allow_collaboration,
   coalesce(i.discussion_locked, false) as discussion_locked, i.hidden, i.task_count, i.task_completed_count, i.time_estimate, i.time_spent,

@@ -54,6 +54,7 @@ export async function rebase(ctx: Context, mergeRequest: ReadableMergeRequest): 
     if (error instanceof Conflict) throw new Conflict(messages.rebaseMoved, { cause: error })
     throw error
   }
+  await sql`update merge_requests set rebase_commit_sha = ${after} where id = ${mergeRequest.id}`.execute(ctx.db)
   await refreshMergeRequest(ctx, mergeRequest)
   return true
 }

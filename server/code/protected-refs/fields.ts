@@ -1,0 +1,162 @@
+import type { Static } from 'typebox'
+import type { ProtectedBranch } from '#contract/code/protected-refs.ts'
+import { may } from '#server/access/may.ts'
+import { type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { UserCore, userNode } from '#server/foundation/users/fields.ts'
+import { batch } from '#server/graphql/batch.ts'
+import { builder } from '#server/graphql/builder.ts'
+import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
+import { gid } from '#server/graphql/ids.ts'
+import { listRefs } from '#server/platform/git/refs/refs.ts'
+import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+import { rulesOfProjects } from './guard.ts'
+import { coversName } from './name-pattern.ts'
+import { presentProtectedBranch, presentRules } from './present.ts'
+
+type Protection = Static<typeof ProtectedBranch>
+type Access = Protection['pushAccessLevels'][number]
+
+/** A rule for branches, or one that GraphQL makes up for all of them. */
+interface BranchRuleNode {
+  readonly id: string
+  readonly name: string
+  readonly isDefault: boolean
+  readonly covers: 'named' | 'protected' | 'all'
+  readonly protection: Protection | null
+  readonly createdAt: string | null
+  readonly all: () => Promise<readonly string[]>
+  readonly protectedNames: readonly string[]
+}
+
+/** The rules for the branches of projects whose code the actor administers. */
+const branchRulesOf = batch<number, readonly (Protection & { readonly createdAt: string })[]>(async (ctx, ids) => {
+  const rules = (await rulesOfProjects(ctx, ids)).filter(rule => rule.kind === 'branch')
+  const shown = await presentRules(ctx, rules, (rule, access) => ({
+    ...presentProtectedBranch(rule, access),
+    createdAt: rule.createdAt,
+    projectId: rule.projectId,
+  }))
+  const byProject = Map.groupBy(shown, rule => rule.projectId)
+  return id => byProject.get(id) ?? []
+})
+
+async function nodesOf(context: GraphqlContext, project: PlaceNode, buildMissing: boolean): Promise<BranchRuleNode[]> {
+  const rules = await branchRulesOf(context, project.id)
+  let read: Promise<readonly string[]> | undefined
+  const all = () => (read ??= branchNamesOf(context, project))
+  const protectedNames = rules.map(rule => rule.name)
+  const shared = { all, protectedNames }
+  const defaultBranch = project.project?.default_branch ?? null
+  const made = (covers: 'all' | 'protected', name: string): BranchRuleNode => ({
+    ...shared,
+    id: gid(covers === 'all' ? 'Projects::AllBranchesRule' : 'Projects::AllProtectedBranchesRule', project.id),
+    name,
+    covers,
+    isDefault: false,
+    protection: null,
+    createdAt: null,
+  })
+  const own = rules.map(
+    (rule): BranchRuleNode => ({
+      ...shared,
+      id: gid('Projects::BranchRule', rule.id),
+      name: rule.name,
+      covers: 'named',
+      isDefault: rule.name === defaultBranch,
+      protection: rule,
+      createdAt: rule.createdAt,
+    }),
+  )
+  return [
+    ...(buildMissing ? [made('all', 'All branches'), made('protected', 'All protected branches')] : []),
+    ...own.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)),
+  ]
+}
+
+async function branchNamesOf({ weft }: GraphqlContext, project: PlaceNode): Promise<readonly string[]> {
+  const dir = repositoryDir(weft.services.settings.dataDir, project.id)
+  return !(await repositoryExists(dir)) ? [] : (await listRefs(dir, 'branch')).map(({ name }) => name)
+}
+
+async function countMatching({ name, covers, all, protectedNames }: BranchRuleNode): Promise<number> {
+  const names = await all()
+  if (covers === 'all') return names.length
+  const patterns = covers === 'protected' ? protectedNames : [name]
+  return names.filter(each => patterns.some(pattern => coversName(pattern, each))).length
+}
+
+/** @source graphql.md 6: `Project.branchRules` */
+export function protectedRefsFields(): void {
+  const DeployKey = builder.objectRef<Access>('AccessLevelDeployKey').implement({
+    description: 'A deploy key that a branch rule names.',
+    fields: t => ({
+      id: t.id({ nullable: false, resolve: it => gid('DeployKey', it.deployKeyId ?? 0) }),
+      title: t.exposeString('accessLevelDescription', { nullable: false }),
+    }),
+  })
+  const accessLevel = (name: string, description: string) =>
+    builder.objectRef<Access>(name).implement({
+      description,
+      fields: t => ({
+        accessLevel: t.int({ nullable: false, resolve: it => it.accessLevel ?? 40 }),
+        accessLevelDescription: t.exposeString('accessLevelDescription', { nullable: false }),
+        user: t.field({
+          type: UserCore,
+          resolve: (it, _args, context) => (it.userId === null ? null : userNode(context, it.userId)),
+        }),
+        deployKey: t.field({ type: DeployKey, resolve: it => (it.deployKeyId === null ? null : it) }),
+      }),
+    })
+  const levels = {
+    push: connectionOf(accessLevel('PushAccessLevel', 'Who may push to a protected branch.')),
+    merge: connectionOf(accessLevel('MergeAccessLevel', 'Who may merge into a protected branch.')),
+    unprotect: connectionOf(accessLevel('UnprotectAccessLevel', 'Who may change the protection of a branch.')),
+  }
+  const Protection = builder.objectRef<Protection>('BranchProtection').implement({
+    description: 'The protection of the branches of a rule.',
+    fields: t => {
+      const of = (action: keyof typeof levels) =>
+        t.field({
+          type: levels[action],
+          args: pageArgs,
+          resolve: (it, args, context) => pageOfList(context, args, it[`${action}AccessLevels`], ({ id }) => id),
+        })
+      return {
+        allowForcePush: t.exposeBoolean('allowForcePush', { nullable: false }),
+        codeOwnerApprovalRequired: t.exposeBoolean('codeOwnerApprovalRequired', { nullable: false }),
+        isGroupLevel: t.exposeBoolean('inherited', { nullable: false }),
+        pushAccessLevels: of('push'),
+        mergeAccessLevels: of('merge'),
+        unprotectAccessLevels: of('unprotect'),
+      }
+    },
+  })
+  const BranchRule = builder.objectRef<BranchRuleNode>('BranchRule').implement({
+    description: 'A rule for the branches of a project with a name, or that match a pattern.',
+    fields: t => ({
+      id: t.exposeID('id', { nullable: false }),
+      name: t.exposeString('name', { nullable: false }),
+      isDefault: t.exposeBoolean('isDefault', { nullable: false }),
+      isProtected: t.boolean({ nullable: false, resolve: it => it.covers !== 'all' }),
+      matchingBranchesCount: t.int({ nullable: false, resolve: countMatching }),
+      branchProtection: t.field({ type: Protection, resolve: it => it.protection }),
+      createdAt: t.field({ type: 'Time', resolve: it => it.createdAt }),
+    }),
+  })
+  const BranchRuleConnection = connectionOf(BranchRule)
+  builder.objectField(Project, 'branchRules', t =>
+    t.field({
+      type: BranchRuleConnection,
+      description: 'Rules for the branches of the project, that of the default branch first.',
+      args: {
+        ...pageArgs,
+        buildMissing: t.arg.boolean({ description: 'Also for all branches, and all protected branches.' }),
+      },
+      resolve: async (node, { buildMissing, ...args }, context) =>
+        may(context.weft.actor, 'project:admin-code', node.facts)
+          ? pageOfList(context, args, await nodesOf(context, node, buildMissing === true), ({ id }) => id)
+          : null,
+    }),
+  )
+}
