@@ -55,7 +55,7 @@ import { languagesOf } from './files/languages.ts'
 import { sendBlob } from './files/raw.ts'
 import { showTreeList } from './files/tree-list.ts'
 import { messages } from './messages.ts'
-import { commitOf, lookUpRef, repositoryOf } from './open.ts'
+import { commitOf, commitsOf, lookUpRef, repositoryOf } from './open.ts'
 import { presentCommit, presentCommitDetail, presentDiff, webUrl } from './present.ts'
 import { branches, dropBranch, dropMergedBranches, makeBranch, matching } from './refs/branches.ts'
 import { dropRef, showRef, showRefList } from './refs/refs.ts'
@@ -307,10 +307,10 @@ const compared = new ByteCache<string, KeptReply<Shown<ReplyOf<typeof compareRef
 async function showCompare(ctx: Context, project: Readable, input: Compared) {
   const { from, to, fromProjectId, straight = false, unidiff = false } = input
   if (fromProjectId !== undefined) checkSame(project, fromProjectId)
-  const [{ dir, commitId: fromId }, { commitId: toId }] = await Promise.all([
-    commitOf(ctx, project, from, 'Ref'),
-    commitOf(ctx, project, to, 'Ref'),
-  ])
+  const {
+    dir,
+    commitIds: [fromId = '', toId = ''],
+  } = await commitsOf(ctx, project, [from, to], 'Ref')
   const key = JSON.stringify([dir, webUrl(ctx, project, 'compare'), fromId, toId, from, to, straight, unidiff])
   const known = compared.get(key)
   if (known !== undefined) return known

@@ -92,10 +92,22 @@ export async function commitOf(
   ref: string | undefined,
   what: string,
 ): Promise<{ readonly dir: string; readonly commitId: string }> {
+  const { dir, commitIds } = await commitsOf(ctx, project, [ref ?? 'HEAD'], what)
+  return { dir, commitId: commitIds[0] ?? '' }
+}
+
+/** The same for several refs, which are looked up at once. @returns a commit for each ref */
+export async function commitsOf(
+  ctx: Context,
+  project: ProjectRow,
+  refs: readonly string[],
+  what: string,
+): Promise<{ readonly dir: string; readonly commitIds: readonly string[] }> {
   const dir = await repositoryOf(ctx, project)
-  const place = dir === null ? null : await lookUpRef(dir, project, ref ?? 'HEAD')
-  if (dir === null || place === null) throw new NotFound(what)
-  return { dir, commitId: place.commitId }
+  const places = dir === null ? [] : await Promise.all(refs.map(ref => lookUpRef(dir, project, ref)))
+  const commitIds = places.flatMap(place => (place === null ? [] : [place.commitId]))
+  if (dir === null || commitIds.length < refs.length) throw new NotFound(what)
+  return { dir, commitIds }
 }
 
 /**
