@@ -38,6 +38,7 @@ export const idClasses = {
   CustomerRelationsOrganizationID: ['CustomerRelations::Organization'],
   AlertManagementAlertID: ['AlertManagement::Alert'],
   AlertManagementHttpIntegrationID: ['AlertManagement::HttpIntegration'],
+  GitlabErrorTrackingDetailedErrorID: ['Gitlab::ErrorTracking::DetailedError'],
   IncidentManagementEscalationPolicyID: ['IncidentManagement::EscalationPolicy'],
   IncidentManagementEscalationRuleID: ['IncidentManagement::EscalationRule'],
   SystemNoteMetadataID: ['SystemNoteMetadata'],

@@ -17,6 +17,7 @@ import {
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { getIssue } from '#contract/plan/issues/issues.ts'
 import { errorFrames } from '#test/world/builders/monitor.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 import { purgeErrors } from './purge.ts'
 import { eventsKept } from './store-events.ts'
@@ -111,7 +112,7 @@ test('ERRTRK-010 the cursors lead through all pages and back', async () => {
     expect(await as('rita').reply(listErrors, { ...place, cursor })).toMatchObject({ status: 400 })
 })
 
-test('ERRTRK-001 the list takes the same number of statements for 2 and 20 errors, and so does the page of an error', async () => {
+test('ERRTRK-001, ERRTRK-014 the list takes the same number of statements for 2 and 20 errors, and so does the page of an error', async () => {
   const { build, as, place, statements } = await errorWorld()
   const ask = () => statements(() => as('rita').call(listErrors, place))
   const { id: errorId } = await build.error({ type: 'E1' })
@@ -250,6 +251,44 @@ test.each<[Member | 'anon', string, string, string]>([
   expect(await outcomeOf(as(who).call(updateErrorStatus, { ...one, status: 'resolved' }))).toBe(resolves)
   expect(await outcomeOf(as(who).call(createErrorClientKey, { id: project.id }))).toBe(keys)
   expect(await outcomeOf(as(who).call(errorSettingsPage, place))).toBe(keys)
+})
+
+test('ERRTRK-025, ERRTRK-026, ERRTRK-027 GraphQL gives the errors of a project to those who can read them', async () => {
+  const { build, as, linked } = await errorWorld()
+  await build.error({ type: 'Other', timestamp: minutesAgo(5) })
+  const { errorId, iid } = await linked()
+  const ask = (who: Member) =>
+    askGraphql(
+      as(who).ctx,
+      `{ project(fullPath: "weft/loom") { sentryErrors { externalUrl
+          errors(first: 1, sort: "last_seen") { nodes { title count status frequency { count } } pageInfo { hasNextPage } }
+          found: errors(searchTerm: " other ") { nodes { type } }
+          detailedError(id: "gid://gitlab/Gitlab::ErrorTracking::DetailedError/${errorId}") { sentryId gitlabIssuePath integrated tags { level } }
+          errorStackTrace(id: "gid://gitlab/Gitlab::ErrorTracking::DetailedError/${errorId}") {
+            stackTraceEntries { fileName function line col traceContext { line code } } } } } }`,
+    )
+  const { data } = await ask('rita')
+  expect(data.project.sentryErrors).toMatchObject({
+    externalUrl: 'http://weft.test/weft/loom/-/error_tracking',
+    errors: {
+      nodes: [{ title: 'Jam: The shuttle jams', count: 1, status: 'UNRESOLVED', frequency: [{ count: 1 }] }],
+      pageInfo: { hasNextPage: true },
+    },
+    found: { nodes: [{ type: 'Other' }] },
+    detailedError: {
+      sentryId: String(errorId),
+      gitlabIssuePath: `/weft/loom/-/issues/${iid}`,
+      integrated: true,
+      tags: { level: 'error' },
+    },
+    errorStackTrace: {
+      stackTraceEntries: [
+        { fileName: 'main.ts', line: '3', traceContext: [] },
+        { fileName: 'src/loom.ts', function: 'weave', line: '41', col: '7', traceContext: [{ line: 40 }, {}, {}] },
+      ],
+    },
+  })
+  expect((await ask('gus')).data.project.sentryErrors).toBeNull()
 })
 
 test('ERRTRK-023 settings are set up by PUT, changed by PATCH, and not there before', async () => {

@@ -7,12 +7,14 @@ import { page } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { errorTrackingAnswers } from './answers.ts'
 import './events.ts'
+import { errorTrackingFields } from './fields.ts'
 import { purgeErrors } from './purge.ts'
 
 /** Errors that applications report; events come in by `transport/error-events`. */
 export const errorTracking: Slice = {
   name: 'error-tracking',
   answers: errorTrackingAnswers,
+  fields: errorTrackingFields,
   pages: [
     page({
       name: 'errors',
