@@ -33,7 +33,7 @@ export type ChangedFiles = {
 export const maxChangedFiles = 20_000
 
 /** Files read without a pause of the event loop. */
-const filesAtOnce = 2_000
+const filesAtOnce = 500
 
 /** Longer output of git is kept compressed. */
 const keptPlainBytes = 128 * 1024
