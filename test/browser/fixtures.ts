@@ -6,6 +6,7 @@ import { repository } from '#tools/command.ts'
 import { temporaryFolder } from '#tools/temporary-postgres.ts'
 import { type IssueScene, issueScene } from './issues-scene.ts'
 import { newServer, rootPassword, rootToken, startedOnce } from './server.ts'
+import { openContexts, tidyContexts } from './windows.ts'
 
 /** A real Weft with a database of its own, empty at first, which every test of a worker shares. */
 export interface Weft {
@@ -66,10 +67,10 @@ export const test = base.extend<TestFixtures, { readonly weft: Weft }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   tidyBrowser: [
-    async ({ browser }, use) => {
-      const before = new Set(browser.contexts())
+    async ({ browser }, use, told) => {
+      const before = openContexts(browser)
       await use(undefined)
-      await Promise.all(browser.contexts().map(context => !before.has(context) && context.close()))
+      await tidyContexts(browser, before, told.status === 'passed')
     },
     { auto: true },
   ],
@@ -100,8 +101,8 @@ export function setUpOnce<Made>(make: (given: SetUp) => Promise<Made>): () => Ma
     const newScene = () => issueScene(browser, api(), weft)
     made = { value: await make({ api, baseURL: weft.baseURL, browser, weft, newScene }) }
   })
-  test.afterAll(async ({ browser }) => {
-    await Promise.all(browser.contexts().map(context => context.close()))
+  test.afterAll(async ({ browser }, { status }) => {
+    await tidyContexts(browser, new Set(), status === 'passed')
   })
   return () => {
     if (!made) throw new Error('Ask inside a test: nothing is set up before')

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { ApiCall, Weft } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
+import { lendContext } from './windows.ts'
 
 const password = 'a-password-of-the-weavers'
 
@@ -71,7 +72,9 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
     return context
   }
   const openAs: IssueScene['openAs'] = async (who, address, options) => {
-    const page = await (await signedIn(who, options)).newPage()
+    const context = options === undefined ? await lendContext(browser, weft.baseURL) : null
+    if (context !== null) await signIn(context, people[who].username, password)
+    const page = context?.pages()[0] ?? (await (context ?? (await signedIn(who, options))).newPage())
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     return page
