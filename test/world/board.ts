@@ -5,7 +5,7 @@ import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import { askGraphql } from './graphql.ts'
 import { type Caller, type Member, world } from './world.ts'
 
-type Here = Awaited<ReturnType<typeof boardWorld>>
+export type BoardWorld = Awaited<ReturnType<typeof boardWorld>>
 
 export type Page = Awaited<ReturnType<typeof pageOf>>
 
@@ -47,7 +47,7 @@ interface Move {
 }
 
 export async function move(
-  here: Here,
+  here: BoardWorld,
   { iid, from, to, before, after, position, epic }: Move,
   who: Member | 'root' = 'rita',
 ) {

@@ -14,7 +14,7 @@ import {
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { createGroupLabel, createProjectLabel } from '#contract/plan/labels/labels.ts'
-import { boardWorld, kindsOf, move, type Page, titlesIn } from '#test/world/board.ts'
+import { type BoardWorld, boardWorld, kindsOf, move, type Page, titlesIn } from '#test/world/board.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf } from '#test/world/world.ts'
 
@@ -31,10 +31,14 @@ test('a board has its lists between those of open and closed issues, in an order
 })
 
 test.each([
-  ['twice for one label', (here: Here) => ({ labelId: here.labels.doing.id }), 'invalid'],
+  ['twice for one label', (here: BoardWorld) => ({ labelId: here.labels.doing.id }), 'invalid'],
   ['for a label that is not there', () => ({ labelId: 999_999 }), 'invalid'],
   ['for nothing', () => ({}), 'malformed'],
-  ['for two things', (here: Here) => ({ labelId: here.labels.doing.id, assigneeId: here.users.rita.id }), 'malformed'],
+  [
+    'for two things',
+    (here: BoardWorld) => ({ labelId: here.labels.doing.id, assigneeId: here.users.rita.id }),
+    'malformed',
+  ],
 ])('a list %s is refused', async (_what, subject, outcome) => {
   const here = await boardWorld()
   expect(await outcomeOf(here.rita.call(createProjectBoardList, { ...here.at, ...subject(here) }))).toBe(outcome)
