@@ -60,9 +60,9 @@ test('FORM-033 quick actions change the attributes, the state and the times of a
   }
 })
 
-test('FORM-033 /merge merges a merge request as soon as its checks pass', async () => {
+test.each(['/merge', '/ship'])('FORM-033 %s merges a merge request as soon as its checks pass', async command => {
   const { say, now, deliver } = await opened()
-  expect(await say('/merge')).toMatchObject({
+  expect(await say(command)).toMatchObject({
     summary: ['Set this merge request to merge when all checks pass.'],
   })
   await deliver()
@@ -85,8 +85,8 @@ test('FORM-033 /reopen is refused where another open merge request has the same 
   expect(await now()).toMatchObject({ state: 'closed' })
 })
 
-test('FORM-033 quick actions that need runners stay as text in a comment, and /shrug and /tableflip write their figures', async () => {
+test('FORM-033 /run_pipeline, which needs runners, stays as text in a comment, and /shrug and /tableflip write their figures', async () => {
   const { say } = await opened()
-  expect(await say('/ship\n/run_pipeline')).toMatchObject({ body: '/ship\n/run_pipeline' })
+  expect(await say('/run_pipeline')).toMatchObject({ body: '/run_pipeline' })
   expect(await say('/shrug Neat\n/tableflip')).toMatchObject({ body: 'Neat ¯\\＿(ツ)＿/¯\n(╯°□°)╯︵ ┻━┻' })
 })

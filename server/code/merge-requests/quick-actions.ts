@@ -57,7 +57,7 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
   draftAction('ready', false),
   {
     name: 'merge',
-    aliases: [],
+    aliases: ['ship'],
     parameter: null,
     description: 'Merge when all checks pass',
     types,

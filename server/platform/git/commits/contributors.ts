@@ -1,7 +1,15 @@
+import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { type Oid, oid } from '../objects.ts'
 import { git } from '../run.ts'
 
 export type Contributor = { readonly name: string; readonly email: string; readonly commits: number }
+
+/** By repository, whose `.mailmap` can join names, and commit. */
+const known = new ByteCache<string, readonly Contributor[]>({
+  name: 'contributors',
+  maxBytes: 1024 * 1024,
+  sizeOf: (all, key) => bytesOf(all) + bytesOf(key),
+})
 
 /** Who wrote how many commits (merges not counted), most first. Walks all of history: minutes of a very large one end in Unavailable. */
 export async function contributors(
@@ -9,12 +17,15 @@ export async function contributors(
   commitId: Oid,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<readonly Contributor[]> {
+  const key = `${repo} ${commitId}`
+  const kept = known.get(key)
+  if (kept !== undefined) return kept
   const { stdout } = await git(
     repo,
     ['shortlog', '--summary', '--numbered', '--email', '--no-merges', '--end-of-options', oid(commitId)],
     signal === undefined ? {} : { signal },
   )
-  return stdout
+  const all = stdout
     .toString('utf8')
     .split('\n')
     .flatMap(line => {
@@ -23,4 +34,6 @@ export async function contributors(
         ? []
         : [{ name: name?.trimEnd() ?? '', email: email ?? '', commits: Number(commits) }]
     })
+  known.set(key, all)
+  return all
 }

@@ -174,7 +174,7 @@ type Packed = {
 const packedFactor = 4
 const packedFiles = new ByteCache<string, Packed>({
   name: 'packed_refs',
-  maxBytes: 28 * 1024 * 1024,
+  maxBytes: 27 * 1024 * 1024,
   sizeOf: ({ sizeChars }) => sizeChars * packedFactor,
 })
 const nothingPacked: Packed = { stamp: '', sizeChars: 0, refs: new Map(), peeledTags: new Map() }
