@@ -7,10 +7,12 @@ const log = pino({ level: 'silent' })
 test('slow receivers of one owner hold up neither the jobs nor the webhooks of others', async () => {
   const ends = Promise.withResolvers<void>()
   const begun: number[] = []
-  const send = (deliveryId: number, ownerId: number, over: Promise<void>) =>
-    sendInTurn(log, { deliveryId, ownerId }, () => {
-      begun.push(deliveryId)
-      return over
+  const send = (hookId: number, ownerId: number, over: Promise<void>) =>
+    sendInTurn(log, { hookId, ownerId }, async () => {
+      if (begun.includes(hookId)) return false
+      begun.push(hookId)
+      await over
+      return true
     })
   const ids = Array.from({ length: 12 }, (_, index) => index)
   // As three jobs at once do, each returns while its request is under way.
@@ -26,6 +28,25 @@ test('slow receivers of one owner hold up neither the jobs nor the webhooks of o
 })
 
 test('a job fails with its request, and is tried again', async () => {
-  const failing = sendInTurn(log, { deliveryId: 1, ownerId: 1 }, () => Promise.reject(new Error('no database')))
+  const failing = sendInTurn(log, { hookId: 1, ownerId: 1 }, () => Promise.reject(new Error('no database')))
   await expect(failing).rejects.toThrow('no database')
+})
+
+test('the requests of a webhook leave one after the other, also those that come meanwhile', async () => {
+  const due = [1, 2]
+  const steps: string[] = []
+  const send = async () => {
+    const next = due.shift()
+    if (next === undefined) return false
+    steps.push(`begin ${next}`)
+    if (next === 1) {
+      due.push(3)
+      await sendInTurn(log, { hookId: 7, ownerId: 1 }, send)
+    }
+    await Promise.resolve()
+    steps.push(`end ${next}`)
+    return true
+  }
+  await Promise.all([1, 2].map(() => sendInTurn(log, { hookId: 7, ownerId: 1 }, send)))
+  expect(steps).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
 })

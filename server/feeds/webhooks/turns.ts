@@ -5,45 +5,42 @@ const atOnce = 20
 const ofOneOwner = 5
 /** The rest stays due in the database. */
 const mostWaiting = 1_000
-/** A job waits so long for its request, and for none while so many are slow: jobs do more than call webhooks. */
+/** A job waits so long for its webhook, and for none while so many are slow: jobs do more than call webhooks. */
 const patienceMs = 1_000
 const mostSlow = 2
 
-interface Waiting {
+interface Turn {
   /** The topmost namespace of the webhook. */
   readonly ownerId: number
   readonly run: () => void
 }
 
-const waiting = new Map<number, Waiting>()
+/** The turns that wait, in order. A webhook has one at a time, so that its requests leave one after the other. */
+const waiting = new Set<Turn>()
 const running = new Map<number, number>()
+/** The webhooks with a turn, and whether they were asked for again since it began. */
+const active = new Map<number, { isAskedAgain: boolean }>()
 let slow = 0
 
 /**
- * Send in turn. A request that is not over within a second goes on by itself.
+ * Send what is due of a webhook, a request in each turn. What is not over within a second goes on by itself.
  *
- * @param deliveryId  what is sent; while it waits for its turn, asking again does nothing
- * @throws  what `send` fails with within that second; a later failure is logged, and the delivery is due again
+ * @param hookId  while it has a turn, asking again only makes it look once more
+ * @param send  sends its next request; returns false when none is due
+ * @throws  what `send` fails with within that second; a later failure is logged, and the request is due again
  */
 export async function sendInTurn(
   log: Logger,
-  { deliveryId, ownerId }: { readonly deliveryId: number; readonly ownerId: number },
-  send: () => Promise<void>,
+  { hookId, ownerId }: { readonly hookId: number; readonly ownerId: number },
+  send: () => Promise<boolean>,
 ): Promise<void> {
-  if (waiting.has(deliveryId) || waiting.size >= mostWaiting) return
-  const done = new Promise<void>((resolve, reject) => {
-    const run = () => {
-      count(ownerId, 1)
-      send()
-        .finally(() => {
-          count(ownerId, -1)
-          startNext()
-        })
-        .then(resolve, reject)
-    }
-    waiting.set(deliveryId, { ownerId, run })
-  })
-  startNext()
+  const known = active.get(hookId)
+  if (known !== undefined) {
+    known.isAskedAgain = true
+    return
+  }
+  if (waiting.size >= mostWaiting) return
+  const done = sendAll(hookId, ownerId, send)
   const goesOn = () =>
     void done.catch((error: unknown) => log.warn({ err: error }, 'a webhook request could not be recorded'))
   if (slow >= mostSlow) return goesOn()
@@ -64,14 +61,45 @@ export async function sendInTurn(
   goesOn()
 }
 
+/** Each request waits for a turn of its own, behind the webhooks that have waited longer. */
+async function sendAll(hookId: number, ownerId: number, send: () => Promise<boolean>): Promise<void> {
+  const state = { isAskedAgain: false }
+  active.set(hookId, state)
+  try {
+    for (;;) {
+      state.isAskedAgain = false
+      const isMore = await inTurn(ownerId, send)
+      if (!isMore && !state.isAskedAgain) return
+    }
+  } finally {
+    active.delete(hookId)
+  }
+}
+
+function inTurn(ownerId: number, send: () => Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const run = () => {
+      count(ownerId, 1)
+      send()
+        .finally(() => {
+          count(ownerId, -1)
+          startNext()
+        })
+        .then(resolve, reject)
+    }
+    waiting.add({ ownerId, run })
+    startNext()
+  })
+}
+
 function startNext(): void {
   let total = [...running.values()].reduce((sum, count) => sum + count, 0)
-  for (const [deliveryId, { ownerId, run }] of waiting) {
+  for (const turn of waiting) {
     if (total >= atOnce) return
-    if ((running.get(ownerId) ?? 0) >= ofOneOwner) continue
-    waiting.delete(deliveryId)
+    if ((running.get(turn.ownerId) ?? 0) >= ofOneOwner) continue
+    waiting.delete(turn)
     total += 1
-    run()
+    turn.run()
   }
 }
 

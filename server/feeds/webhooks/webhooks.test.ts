@@ -347,6 +347,21 @@ test('a request that fails is sent again later, and a webhook that goes on faili
   expect((await read()).alertStatus).toBe('executable')
 })
 
+test('one process sends a request of a webhook at a time, oldest first', async () => {
+  const { as, project, deliver, db } = await world({ settings })
+  const { received, url } = await receiver()
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
+  for (const title of ['One', 'Two', 'Three']) await as('dan').call(createIssue, { id: project.id, title })
+  await deliver()
+  const told = () => received.map(({ body }) => JSON.parse(body).object_attributes.title)
+  await db.updateTable('webhooks').set({ sendingUntil: '2999-01-01T00:00:00Z' }).execute()
+  await deliver()
+  expect(told()).toEqual([])
+  await db.updateTable('webhooks').set({ sendingUntil: null }).execute()
+  await sendDue(db, as('dan').ctx.services)
+  expect(told()).toEqual(['One', 'Two', 'Three'])
+})
+
 test('a push tells the commits of its branch, and a filter leaves other branches out', async () => {
   const { as, project, deliver } = await codeWorld({ settings })
   const { received, url } = await receiver()
