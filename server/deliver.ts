@@ -71,7 +71,7 @@ async function followBatch(services: Services, all: readonly Followed<Context>[]
   for (const [run, group] of followed) await run(group)
 }
 
-interface Row extends WeftEvent {
+interface Row extends Omit<WeftEvent, 'id'> {
   readonly eventId: number
   readonly id: number | null
   readonly username: string
@@ -91,6 +91,9 @@ async function readEvents(db: Db, services: Services, which: RawBuilder<unknown>
   )
   return rows.map(({ eventId, id, username, userName, isAdmin, isExternal, ...event }) => {
     const actor: Actor = id === null ? anonymous : { kind: 'user', id, username, name: userName, isAdmin, isExternal }
-    return { ctx: createContext({ actor, db, services, requestId: `event-${eventId}` }), event }
+    return {
+      ctx: createContext({ actor, db, services, requestId: `event-${eventId}` }),
+      event: { ...event, id: eventId },
+    }
   })
 }

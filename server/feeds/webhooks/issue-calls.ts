@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { avatarSql } from '#server/foundation/users/present.ts'
 import { momentPairs, plainPairs } from '#server/plan/issuables/projections.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
+import { asOf, type Told } from './as-of.ts'
 import type { HookCall } from './deliveries.ts'
 import { type HookSurroundings, userOf } from './surroundings.ts'
+import { labelJson, personJson } from './told.ts'
 
 export interface ToldIssue {
   readonly id: number
@@ -12,14 +13,11 @@ export interface ToldIssue {
   readonly confidential: boolean
   readonly attributes: Readonly<Record<string, unknown>>
   readonly labels: readonly unknown[]
-  readonly assignees: readonly unknown[]
+  readonly assignees: readonly { readonly id: number }[]
 }
 
 /** The labels of `issuables i`. */
-export const labelsTold = sql`coalesce((select json_agg(json_build_object('id', l.id, 'title', l.title, 'color', l.color,
-    'description', l.description, 'project_id', case when ln.kind = 'project' then ln.id end,
-    'group_id', case when ln.kind = 'group' then ln.id end, 'type', case when ln.kind = 'project' then 'ProjectLabel' else 'GroupLabel' end,
-    'template', false, 'created_at', iso(l.created_at), 'updated_at', iso(l.updated_at)) order by l.title)
+export const labelsTold = sql`coalesce((select json_agg(${labelJson} order by l.title)
   from issuable_labels il join labels l on l.id = il.label_id join namespaces ln on ln.id = l.namespace_id
   where il.issuable_id = i.id), '[]')`
 
@@ -33,8 +31,7 @@ export const peopleTold = (
   table: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> =>
-  sql`coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name, 'username', u.username,
-      'avatar_url', ${avatarSql('u', site)}, 'email', '[REDACTED]' ${more}) order by u.id)
+  sql`coalesce((select json_agg(json_build_object(${personJson(site)} ${more}) order by u.id)
     from ${table} t join users u on u.id = t.user_id where t.issuable_id = i.id), '[]')`
 
 /** Old and new values by attribute. */
@@ -46,24 +43,15 @@ export const changesTold = (changes: Changes) =>
 const typeNames: Readonly<Record<string, string>> = { issue: 'Issue', incident: 'Incident', task: 'Task' }
 const stateIds: Readonly<Record<string, number>> = { opened: 1, closed: 2 }
 
-export type ToldState = 'opened' | 'closed'
-
-/** The state that an action leads to, whichever the item has by the time when it is told. */
-const stateOfAction: Readonly<Record<string, ToldState>> = { open: 'opened', close: 'closed', reopen: 'opened' }
-
-/** An issue as payloads tell it; null when it is gone. */
-export async function toldIssue(ctx: Context, place: HookSurroundings, issueId: number): Promise<ToldIssue | null> {
+/** An issue as payloads tell it; null when it is gone. @param event  the issue as it was then */
+export async function toldIssue(
+  ctx: Context,
+  place: HookSurroundings,
+  issueId: number,
+  event?: Told,
+): Promise<ToldIssue | null> {
   const site = sql.lit(ctx.services.settings.externalUrl)
-  const { rows } = await sql<{
-    id: number
-    iid: number
-    type: string
-    state: string
-    confidential: boolean
-    told: Record<string, unknown>
-    labels: readonly unknown[]
-    assignees: readonly { readonly id: number }[]
-  }>`
+  const { rows } = await sql<Row>`
     select i.id, i.iid, i.type, i.state, i.confidential,
       json_build_object('author_id', i.author_id, ${momentPairs}, 'description', i.description, 'id', i.id, 'iid', i.iid,
         'milestone_id', i.milestone_id, 'project_id', i.namespace_id, 'title', i.title, ${plainPairs},
@@ -72,6 +60,22 @@ export async function toldIssue(ctx: Context, place: HookSurroundings, issueId: 
     from issuables i where i.id = ${issueId}`.execute(ctx.db)
   const row = rows[0]
   if (row === undefined) return null
+  const told = await asOf(ctx, { id: issueId, namespaceId: place.projectId }, nowTold(place, row), event)
+  return { ...told, attributes: { ...told.attributes, state_id: stateIds[String(told.attributes.state)] ?? 1 } }
+}
+
+interface Row {
+  readonly id: number
+  readonly iid: number
+  readonly type: string
+  readonly state: string
+  readonly confidential: boolean
+  readonly told: Readonly<Record<string, unknown>>
+  readonly labels: readonly unknown[]
+  readonly assignees: readonly { readonly id: number }[]
+}
+
+function nowTold(place: HookSurroundings, row: Row): ToldIssue {
   const assigneeIds = row.assignees.map(({ id }) => id)
   return {
     id: row.id,
@@ -83,7 +87,6 @@ export async function toldIssue(ctx: Context, place: HookSurroundings, issueId: 
       ...row.told,
       type: typeNames[row.type] ?? row.type,
       state: row.state,
-      state_id: stateIds[row.state] ?? 1,
       url: `${place.webUrl}/-/issues/${row.iid}`,
       assignee_ids: assigneeIds,
       assignee_id: assigneeIds[0] ?? null,
@@ -97,12 +100,9 @@ export async function issueCall(
   place: HookSurroundings,
   issueId: number,
   action: 'open' | 'update' | 'close' | 'reopen',
-  {
-    changes = [],
-    state = stateOfAction[action],
-  }: { readonly changes?: Changes; readonly state?: ToldState | undefined } = {},
+  { changes = [], event }: { readonly changes?: Changes; readonly event?: Told | undefined } = {},
 ): Promise<HookCall | null> {
-  const issue = await toldIssue(ctx, place, issueId)
+  const issue = await toldIssue(ctx, place, issueId, event)
   if (issue === null) return null
   return {
     trigger: issue.confidential ? 'confidential_issues_events' : 'issues_events',
@@ -114,7 +114,6 @@ export async function issueCall(
       project: place.project,
       object_attributes: {
         ...issue.attributes,
-        ...(state !== undefined && { state, state_id: stateIds[state] }),
         action,
       },
       labels: issue.labels,

@@ -4,6 +4,7 @@ import { detailedMergeStatus } from '#server/code/merge-requests/present.ts'
 import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
+import { asOf, type Told } from './as-of.ts'
 import type { HookCall } from './deliveries.ts'
 import { type Changes, changesTold, labelsTold, peopleTold } from './issue-calls.ts'
 import { type HookSurroundings, surroundingsOf, toldCommit, userOf } from './surroundings.ts'
@@ -12,19 +13,20 @@ export interface ToldMergeRequest {
   readonly iid: number
   readonly attributes: Readonly<Record<string, unknown>>
   readonly labels: readonly unknown[]
-  readonly assignees: readonly unknown[]
-  readonly reviewers: readonly unknown[]
+  readonly assignees: readonly { readonly id: number }[]
+  readonly reviewers: readonly { readonly id: number }[]
   /** No rule asks for more approvals. */
   readonly isApproved: boolean
 }
 
 const stateIds: Readonly<Record<string, number>> = { opened: 1, closed: 2, merged: 3, locked: 4 }
 
-/** A merge request as payloads tell it; null when it is gone. */
+/** A merge request as payloads tell it; null when it is gone. @param event  the merge request as it was then */
 export async function toldMergeRequest(
   ctx: Context,
   place: HookSurroundings,
   id: number,
+  event?: Told,
 ): Promise<ToldMergeRequest | null> {
   const site = sql.lit(ctx.services.settings.externalUrl)
   const { rows } = await sql<{
@@ -56,7 +58,7 @@ export async function toldMergeRequest(
   if (row === undefined) return null
   const [lastCommit, source] = await Promise.all([commitTold(ctx, place, row.headSha), sourceTold(ctx, place, row)])
   const ids = (people: readonly { readonly id: number }[]) => people.map(each => each.id)
-  return {
+  const now: ToldMergeRequest = {
     iid: row.iid,
     labels: row.labels,
     assignees: row.assignees,
@@ -65,7 +67,6 @@ export async function toldMergeRequest(
     attributes: {
       ...row.told,
       state: row.state,
-      state_id: stateIds[row.state] ?? 1,
       url: `${place.webUrl}/-/merge_requests/${row.iid}`,
       assignee_id: ids(row.assignees)[0] ?? null,
       assignee_ids: ids(row.assignees),
@@ -76,6 +77,8 @@ export async function toldMergeRequest(
       target: place.project,
     },
   }
+  const told = await asOf(ctx, { id, namespaceId: place.projectId }, now, event)
+  return { ...told, attributes: { ...told.attributes, state_id: stateIds[String(told.attributes.state)] ?? 1 } }
 }
 
 /** The head of the source branch, which the target repository has too. */
@@ -99,26 +102,21 @@ async function sourceTold(
 /** `approve` is told as an approval, or as approved when no more approvals are needed. */
 type Action = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approve' | 'unapproved'
 
-/** The state that an action leads to, whichever the merge request has by the time when it is told. */
-const stateOfAction: Readonly<Partial<Record<Action, string>>> = {
-  open: 'opened',
-  close: 'closed',
-  reopen: 'opened',
-  merge: 'merged',
-}
-
 /** @param oldrev  the head before a push */
 export async function mergeRequestCall(
   ctx: Context,
   place: HookSurroundings,
   issuableId: number,
   action: Action,
-  { changes = [], oldrev }: { readonly changes?: Changes; readonly oldrev?: string | null } = {},
+  {
+    changes = [],
+    oldrev,
+    event,
+  }: { readonly changes?: Changes; readonly oldrev?: string | null; readonly event?: Told | undefined } = {},
 ): Promise<HookCall | null> {
-  const mergeRequest = await toldMergeRequest(ctx, place, issuableId)
+  const mergeRequest = await toldMergeRequest(ctx, place, issuableId, event)
   if (mergeRequest === null) return null
   const { assignees, reviewers } = mergeRequest
-  const state = stateOfAction[action]
   return {
     trigger: 'merge_requests_events',
     header: 'Merge Request Hook',
@@ -129,7 +127,6 @@ export async function mergeRequestCall(
       project: place.project,
       object_attributes: {
         ...mergeRequest.attributes,
-        ...(state !== undefined && { state, state_id: stateIds[state] }),
         action: action === 'approve' ? (mergeRequest.isApproved ? 'approved' : 'approval') : action,
         ...(oldrev == null ? {} : { oldrev }),
       },

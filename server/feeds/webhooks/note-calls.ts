@@ -3,6 +3,7 @@ import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { codeOfDiscussion } from '#server/discuss/notes/positions/position.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
+import type { Told } from './as-of.ts'
 import type { HookCall } from './deliveries.ts'
 import { toldIssue } from './issue-calls.ts'
 import { toldMergeRequest } from './merge-request-calls.ts'
@@ -31,16 +32,17 @@ async function noteableOf(
   ctx: Context,
   place: HookSurroundings,
   { type, issuableId }: { readonly type: string; readonly issuableId: number },
+  event: Told | undefined,
 ): Promise<ToldNoteable | null> {
   if (type === 'merge_request') {
-    const told = await toldMergeRequest(ctx, place, issuableId)
+    const told = await toldMergeRequest(ctx, place, issuableId, event)
     if (told === null) return null
     const { attributes } = told
     return { type: 'MergeRequest', member: 'merge_request', isConfidential: false, url: attributes.url, attributes }
   }
   if (type === 'commit') return commentedCommit(ctx, place, issuableId)
   if (!['issue', 'incident', 'task'].includes(type)) return null
-  const told = await toldIssue(ctx, place, issuableId)
+  const told = await toldIssue(ctx, place, issuableId, event)
   if (told === null) return null
   const { attributes, confidential } = told
   return { type: 'Issue', member: 'issue', isConfidential: confidential, url: attributes.url, attributes }
@@ -75,6 +77,7 @@ export async function noteCall(
   place: HookSurroundings,
   noteId: number,
   action: 'create' | 'update',
+  event?: Told,
 ): Promise<HookCall | null> {
   const { rows } = await sql<{
     issuableId: number
@@ -92,7 +95,7 @@ export async function noteCall(
       case when n.type = 'DiffNote' then ${codeOfDiscussion(sql`n.issuable_id`)} end as code
     from notes n join issuables i on i.id = n.issuable_id where n.id = ${noteId}`.execute(ctx.db)
   const note = rows[0]
-  const about = note === undefined || note.system ? null : await noteableOf(ctx, place, note)
+  const about = note === undefined || note.system ? null : await noteableOf(ctx, place, note, event)
   if (note === undefined || about === null) return null
   const isHidden = note.internal || about.isConfidential
   return {

@@ -88,6 +88,36 @@ test('webhooks are told of the changes of a batch in their order, each with the 
   expect(await db.selectFrom('webhookDeliveries').select('id').execute()).toHaveLength(5)
 })
 
+test('a webhook is told of an issue as it was at each event, whatever became of it since', async () => {
+  const { as, build, project, db, services } = await world({ settings })
+  const { url } = await receiver()
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true, noteEvents: true })
+  const given = { id: project.id, title: 'Warp', description: 'Old words', labels: ['bug'], weight: 3 }
+  await build.label({ title: 'bug' })
+  const { iid } = await as('rita').call(createIssue, given)
+  const issue = { id: project.id, issueIid: iid }
+  await as('rita').call(issueDiscussion.createNote, { ...issue, body: 'Why?' })
+  const change = { title: 'Weft', description: 'New words', addLabels: ['late'], removeLabels: ['bug'], weight: 5 }
+  await as('rita').call(updateIssue, { ...issue, ...change })
+  await as('rita').call(updateIssue, { ...issue, title: 'Loom', stateEvent: 'close' })
+  await deliverBatch(db, services)
+  const queued = await db.selectFrom('webhookDeliveries').select('payload').orderBy('id').execute()
+  const told = queued.map(({ payload }) => {
+    const { object_attributes: own, issue: noted } = typeof payload === 'string' ? JSON.parse(payload) : payload
+    const { title, description, labels, weight, state } = noted ?? own
+    return [title, description, labels.map((label: { title: string }) => label.title).join(), weight, state]
+  })
+  const before = ['Warp', 'Old words', 'bug', 3, 'opened']
+  const after = ['Weft', 'New words', 'late', 5, 'opened']
+  expect(told).toEqual([
+    before,
+    before,
+    after,
+    expect.arrayContaining(['Loom']),
+    ['Loom', ...after.slice(1, 4), 'closed'],
+  ])
+})
+
 test('a webhook is told of issues and comments it may know of, with its token, headers and a signature', async () => {
   const { as, project, deliver } = await world({ settings })
   const { received, url } = await receiver()

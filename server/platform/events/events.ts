@@ -9,6 +9,8 @@ export type EventName = keyof EventPayloads & string
 
 /** One change, as it is kept in the log. */
 export interface WeftEvent<Name extends EventName = EventName> {
+  /** Its id in the log; absent while it is being recorded. */
+  readonly id?: number
   readonly name: Name
   readonly payload: EventPayloads[Name]
   readonly namespaceId: number

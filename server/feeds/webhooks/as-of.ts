@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { AttributeChange } from '#server/plan/issuables/events.ts'
+import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
+import { snakeCase } from '#server/platform/text/case.ts'
+import { labelJson, personJson } from './told.ts'
+
+/** The event that a call tells of, as it stands in the log. */
+export interface Told {
+  readonly id: number
+  readonly createdAt: string
+}
+
+/** An item as payloads tell it. */
+interface Item {
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly labels: readonly unknown[]
+  readonly assignees: readonly { readonly id: number }[]
+  readonly reviewers?: readonly { readonly id: number }[]
+}
+
+const states: Readonly<Partial<Record<EventName, string>>> = {
+  'issue.closed': 'opened',
+  'issue.reopened': 'closed',
+  'merge_request.closed': 'opened',
+  'merge_request.reopened': 'closed',
+  'merge_request.merged': 'opened',
+}
+
+interface Row {
+  readonly name: EventName
+  readonly payload: object
+}
+
+/** What later events say that an item was like before them. */
+interface Former {
+  /** By attribute: the value before the first later change of it. */
+  readonly values: ReadonlyMap<string, unknown>
+  readonly state: string | undefined
+  /** Of the first later version; its text is of the version before. */
+  readonly descriptionVersionId: number | undefined
+}
+
+/**
+ * Bring an item back to what it was like right after an event, as far as the log tells: attributes, description, labels, people and state.
+ * The item was read before; changes that were made since then do no harm, as it had their former values.
+ *
+ * @param event  undefined for a test: the item as it is now
+ */
+export async function asOf<T extends Item>(
+  ctx: Context,
+  { id, namespaceId }: { readonly id: number; readonly namespaceId: number },
+  item: T,
+  event: Told | undefined,
+): Promise<T> {
+  if (event === undefined) return item
+  const { rows } = await sql<Row>`
+    select e.name, e.payload from events e
+    where e.namespace_id = ${namespaceId} and e.sequence > (select own.sequence from events own where own.id = ${event.id})
+      and e.name in ('issuable.changed', ${sql.join(Object.keys(states).map(name => sql.lit(name)))})
+      and coalesce(e.payload->>'issueId', e.payload->>'issuableId')::bigint = ${id}
+    order by e.sequence`.execute(ctx.db)
+  if (rows.length === 0) return { ...item, attributes: { ...item.attributes, updated_at: event.createdAt } }
+  return restored(ctx, id, item, formerOf(rows), event)
+}
+
+function formerOf(rows: readonly Row[]): Former {
+  const values = new Map<string, unknown>()
+  let state: string | undefined
+  let descriptionVersionId: number | undefined
+  for (const { name, payload } of rows) {
+    state ??= states[name]
+    if (name !== 'issuable.changed') continue
+    // Events of that name have that payload.
+    const changed = payload as EventPayloads['issuable.changed']
+    descriptionVersionId ??= changed.descriptionVersionId
+    for (const { attribute, from } of changed.changes as readonly AttributeChange[])
+      if (!values.has(attribute)) values.set(attribute, from)
+  }
+  return { values, state, descriptionVersionId }
+}
+
+async function restored<T extends Item>(
+  ctx: Context,
+  id: number,
+  item: T,
+  { values, state, descriptionVersionId }: Former,
+  event: Told,
+): Promise<T> {
+  const idsOf = (name: string) =>
+    (values.get(name) as readonly { readonly id: number }[] | undefined)?.map(row => row.id)
+  const site = sql.lit(ctx.services.settings.externalUrl)
+  const [labelIds, assigneeIds, reviewerIds] = [idsOf('labels'), idsOf('assignees'), idsOf('reviewers')]
+  const { rows } = await sql<{
+    labels: readonly unknown[] | null
+    people: readonly { readonly id: number }[] | null
+    description: string | null
+  }>`select
+    (select json_agg(${labelJson} order by l.title) from labels l join namespaces ln on ln.id = l.namespace_id
+      where l.id = any (${labelIds ?? []}::bigint[])) as labels,
+    (select json_agg(json_build_object(${personJson(site)}) order by u.id) from users u
+      where u.id = any (${[...(assigneeIds ?? []), ...(reviewerIds ?? [])]}::bigint[])) as people,
+    (select v.description from description_versions v where v.issuable_id = ${id} and v.id < ${descriptionVersionId ?? 0}
+      order by v.id desc limit 1) as description`.execute(ctx.db)
+  const people = (ids: readonly number[]) => (rows[0]?.people ?? []).filter(person => ids.includes(person.id))
+  const labels = labelIds === undefined ? item.labels : (rows[0]?.labels ?? [])
+  const assignees = assigneeIds === undefined ? item.assignees : people(assigneeIds)
+  const reviewers =
+    reviewerIds === undefined
+      ? item.reviewers
+      : people(reviewerIds).map(
+          person => item.reviewers?.find(now => now.id === person.id) ?? { ...person, state: 'unreviewed' },
+        )
+  const plain = Object.fromEntries(
+    [...values].flatMap(([name, value]) => {
+      const key = snakeCase(name)
+      return name in notPlain || !(key in item.attributes) ? [] : [[key, value]]
+    }),
+  )
+  const milestone = values.get('milestone') as { readonly id: number } | null | undefined
+  const ids = (rows: readonly { readonly id: number }[]) => rows.map(row => row.id)
+  return {
+    ...item,
+    labels,
+    assignees,
+    ...(reviewers && { reviewers }),
+    attributes: {
+      ...item.attributes,
+      ...plain,
+      ...(milestone !== undefined && { milestone_id: milestone?.id ?? null }),
+      ...(descriptionVersionId !== undefined && { description: rows[0]?.description ?? null }),
+      ...(state !== undefined && { state, ...(state === 'opened' && { closed_at: null }) }),
+      labels,
+      assignee_ids: ids(assignees),
+      assignee_id: assignees[0]?.id ?? null,
+      ...(reviewers && { reviewer_ids: ids(reviewers) }),
+      updated_at: event.createdAt,
+    },
+  }
+}
+
+/** Restored in another way; what has become confidential since is not told as if it were open. */
+const notPlain: Readonly<Record<string, true>> = {
+  description: true,
+  labels: true,
+  assignees: true,
+  reviewers: true,
+  milestone: true,
+  type: true,
+  confidential: true,
+}
