@@ -105,36 +105,49 @@ interface Joining {
 /** The room in parents. Of several items that join one, each counts those before it. */
 const roomIn = together(
   async (ctx: Context, joining: readonly Joining[]): Promise<readonly Room[]> => {
-    const type = joining[0]?.type ?? ''
-    const most = mostLevels(type)
     // One change at a time, as two at once could close a circle.
-    if (most !== null)
+    if (joining.some(({ type }) => mostLevels(type) !== null))
       await sql`select pg_advisory_xact_lock(hashtextextended('parents of epics', ${joining[0]?.rootId ?? 0}::bigint))`.execute(
         ctx.db,
       )
-    const depth =
-      most === null
-        ? sql`select false as is_circle, 0 as levels`
-        : sql`with recursive up(id, level) as (
-            select g.parent_id, 1 union all
-            select i.parent_id, up.level + 1 from up join issuables i on i.id = up.id where i.parent_id is not null and up.level <= ${most}
-          ), down(id, level) as (
-            select g.id, 1 union all
-            select c.id, down.level + 1 from down join issuables c on c.parent_id = down.id and c.type = ${type} where down.level <= ${most}
-          )
-          select exists (select 1 from up where up.id = g.id) as is_circle, (select max(level) from up) + (select max(level) from down) as levels`
-    const { rows } = await sql<Room>`
-      select d.is_circle, d.levels, (select count(*) from issuables c where c.parent_id = g.parent_id and ${ofKind(type)} and c.id <> g.id) as children
-      from unnest(${joining.map(({ id }) => id)}::bigint[], ${joining.map(({ parentId }) => parentId)}::bigint[]) with ordinality g(id, parent_id, place)
-        cross join lateral (${depth}) d order by g.place`.execute(ctx.db)
-    return rows.map((room, place) => ({
-      ...room,
-      children:
-        room.children + joining.slice(0, place).filter(({ parentId }) => parentId === joining[place]?.parentId).length,
-    }))
+    const rooms = await readRooms(ctx, joining)
+    const isEpic = joining[0]?.type === 'epic'
+    const most = (isEpic ? maxChildEpics : maxChildren) - nearlyFull
+    if (!rooms.some(({ children }) => children >= most)) return rooms
+    // Of those that join at the same moment elsewhere, one waits for the other and counts it.
+    const parentIds = [...new Set(joining.map(({ parentId }) => parentId))]
+    await sql`select pg_advisory_xact_lock(hashtextextended('children', id))
+      from (select id from unnest(${parentIds}::bigint[]) id order by id) parents`.execute(ctx.db)
+    return readRooms(ctx, joining)
   },
-  (_ctx, { type, rootId }) => `${type} ${rootId}`,
+  // Issues, incidents and tasks count together.
+  (_ctx, { type, rootId }) => `${type === 'epic'} ${rootId}`,
 )
+
+/** With so few places left, those who join at the same moment wait for each other. */
+const nearlyFull = 50
+
+async function readRooms(ctx: Context, joining: readonly Joining[]): Promise<readonly Room[]> {
+  const { rows } = await sql<Room>`
+    select d.is_circle, d.levels, (select count(*) from issuables c where c.parent_id = g.parent_id and ${ofKind(joining[0]?.type ?? '')} and c.id <> g.id) as children
+    from unnest(${joining.map(({ id }) => id)}::bigint[], ${joining.map(({ parentId }) => parentId)}::bigint[],
+        ${joining.map(({ type }) => type)}::text[], ${joining.map(({ type }) => mostLevels(type))}::integer[]) with ordinality g(id, parent_id, type, most, place)
+      cross join lateral (with recursive up(id, level) as (
+          select g.parent_id, 1 where g.most is not null union all
+          select i.parent_id, up.level + 1 from up join issuables i on i.id = up.id where i.parent_id is not null and up.level <= g.most
+        ), down(id, level) as (
+          select g.id, 1 where g.most is not null union all
+          select c.id, down.level + 1 from down join issuables c on c.parent_id = down.id and c.type = g.type where down.level <= g.most
+        )
+        select exists (select 1 from up where up.id = g.id) as is_circle,
+          coalesce((select max(level) from up) + (select max(level) from down), 0) as levels) d
+    order by g.place`.execute(ctx.db)
+  return rows.map((room, place) => ({
+    ...room,
+    children:
+      room.children + joining.slice(0, place).filter(({ parentId }) => parentId === joining[place]?.parentId).length,
+  }))
+}
 
 /** What counts together: child epics, and all else. Over `issuables c`. */
 const ofKind = (type: string): RawBuilder<unknown> =>

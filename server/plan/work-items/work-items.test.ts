@@ -469,3 +469,22 @@ test.each(['CREATED_DESC', 'TITLE_ASC', 'UPDATED_ASC', 'WEIGHT_DESC'])(
     expect(titles(await page(`last: 4, before: "${two.pageInfo.startCursor}"`))).toEqual(titles(one))
   },
 )
+
+test('WORKITEM-014 an issue and an incident that join an epic at once count together', async () => {
+  const { as, build, change, db, group, users } = await planned()
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const parent = await as('olga').call(createEpic, { id: group.id, title: 'All' })
+  const [issue, fire] = [await build.issue({}), await build.issue({ type: 'incident' })]
+  // Without the triggers, which look at all of them for each.
+  await sql`set local session_replication_role = replica`.execute(db)
+  await sql`insert into issuables (namespace_id, iid, type, series, title, author_id, parent_id)
+    select namespace_id, 1000 + n, 'issue', 'issue', 'Child', author_id, ${parent.id}::bigint
+    from issuables, generate_series(1, 4999) n where id = ${issue.id}`.execute(db)
+  await sql`set local session_replication_role = origin`.execute(db)
+  const children = `childrenIds: ["${item(issue.id)}", "${item(fire.id)}"]`
+  expect(await change('olga', 'workItemHierarchyAddChildrenItems', `id: "${item(parent.id)}" ${children}`, '')).toEqual(
+    {
+      errors: ['This epic already has the maximum number of issues.'],
+    },
+  )
+})
