@@ -18,6 +18,7 @@ import { type Actor, createContext, type Services } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { slices } from '#server/slices.ts'
+import { makeAlerts } from './demo-alerts.ts'
 import { dayFromToday, makeEpics } from './demo-epics.ts'
 import { makeErrors } from './demo-errors.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
@@ -293,6 +294,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
   await publishOutage(db, as, id)
   await makeErrors(db, services, as, id)
+  await makeAlerts(as, id)
   return { usernames: people.map(person => person.username), password, projectPath: `/${id}` }
 }
 

@@ -176,6 +176,7 @@ export const ProjectHome = Type.Object({
     canAdminMilestones: Type.Boolean(),
     canReadCode: Type.Boolean(),
     canReadErrors: Type.Boolean(),
+    canReadAlerts: Type.Boolean(),
     canPushCode: Type.Boolean(),
     canFork: Type.Boolean(),
     canUpload: Type.Boolean(),

@@ -25,6 +25,7 @@ const serverFloors = [
     'server/slices.ts',
     'server/services.ts',
     'server/deliver.ts',
+    'server/demo-alerts.ts',
     'server/demo-epics.ts',
     'server/demo-errors.ts',
     'server/demo-merge-requests.ts',

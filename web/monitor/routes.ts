@@ -1,13 +1,51 @@
 import { createElement } from 'react'
+import { pagesPath } from '#contract/issuable-kinds.ts'
+import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
-import { errorSettingsPage, getErrorDetails, listErrors } from '#web/api/operations.gen.ts'
+import {
+  errorSettingsPage,
+  getAlertPage,
+  getAlertSettingsPage,
+  getAlertsPage,
+  getErrorDetails,
+  listErrors,
+} from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
+import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
+import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { messages as alertMessages } from './alerts/messages.ts'
 import { messages } from './error-tracking/messages.ts'
 
 const listState = () => import('./error-tracking/list-state.ts')
 
+const alertPage: Omit<PageRoute, 'address'> = {
+  data: { operation: getAlertPage, input: issueInput },
+  load: () => import('./alerts/page/AlertPage.tsx').then(module => module.AlertPage),
+  skeleton: IssuePageSkeleton,
+  failure: alertMessages.load,
+}
+
 export const monitorRoutes: readonly PageRoute[] = [
+  {
+    address: pagesPath('alert', '$namespace'),
+    data: {
+      operation: getAlertsPage,
+      input: async ({ namespace = '' }, search) =>
+        (await import('./alerts/alert-address.ts')).alertsInput(namespace, search),
+    },
+    load: () => import('./alerts/AlertsPage.tsx').then(module => module.AlertsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.alerts }),
+    failure: alertMessages.load,
+  },
+  { address: `${pagesPath('alert', '$namespace')}/$iid`, ...alertPage },
+  { address: `${pagesPath('alert', '$namespace')}/$iid/details`, ...alertPage },
+  {
+    address: alertSettingsPath('$namespace'),
+    data: { operation: getAlertSettingsPage, input: ({ namespace = '' }) => ({ namespace }) },
+    load: () => import('./alerts/settings/AlertSettingsPage.tsx').then(module => module.AlertSettingsPage),
+    skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.alertSettings }),
+  },
   {
     address: '/$namespace/-/error_tracking',
     data: {

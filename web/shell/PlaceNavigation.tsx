@@ -1,5 +1,6 @@
 import {
   AlertIcon,
+  BellIcon,
   BookmarkIcon,
   BugIcon,
   CodeIcon,
@@ -89,7 +90,13 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
         ),
       ],
     },
-    { label: 'Monitor', items: when(offers.errors, item('errors', 'Error tracking', BugIcon, 'error_tracking')) },
+    {
+      label: 'Monitor',
+      items: [
+        ...when(offers.errors, item('errors', 'Error tracking', BugIcon, 'error_tracking')),
+        ...when(offers.alerts, item('alerts', 'Alerts', BellIcon, 'alert_management')),
+      ],
+    },
     {
       label: 'Manage',
       items: [

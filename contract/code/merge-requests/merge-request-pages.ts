@@ -26,6 +26,7 @@ const {
   movedTo: _movedTo,
   promotedTo: _promotedTo,
   hasError: _hasError,
+  hasAlert: _hasAlert,
   statusPage: _statusPage,
   viewer,
   ...shared

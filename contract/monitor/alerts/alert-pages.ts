@@ -97,6 +97,7 @@ const {
   childItems: _children,
   hasMoreChildren: _hasMoreChildren,
   hasError: _hasError,
+  hasAlert: _hasAlert,
   isMoved: _isMoved,
   movedTo: _movedTo,
   promotedTo: _promotedTo,

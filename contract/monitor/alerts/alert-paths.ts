@@ -3,6 +3,3 @@ import { pagePath } from '#contract/issuable-kinds.ts'
 /** The second path of an alert's page, which GraphQL names: `/weft/loom/-/alert_management/7/details`. */
 export const alertDetailsPath = (namespacePath: string, iid: number | string): string =>
   `${pagePath('alert', namespacePath, Number(iid))}/details`
-
-/** The page of the integrations and settings of alerts: `/weft/loom/-/settings/alerts`. */
-export const alertSettingsPath = (namespacePath: string): string => `/${namespacePath}/-/settings/alerts`

@@ -83,6 +83,7 @@ const {
   movedTo: _movedTo,
   promotedTo: _promotedTo,
   hasError: _hasError,
+  hasAlert: _hasAlert,
   statusPage: _statusPage,
   ...shared
 } = IssuePage.properties

@@ -292,6 +292,8 @@ export const IssuePage = Type.Object({
   promotedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
   /** It was created from an error that the viewer can read. */
   hasError: Type.Boolean(),
+  /** It was created from an alert, or one is linked to it, that the viewer can read. */
+  hasAlert: Type.Boolean(),
   /** Null where there is no public status page to publish it on. */
   statusPage: Nullable(Type.Object({ isPublished: Type.Boolean(), canPublish: Type.Boolean() })),
   /** In the order of the page, all types together. */

@@ -60,6 +60,7 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
     issues: !isProject || may(actor, 'project:read-issues', facts),
     mergeRequests: !isProject || may(actor, 'project:read-merge-requests', facts),
     code: isProject && may(actor, 'project:read-code', facts),
+    alerts: isProject && may(actor, 'project:read-alerts', facts),
     errors: isProject && may(actor, 'project:read-errors', facts),
     settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
   }

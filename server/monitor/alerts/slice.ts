@@ -13,10 +13,12 @@ import { alertFields } from './fields/fields.ts'
 import { alertMutations } from './fields/mutations.ts'
 import { alertFollowers } from './follow.ts'
 import { integrationFields } from './integrations/fields.ts'
+import { alertPages } from './pages.ts'
 
 export const alerts: Slice = {
   name: 'alerts',
   answers: [...alertAnswers, ...noteableAnswers(issuableKinds.alert, alertDiscussion, alertDiscussionPage)],
+  pages: alertPages,
   followers: alertFollowers,
   topics: {
     alert: async (ctx, id) => (await loadIfAllowed(ctx, 'issuable:read', noteableById, id)) !== null,

@@ -12,7 +12,8 @@ export type GroupCard = GroupHome['groups'][number]
 export function projectPlace(project: ProjectHome): PlaceNamespace {
   const { id, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, openMergeRequestsCount, accessLevel } =
     project
-  const { canReadIssues, canReadMergeRequests, canReadCode, canReadErrors, canAdmin } = project.permissions
+  const { canReadIssues, canReadMergeRequests, canReadCode, canReadErrors, canReadAlerts, canAdmin } =
+    project.permissions
   return {
     id,
     kind: 'project',
@@ -28,6 +29,7 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
       issues: canReadIssues,
       mergeRequests: canReadMergeRequests,
       code: canReadCode,
+      alerts: canReadAlerts,
       errors: canReadErrors,
       settings: canAdmin,
     },
@@ -45,7 +47,14 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
     avatarUrl,
     keepsContacts,
     accessLevel,
-    offers: { issues: true, mergeRequests: true, code: false, errors: false, settings: permissions.canAdmin },
+    offers: {
+      issues: true,
+      mergeRequests: true,
+      code: false,
+      alerts: false,
+      errors: false,
+      settings: permissions.canAdmin,
+    },
   }
 }
 
@@ -71,6 +80,7 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
       issues: project.issuesAccessLevel !== 'disabled',
       mergeRequests: project.mergeRequestsAccessLevel !== 'disabled' && project.repositoryAccessLevel !== 'disabled',
       code: project.repositoryAccessLevel !== 'disabled',
+      alerts: true,
       errors: true,
       settings: true,
     },
@@ -89,7 +99,7 @@ export function groupSettingsPlace({ group, crmEnabled }: Pick<GroupSettings, 'g
     keepsContacts: crmEnabled ?? false,
     // Owners alone come here.
     accessLevel: 50,
-    offers: { issues: true, mergeRequests: true, code: false, errors: false, settings: true },
+    offers: { issues: true, mergeRequests: true, code: false, alerts: false, errors: false, settings: true },
   }
 }
 

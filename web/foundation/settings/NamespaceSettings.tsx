@@ -111,6 +111,17 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
             }
           />
         )}
+        {kind === 'project' && (
+          <Card
+            title="Alerts"
+            description="Monitoring tools send alerts to the integrations of the project."
+            aside={
+              <LinkButton size="s" href={`/${fullPath}/-/settings/alerts`}>
+                Manage alerts
+              </LinkButton>
+            }
+          />
+        )}
         {kind === 'project' && frame.offers.issues && (
           <Card
             title="Escalation policies"

@@ -49,6 +49,7 @@ interface PageRow extends IssuableRow {
   readonly isPromoted: boolean
   /** An error of its project names it. */
   readonly hasError: boolean
+  readonly hasAlert: boolean
   /** They may create epics in the group that its project is in. */
   readonly plansGroup: boolean
 }
@@ -110,6 +111,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
     isMoved: page.isMoved,
     movedTo: page.isMoved ? await showNext(ctx, issue.id, 'issue') : null,
     promotedTo: page.isPromoted ? await showNext(ctx, issue.id, 'epic') : null,
+    hasAlert: page.hasAlert && may(actor, 'project:read-alerts', facts.namespace),
     hasError: page.hasError && may(actor, 'project:read-errors', facts.namespace),
     statusPage:
       page.isPublished === null
@@ -158,6 +160,7 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
       case when i.type = 'incident' and ${hasStatusPage('p')} then ${isPublished('i')} end as is_published,
       exists (select 1 from issuables ch where ch.parent_id = i.id) as has_children,
       i.moved_to_id is not null as is_moved, i.promoted_to_id is not null as is_promoted,
+      exists (select 1 from alerts al where al.incident_id = i.id) as has_alert,
       exists (select 1 from tracked_errors te where te.issue_id = i.id and te.namespace_id = i.namespace_id) as has_error, ${plansGroup(sqlActor)} as plans_group`,
   joins: sqlActor => pageJoins(settings, sqlActor, 'issue', seesAll),
 })

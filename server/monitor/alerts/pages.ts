@@ -1,0 +1,37 @@
+import { pagesPath } from '#contract/issuable-kinds.ts'
+import { getAlertPage, getAlertSettingsPage, getAlertsPage } from '#contract/monitor/alerts/alert-pages.ts'
+import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { monitorTitles } from '#contract/monitor/page-titles.ts'
+import { type PageAddress, page } from '#server/page-address.ts'
+
+const ofProject = pagesPath('alert', ':namespace')
+
+const alertPage = (name: string, address: string) =>
+  page({
+    name,
+    address,
+    operation: getAlertPage,
+    title: ({ alert }) => monitorTitles.alert(alert.title, alert.reference.short),
+    module: 'monitor/alerts/page/AlertPage.tsx',
+    // The moment of the request is nothing that is seen: a drawing outlives it.
+    firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),
+  })
+
+export const alertPages: readonly PageAddress[] = [
+  {
+    name: 'alerts',
+    address: ofProject,
+    operation: getAlertsPage,
+    title: monitorTitles.alerts,
+    module: 'monitor/alerts/AlertsPage.tsx',
+  },
+  alertPage('alert', `${ofProject}/:iid`),
+  alertPage('alert-details', `${ofProject}/:iid/details`),
+  {
+    name: 'alert-settings',
+    address: alertSettingsPath(':namespace'),
+    operation: getAlertSettingsPage,
+    title: monitorTitles.alertSettings,
+    module: 'monitor/alerts/settings/AlertSettingsPage.tsx',
+  },
+]

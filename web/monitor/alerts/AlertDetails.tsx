@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Table } from '#web/ui/layout/Table.tsx'
+import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import styles from './AlertDetails.module.css'
+import { messages } from './messages.ts'
+import { SeverityMark } from './SeverityMark.tsx'
+import { StatusMark } from './StatusMark.tsx'
+import type { AlertFactsData } from './shapes.ts'
+
+interface AlertDetailsProps {
+  readonly iid: number
+  readonly title: string
+  readonly facts: AlertFactsData
+}
+
+const columns = [
+  { key: 'name', label: 'Field' },
+  { key: 'value', label: 'Value' },
+] as const
+
+/** What a monitoring tool sent, as tables of names and values. @source ALERT-001, ALERT-002, ALERT-006 */
+export function AlertDetails({ iid, title, facts }: AlertDetailsProps) {
+  return (
+    <>
+      <div className={styles.table}>
+        <Table caption="Alert details" captionIsShown columns={columns}>
+          {rowsOf({ iid, title, facts }).map(([name, value]) => (
+            <Row key={name} name={name}>
+              {value}
+            </Row>
+          ))}
+        </Table>
+      </div>
+      {facts.details.length === 0 ? (
+        <Card title="Other fields of the payload" className={styles.table}>
+          <p className={styles.none}>{messages.noDetails}</p>
+        </Card>
+      ) : (
+        <div className={styles.table}>
+          <Table caption="Other fields of the payload" captionIsShown columns={columns}>
+            {facts.details.map(({ name, text }) => (
+              <Row key={name} name={name}>
+                <bdi>{text}</bdi>
+              </Row>
+            ))}
+          </Table>
+          {facts.detailsLeftOut > 0 && <p className={styles.none}>{messages.leftOut(facts.detailsLeftOut)}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        <bdi>{name}</bdi>
+      </th>
+      <td className={styles.value}>{children}</td>
+    </tr>
+  )
+}
+
+/** Fields that the monitoring tool left empty are left out. */
+function rowsOf({ iid, title, facts }: AlertDetailsProps): readonly (readonly [string, ReactNode])[] {
+  const texts = [
+    ['Service', facts.service],
+    ['Monitoring tool', facts.monitoringTool],
+    ['Environment', facts.environment],
+    ['Hosts', facts.hosts.join(', ')],
+    ['Runbook', facts.runbook],
+    ['Description', facts.description],
+  ] as const
+  return [
+    ['Alert ID', iid],
+    ['Title', <bdi key="title">{title}</bdi>],
+    ['Severity', <SeverityMark key="severity" severity={facts.severity} />],
+    ['Status', <StatusMark key="status" status={facts.status} />],
+    ['Start time', <RelativeTime key="start" at={facts.startedAt} />],
+    ...(facts.endedAt === null ? [] : [['End time', <RelativeTime key="end" at={facts.endedAt} />] as const]),
+    ['Events', facts.eventCount.toLocaleString('en')],
+    ...texts.filter(([, text]) => text !== '').map(([name, text]) => [name, <bdi key={name}>{text}</bdi>] as const),
+  ]
+}

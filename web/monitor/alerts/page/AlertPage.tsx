@@ -1,0 +1,137 @@
+import { useRef } from 'react'
+import { pagesPath } from '#contract/issuable-kinds.ts'
+import { issuableTopic } from '#contract/live-topics.ts'
+import { monitorTitles } from '#contract/monitor/page-titles.ts'
+import { call } from '#web/api/client.ts'
+import { createIncidentOfAlert, getAlertPage } from '#web/api/operations.gen.ts'
+import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { keyOf, useReading } from '#web/api/query.ts'
+import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { IssuableHeader } from '#web/plan/issuable/header/IssuableHeader.tsx'
+import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
+import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
+import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
+import { usePolls } from '#web/plan/issuable/use-polls.ts'
+import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
+import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
+import { issueInput } from '#web/plan/issues/page/issue-address.ts'
+import { planTopics } from '#web/plan/place.ts'
+import { useCall } from '#web/plan/use-call.ts'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
+import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { AlertDetails } from '../AlertDetails.tsx'
+import { SeverityMark } from '../SeverityMark.tsx'
+import type { AlertPageData } from '../shapes.ts'
+import styles from './AlertPage.module.css'
+import { AlertContext } from './alert-context.ts'
+import { alertKind } from './alert-kind.ts'
+import { alertMounts } from './mounts.tsx'
+
+/** The page of an alert: what its monitoring tool sent, and its discussion. @source ALERT-001, SIDE-016 */
+export function AlertPage() {
+  const reading = useReading(getAlertPage, issueInput(usePageParams()), {
+    topics: page => [issuableTopic('alert', page.alert.id), ...planTopics(page.namespace)],
+  })
+  const { data } = reading
+  useReloadFailure(reading, 'alert')
+  return data === undefined ? <IssuePageSkeleton /> : <Shown key={data.alert.id} page={data} />
+}
+
+function Shown({ page }: { readonly page: AlertPageData }) {
+  const { namespace, alert, facts } = page
+  const path = pagesPath('alert', namespace.fullPath)
+  usePlace({
+    title: monitorTitles.alert(alert.title, alert.reference.short),
+    namespace: shownNamespace(namespace),
+    active: 'alerts',
+    crumbs: [
+      { label: monitorTitles.alerts, href: path },
+      { label: alert.reference.short, href: `${path}/${alert.iid}` },
+    ],
+  })
+  return (
+    <IssuableProvider value={issuableOf(page)}>
+      <AlertContext value={page}>
+        <Page>
+          <WithSidebar
+            main={
+              <>
+                <Head page={page} />
+                <AlertDetails iid={alert.iid} title={alert.title} facts={facts} />
+                <ErrorBoundary label="The discussion" resetKey={String(alert.id)}>
+                  <IssuableDiscussion />
+                </ErrorBoundary>
+              </>
+            }
+          >
+            <IssuableSidebar mounts={alertMounts} />
+          </WithSidebar>
+        </Page>
+      </AlertContext>
+    </IssuableProvider>
+  )
+}
+
+const issuableOf = (page: AlertPageData): Issuable => ({
+  ...page,
+  // Its texts are those of its monitoring tool. Its state follows from its status.
+  permissions: {
+    ...page.permissions,
+    canUpdate: false,
+    canClose: false,
+    canReopen: false,
+    canDelete: false,
+    canAdminLabels: false,
+  },
+  kind: alertKind,
+  issuable: page.alert,
+  queryKey: keyOf(getAlertPage, { namespace: page.namespace.fullPath, iid: page.alert.iid }),
+  types: [],
+})
+
+function Head({ page }: { readonly page: AlertPageData }) {
+  const header = useRef<HTMLElement>(null)
+  const edit = useRef<HTMLButtonElement>(null)
+  usePolls(keyOf(getAlertPage, { namespace: page.namespace.fullPath, iid: page.alert.iid }))
+  return (
+    <article aria-label={page.alert.title}>
+      <IssuableHeader
+        ref={header}
+        editRef={edit}
+        onEdit={nothing}
+        opened="Alert opened"
+        marks={<SeverityMark severity={page.facts.severity} />}
+        below={<Incident page={page} />}
+      />
+    </article>
+  )
+}
+
+const nothing = () => {}
+
+/** The incident of the alert, or the button that creates one. @source ALERT-007 */
+function Incident({ page }: { readonly page: AlertPageData }) {
+  const { namespace, alert, incident, permissions } = page
+  const goTo = useGoTo()
+  const create = useCall((_: null) => call(createIncidentOfAlert, { namespace: namespace.fullPath, iid: alert.iid }), {
+    refreshes: [getAlertPage],
+    saysErrors: true,
+    onSuccess: ({ webPath }) => goTo(webPath),
+  })
+  if (incident !== null)
+    return (
+      <div className={styles.incident}>
+        <LinkButton href={incident.path}>View incident {incident.reference}</LinkButton>
+      </div>
+    )
+  if (!permissions.canCreateIncident) return null
+  return (
+    <div className={styles.incident}>
+      <Button variant="primary" busy={create.isPending} onClick={() => create.mutate(null)}>
+        Create incident
+      </Button>
+    </div>
+  )
+}

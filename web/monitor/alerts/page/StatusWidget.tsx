@@ -1,0 +1,50 @@
+import { BroadcastIcon } from '@primer/octicons-react'
+import { type AlertStatus, alertStatuses } from '#contract/monitor/alerts/alert-limits.ts'
+import { statusLabels } from '#contract/monitor/alerts/alert-words.ts'
+import { useSave } from '#web/plan/issuable/use-save.ts'
+import { messages as planMessages } from '#web/plan/messages.ts'
+import { Picker } from '#web/ui/forms/lists/Picker.tsx'
+import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
+import { messages } from '../messages.ts'
+import { StatusMark } from '../StatusMark.tsx'
+import { useAlertPage } from './alert-context.ts'
+import { saveAlert } from './alert-kind.ts'
+
+/** Setting it to anything but triggered stops the pages. @source ALERT-004, ALERT-005 */
+export function StatusWidget() {
+  const { facts, permissions } = useAlertPage()
+  const { status } = facts
+  const save = useSave({
+    save: (target, next: AlertStatus, carried) => saveAlert(target, { status: next }, carried),
+    failure: messages.status,
+  })
+  return (
+    <SidebarField
+      label="Status"
+      editable={permissions.canEscalate}
+      busy={save.isPending}
+      error={save.error}
+      onErrorDismiss={save.forgetError}
+      editor={close => (
+        <Picker
+          label="Status"
+          options={alertStatuses.map(each => ({ id: each, text: statusLabels[each] }))}
+          selected={[status]}
+          onChange={([id]) => {
+            close('apply')
+            const next = alertStatuses.find(each => each === id)
+            if (next !== undefined && next !== status) save.run(next)
+          }}
+          empty={planMessages.noMatches}
+          placeholder="Search status"
+          onEscape={() => close('cancel')}
+        />
+      )}
+      icon={<BroadcastIcon />}
+      summary={statusLabels[status]}
+      foldedHint={`Status: ${statusLabels[status]}`}
+    >
+      <StatusMark status={status} />
+    </SidebarField>
+  )
+}
