@@ -132,6 +132,8 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
 
 /** Go to another page inside the application: loading a document anew costs more than most tests. */
 export async function visit(page: Page, path: string): Promise<void> {
+  // The router has marked its entry of the history: before, it hears of no other address.
+  await page.waitForFunction(() => history.state !== null)
   const [before, from] = [await page.title(), new URL(page.url())]
   await page.evaluate(to => {
     history.pushState(null, '', to)
