@@ -254,7 +254,9 @@ test.describe('where no socket can be held', () => {
       }
       window.WebSocket.OPEN = 1`,
     })
+    // The time of the page stands still until a test lets it pass, however long the machine takes to show the page.
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     const polls: string[] = []
     page.on('request', request => {
       if (new URL(request.url()).pathname === '/-/pages/issue') polls.push(request.url())
