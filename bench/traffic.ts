@@ -41,7 +41,7 @@ export interface Waits {
 
 export interface TrafficResult {
   readonly waits: readonly Waits[]
-  /** Requests that failed, by what they answered. */
+  /** Requests that failed, by route and what they answered. */
   readonly failures: ReadonlyMap<string, number>
   readonly mostAtOnce: number
   /** Of a request, on average, warmed up. */
@@ -322,12 +322,17 @@ function send(origin: string, agent: Agent, { method = 'GET', path, headers, bod
         const bytes = Buffer.concat(chunks)
         const isRight = (answer.statusCode ?? 0) < 300 && bytes.includes(holds)
         if (isRight) resolve()
-        else reject(new Error(`${method} ${path.split('?')[0]} answered ${answer.statusCode}`))
+        else reject(new Error(`${method} ${routeOf(path)} answered ${answer.statusCode}`))
       })
     })
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+/** A path without its query, and with `:id` for numbers and commits. */
+function routeOf(path: string): string {
+  return path.replace(/\?.*/, '').replaceAll(/(?<=\/)(?:[0-9a-f]{40}|\d+)(?=\/|$)/g, ':id')
 }
 
 function waitsOf(kind: Kind | 'all', taken: readonly number[]): Waits {
