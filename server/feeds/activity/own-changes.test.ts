@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bulkUpdateMergeRequests } from '#contract/code/merge-requests/merge-request-list-pages.ts'
 import {
@@ -12,6 +13,7 @@ import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issu
 import { addIssueChildren, bulkUpdateIssues } from '#contract/plan/issues/issue-page-calls.ts'
 import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { addLinkedIssues, listIssueLinks, removeLinkedIssue } from '#contract/plan/work-items/links.ts'
+import { findLinked } from '#server/plan/links/queries.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { outcomeOf, type World, world } from '#test/world/world.ts'
 import { activity } from './slice.ts'
@@ -398,4 +400,47 @@ test('PLATFORM-016 the page of changes hears of every change of its reader that 
   const mayListen = activity.topics?.['own-changes']
   const answers = (['rita', 'mina', 'anon'] as const).map(who => mayListen?.(here.as(who).ctx, here.users.rita.id))
   expect(await Promise.all(answers)).toEqual([true, false, false])
+})
+
+test('LIST-015 RELATED-012 an undone removal of a link or a child item stands where it was, on both sides', async () => {
+  const here = await world()
+  const { as, build, db } = here
+  const issue = await build.issue({ title: 'All' })
+  const others = [
+    await build.issue({ title: 'A' }),
+    await build.issue({ title: 'B' }),
+    await build.issue({ title: 'C' }),
+  ]
+  const page = { namespace: here.project.fullPath, iid: issue.iid }
+  const issuableReferences = others.map(({ iid }) => `#${iid}`)
+  await as('rita').call(addLinkedIssues, { ...page, issuableReferences })
+  // The order of the page.
+  const linked = async () => (await findLinked(as('rita').ctx, issue.id)).map(each => each.title).join('')
+  const remove = async (title: string) => {
+    const found = (await as('rita').call(listIssueLinks, issue.ref)).find(each => each.title === title)
+    await as('rita').call(removeLinkedIssue, { ...page, linkId: found?.issueLinkId ?? 0 })
+  }
+  await remove('A')
+  await undoLatest(here)
+  expect(await linked()).toBe('ABC')
+  await db
+    .updateTable('issuableLinks')
+    .set(row => ({ sourcePosition: sql`4 - (${row.ref('id')} % 3)` }))
+    .execute()
+  const order = await linked()
+  await remove(order.charAt(1))
+  await undoLatest(here)
+  expect(await linked()).toBe(order)
+  const child = await build.issue({ type: 'task', title: 'T' })
+  await db
+    .updateTable('issuables')
+    .set({ parentId: issue.id, parentPosition: 512 })
+    .where('id', '=', child.id)
+    .execute()
+  const position = async () =>
+    (await db.selectFrom('issuables').select(['parentId', 'parentPosition']).where('id', '=', child.id).execute())[0]
+  await as('rita').reply(issueDiscussion.createNote, { ...child.ref, body: '/remove_parent' })
+  expect(await position()).toEqual({ parentId: null, parentPosition: null })
+  await undoLatest(here)
+  expect(await position()).toEqual({ parentId: issue.id, parentPosition: 512 })
 })

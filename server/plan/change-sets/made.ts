@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
+import type { FormerLink } from '#server/plan/links/events.ts'
 import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
 import { together } from '#server/platform/sql/together.ts'
 import type { StateEvent } from './changer.ts'
@@ -18,6 +19,8 @@ export interface MadeLink {
   readonly linkType: LinkType
   readonly isAdded: boolean
   readonly at: string
+  /** Of a link that was removed: where it stood. */
+  readonly former?: FormerLink
 }
 
 /** What changed on an item, as its events say: enough to undo it. */
@@ -50,8 +53,9 @@ export function madeBy(name: string, payload: object, at: string): MadeChange | 
   if (event !== undefined) return { attributes: [], state: { event, at } }
   if (linkEvents.includes(name)) {
     // Events of those names have that payload.
-    const { otherId, linkType } = payload as EventPayloads['issue.linked']
-    return { ...nothingMade, links: [{ otherId, linkType, isAdded: name === 'issue.linked', at }] }
+    const { otherId, linkType, former } = payload as EventPayloads['issue.unlinked']
+    const isAdded = name === 'issue.linked'
+    return { ...nothingMade, links: [{ otherId, linkType, isAdded, at, ...(former && { former }) }] }
   }
   if (name !== 'issuable.changed') return null
   // Events of that name have that payload.

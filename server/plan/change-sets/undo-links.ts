@@ -3,6 +3,7 @@ import type { LinkType } from '#contract/plan/work-items/links.ts'
 import { type Allowed, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
+import type { FormerLink } from '#server/plan/links/events.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
 import { unlinkIssues } from '#server/plan/links/unlink.ts'
@@ -27,20 +28,24 @@ export async function undoLinks(
   if (!(await areHeld(ctx, id, links))) return refused(refusals.edited)
   const linked = await findLinked(ctx, id)
   const added = linked.filter(row => links.some(link => link.isAdded && link.otherId === row.id))
-  const removed: { readonly other: Allowed<'issuable:link', IssuableRow>; readonly linkType: LinkType }[] = []
-  for (const { isAdded, otherId, linkType } of links) {
+  const removed: {
+    readonly other: Allowed<'issuable:link', IssuableRow>
+    readonly linkType: LinkType
+    readonly former: FormerLink | undefined
+  }[] = []
+  for (const { isAdded, otherId, linkType, former } of links) {
     // What the actor can no longer see is not among `linked`.
     if (isAdded && !added.some(row => row.id === otherId)) return refused(refusals.notAllowed)
     if (isAdded) continue
     const other = await loadIfAllowed(ctx, 'issuable:link', issueById, { issueId: otherId })
     if (other === null) return refused(refusals.notAllowed)
-    removed.push({ other, linkType })
+    removed.push({ other, linkType, former })
   }
   // Of several links the actor may change the first, and not the next.
   return refusedOr(ctx, links.length > 1, () =>
     observed(ctx, changeSetId, async inner => {
       await unlinkIssues(inner, issue, added)
-      for (const { other, linkType } of removed) await linkIssues(inner, issue, [other], linkType)
+      for (const { other, linkType, former } of removed) await linkIssues(inner, issue, [other], linkType, { former })
       return true
     }),
   )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -6,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { lockValues } from '#server/plan/issuables/changes/change.ts'
 import { normalize, permitted } from '#server/plan/issuables/changes/normalize.ts'
 import { issuableOfType } from '#server/plan/issuables/find.ts'
-import type { AttributeName } from '#server/plan/issuables/values.ts'
+import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
 import { changerOf, type Wanted } from './changer.ts'
 import { canFailLate } from './each-item.ts'
 import { inverseOf, isHeld, type MadeChange, opposite } from './made.ts'
@@ -42,8 +43,24 @@ export async function undoOne(
       mayCreateLabels: false,
     })
     const { update } = changerOf(ctx, series)
-    return observed(ctx, changeSetId, inner => updateBackwards(step => update(inner, item.id, step), wanted))
+    return observed(ctx, changeSetId, async inner => {
+      const isChanged = await updateBackwards(step => update(inner, item.id, step), wanted)
+      await putBack(inner, item.id, made)
+      return isChanged
+    })
   })
+}
+
+/** What is in its former parent again stands where it stood, unless something else does by now. */
+async function putBack(ctx: Context, id: number, { attributes }: MadeChange): Promise<void> {
+  const change = attributes.find(({ attribute }) => attribute === 'parent')
+  // A value of this attribute, or none.
+  const former = (change?.from ?? null) as AttributeValues['parent']
+  if (former?.position == null) return
+  await sql`update issuables i set parent_position = ${former.position} where i.id = ${id} and i.parent_id = ${former.id}
+    and not exists (select 1 from issuables o where o.parent_id = i.parent_id and o.series = i.series and o.parent_position = ${former.position})`.execute(
+    ctx.db,
+  )
 }
 
 /**

@@ -20,6 +20,8 @@ export interface TitleOf {
 export interface ParentOf extends TitleOf {
   readonly type: string
   readonly confidential: boolean
+  /** Where the issuable stands in it; null or absent where nobody has moved it. */
+  readonly position?: number | null
 }
 
 /** The values of all attributes of an issuable. */

@@ -1,5 +1,13 @@
 import type { LinkType } from '#contract/plan/work-items/links.ts'
 
+/** A link that was removed, and where it stood. */
+export interface FormerLink {
+  readonly id: number
+  /** In the order of the issue, and in that of the other one; null where nobody has moved it. */
+  readonly position: number | null
+  readonly otherPosition: number | null
+}
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     /** `linkType` as `issueId` sees it. */
@@ -10,7 +18,13 @@ declare module '#server/platform/events/events.ts' {
       /** It came with an import. */
       readonly isImported?: true
     }
-    'issue.unlinked': { readonly issueId: number; readonly otherId: number; readonly linkType: LinkType }
+    'issue.unlinked': {
+      readonly issueId: number
+      readonly otherId: number
+      readonly linkType: LinkType
+      /** The row that was removed, which an undo brings back. */
+      readonly former?: FormerLink
+    }
     /** Somebody put the links of an issue into another order. */
     'issue.links-reordered': { readonly issueId: number }
     /** What an issue's row shows on the pages of those linked to it changed. */

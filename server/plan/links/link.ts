@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Unprocessable } from '#server/errors.ts'
 import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
+import type { FormerLink } from './events.ts'
 import { inverseOf } from './link-type.ts'
 import { messages } from './messages.ts'
 import { maxLinks } from './queries.ts'
@@ -21,6 +22,7 @@ interface End {
  *
  * @param others  issues that the actor may link as well
  * @param options.isImported  they came with an import, which is not undone link by link
+ * @param options.former  the only one of them was linked before: the link stands where it stood
  * @returns the links that were made, by the id of the other issue
  * @throws Unprocessable  to itself, or one more than an issue takes
  */
@@ -29,7 +31,7 @@ export async function linkIssues(
   issue: Allowed<'issuable:link', End & { readonly type: string }>,
   others: readonly (End & { readonly facts: { readonly type: string } })[],
   type: LinkType,
-  { isImported = false } = {},
+  { isImported = false, former }: { readonly isImported?: boolean; readonly former?: FormerLink | undefined } = {},
 ): Promise<ReadonlyMap<number, number>> {
   if (others.some(other => other.id === issue.id)) throw new Unprocessable(messages.self)
   const byId = new Map(others.map(other => [other.id, other]))
@@ -37,8 +39,11 @@ export async function linkIssues(
   await refuseTooMany(ctx, issue.id, ids)
   const isTurned = type === 'is_blocked_by'
   const { rows } = await sql<{ id: number; otherId: number }>`
-    insert into issuable_links (namespace_id, source_id, target_id, link_type, created_at, updated_at)
-    select ${isTurned ? sql`o.namespace_id` : issue.namespaceId}, ${isTurned ? sql`o.id, ${issue.id}` : sql`${issue.id}, o.id`},
+    insert into issuable_links (id, source_position, target_position, namespace_id, source_id, target_id, link_type, created_at, updated_at)
+    overriding system value
+    select coalesce(${former?.id ?? null}::bigint, nextval('issuable_links_id_seq')),
+      ${(isTurned ? former?.otherPosition : former?.position) ?? null}::integer, ${(isTurned ? former?.position : former?.otherPosition) ?? null}::integer,
+      ${isTurned ? sql`o.namespace_id` : issue.namespaceId}, ${isTurned ? sql`o.id, ${issue.id}` : sql`${issue.id}, o.id`},
       ${isTurned ? 'blocks' : type}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     from unnest(${ids}::bigint[]) with ordinality as g(id, place) join issuables o on o.id = g.id order by g.place
     on conflict do nothing

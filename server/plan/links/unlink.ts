@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Forbidden } from '#server/errors.ts'
 import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
+import type { FormerLink } from './events.ts'
 import type { LinkedRow } from './queries.ts'
 
 /**
@@ -19,13 +20,14 @@ export async function unlinkIssues(
   others: readonly LinkedRow[],
 ): Promise<void> {
   if (!others.every(other => may(ctx.actor, 'issuable:link', other.facts))) throw new Forbidden()
-  const { rows } = await sql<{ id: number }>`
-    delete from issuable_links where id = any (${others.map(other => other.linkId)}::bigint[]) returning id`.execute(
-    ctx.db,
-  )
-  const ids = new Set(rows.map(row => row.id))
+  const isSource = sql`source_id = ${issue.id}`
+  const { rows } = await sql<FormerLink>`
+    delete from issuable_links where id = any (${others.map(other => other.linkId)}::bigint[])
+    returning id, case when ${isSource} then source_position else target_position end as position,
+      case when ${isSource} then target_position else source_position end as other_position`.execute(ctx.db)
+  const former = new Map(rows.map(row => [row.id, row]))
   // Of two who remove a link at once, one tells.
-  const gone = others.filter(other => ids.has(other.linkId))
+  const gone = others.filter(other => former.has(other.linkId))
   const note = { action: 'unrelate', words: 'removed the relation with' }
   await writeNotesAbout(
     ctx,
@@ -35,9 +37,10 @@ export async function unlinkIssues(
     ]),
   )
   for (const other of gone) {
+    const removed = former.get(other.linkId)
     await ctx.events.record(
       'issue.unlinked',
-      { issueId: issue.id, otherId: other.id, linkType: other.linkType },
+      { issueId: issue.id, otherId: other.id, linkType: other.linkType, ...(removed && { former: removed }) },
       {
         namespaceId: issue.namespaceId,
         topics: [issueTopic(issue.id), issueTopic(other.id), ...ownChangesTopics(ctx)],

@@ -17,7 +17,7 @@ export const parent = attribute({
     column: 'parent_id',
     type: 'bigint',
     write: to => to?.id ?? null,
-    read: sql`(select json_build_object(${parentPairs})
+    read: sql`(select json_build_object(${parentPairs}, 'position', i.parent_position)
       from issuables pi join namespaces pn on pn.id = pi.namespace_id where pi.id = i.parent_id)`,
   },
   isRecordedAtCreation: true,
