@@ -232,7 +232,7 @@ function Refs({ place, sha }: { readonly place: CodePlace; readonly sha: string 
           {isError ? (
             'Could not load branches and tags. Reload the page to try again.'
           ) : (
-            <Button size="s" variant="quiet" onClick={() => setIsAsked(true)}>
+            <Button size="s" variant="quiet" className={styles.ask} onClick={() => setIsAsked(true)}>
               Show branches and tags
             </Button>
           )}
