@@ -8,8 +8,8 @@ import { flushPkt, pkt } from '#server/platform/git/transport/pkt-line.ts'
 import type { ProcessorTimes } from './processor.ts'
 import type { Dataset } from './seed.ts'
 
-/** Requests a second of 10,000 users, as GitLab publishes them for its reference architectures. */
-const rates = { api: 200, page: 20, fetch: 20, push: 4 } as const
+/** Requests a second of a thousand users, as GitLab publishes them for its reference architectures. */
+const rates = { api: 20, page: 2, fetch: 2, push: 0.4 } as const
 
 type Kind = keyof typeof rates
 
@@ -61,6 +61,7 @@ interface TrafficOptions {
   /** That count, after those of the warm-up. */
   readonly seconds: number
   readonly sent: readonly Kind[]
+  readonly users: number
   /** Processor time taken so far. */
   readonly processor: () => ProcessorTimes
 }
@@ -77,7 +78,7 @@ const commitsToPush = 40
 export async function holdTraffic(
   origin: string,
   data: Dataset,
-  { seconds, sent, processor }: TrafficOptions,
+  { seconds, sent, users, processor }: TrafficOptions,
 ): Promise<TrafficResult> {
   const material = pushHistory(origin, data)
   const cookie = await signIn(origin, data)
@@ -103,7 +104,7 @@ export async function holdTraffic(
   }
   const underWay = new Set<Promise<void>>()
   const sendKind = async (kind: Kind, offset: number) => {
-    const pause = 1_000 / rates[kind]
+    const pause = 1_000 / (rates[kind] * (users / 1_000))
     for (let turn = 0; turn * pause < (warmUpSeconds + seconds) * 1_000; turn += 1) {
       const due = start + turn * pause + offset
       const wait = due - performance.now()

@@ -36,8 +36,9 @@ const { values: given } = parseArgs({
     only: { type: 'string' },
     /** Compare a project of so many issues with one of BENCH_ISSUES. */
     growth: { type: 'string' },
-    /** Hold the traffic of 10,000 users for so many seconds. */
+    /** Hold the traffic of `users` for so many seconds. */
     traffic: { type: 'string' },
+    users: { type: 'string', default: '10000' },
     /** Read a repository of so many files, with half as many commits, and clone it twenty times at once. */
     code: { type: 'string' },
   },
@@ -89,6 +90,7 @@ await command(async () => {
       const result = await holdTraffic(origin, data, {
         seconds: Number(given.traffic),
         sent: kinds.filter(kind => kind === (given.only ?? kind)),
+        users: Number(given.users),
         processor: () => processorTimes(weft.pid, postmaster),
       })
       report(result)
