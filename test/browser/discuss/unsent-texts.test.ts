@@ -95,10 +95,15 @@ test.describe('a text on several devices', () => {
   test('EDIT-015 a text that is sent is gone everywhere, and was nobody else’s', async () => {
     const { laptop, phone, stranger } = made()
     await comment(phone).fill('Half a thought, and the other half')
+    const isForgotten = phone.waitForResponse(
+      answer => answer.request().method() === 'DELETE' && new URL(answer.url()).pathname === '/-/unsent_texts',
+    )
     await phone.getByRole('button', { name: 'Comment', exact: true }).click()
     // The comment may reach the laptop before the answer reaches the phone, which keeps its text until then.
     await expect(comment(phone)).toHaveValue('')
     await expect(laptop.getByText('Half a thought, and the other half')).toBeVisible(live)
+    // A page that is asked for before the server has forgotten the text still lists it.
+    await isForgotten
     await phone.goto('/-/unsent_texts')
     await expect(phone.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
     await expect(offer(stranger)).toHaveCount(0)
