@@ -24,8 +24,8 @@ interface KindOfIssuable {
   }
   /** The path segment of its pages, after `/-/`. */
   readonly page: string
-  /** The lowest role that may read it, however open its project is; null: whoever can see the project or group. */
-  readonly readBy: Role | null
+  /** The lowest role that may read it, however open its project is; absent: whoever can see the project or group. */
+  readonly readBy?: Role
   /** The lowest role that may edit, close and plan all issuables of the kind. */
   readonly plannedBy: Role
   /** Its author and assignees may edit and close it, whatever their role. */
@@ -37,7 +37,7 @@ interface KindOfIssuable {
   /** Only users who may read the project's code may read it. */
   readonly showsCode: boolean
   /** It has one assignee at most, whatever its project allows. */
-  readonly hasOneAssignee: boolean
+  readonly hasOneAssignee?: true
   /** Its discussions can begin on a line, a file or an image of a diff. */
   readonly hasPositions: boolean
 }
@@ -50,10 +50,8 @@ const issueSeries = {
   sign: '#',
   rest: { root: 'projects', segment: 'issues', parameter: 'issueIid', notesParameter: 'issueIid' },
   page: 'issues',
-  readBy: null,
   participantsReadConfidential: true,
   showsCode: false,
-  hasOneAssignee: false,
   hasPositions: false,
 } as const
 
@@ -98,14 +96,12 @@ export const issuableKinds = {
       notesParameter: 'mergeRequestIid',
     },
     page: 'merge_requests',
-    readBy: null,
     plannedBy: 'developer',
     participantsEdit: true,
     plannersDeleteTheirOwn: false,
     // Without effect: merge requests are never confidential.
     participantsReadConfidential: true,
     showsCode: true,
-    hasOneAssignee: false,
     hasPositions: true,
   },
   epic: {
@@ -117,13 +113,11 @@ export const issuableKinds = {
     sign: '&',
     rest: { root: 'groups', segment: 'epics', parameter: 'epicIid', notesParameter: 'epicId' },
     page: 'epics',
-    readBy: null,
     plannedBy: 'planner',
     participantsEdit: false,
     plannersDeleteTheirOwn: true,
     participantsReadConfidential: false,
     showsCode: false,
-    hasOneAssignee: false,
     hasPositions: false,
   },
   // Its number is the beginning of its SHA: `commitIid`.
@@ -136,14 +130,12 @@ export const issuableKinds = {
     sign: '@',
     rest: { root: 'projects', segment: 'repository/commits', parameter: 'sha', notesParameter: 'sha' },
     page: 'commit',
-    readBy: null,
     plannedBy: 'developer',
     participantsEdit: false,
     plannersDeleteTheirOwn: false,
     // Without effect: commits are never confidential.
     participantsReadConfidential: false,
     showsCode: true,
-    hasOneAssignee: false,
     hasPositions: true,
   },
   alert: {
@@ -174,6 +166,9 @@ export const issuableKinds = {
 
 export type IssuableKind = keyof typeof issuableKinds
 export type IssuableSeries = (typeof issuableKinds)[IssuableKind]['series']
+
+/** A kind with the properties that few kinds have. */
+export const kindOf = (kind: IssuableKind): KindOfIssuable => issuableKinds[kind]
 
 export const allSeries: readonly IssuableSeries[] = [...new Set(Object.values(issuableKinds).map(kind => kind.series))]
 

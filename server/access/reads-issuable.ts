@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allSeries, type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
+import { allSeries, type IssuableSeries, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
 import { isOnlyMinimalSql, levelSql } from './levels.ts'
 
 /** The reader of an issuable, as SQL expressions. */
@@ -104,8 +104,8 @@ function offered(
   project: string,
 ): RawBuilder<boolean> {
   const inSeries = (series: IssuableSeries): RawBuilder<boolean> => {
-    const { feature, showsCode, readBy } = issuableKinds[series]
-    if (readBy !== null) return sql<boolean>`${level} >= ${levelSql(readBy)}`
+    const { feature, showsCode, readBy } = kindOf(series)
+    if (readBy !== undefined) return sql<boolean>`${level} >= ${levelSql(readBy)}`
     const isOn =
       feature === null ? sql<boolean>`true` : offersFeature(sql.ref(`${project}.${featureColumns[feature]}`), level)
     return showsCode ? sql<boolean>`(${isOn} and ${offersCode(namespace, project, level)})` : isOn

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/foundation/roles.ts'
-import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
 import type { Actor, AnonymousActor } from '#server/context.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import { readsKindIn } from './abilities/issuables.ts'
@@ -164,7 +164,7 @@ export function visibleIssuables(
  * @param within  a condition on `namespaces n`
  */
 export function projectsWith(series: IssuableSeries, actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, [...new Set([issuableKinds[series].readBy ?? 'planner', 'planner', 'guest'] as const)])}) p
+  return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, [...new Set([kindOf(series).readBy ?? 'planner', 'planner', 'guest'] as const)])}) p
     where ${readsInPlace(actor, series)}`
 }
 

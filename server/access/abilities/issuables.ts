@@ -1,4 +1,4 @@
-import { type IssuableKind, issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
+import { type IssuableKind, issuableKindOf, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
 import type { Actor } from '#server/context.ts'
 import { type IssuableFacts, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
 import { hasRole, isMember } from '../levels.ts'
@@ -8,10 +8,10 @@ type Rule = (who: Actor, it: IssuableFacts) => boolean
 
 /** Who can see the issuables of a kind: readers of the project or group who can see the feature. */
 export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): boolean {
-  const { feature, showsCode, readBy } = issuableKinds[kind]
+  const { feature, showsCode, readBy } = kindOf(kind)
   return (
     readsWithin(who, it) &&
-    (readBy === null || hasRole(who, it, readBy)) &&
+    (readBy === undefined || hasRole(who, it, readBy)) &&
     (feature === null || offers(who, it, it[feature])) &&
     (!showsCode || readsCode(who, it))
   )
