@@ -42,7 +42,7 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
   await page.getByRole('option', { name: /Warp breaks/ }).click()
   await field.fill('mill/loom#2 ')
   await contents.getByRole('button', { name: 'Add', exact: true }).last().click()
-  const issues = contents.getByRole('list', { name: 'Issues' })
+  const issues = contents.getByRole('list', { name: 'Issues', exact: true })
   await expect(issues.getByRole('listitem')).toHaveCount(2)
   await expect(contents).toContainText('0 of 2 issues closed')
   await expect(contents).toContainText('0 of 4 weight')
@@ -64,6 +64,14 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
   // What others do shows at once.
   await root('PUT', `projects/${project.id}/issues/1`, { state_event: 'close' })
   await expect(contents).toContainText('1 of 3 issues closed, 33%')
+
+  // The right arrow key moves an item into the epic above it, and undo moves it back.
+  const inside = contents.getByRole('list', { name: 'Issues in &2' }).getByRole('listitem')
+  await issues.getByRole('button', { name: 'Move mill/loom#2 (arrow keys or drag)' }).press('ArrowRight')
+  await expect(inside).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(inside).toHaveCount(1)
+  await expect(issues.getByRole('listitem').first()).toContainText('Weft breaks')
 
   await contents.getByRole('button', { name: 'Remove mill/loom#1' }).click()
   await expect(issues.getByRole('listitem')).toHaveCount(1)

@@ -7,5 +7,6 @@ export const epicMessages = {
     kind === 'issue'
       ? 'Something went wrong while removing issue from epic.'
       : 'An error occurred while removing epics.',
+  moveChild: 'Could not move this item. Please try again.',
   reorderChildren: 'Could not change the order. Please try again.',
 }

@@ -81,7 +81,7 @@ interface ChildrenProps {
 }
 
 function Children({ kind, label, items }: ChildrenProps) {
-  const { permissions } = useEpicPage()
+  const { epic, tree, permissions } = useEpicPage()
   const { remove, isRemoving } = useRemoval()
   if (items.length === 0) return null
   return (
@@ -91,12 +91,19 @@ function Children({ kind, label, items }: ChildrenProps) {
         label={label}
         items={items}
         canOrder={permissions.canSetMetadata}
+        movesAlone
         saveMove={reorderChild(kind)}
         failure={epicMessages.reorderChildren}
         renderRow={(item, order) => (
           <TreeRow
             key={item.id}
             item={item}
+            place={{
+              parentId: epic.id,
+              outerId: epic.ancestors.at(-1)?.id ?? null,
+              siblings: items,
+              epics: tree.epics,
+            }}
             {...order}
             onRemove={item.canRemove ? () => remove(item) : null}
             isRemoving={isRemoving}

@@ -1,33 +1,42 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { issuableTopic } from '#contract/live-topics.ts'
 import { getGroupEpicTree } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { ChildList } from '#web/plan/issuable/rows/ChildList.tsx'
 import { ChildRow, type ChildRowProps } from '#web/plan/issuable/rows/ChildRow.tsx'
+import type { Handle } from '#web/plan/issuable/rows/use-drag-order.ts'
+import { reorderChild } from '#web/plan/issuable/work-items/calls.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { epicMessages } from '../messages.ts'
 import type { EpicChildData } from '../shapes.ts'
 import { useEpicPage } from './epic-context.ts'
 import styles from './TreeRow.module.css'
+import { type TreePlace, useTreeMove } from './tree-moves.ts'
 
 interface TreeRowProps extends Omit<ChildRowProps, 'item' | 'opener' | 'facts' | 'children'> {
   readonly item: EpicChildData
+  readonly place: TreePlace
 }
 
 /** An issue or a child epic, which opens what is in it. */
-export function TreeRow({ item, ...row }: TreeRowProps) {
+export function TreeRow({ item, place, handle, ...row }: TreeRowProps) {
   const [isOpen, setOpen] = useState(false)
+  const treeHandle = useTreeHandle(item, place, handle ?? null)
   const { sums } = item
   const canOpen = sums !== null && sums.childEpics + sums.childIssues > 0
   return (
     <ChildRow
       item={item}
       {...row}
+      handle={treeHandle}
       opener={
         canOpen ? (
           <IconButton
             size="s"
+            className={styles.opener}
             label={`${isOpen ? 'Hide' : 'Show'} what is in ${item.reference}`}
             tooltip={false}
             aria-expanded={isOpen}
@@ -47,14 +56,40 @@ export function TreeRow({ item, ...row }: TreeRowProps) {
         )
       }
     >
-      {isOpen && canOpen && <Branch epicId={item.id} />}
+      {isOpen && canOpen && <Branch epic={item} outerId={place.parentId} />}
     </ChildRow>
   )
 }
 
-/** What is in a child epic. */
-function Branch({ epicId }: { readonly epicId: number }) {
-  const { namespace } = useEpicPage()
+/** The handle of a row in the tree: the right arrow key moves the item into the epic above it, the left one out of its epic. */
+function useTreeHandle(item: EpicChildData, place: TreePlace, handle: Handle | null): Handle | null {
+  const move = useTreeMove()
+  if (handle === null) return null
+  const into = (toId: number | null | undefined) => toId != null && toId !== place.parentId && move(item, place, toId)
+  const treeHandle = {
+    ...handle,
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight') into(epicAbove(item, place))
+      if (key === 'ArrowLeft') into(place.outerId)
+    },
+  }
+  return treeHandle
+}
+
+/** The epic of the same list in front of the item, or, of an issue, the last one of its parent. */
+function epicAbove(item: EpicChildData, { epics }: TreePlace): number | undefined {
+  const at = epics.findIndex(({ id }) => id === item.id)
+  return at < 0 ? epics.at(-1)?.id : epics[at - 1]?.id
+}
+
+interface BranchProps {
+  readonly epic: EpicChildData
+  readonly outerId: number
+}
+
+/** What is in a child epic, in its order. */
+function Branch({ epic: { id: epicId, reference }, outerId }: BranchProps) {
+  const { namespace, permissions } = useEpicPage()
   const { data } = useReading(
     getGroupEpicTree,
     { namespace: namespace.fullPath, epicId },
@@ -62,10 +97,29 @@ function Branch({ epicId }: { readonly epicId: number }) {
   )
   if (data === undefined) return <Skeleton rows={2} label="Loading child items" />
   return (
-    <ul className={styles.branch}>
-      {[...data.epics, ...data.issues].map(item => (
-        <TreeRow key={item.id} item={item} />
-      ))}
-    </ul>
+    <div className={styles.branch}>
+      {[data.epics, data.issues].map(
+        (items, index) =>
+          items.length > 0 && (
+            <ChildList
+              key={index === 0 ? 'epics' : 'issues'}
+              label={`${index === 0 ? 'Child epics' : 'Issues'} in ${reference}`}
+              items={items}
+              canOrder={permissions.canSetMetadata}
+              movesAlone
+              saveMove={reorderChild}
+              failure={epicMessages.reorderChildren}
+              renderRow={(item, order) => (
+                <TreeRow
+                  key={item.id}
+                  item={item}
+                  place={{ parentId: epicId, outerId, siblings: items, epics: data.epics }}
+                  {...order}
+                />
+              )}
+            />
+          ),
+      )}
+    </div>
   )
 }

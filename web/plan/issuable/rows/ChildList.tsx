@@ -20,6 +20,8 @@ interface ChildListProps<Item extends ChildItem> {
   readonly label: string
   readonly items: readonly Item[]
   readonly canOrder: boolean
+  /** An item has a handle without others to order it among: it moves elsewhere. */
+  readonly movesAlone?: boolean
   readonly saveMove: (parent: Target, move: ChildMove, carried: Carried) => Promise<unknown>
   /** The sentence when a move fails. */
   readonly failure: string
@@ -53,7 +55,7 @@ export function ChildList<Item extends ChildItem>(props: ChildListProps<Item>) {
   }
 
   const drag = useDragOrder({ count: shown.length, onDrop: moveTo })
-  const canOrder = props.canOrder && shown.length > 1
+  const canOrder = props.canOrder && (shown.length > 1 || props.movesAlone === true)
   return (
     <>
       <ul ref={drag.list} aria-label={label} className={styles.list}>
