@@ -1,7 +1,4 @@
-/** The roles that rules of kinds name; all are in `contract/foundation/roles.ts`. */
-type Role = 'planner' | 'reporter' | 'developer'
-
-/** Names, addresses and permission rules of a kind of issuable. */
+/** Names and addresses of a kind of issuable. Its permissions are in `server/access/issuable-rules.ts`. */
 interface KindOfIssuable {
   /** Inside a sentence: "merge request". */
   readonly word: string
@@ -10,8 +7,6 @@ interface KindOfIssuable {
   /** The sequence of numbers within a namespace, named after its main kind. */
   readonly series: 'issue' | 'merge_request' | 'epic' | 'commit' | 'alert'
   readonly namespace: 'project' | 'group'
-  /** The project feature that can be disabled or limited to members; null when there is none. */
-  readonly feature: 'issues' | 'mergeRequests' | null
   /** Before its number in a reference: `#7`. */
   readonly sign: '#' | '!' | '&' | '@' | '^alert#'
   /** Its path in the REST API: `/projects/:id/issues/:issueIid`. */
@@ -24,20 +19,6 @@ interface KindOfIssuable {
   }
   /** The path segment of its pages, after `/-/`. */
   readonly page: string
-  /** The lowest role that may read it, however open its project is; absent: whoever can see the project or group. */
-  readonly readBy?: Role
-  /** The lowest role that may edit, close and plan all issuables of the kind. */
-  readonly plannedBy: Role
-  /** Its author and assignees may edit and close it, whatever their role. */
-  readonly participantsEdit: boolean
-  /** Its author may delete it with the role in `plannedBy`; otherwise only owners may. */
-  readonly plannersDeleteTheirOwn: boolean
-  /** Its author and assignees may read it when it is confidential, even below the planner role. */
-  readonly participantsReadConfidential: boolean
-  /** Only users who may read the project's code may read it. */
-  readonly showsCode: boolean
-  /** It has one assignee at most, whatever its project allows. */
-  readonly hasOneAssignee?: true
   /** Its discussions can begin on a line, a file or an image of a diff. */
   readonly hasPositions: boolean
 }
@@ -46,17 +27,14 @@ const issueSeries = {
   contractType: 'Issue',
   series: 'issue',
   namespace: 'project',
-  feature: 'issues',
   sign: '#',
   rest: { root: 'projects', segment: 'issues', parameter: 'issueIid', notesParameter: 'issueIid' },
   page: 'issues',
-  participantsReadConfidential: true,
-  showsCode: false,
   hasPositions: false,
 } as const
 
 /**
- * The kinds of issuables. A new kind starts with an entry; a rule that differs by kind is a property of this table.
+ * The kinds of issuables. A new kind starts with an entry here and one in `server/access/issuable-rules.ts`.
  *
  * @source product-rules.md 2.1, 2.4, 2.7, 2.9, 3 and 4.1; rest.md 6, 7, 8, 9 and 11
  */
@@ -64,30 +42,20 @@ export const issuableKinds = {
   issue: {
     ...issueSeries,
     word: 'issue',
-    plannedBy: 'planner',
-    participantsEdit: true,
-    plannersDeleteTheirOwn: true,
   },
   incident: {
     ...issueSeries,
     word: 'incident',
-    plannedBy: 'reporter',
-    participantsEdit: false,
-    plannersDeleteTheirOwn: false,
   },
   task: {
     ...issueSeries,
     word: 'task',
-    plannedBy: 'planner',
-    participantsEdit: true,
-    plannersDeleteTheirOwn: true,
   },
   merge_request: {
     word: 'merge request',
     contractType: 'MergeRequest',
     series: 'merge_request',
     namespace: 'project',
-    feature: 'mergeRequests',
     sign: '!',
     rest: {
       root: 'projects',
@@ -96,12 +64,6 @@ export const issuableKinds = {
       notesParameter: 'mergeRequestIid',
     },
     page: 'merge_requests',
-    plannedBy: 'developer',
-    participantsEdit: true,
-    plannersDeleteTheirOwn: false,
-    // Without effect: merge requests are never confidential.
-    participantsReadConfidential: true,
-    showsCode: true,
     hasPositions: true,
   },
   epic: {
@@ -109,15 +71,9 @@ export const issuableKinds = {
     contractType: 'Epic',
     series: 'epic',
     namespace: 'group',
-    feature: null,
     sign: '&',
     rest: { root: 'groups', segment: 'epics', parameter: 'epicIid', notesParameter: 'epicId' },
     page: 'epics',
-    plannedBy: 'planner',
-    participantsEdit: false,
-    plannersDeleteTheirOwn: true,
-    participantsReadConfidential: false,
-    showsCode: false,
     hasPositions: false,
   },
   // Its number is the beginning of its SHA: `commitIid`.
@@ -126,16 +82,9 @@ export const issuableKinds = {
     contractType: 'Commit',
     series: 'commit',
     namespace: 'project',
-    feature: null,
     sign: '@',
     rest: { root: 'projects', segment: 'repository/commits', parameter: 'sha', notesParameter: 'sha' },
     page: 'commit',
-    plannedBy: 'developer',
-    participantsEdit: false,
-    plannersDeleteTheirOwn: false,
-    // Without effect: commits are never confidential.
-    participantsReadConfidential: false,
-    showsCode: true,
     hasPositions: true,
   },
   alert: {
@@ -143,7 +92,6 @@ export const issuableKinds = {
     contractType: 'AlertManagement::Alert',
     series: 'alert',
     namespace: 'project',
-    feature: null,
     sign: '^alert#',
     rest: {
       root: 'projects',
@@ -152,23 +100,12 @@ export const issuableKinds = {
       notesParameter: 'alertIid',
     },
     page: 'alert_management',
-    readBy: 'developer',
-    plannedBy: 'developer',
-    participantsEdit: false,
-    plannersDeleteTheirOwn: false,
-    // Without effect: alerts are never confidential.
-    participantsReadConfidential: false,
-    showsCode: false,
-    hasOneAssignee: true,
     hasPositions: false,
   },
 } as const satisfies Readonly<Record<string, KindOfIssuable>>
 
 export type IssuableKind = keyof typeof issuableKinds
 export type IssuableSeries = (typeof issuableKinds)[IssuableKind]['series']
-
-/** A kind with the properties that few kinds have. */
-export const kindOf = (kind: IssuableKind): KindOfIssuable => issuableKinds[kind]
 
 export const allSeries: readonly IssuableSeries[] = [...new Set(Object.values(issuableKinds).map(kind => kind.series))]
 

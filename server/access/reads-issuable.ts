@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allSeries, type IssuableSeries, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
+import { allSeries, type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
+import { rulesOf } from './issuable-rules.ts'
 import { isOnlyMinimalSql, levelSql } from './levels.ts'
 
 /** The reader of an issuable, as SQL expressions. */
@@ -81,7 +82,7 @@ export function readsConfidentialSql(
   isPlanner: RawBuilder<boolean>,
   isParticipant: RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const participants = seriesWhere(issuable, among, each => issuableKinds[each].participantsReadConfidential)
+  const participants = seriesWhere(issuable, among, each => rulesOf(each).participantsReadConfidential)
   return sql<boolean>`(not ${sql.ref(`${issuable}.confidential`)} or ${isPlanner}
       or (${participants} and ${isParticipant}))`
 }
@@ -104,7 +105,7 @@ function offered(
   project: string,
 ): RawBuilder<boolean> {
   const inSeries = (series: IssuableSeries): RawBuilder<boolean> => {
-    const { feature, showsCode, readBy } = kindOf(series)
+    const { feature, showsCode, readBy } = rulesOf(series)
     if (readBy !== undefined) return sql<boolean>`${level} >= ${levelSql(readBy)}`
     const isOn =
       feature === null ? sql<boolean>`true` : offersFeature(sql.ref(`${project}.${featureColumns[feature]}`), level)

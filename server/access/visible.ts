@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/foundation/roles.ts'
-import { type IssuableSeries, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Actor, AnonymousActor } from '#server/context.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import { readsKindIn } from './abilities/issuables.ts'
 import { isAdmin, type NamespaceFacts } from './facts.ts'
+import { rulesOf } from './issuable-rules.ts'
 import { hasRole, levelSql } from './levels.ts'
 import { hasMembershipBelow } from './namespace-facts.ts'
 import {
@@ -164,7 +165,7 @@ export function visibleIssuables(
  * @param within  a condition on `namespaces n`
  */
 export function projectsWith(series: IssuableSeries, actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, [...new Set([kindOf(series).readBy ?? 'planner', 'planner', 'guest'] as const)])}) p
+  return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, [...new Set([rulesOf(series).readBy ?? 'planner', 'planner', 'guest'] as const)])}) p
     where ${readsInPlace(actor, series)}`
 }
 
@@ -284,7 +285,7 @@ function readKnown(
   const among = seriesAmong(series)
   const readable = seriesWhere(alias, among, each => readsKindIn(actor, within, each))
   if (hasRole(actor, within, 'planner')) return readable
-  const participants = seriesWhere(alias, among, each => issuableKinds[each].participantsReadConfidential)
+  const participants = seriesWhere(alias, among, each => rulesOf(each).participantsReadConfidential)
   return sql<boolean>`${readable} and (not ${sql.ref(`${alias}.confidential`)} or (${participants} and ${participates(actor, alias)}))`
 }
 

@@ -1,6 +1,7 @@
-import { type IssuableKind, issuableKindOf, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
+import { type IssuableKind, issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Actor } from '#server/context.ts'
 import { type IssuableFacts, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
+import { rulesOf } from '../issuable-rules.ts'
 import { hasRole, isMember } from '../levels.ts'
 import { offers, readsCode, readsWithin } from './namespaces.ts'
 
@@ -8,7 +9,7 @@ type Rule = (who: Actor, it: IssuableFacts) => boolean
 
 /** Who can see the issuables of a kind: readers of the project or group who can see the feature. */
 export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): boolean {
-  const { feature, showsCode, readBy } = kindOf(kind)
+  const { feature, showsCode, readBy } = rulesOf(kind)
   return (
     readsWithin(who, it) &&
     (readBy === undefined || hasRole(who, it, readBy)) &&
@@ -25,15 +26,14 @@ export const readsIssuable: Rule = (who, it) =>
   (!it.hidden || isAdmin(who)) &&
   (!it.confidential ||
     hasRole(who, it.namespace, 'planner') ||
-    (issuableKinds[issuableKindOf(it.type)].participantsReadConfidential && isParticipant(who, it)))
+    (rulesOf(it.type).participantsReadConfidential && isParticipant(who, it)))
 
 const isOpenToWrites: Rule = (who, it) => readsIssuable(who, it) && !it.namespace.archived
 
-const plans: Rule = (who, it) => hasRole(who, it.namespace, issuableKinds[issuableKindOf(it.type)].plannedBy)
+const plans: Rule = (who, it) => hasRole(who, it.namespace, rulesOf(it.type).plannedBy)
 
 const edits: Rule = (who, it) =>
-  isOpenToWrites(who, it) &&
-  (plans(who, it) || (issuableKinds[issuableKindOf(it.type)].participantsEdit && isParticipant(who, it)))
+  isOpenToWrites(who, it) && (plans(who, it) || (rulesOf(it.type).participantsEdit && isParticipant(who, it)))
 
 /** Who can comment and react: on a locked issuable only members. */
 export const takesPart: Rule = (who, it) =>
@@ -46,8 +46,7 @@ export const issuableAbilities = {
   'issuable:reopen': (who, it) => edits(who, it) && !it.locked,
   'issuable:set-metadata': (who, it) => isOpenToWrites(who, it) && plans(who, it),
   // Into another project, which asks for `project:take-issues` there.
-  'issuable:move': (who, it) =>
-    isOpenToWrites(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && plans(who, it),
+  'issuable:move': (who, it) => isOpenToWrites(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && plans(who, it),
   // To an epic, which asks for `group:create-epic` in its group.
   'issuable:promote': (who, it) => it.type === 'issue' && edits(who, it),
   'issuable:set-health-status': (who, it) => isOpenToWrites(who, it) && plans(who, it) && it.state === 'opened',
@@ -61,7 +60,7 @@ export const issuableAbilities = {
   'issuable:delete': (who, it) =>
     isOpenToWrites(who, it) &&
     (hasRole(who, it.namespace, 'owner') ||
-      (issuableKinds[issuableKindOf(it.type)].plannersDeleteTheirOwn && plans(who, it) && isUser(who, it.authorId))),
+      (rulesOf(it.type).plannersDeleteTheirOwn && plans(who, it) && isUser(who, it.authorId))),
   // What it does to branches asks for more: the right to push to them.
   'issuable:merge': (who, it) =>
     isOpenToWrites(who, it) && it.type === 'merge_request' && hasRole(who, it.namespace, 'developer'),
@@ -85,9 +84,6 @@ export const issuableAbilities = {
   'issuable:report-abuse': (who, it) => isSignedIn(who) && readsIssuable(who, it) && !isUser(who, it.authorId),
   // It stands among the abuse reports, which administrators see to.
   'issuable:submit-as-spam': (who, it) =>
-    isAdmin(who) &&
-    readsIssuable(who, it) &&
-    issuableKinds[issuableKindOf(it.type)].series === 'issue' &&
-    !isUser(who, it.authorId),
+    isAdmin(who) && readsIssuable(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && !isUser(who, it.authorId),
   'issuable:delete-description-version': (who, it) => isOpenToWrites(who, it) && plans(who, it),
 } satisfies Record<string, Rule>

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/foundation/roles.ts'
-import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Actor } from '#server/context.ts'
 import { type FeatureLevel, isAdmin, isSignedIn, isUser, type NamespaceFacts, type Rank } from '../facts.ts'
+import { issuableRules } from '../issuable-rules.ts'
 import { hasOnlyMinimalAccess, hasRole, isMember } from '../levels.ts'
 
 type Rule = (who: Actor, it: NamespaceFacts) => boolean
@@ -88,7 +88,7 @@ export const groupAbilities = {
   // Issues of its projects; each issue has a say of its own.
   'group:bulk-update-issues': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'group:read-epics': readsWithin,
-  'group:create-epic': (who, it) => hasRole(who, it, issuableKinds.epic.plannedBy) && !it.archived,
+  'group:create-epic': (who, it) => hasRole(who, it, issuableRules.epic.plannedBy) && !it.archived,
   'group:read-iterations': readsWithin,
   'group:admin-iterations': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
   'group:admin-boards': (who, it) => mayAdminBoards(who, it),
@@ -135,7 +135,7 @@ export const projectAbilities = {
   'project:read-escalations': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it),
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
   // Where monitoring tools send alerts, and what becomes of them.
-  'project:read-alerts': (who, it) => readsNamespace(who, it) && hasRole(who, it, issuableKinds.alert.readBy),
+  'project:read-alerts': (who, it) => readsNamespace(who, it) && hasRole(who, it, issuableRules.alert.readBy),
   'project:admin-alerts': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
   // Errors that applications report. Settings and client keys are the maintainers'.
   'project:read-errors': atLeast('reporter'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { issuableKinds } from '#contract/issuable-kinds.ts'
+import { issuableRules } from '#server/access/issuable-rules.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { User, type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch, batchRows, groupedBy } from '#server/graphql/batch.ts'
@@ -41,7 +41,7 @@ const interactionOf = batch<Key, Interaction | null>(async (ctx, keys) => {
       coalesce(rv.attention_requested, false) or exists (select 1 from issuable_assignees at where at.issuable_id = i.id and at.user_id = u.id
         and at.attention_requested) as attention_requested, rv.state as review_state,
       not n.inactive and ${level} >= ${levelSql('developer')} as can_merge,
-      not n.inactive and (u.id = i.author_id or ${level} >= ${levelSql(issuableKinds.merge_request.plannedBy)}
+      not n.inactive and (u.id = i.author_id or ${level} >= ${levelSql(issuableRules.merge_request.plannedBy)}
         or exists (select 1 from issuable_assignees ia where ia.issuable_id = i.id and ia.user_id = u.id)) as can_update
     from unnest(${keys.map(key => key.mergeRequestId)}::bigint[], ${keys.map(key => key.userId)}::bigint[]) asked (merge_request_id, user_id)
       join issuables i on i.id = asked.merge_request_id join namespaces n on n.id = i.namespace_id join users u on u.id = asked.user_id

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { cardsPerCell, cardsPerList } from '#contract/plan/boards/board-cards.ts'
 import { accessLevel } from '#server/access/access-level.ts'
 import { isAdmin } from '#server/access/facts.ts'
+import { issuableRules } from '#server/access/issuable-rules.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -108,6 +108,6 @@ function mayMove({ actor }: Context): RawBuilder<boolean> {
   if (actor.kind === 'anonymous') return sql<boolean>`false`
   const plans = isAdmin(actor)
     ? sql`true`
-    : sql`(${accessLevel(actor.id, sql`n.ancestor_ids`)}) >= ${levelSql(issuableKinds.issue.plannedBy)}`
+    : sql`(${accessLevel(actor.id, sql`n.ancestor_ids`)}) >= ${levelSql(issuableRules.issue.plannedBy)}`
   return sql<boolean>`(not n.inactive and ${plans})`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { kindOf } from '#contract/issuable-kinds.ts'
+import { rulesOf } from '#server/access/issuable-rules.ts'
 import { readsSeriesSql } from '#server/access/reads-issuable.ts'
 import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
@@ -149,7 +149,7 @@ async function findReferenced(ctx: Context, all: readonly Sought[]): Promise<rea
         where ep.id = ${policyId} and ep.namespace_id = ${place.namespaceId})`
       } as escalation_policy,
       ${parentId === null ? sql`null::json` : parentJson(ctx, { ...place, type }, parentId)} as parent,
-      ${kindOf(place.series).hasOneAssignee === true}::boolean
+      ${rulesOf(place.series).hasOneAssignee === true}::boolean
         or coalesce((select sp.single_assignee from projects sp where sp.id = ${place.namespaceId}), false) as single_assignee
     from (select row_number() over () as place, r.* from json_to_recordset(${JSON.stringify(given)}::json) as r(user_ids bigint[], user_names text[],
       label_ids bigint[], label_names text[], milestone_ids bigint[], milestone_names text[], iteration_ids bigint[], iteration_names text[])) g

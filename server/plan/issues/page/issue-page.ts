@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { issuableRules } from '#server/access/issuable-rules.ts'
 import { hasRole, levelOf, levelSql } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -144,7 +145,7 @@ const plansGroup = (sqlActor: SqlActor) =>
     ? sql`false`
     : sql`exists (select 1 from namespaces pg where pg.id = n.parent_id and pg.kind = 'group' and (
         viewer.is_admin or exists (select 1 from memberships gm where gm.user_id = ${idOf(sqlActor)} and gm.namespace_id = any (pg.ancestor_ids)
-          and gm.access_level >= ${levelSql(issuableKinds.epic.plannedBy)})))`
+          and gm.access_level >= ${levelSql(issuableRules.epic.plannedBy)})))`
 
 const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection => ({
   key: `issue page ${seesAll} ${settings.externalUrl}`,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { leadingAwards, maxNamedPeople } from '#contract/discuss/award-order.ts'
-import { type IssuableSeries, issuableKinds, kindOf } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import { type IssuableFacts, isUser } from '#server/access/facts.ts'
+import { rulesOf } from '#server/access/issuable-rules.ts'
 import { isMember } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import type { SqlActor } from '#server/access/namespace-facts.ts'
@@ -79,7 +80,7 @@ export function pagePairs(
           coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sqlActor)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
         from award_emoji e join users eu on eu.id = e.user_id
         where e.issuable_id = i.id and e.note_id is null group by e.name) w),
-    'participants', taking_part.shown, 'single_assignee', ${sql.lit(kindOf(series).hasOneAssignee === true)} or coalesce(p.single_assignee, false), 'participants_count', taking_part.count,
+    'participants', taking_part.shown, 'single_assignee', ${sql.lit(rulesOf(series).hasOneAssignee === true)} or coalesce(p.single_assignee, false), 'participants_count', taking_part.count,
     'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
 }
 

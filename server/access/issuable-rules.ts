@@ -1,0 +1,78 @@
+import { type IssuableKind, issuableKindOf } from '#contract/issuable-kinds.ts'
+import type { Role } from '#contract/foundation/roles.ts'
+
+/** What permissions differ in from one kind of issuable to another. */
+interface IssuableRules {
+  /** The project feature that can be disabled or limited to members; null when there is none. */
+  readonly feature: 'issues' | 'mergeRequests' | null
+  /** The lowest role that may read it, however open its project is; absent: whoever can see the project or group. */
+  readonly readBy?: Role
+  /** The lowest role that may edit, close and plan all issuables of the kind. */
+  readonly plannedBy: Role
+  /** Its author and assignees may edit and close it, whatever their role. */
+  readonly participantsEdit: boolean
+  /** Its author may delete it with the role in `plannedBy`; otherwise only owners may. */
+  readonly plannersDeleteTheirOwn: boolean
+  /** Its author and assignees may read it when it is confidential, even below the planner role. */
+  readonly participantsReadConfidential: boolean
+  /** Only users who may read the project's code may read it. */
+  readonly showsCode: boolean
+  /** It has one assignee at most, whatever its project allows. */
+  readonly hasOneAssignee?: true
+}
+
+const ofIssues = {
+  feature: 'issues',
+  plannedBy: 'planner',
+  participantsEdit: true,
+  plannersDeleteTheirOwn: true,
+  participantsReadConfidential: true,
+  showsCode: false,
+} as const
+
+/** @source product-rules.md 2.1, 2.4, 2.7, 2.9, 3 and 4.1 */
+export const issuableRules = {
+  issue: ofIssues,
+  task: ofIssues,
+  incident: { ...ofIssues, plannedBy: 'reporter', participantsEdit: false, plannersDeleteTheirOwn: false },
+  merge_request: {
+    feature: 'mergeRequests',
+    plannedBy: 'developer',
+    participantsEdit: true,
+    plannersDeleteTheirOwn: false,
+    // Without effect: merge requests are never confidential.
+    participantsReadConfidential: true,
+    showsCode: true,
+  },
+  epic: {
+    feature: null,
+    plannedBy: 'planner',
+    participantsEdit: false,
+    plannersDeleteTheirOwn: true,
+    participantsReadConfidential: false,
+    showsCode: false,
+  },
+  commit: {
+    feature: null,
+    plannedBy: 'developer',
+    participantsEdit: false,
+    plannersDeleteTheirOwn: false,
+    // Without effect: commits are never confidential.
+    participantsReadConfidential: false,
+    showsCode: true,
+  },
+  alert: {
+    feature: null,
+    readBy: 'developer',
+    plannedBy: 'developer',
+    participantsEdit: false,
+    plannersDeleteTheirOwn: false,
+    // Without effect: alerts are never confidential.
+    participantsReadConfidential: false,
+    showsCode: false,
+    hasOneAssignee: true,
+  },
+} as const satisfies Readonly<Record<IssuableKind, IssuableRules>>
+
+/** The rules of a stored type. */
+export const rulesOf = (type: string): IssuableRules => issuableRules[issuableKindOf(type)]
