@@ -3,6 +3,7 @@ import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
+import { together } from '#server/platform/sql/together.ts'
 import { on } from '#server/slice.ts'
 import { createIncident } from './change/incident.ts'
 import { resolveAlert } from './change/set-status.ts'
@@ -43,9 +44,20 @@ async function settingsOf(ctx: Context, projectId: number) {
   return rows[0] ?? { createsIncidents: false, closesIncidents: false }
 }
 
-async function openAlerts(ctx: Context, incidentId: number) {
-  const { rows } = await sql<{ id: number; iid: number }>`
-    select al.id, i.iid from alerts al join issuables i on i.id = al.incident_id
-    where al.incident_id = ${incidentId} and al.is_open order by al.id limit ${mostAlerts}`.execute(ctx.db)
-  return rows
+interface OpenAlert {
+  readonly id: number
+  /** Of its incident. */
+  readonly iid: number
 }
+
+/** The open alerts of an incident. */
+const openAlerts = together(
+  async (ctx: Context, incidentIds: readonly number[]): Promise<readonly (readonly OpenAlert[])[]> => {
+    const { rows } = await sql<{ alerts: readonly OpenAlert[] }>`
+      select coalesce((select json_agg(json_build_object('id', open.id, 'iid', open.iid) order by open.id) from (
+        select al.id, i.iid from alerts al join issuables i on i.id = al.incident_id
+        where al.incident_id = asked.id and al.is_open order by al.id limit ${mostAlerts}) open), '[]') as alerts
+      from unnest(${[...incidentIds]}::bigint[]) with ordinality asked(id, place) order by asked.place`.execute(ctx.db)
+    return rows.map(row => row.alerts)
+  },
+)
