@@ -263,6 +263,8 @@ test.describe('where no socket can be held', () => {
     })
     await page.goto(`${scene.path}/-/issues/${iid}`)
     await expect(field(page, 'Weight')).toBeVisible()
+    // The drawn page is taken over: its timers are set.
+    await page.waitForFunction(() => history.state !== null)
     return { scene, iid, page, polls }
   })
 
