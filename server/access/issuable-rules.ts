@@ -1,5 +1,5 @@
-import { type IssuableKind, issuableKindOf } from '#contract/issuable-kinds.ts'
 import type { Role } from '#contract/foundation/roles.ts'
+import { type IssuableKind, issuableKindOf } from '#contract/issuable-kinds.ts'
 
 /** What permissions differ in from one kind of issuable to another. */
 interface IssuableRules {

@@ -46,7 +46,8 @@ export const issuableAbilities = {
   'issuable:reopen': (who, it) => edits(who, it) && !it.locked,
   'issuable:set-metadata': (who, it) => isOpenToWrites(who, it) && plans(who, it),
   // Into another project, which asks for `project:take-issues` there.
-  'issuable:move': (who, it) => isOpenToWrites(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && plans(who, it),
+  'issuable:move': (who, it) =>
+    isOpenToWrites(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && plans(who, it),
   // To an epic, which asks for `group:create-epic` in its group.
   'issuable:promote': (who, it) => it.type === 'issue' && edits(who, it),
   'issuable:set-health-status': (who, it) => isOpenToWrites(who, it) && plans(who, it) && it.state === 'opened',
@@ -84,6 +85,9 @@ export const issuableAbilities = {
   'issuable:report-abuse': (who, it) => isSignedIn(who) && readsIssuable(who, it) && !isUser(who, it.authorId),
   // It stands among the abuse reports, which administrators see to.
   'issuable:submit-as-spam': (who, it) =>
-    isAdmin(who) && readsIssuable(who, it) && issuableKinds[issuableKindOf(it.type)].series === 'issue' && !isUser(who, it.authorId),
+    isAdmin(who) &&
+    readsIssuable(who, it) &&
+    issuableKinds[issuableKindOf(it.type)].series === 'issue' &&
+    !isUser(who, it.authorId),
   'issuable:delete-description-version': (who, it) => isOpenToWrites(who, it) && plans(who, it),
 } satisfies Record<string, Rule>
