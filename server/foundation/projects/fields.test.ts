@@ -99,3 +99,19 @@ test('what only oneself may read of a user stays so', async () => {
   expect((await askGraphql(as('gus').ctx, query)).data.user).toEqual({ commitEmail: null, lastActivityOn: null })
   expect((await askGraphql(as('rita').ctx, query)).data.user.commitEmail).toBe('rita@weft.test')
 })
+
+test('PLATFORM-011 a star is given and taken back, and what is so already stays so', async () => {
+  const { as, project } = await world()
+  const star = async (who: Member, starred: boolean) =>
+    (
+      await askGraphql(
+        as(who).ctx,
+        `mutation { starProject(input: { projectId: "gid://gitlab/Project/${project.id}", starred: ${starred} }) { count errors } }`,
+      )
+    ).data.starProject
+  expect(await star('gus', true)).toEqual({ count: '1', errors: [] })
+  expect(await star('dan', true)).toEqual({ count: '2', errors: [] })
+  expect(await star('dan', true)).toEqual({ count: '2', errors: [] })
+  expect(await star('dan', false)).toEqual({ count: '1', errors: [] })
+  expect(await star('nina', true)).toBeNull()
+})

@@ -6,6 +6,7 @@ import type { Slice } from '#server/slice.ts'
 import { accountAnswers } from './account-answers.ts'
 import { projectsAnswers } from './answers.ts'
 import { projectsFields } from './fields.ts'
+import { projectsMutations } from './mutations.ts'
 import { projectsPages } from './pages.ts'
 
 const projectAttributeAnswers = customAttributeAnswers('project', projectCustomAttributes, (ctx, id) =>
@@ -15,7 +16,10 @@ const projectAttributeAnswers = customAttributeAnswers('project', projectCustomA
 export const projects: Slice = {
   name: 'projects',
   answers: [...projectsAnswers, ...accountAnswers, ...projectAttributeAnswers],
-  fields: projectsFields,
+  fields: () => {
+    projectsFields()
+    projectsMutations()
+  },
   pages: projectsPages,
   topics: { project: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read', projectByRef, { id })) !== null },
 }

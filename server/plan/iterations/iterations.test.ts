@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
-import { createIssue, deleteIssue, getIssue, listProjectIssues } from '#contract/plan/issues/issues.ts'
+import { createIssue, deleteIssue, getIssue, listProjectIssues, reorderIssue } from '#contract/plan/issues/issues.ts'
 import { listGroupIterations, listProjectIterations } from '#contract/plan/timeboxes/iterations.ts'
 import { turnIterations } from '#server/plan/issues/turn-iterations.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -19,10 +19,10 @@ async function ask(caller: Caller, query: string) {
   return data
 }
 
-const cadenceOf = async (caller: Caller, fields: string): Promise<string> => {
+const cadenceOf = async (caller: Caller, fields: string, title = 'Sprints'): Promise<string> => {
   const { iterationCadenceCreate: made } = await ask(
     caller,
-    `mutation { iterationCadenceCreate(input: { groupPath: "weft", title: "Sprints", active: true, ${fields} }) { errors iterationCadence { id } } }`,
+    `mutation { iterationCadenceCreate(input: { groupPath: "weft", title: "${title}", active: true, ${fields} }) { errors iterationCadence { id } } }`,
   )
   expect(made.errors).toEqual([])
   return made.iterationCadence.id
@@ -199,4 +199,35 @@ test('PERM-002 the rendered description of an iteration names no confidential is
     JSON.stringify(await ask(as(who), '{ group(fullPath: "weft") { iterations { nodes { descriptionHtml } } } }'))
   expect(await shown('root')).toContain('Secret')
   expect(await shown('gus')).not.toContain('Secret')
+})
+
+test('MILE-019 LIST-018 a new issue is put into the current iteration and between its neighbours', async () => {
+  const { as, build, project } = await world()
+  const root = as('root')
+  const [first, last] = [await build.issue({ title: 'first' }), await build.issue({ title: 'last' })]
+  const create = async (args: string, title = 'new') =>
+    (
+      await askGraphql(
+        as('rita').ctx,
+        `mutation { createIssue(input: { projectPath: "${project.fullPath}", title: "${title}", ${args} }) { errors issue { iteration { title } } } }`,
+      )
+    ).data.createIssue
+  const none = { errors: ['Give iterationCadenceId: not exactly one cadence has a current iteration'], issue: null }
+  expect(await create('iterationWildcardId: CURRENT')).toEqual(none)
+  const cadence = await cadenceOf(root, 'automatic: false')
+  await iterationOf(root, cadence, -6, 7, '"Now"')
+  const now = { errors: [], issue: { iteration: { title: 'Now' } } }
+  expect(await create('iterationWildcardId: CURRENT')).toEqual(now)
+  const other = await cadenceOf(root, 'automatic: false', 'Releases')
+  await iterationOf(root, other, -6, 7, '"Also now"')
+  expect(await create('iterationWildcardId: CURRENT')).toEqual(none)
+  expect(await create(`iterationWildcardId: CURRENT, iterationCadenceId: "${cadence}"`)).toEqual(now)
+  expect((await create(`iterationCadenceId: "${cadence}"`)).errors).toEqual([
+    'iterationCadenceId can only be given with iterationWildcardId',
+  ])
+  const [after, before] = [first, last].map(({ id }) => `gid://gitlab/Issue/${id}`)
+  await root.call(reorderIssue, { id: project.id, issueIid: first.iid, moveBeforeId: last.id })
+  expect(await create(`moveAfterId: "${after}", moveBeforeId: "${before}"`, 'between')).toMatchObject({ errors: [] })
+  const listed = await root.call(listProjectIssues, { id: project.id, orderBy: 'relative_position', sort: 'asc' })
+  expect(listed.map(({ title }) => title).filter(title => title !== 'new')).toEqual(['first', 'between', 'last'])
 })

@@ -57,27 +57,50 @@ const reference = (iteration: TitleOf | null): string => `*iteration:"${iteratio
 const forms =
   /^(?:\[cadence:(?:"(?<cadence>[^"\n]+)"|(?<cadenceId>\d{1,15}))\]\s*)?(?:(?<word>--current|--next)|\*?(?:iteration:)?(?:"(?<title>[^"\n]+)"|(?<id>\d{1,15})|(?<bare>[^-*"\n][^"\n]*)))$/
 
-/**
- * The iteration that a command names: by its title or period, by its id, or as the current or next one of a cadence. The cadence
- * may be left out where only one has such an iteration. Null: none, or several.
- */
+/** The iteration that a command names: by its title or period, by its id, or as the current or next one of a cadence. */
 async function iterationNamed(ctx: Context, { ancestorIds }: CommandTarget, argument: string): Promise<TitleOf | null> {
   const given = forms.exec(argument)?.groups
   if (given === undefined) return null
+  const { cadence, cadenceId, id, word, title, bare } = given
+  return findIteration(ctx, ancestorIds, {
+    cadence,
+    cadenceId,
+    id,
+    title: (title ?? bare)?.trim(),
+    turn: word === '--current' ? 'current' : word === '--next' ? 'next' : undefined,
+  })
+}
+
+interface WantedIteration {
+  readonly cadence?: string | undefined
+  readonly cadenceId?: string | number | undefined
+  readonly id?: string | undefined
+  readonly title?: string | undefined
+  readonly turn?: 'current' | 'next' | undefined
+}
+
+/**
+ * The one iteration of some groups that is as wanted. The cadence may be left out where only one has such an iteration. Null: none,
+ * or several.
+ */
+export async function findIteration(
+  ctx: Context,
+  groupIds: readonly number[],
+  { cadence, cadenceId, id, title, turn }: WantedIteration,
+): Promise<TitleOf | null> {
   const today = ctx.now.slice(0, 10)
-  const conditions = [sql`it.namespace_id = any (${[...ancestorIds]}::bigint[])`]
-  if (given.cadence !== undefined) conditions.push(sql`lower(c.title) = lower(${given.cadence})`)
-  if (given.cadenceId !== undefined) conditions.push(sql`c.id = ${given.cadenceId}::bigint`)
-  const title = given.title ?? given.bare
-  if (title !== undefined) conditions.push(sql`lower(${nameOf('it')}) = lower(${title.trim()})`)
-  if (given.id !== undefined) conditions.push(sql`it.id = ${given.id}::bigint`)
-  if (given.word === '--current') conditions.push(isInState('it', 'current', today) ?? sql`true`)
-  if (given.word === '--next')
+  const conditions = [sql`it.namespace_id = any (${[...groupIds]}::bigint[])`]
+  if (cadence !== undefined) conditions.push(sql`lower(c.title) = lower(${cadence})`)
+  if (cadenceId !== undefined) conditions.push(sql`c.id = ${cadenceId}::bigint`)
+  if (title !== undefined) conditions.push(sql`lower(${nameOf('it')}) = lower(${title})`)
+  if (id !== undefined) conditions.push(sql`it.id = ${id}::bigint`)
+  if (turn === 'current') conditions.push(isInState('it', 'current', today) ?? sql`true`)
+  if (turn === 'next')
     conditions.push(sql`it.start_date = (select min(coming.start_date) from iterations coming
       where coming.cadence_id = it.cadence_id and coming.start_date > ${today}::date)`)
   const { rows } = await sql<TitleOf>`
     select it.id, ${nameOf('it')} as title from iterations it join iteration_cadences c on c.id = it.cadence_id
     where ${sql.join(conditions, sql` and `)} order by it.due_date desc limit 2`.execute(ctx.db)
-  const isOne = rows.length === 1 || (rows.length === 2 && given.word === undefined)
+  const isOne = rows.length === 1 || (rows.length === 2 && turn === undefined)
   return isOne ? (rows[0] ?? null) : null
 }

@@ -2,19 +2,21 @@ import { type Finder, load } from '#server/access/load.ts'
 import type { AbilityOf, SubjectOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { NotFound, Unchanged } from '#server/errors.ts'
+import { Invalid, NotFound, Unchanged } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import { findIteration } from '#server/plan/issuables/attributes/iteration.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
-import { type IssuableRow, issueByIid } from '#server/plan/issuables/find.ts'
+import { type IssuableRow, issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { readEstimate, setEstimate } from '#server/plan/time-tracking/track.ts'
 import { createFollowUp } from '../create-follow-up.ts'
 import { moveIssue } from '../move/move.ts'
 import { loadTarget } from '../move/target.ts'
 import { countIssue } from '../rate-limit.ts'
+import { reorderIssue } from '../reorder.ts'
 import { updateIssue } from '../update.ts'
 import { inputFields, setters } from './graphql-attributes.ts'
 import { Issue, issueNode } from './node.ts'
@@ -58,7 +60,44 @@ async function set(ctx: Context, given: Ref, changes: Changes): Promise<Done> {
   return { issueId: issue.id }
 }
 
+interface WantedIteration {
+  readonly iterationId?: number | null | undefined
+  readonly iterationWildcardId?: 'current' | null | undefined
+  readonly iterationCadenceId?: number | null | undefined
+}
+
+/**
+ * The current iteration as a change, where it is asked for.
+ *
+ * @throws Invalid  there is none, several cadences have one, or another iteration is given as well
+ */
+async function currentIteration(
+  ctx: Context,
+  { ancestorIds }: { readonly ancestorIds: readonly number[] },
+  { iterationId, iterationWildcardId, iterationCadenceId }: WantedIteration,
+): Promise<Changes> {
+  if (iterationWildcardId == null) {
+    if (iterationCadenceId != null) throw new Invalid('iterationCadenceId can only be given with iterationWildcardId')
+    return {}
+  }
+  if (iterationId != null) throw new Invalid('Give either iterationId or iterationWildcardId')
+  const found = await findIteration(ctx, ancestorIds, {
+    turn: iterationWildcardId,
+    cadenceId: iterationCadenceId ?? undefined,
+  })
+  if (found === null)
+    throw new Invalid(
+      iterationCadenceId == null
+        ? 'Give iterationCadenceId: not exactly one cadence has a current iteration'
+        : 'The cadence has no current iteration',
+    )
+  return { iteration: found.id }
+}
+
 export function issueMutations(): void {
+  const IterationWildcard = builder.enumType('IssueCreationIterationWildcardId', {
+    values: { CURRENT: { value: 'current' } } as const,
+  })
   const StateEvent = builder.enumType('IssueStateEvent', {
     values: { CLOSE: { value: 'close' }, REOPEN: { value: 'reopen' } } as const,
   })
@@ -72,10 +111,14 @@ export function issueMutations(): void {
       createdAt: t.field({ type: 'Time' }),
       discussionToResolve: t.string(),
       mergeRequestToResolveDiscussionsOf: t.field({ type: 'MergeRequestID' }),
+      iterationWildcardId: t.field({ type: IterationWildcard }),
+      iterationCadenceId: t.field({ type: 'IterationsCadenceID' }),
+      moveAfterId: t.field({ type: 'IssueID' }),
+      moveBeforeId: t.field({ type: 'IssueID' }),
     }),
     run: async (ctx, given): Promise<Done> => {
       const project = await load(ctx, 'project:create-issue', projectByRef, { id: given.projectPath })
-      const changes = changesOf('createIssue', given)
+      const changes = { ...changesOf('createIssue', given), ...(await currentIteration(ctx, project, given)) }
       countIssue(ctx)
       const created = await createFollowUp(
         ctx,
@@ -91,6 +134,13 @@ export function issueMutations(): void {
           noteableId: given.mergeRequestToResolveDiscussionsOf ?? undefined,
         },
       )
+      const neighbours = { moveAfterId: given.moveAfterId ?? undefined, moveBeforeId: given.moveBeforeId ?? undefined }
+      if (neighbours.moveAfterId !== undefined || neighbours.moveBeforeId !== undefined)
+        await reorderIssue(
+          ctx,
+          await load(ctx, 'issuable:set-metadata', issueById, { issueId: created.id }),
+          neighbours,
+        )
       return { issueId: created.id }
     },
     payload,
