@@ -61,14 +61,14 @@ test.each<[Member, boolean]>([
   ['dan', true],
   ['rita', false],
   ['gus', false],
-])('PERM-003 ALERT-012 %s reads alerts and the alert of an incident over GraphQL: %s', async (who, reads) => {
+])('PERM-003 ALERT-011 ALERT-012 %s reads alerts and the alert of an incident over GraphQL: %s', async (who, reads) => {
   const it = await scene(hot)
   const { issue } = await it.change('dan', 'createAlertIssue', { iid: '1' }, 'issue { iid id }')
   const { data } = await it.ask(
     who,
     `query($path: ID!, $iid: String!) { project(fullPath: $path) {
       alertManagementAlerts { nodes { title } } alertManagementAlert(iid: "1") { title } alertManagementAlertStatusCounts { all }
-      issue(iid: $iid) { alertManagementAlert { iid title startedAt eventCount } }
+      issue(iid: $iid) { alertManagementAlert { iid title detailsUrl startedAt eventCount } }
       workItems { nodes { title widgets { type } } } } }`,
     { iid: issue.iid },
   )
@@ -76,7 +76,17 @@ test.each<[Member, boolean]>([
   expect(seen.alertManagementAlerts?.nodes ?? null).toEqual(reads ? [{ title: 'Hot' }] : null)
   expect(seen.alertManagementAlert?.title ?? null).toBe(reads ? 'Hot' : null)
   expect(seen.alertManagementAlertStatusCounts?.all ?? null).toBe(reads ? 1 : null)
-  expect(seen.issue.alertManagementAlert?.iid ?? null).toBe(reads ? '1' : null)
+  expect(seen.issue.alertManagementAlert ?? null).toEqual(
+    reads
+      ? {
+          iid: '1',
+          title: 'Hot',
+          detailsUrl: 'http://weft.test/weft/loom/-/alert_management/1/details',
+          startedAt: expect.any(String),
+          eventCount: 1,
+        }
+      : null,
+  )
   // The alert itself is no work item.
   expect(seen.workItems.nodes).toHaveLength(1)
 })

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { violations } from '../accessibility.ts'
+import { setUpOnce, test } from '../fixtures.ts'
+import { field } from '../issues-scene.ts'
+
+const made = setUpOnce(async ({ api, baseURL, newScene }) => {
+  const scene = await newScene()
+  const query = `mutation { httpIntegrationCreate(input: { projectPath: "${scene.path.slice(1)}", name: "Watch", active: true }) {
+    integration { token } errors } }`
+  const { body } = await api()('POST', '/api/graphql', { query })
+  // What the mutation answers with.
+  const { token } = (
+    body as { readonly data: { readonly httpIntegrationCreate: { readonly integration: { readonly token: string } } } }
+  ).data.httpIntegrationCreate.integration
+  const send = async (payload: object) => {
+    const reply = await fetch(`${baseURL}${scene.path}/alerts/notify.json`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+    })
+    expect(reply.status).toBe(200)
+  }
+  await send({ title: 'Warp is loose', severity: 'info' })
+  const list = `${scene.path}/-/alert_management`
+  return { scene, send, list, page: await scene.openAs('dan', list) }
+})
+
+test('ALERT-003 ALERT-004 SIDE-016 an alert arrives in the list, and is acknowledged and assigned on its page', async () => {
+  const { page, send, list } = made()
+  await expect(page.getByRole('row', { name: /Warp is loose/ })).toContainText('Info')
+  await send({ title: 'Shuttle is hot', severity: 'high', gitlab_environment_name: 'production', beam: { turns: 212 } })
+  const row = page.getByRole('row', { name: /Shuttle is hot/ })
+  await expect(row).toContainText('Triggered')
+  expect(await violations(page)).toEqual([])
+  await row.getByRole('link', { name: 'Shuttle is hot' }).click()
+
+  await field(page, 'Status').getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Triggered', 'Acknowledged', 'Resolved', 'Ignored'])
+  await page.getByRole('option', { name: 'Acknowledged' }).click()
+  await expect(field(page, 'Status')).toContainText('Acknowledged')
+  await field(page, 'Assignee').getByRole('button', { name: 'assign yourself' }).click()
+  await expect(field(page, 'Assignee')).toContainText('Dan of')
+  await page.getByRole('button', { name: 'Add a to do' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+
+  await page.goto(list)
+  await page.getByRole('link', { name: /^Acknowledged/ }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row', { name: /Shuttle is hot/ })).toContainText('Acknowledged')
+})
+
+test('ALERT-001 ALERT-002 ALERT-006 an alert shows what was sent as tables, or that nothing more was sent', async () => {
+  const { page, list } = made()
+  await page.goto(list)
+  await page.getByRole('link', { name: 'Shuttle is hot' }).click()
+  const details = page.getByRole('table', { name: 'Alert details' })
+  await expect(details.getByRole('row', { name: /^Environment/ })).toContainText('production')
+  await expect(details.getByRole('row', { name: /^Severity/ })).toContainText('High')
+  await expect(page.getByRole('table', { name: 'Other fields of the payload' })).toContainText('212')
+  expect(await violations(page)).toEqual([])
+  await page.goto(list)
+  await page.getByRole('link', { name: 'Warp is loose' }).click()
+  await expect(page.getByText('No alert data to display.')).toBeVisible()
+})
+
+test('ALERT-007 INCIDENT-010 ERRMSG-079 the page of an incident that was created from an alert shows it, or that it cannot be loaded', async () => {
+  const { page, list } = made()
+  await page.goto(list)
+  await page.getByRole('link', { name: 'Shuttle is hot' }).click()
+  await page.route(/alert_of_incident/, route => route.fulfill({ status: 500 }), { times: 1 })
+  await page.getByRole('button', { name: 'Create incident' }).click()
+  await expect(page.getByText('There was an issue loading alert data. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const alert = page.getByRole('region', { name: 'Alert', exact: true })
+  await expect(alert).toContainText('^alert#2')
+  await alert.getByRole('tab', { name: 'Alert details' }).click()
+  await expect(alert.getByRole('row', { name: /^Title/ })).toContainText('Shuttle is hot')
+})
