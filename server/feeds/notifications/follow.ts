@@ -1,4 +1,5 @@
 import type { ReviewVerdict } from '#contract/discuss/draft-notes.ts'
+import { kindWord } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { emptyText, type Mentioned } from '#server/discuss/references/render.ts'
 import type { PageOfRule } from '#server/plan/escalations/events.ts'
@@ -168,7 +169,7 @@ export const notificationsFollowers = [
       ),
     ),
   ),
-  later('escalation.paged', (ctx, { payload: { issueId, pages }, createdAt }) =>
+  later('escalation.paged', (ctx, { payload: { issueId, type = 'incident', pages }, createdAt }) =>
     page(
       ctx,
       pages.map(rule => ({
@@ -176,7 +177,7 @@ export const notificationsFollowers = [
         content: {
           issuableId: issueId,
           noteId: null,
-          lead: pageLead(rule),
+          lead: pageLead(kindWord(type), rule),
           described: true,
           part: `paged_${rule.ruleId}_${stamp(createdAt)}`,
         },
@@ -207,10 +208,11 @@ export const notificationsFollowers = [
   }),
 ]
 
-function pageLead({ status, elapsedMinutes }: PageOfRule): string {
+/** @param word  of what people are paged about: incident or alert */
+function pageLead(word: string, { status, elapsedMinutes }: PageOfRule): string {
   const missing = `has not been ${status === 'ACKNOWLEDGED' ? 'acknowledged' : 'resolved'} yet`
-  if (elapsedMinutes === 0) return `An incident was triggered and ${missing}:`
-  return `An incident was triggered ${elapsedMinutes === 1 ? '1 minute' : `${elapsedMinutes} minutes`} ago and ${missing}:`
+  if (elapsedMinutes === 0) return `An ${word} was triggered and ${missing}:`
+  return `An ${word} was triggered ${elapsedMinutes === 1 ? '1 minute' : `${elapsedMinutes} minutes`} ago and ${missing}:`
 }
 
 const verdictWords: Readonly<Record<ReviewVerdict, string>> = {

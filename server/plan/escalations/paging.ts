@@ -9,10 +9,10 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { onceTogether } from '#server/platform/sql/together.ts'
 import type { PageOfRule } from './events.ts'
 
-/** The most incidents of one run; the next run follows in a minute. */
+/** The most incidents and alerts of one run; the next run follows in a minute. */
 const atOnce = 500
 
-/** Start the escalation of an incident by its policy, from the first rule. It pages no one without a policy, or unless triggered. */
+/** Start the escalation of an incident or alert by its policy, from the first rule. It pages no one without a policy, or unless triggered. */
 export async function startEscalation(ctx: Context, issueId: number): Promise<void> {
   if (await restart(ctx, issueId)) await recordDue(ctx, issueId)
 }
@@ -42,7 +42,7 @@ async function recordDue(ctx: Context, issueId: number): Promise<void> {
     await ctx.events.record('escalation.due', { issueId }, { namespaceId: row.namespaceId, topics: [] })
 }
 
-/** Cancel the pending pages of an incident. @param status  if given, only those of rules that wait for this status */
+/** Cancel the pending pages of an incident or alert. @param status  if given, only those of rules that wait for this status */
 export async function endEscalation(ctx: Context, issueId: number, status?: 'ACKNOWLEDGED'): Promise<void> {
   const which =
     status === undefined
@@ -69,8 +69,8 @@ export async function pageDue(db: Db, services: Services, now = new Date().toISO
 }
 
 /**
- * Page the people of the rules that are due for one incident. The pending pages are deleted in the transaction that announces
- * them, so that nobody is paged twice. In an archived project nobody could acknowledge the incident.
+ * Page the people of the rules that are due for one incident or alert. The pending pages are deleted in the transaction that announces
+ * them, so that nobody is paged twice. In an archived project nobody could acknowledge it.
  */
 export async function pageFor(ctx: Context, issueId: number): Promise<void> {
   // Lock the incident first, as changes of its status do.
@@ -96,7 +96,7 @@ export async function pageFor(ctx: Context, issueId: number): Promise<void> {
   }
   await ctx.events.record(
     'escalation.paged',
-    { issueId, pages },
+    { issueId, type: first.type, pages },
     { namespaceId: first.namespaceId, topics: [internalNotesTopic(seriesOf(first.type), issueId)] },
   )
 }

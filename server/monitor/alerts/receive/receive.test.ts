@@ -10,6 +10,7 @@ import {
   updateAlertSettings,
 } from '#contract/monitor/alerts/alert-pages.ts'
 import { updateIssue } from '#contract/plan/issues/issues.ts'
+import { pageDue } from '#server/plan/escalations/paging.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { site } from '#test/world/site.ts'
 import type { Member } from '#test/world/world.ts'
@@ -253,6 +254,12 @@ test('ALERT-005 an alert pages by the policy of its project until it is acknowle
   const pending = async () => (await it.db.selectFrom('pendingPages').select('ruleId').execute()).length
   await it.send({ title: 'Hot' })
   expect(await pending()).toBe(2)
+  await pageDue(it.db, it.services, new Date(Date.now() + 6 * 60_000).toISOString())
+  await it.deliver()
+  const mails = await it.db.selectFrom('mails').select(['userId', 'text']).execute()
+  const text = expect.stringMatching(/^An alert was triggered 5 minutes ago and has not been acknowledged yet:/)
+  expect(mails).toEqual([{ userId: it.users.dan.id, text }])
+  expect(await pending()).toBe(1)
   await it.as('dan').call(updateAlertEntity, { ...it.ref, iid: 1, status: 'ACKNOWLEDGED' })
   expect(await pending()).toBe(0)
 })
