@@ -11,7 +11,7 @@ export function forksFields(): void {
   builder.objectField(Project, 'forkTargets', t =>
     t.field({
       type: NamespaceConnection,
-      description: 'Namespaces that the viewer may fork the project into, their own first.',
+      description: 'Namespaces that the current user can fork the project into, their own first.',
       args: { ...pageArgs, search: t.arg.string() },
       resolve: (node, { search, ...args }, context) => {
         const { actor } = context.weft

@@ -109,9 +109,9 @@ export function protectedRefsFields(): void {
       }),
     })
   const levels = {
-    push: connectionOf(accessLevel('PushAccessLevel', 'Who may push to a protected branch.')),
-    merge: connectionOf(accessLevel('MergeAccessLevel', 'Who may merge into a protected branch.')),
-    unprotect: connectionOf(accessLevel('UnprotectAccessLevel', 'Who may change the protection of a branch.')),
+    push: connectionOf(accessLevel('PushAccessLevel', 'Who can push to a protected branch.')),
+    merge: connectionOf(accessLevel('MergeAccessLevel', 'Who can merge into a protected branch.')),
+    unprotect: connectionOf(accessLevel('UnprotectAccessLevel', 'Who can change the protection of a branch.')),
   }
   const Protection = builder.objectRef<Protection>('BranchProtection').implement({
     description: 'The protection of the branches of a rule.',

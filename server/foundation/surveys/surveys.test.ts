@@ -21,7 +21,7 @@ async function enabled(): Promise<World> {
 
 const isDue = async ({ as }: World, who: 'rita' | 'gus') => (await as(who).call(getSurvey, {})).isDue
 
-test('UI-014 nobody is asked before an administrator turns the survey on, nor after', async () => {
+test('UI-014 nobody is asked before an administrator turns the survey on, nor after it is turned off', async () => {
   const made = await world()
   const { as } = made
   expect(await isDue(made, 'rita')).toBe(false)

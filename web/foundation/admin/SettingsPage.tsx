@@ -130,8 +130,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           label="Ask people how they like Weft"
           hint={
             <>
-              People rate Weft after closing an issue or merging a merge request. Administrators see the answers{' '}
-              <TextLink href="/admin/survey_answers">on a page</TextLink>.
+              People rate Weft after closing an issue or merging a merge request. Administrators can read the{' '}
+              <TextLink href="/admin/survey_answers">survey answers</TextLink>.
             </>
           }
           checked={shown.surveyEnabled}

@@ -7,5 +7,5 @@ export const messages = {
   thanks: 'Thank you for your answer',
   soon: 'People are asked after they close an issue or merge a merge request.',
   fetchAnswers: 'Could not load the answers.',
-  disabled: 'The survey is turned off: people are not asked until you turn it on in the settings.',
+  disabled: 'The survey is turned off. People are not asked until you turn it on in the settings.',
 }

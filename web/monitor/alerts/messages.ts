@@ -5,7 +5,7 @@ export const messages = {
   noDetails: 'No alert data to display.',
   status: 'An error occurred while updating the alert status. Please reload the page and try again.',
   none: 'No alerts yet',
-  noneHere: 'No alerts match',
+  noneHere: 'No matching alerts',
   connect: 'Alerts appear here when a monitoring tool sends them to an integration of this project.',
   askMaintainer: 'A maintainer can set up an integration for your monitoring tools.',
   leftOut: (count: number): string =>

@@ -85,7 +85,7 @@ function Shown({ page }: { readonly page: SettingsData }) {
       <Card title="Collection">
         <Switch
           label="Accept errors"
-          hint="While it is off, events that applications send are refused. Errors that were collected before stay."
+          hint="While it is off, events that applications send are refused. Errors that were collected before are kept."
           checked={shownOn}
           onValue={active => !set.isPending && set.mutate({ id: namespace.id, active, integrated: true })}
         />

@@ -78,7 +78,7 @@ export async function resetToken(ctx: Context, integration: Admin<IntegrationRow
   return { id: integration.id, token }
 }
 
-/** Delete an integration. Its alerts stay. */
+/** Delete an integration. Its alerts are kept. */
 export async function deleteIntegration(ctx: Context, integration: Admin<IntegrationRow>): Promise<void> {
   const { id, name, namespaceId } = integration
   await ctx.db.deleteFrom('alertIntegrations').where('id', '=', id).execute()

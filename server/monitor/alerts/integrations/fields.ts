@@ -118,7 +118,7 @@ function integrationMutations(): void {
     payload,
   })
   mutation('httpIntegrationDestroy', {
-    description: 'Delete an alert integration. Its alerts stay.',
+    description: 'Delete an alert integration. Its alerts are kept.',
     input: t => ({ id: t.field(one) }),
     run: async (ctx, { id }): Promise<Changed> => {
       const integration = await load(ctx, 'project:admin-alerts', integrationById, id)

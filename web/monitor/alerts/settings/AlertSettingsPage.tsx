@@ -77,7 +77,7 @@ function Shown({ page }: { readonly page: AlertSettingsPageData }) {
         {made !== null && <Token made={made} onDismiss={() => setMade(null)} />}
         <Card
           title="Integrations"
-          description="Each integration has an address and a token for a monitoring tool that sends alerts as JSON."
+          description="Each integration has a URL and a token for a monitoring tool that sends alerts as JSON."
           flush={integrations.length > 0}
           aside={
             <Button size="s" icon={<PlusIcon />} onClick={() => setOpened({ what: 'new' })}>
@@ -152,7 +152,7 @@ function Row({ namespace, integration, onOpen }: RowProps) {
         </span>
         <span className={styles.url}>
           <code>{url}</code>
-          <CopyButton text={url} label={`Copy the address of ${name}`} />
+          <CopyButton text={url} label={`Copy the URL of ${name}`} />
         </span>
       </div>
       <RowMenu
@@ -217,7 +217,7 @@ function Delete({ namespace, integration: { id, name }, onClose }: DialogProps) 
       onConfirm={() => remove.mutate(null)}
       onClose={onClose}
     >
-      Monitoring tools can no longer send alerts to it. Its alerts stay. This cannot be undone.
+      Monitoring tools can no longer send alerts to it. Its alerts are kept. This cannot be undone.
     </ConfirmDialog>
   )
 }
@@ -247,13 +247,13 @@ function Consequences({ page }: { readonly page: AlertSettingsPageData }) {
           onValue={createsIncidents => save.mutate({ createsIncidents })}
         />
         <Checkbox
-          label="Close the incident when the monitoring tool reports the end of its alerts"
+          label="Close the incident when the monitoring tool reports that its alerts have ended"
           checked={settings.closesIncidents}
           disabled={save.isPending}
           onValue={closesIncidents => save.mutate({ closesIncidents })}
         />
         <FormField
-          label="Escalation policy of alerts"
+          label="Escalation policy for alerts"
           hint="A triggered alert pages people by this policy until someone changes its status."
         >
           <Select
