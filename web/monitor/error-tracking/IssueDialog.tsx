@@ -7,6 +7,7 @@ import { useGoTo } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { confidentialHint } from '#web/plan/issues/new/confidential-hint.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
@@ -21,7 +22,7 @@ interface IssueDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates the issue of an error. What it says is proposed. @source ERRTRK-017 */
+/** Creates an issue from an error, with a proposed title and description. @source ERRTRK-017 */
 export function IssueDialog({ namespace, error, onClose }: IssueDialogProps) {
   const [isConfidential, setConfidential] = useState(false)
   const text = useKeptText(
@@ -72,22 +73,17 @@ export function IssueDialog({ namespace, error, onClose }: IssueDialogProps) {
       </FormField>
       <FormField
         label="Description"
-        hint="Markdown is supported. The page of the issue also shows the stack trace."
+        hint="Markdown is supported. The issue page also shows the stack trace."
         refusal={fieldProblem(create.error, 'description', 'Description')}
       >
         <TextArea rows={10} dir="auto" value={text.text} onValue={text.setText} />
       </FormField>
-      <Checkbox
-        label="Confidential"
-        hint="Only members with at least the Planner role can see the issue."
-        checked={isConfidential}
-        onValue={setConfidential}
-      />
+      <Checkbox label="Confidential" hint={confidentialHint} checked={isConfidential} onValue={setConfidential} />
     </FormDialog>
   )
 }
 
-/** What an issue says of its error. */
+/** The proposed description. */
 function descriptionOf(error: ErrorPageData['error']): string {
   const facts = [
     `**First seen:** ${error.firstSeen.slice(0, 10)}`,

@@ -26,6 +26,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { noteUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
+import { confidentialHint } from './confidential-hint.ts'
 import { ItemFields } from './ItemFields.tsx'
 import styles from './NewIssueForm.module.css'
 import { type ThreadsTakenOver, threadsTakenOver } from './new-issue-address.ts'
@@ -216,7 +217,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
         />
         <Checkbox
           label={`This ${type} is confidential`}
-          hint="Only project members with at least the Reporter role, its author and its assignees can see it."
+          hint={confidentialHint}
           checked={confidential}
           onValue={confidential => kept.setFields({ confidential })}
         />

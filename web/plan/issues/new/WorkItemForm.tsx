@@ -20,6 +20,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { confidentialHint } from './confidential-hint.ts'
 import { ParentField } from './fields.tsx'
 import { ItemFields } from './ItemFields.tsx'
 import styles from './NewIssueForm.module.css'
@@ -145,7 +146,7 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
         {parent?.confidential !== true && (
           <Checkbox
             label={`This ${type} is confidential`}
-            hint="Only project members with at least the Reporter role, its author and its assignees can see it."
+            hint={confidentialHint}
             checked={confidential}
             onValue={confidential => kept.setFields({ confidential })}
           />
