@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { codeBlock, codeSpan } from '#contract/discuss/markdown-code.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { createIssueFromError, getErrorDetails, listErrors } from '#web/api/operations.gen.ts'
@@ -90,20 +91,12 @@ function descriptionOf(error: ErrorPageData['error']): string {
     `**Last seen:** ${error.lastSeen.slice(0, 10)}`,
     `**Events:** ${error.count.toLocaleString('en')}`,
     `**Users:** ${error.userCount.toLocaleString('en')}`,
-    ...(error.culprit === '' ? [] : [`**Location:** ${inCode(error.culprit)}`]),
-    ...(error.lastReleaseVersion === null ? [] : [`**Release:** ${inCode(error.lastReleaseVersion)}`]),
+    ...(error.culprit === '' ? [] : [`**Location:** ${codeSpan(error.culprit)}`]),
+    ...(error.lastReleaseVersion === null ? [] : [`**Release:** ${codeSpan(error.lastReleaseVersion)}`]),
   ]
   return [
     `[Error details](${error.externalUrl})`,
-    ...(error.message === '' ? [] : [inBlock(error.message)]),
+    ...(error.message === '' ? [] : [codeBlock(error.message)]),
     facts.map(fact => `- ${fact}`).join('\n'),
   ].join('\n\n')
 }
-
-// More backticks than the text itself holds in a row: nothing in it is read as Markdown.
-const fence = (text: string, least: number): string =>
-  '`'.repeat(Math.max(least, 1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))))
-const inBlock = (text: string): string => `${fence(text, 3)}\n${text}\n${fence(text, 3)}`
-// Spaces keep backticks at the ends of the text apart from the fence.
-const inCode = (text: string): string =>
-  text.includes('`') ? `${fence(text, 1)} ${text} ${fence(text, 1)}` : `\`${text}\``

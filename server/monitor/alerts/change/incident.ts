@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codeBlock, codeSpan } from '#contract/discuss/markdown-code.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { severityLabels } from '#contract/monitor/alerts/alert-words.ts'
 import { type Allowed, load } from '#server/access/load.ts'
@@ -104,7 +105,7 @@ async function lockTexts(ctx: Context, id: number): Promise<Texts> {
   return found
 }
 
-/** The texts of a monitoring tool stand in code: in them nobody is mentioned, and no quick action is run. */
+/** Texts of the monitoring tool are written as code, so that they mention no one and run no quick actions. */
 function descriptionOf(alert: AlertRow, texts: Texts): string {
   const lines = [
     ['Start time', texts.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
@@ -116,11 +117,3 @@ function descriptionOf(alert: AlertRow, texts: Texts): string {
   const table = lines.filter(([, text]) => text !== '').map(([name, text = '']) => `- **${name}:** ${codeSpan(text)}`)
   return [table.join('\n'), ...(texts.description === '' ? [] : [codeBlock(texts.description)])].join('\n\n')
 }
-
-/** Longer than every run of backticks in a text. */
-const fenceOf = (text: string, shortest: number): string =>
-  '`'.repeat(Math.max(shortest, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
-
-const codeSpan = (text: string): string => `${fenceOf(text, 1)} ${text.replace(/\s+/g, ' ')} ${fenceOf(text, 1)}`
-
-const codeBlock = (text: string): string => `${fenceOf(text, 3)}\n${text}\n${fenceOf(text, 3)}`
