@@ -33,6 +33,14 @@ export type AlertStatus = (typeof alertStatuses)[number]
 /** The statuses of an alert that somebody has to take care of. */
 export const openStatuses = ['TRIGGERED', 'ACKNOWLEDGED'] as const satisfies readonly AlertStatus[]
 
+/** The tabs of the list of alerts. */
+export const alertTabs = ['open', 'triggered', 'acknowledged', 'resolved', 'all'] as const
+export type AlertTab = (typeof alertTabs)[number]
+
+/** What the list can be sorted by. */
+export const alertOrders = ['started_at', 'ended_at', 'severity', 'event_count', 'status', 'updated_at'] as const
+export type AlertOrder = (typeof alertOrders)[number]
+
 /** The most severe first. */
 export const alertSeverities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO', 'UNKNOWN'] as const
 export type AlertSeverity = (typeof alertSeverities)[number]

@@ -5,11 +5,16 @@ import { operationsOf } from '#contract/operation.ts'
 import { withFlagsOnly } from '#contract/plan/attributes/plain-shapes.ts'
 import { IssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
-import { alertLimits, alertSeverities, alertStatuses, integrationTypes } from './alert-limits.ts'
+import {
+  alertLimits,
+  alertOrders,
+  alertSeverities,
+  alertStatuses,
+  alertTabs,
+  integrationTypes,
+} from './alert-limits.ts'
 
 const operation = operationsOf('Pages')
-
-export const alertOrders = ['started_at', 'ended_at', 'severity', 'event_count', 'status', 'updated_at'] as const
 
 /** A row of the list of alerts. */
 export const AlertListRow = Type.Object({
@@ -40,9 +45,6 @@ export const AlertCounts = Type.Object({
   ignored: Type.Integer(),
   all: Type.Integer(),
 })
-
-/** The tabs of the list. */
-export const alertTabs = ['open', 'triggered', 'acknowledged', 'resolved', 'all'] as const
 
 export const getAlertsPage = operation({
   name: 'getAlertsPage',

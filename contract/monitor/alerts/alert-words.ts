@@ -1,4 +1,4 @@
-import type { AlertSeverity, AlertStatus } from './alert-limits.ts'
+import type { AlertSeverity, AlertStatus, IntegrationType } from './alert-limits.ts'
 
 /** @source ALERT-004, product-rules.md 15 */
 export const statusLabels: Readonly<Record<AlertStatus, string>> = {
@@ -16,4 +16,10 @@ export const severityLabels: Readonly<Record<AlertSeverity, string>> = {
   LOW: 'Low',
   INFO: 'Info',
   UNKNOWN: 'Unknown',
+}
+
+/** What sends alerts to an integration. */
+export const integrationTypeLabels: Readonly<Record<IntegrationType, string>> = {
+  HTTP: 'HTTP endpoint',
+  PROMETHEUS: 'Prometheus Alertmanager',
 }

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { alertSeverities, alertStatuses } from '#contract/monitor/alerts/alert-limits.ts'
-import type { alertOrders, alertTabs, getAlertsPage } from '#contract/monitor/alerts/alert-pages.ts'
+import {
+  type AlertOrder,
+  type AlertTab,
+  alertSeverities,
+  alertStatuses,
+} from '#contract/monitor/alerts/alert-limits.ts'
+import type { getAlertsPage } from '#contract/monitor/alerts/alert-pages.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -18,9 +23,6 @@ import { statusSql } from './find.ts'
 const rowsPerPage = 20
 /** Counts of a status stop here. */
 const mostCounted = 10_000
-
-export type AlertOrder = (typeof alertOrders)[number]
-type AlertTab = (typeof alertTabs)[number]
 
 /** From `alerts al` on. */
 export const alertTables = sql`alerts al join issuables i on i.id = al.id join namespaces n on n.id = al.namespace_id`

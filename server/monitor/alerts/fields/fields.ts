@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AlertStatus, alertSeverities, alertStatuses } from '#contract/monitor/alerts/alert-limits.ts'
+import {
+  type AlertOrder,
+  type AlertStatus,
+  alertSeverities,
+  alertStatuses,
+} from '#contract/monitor/alerts/alert-limits.ts'
 import { alertDetailsPath } from '#contract/monitor/alerts/alert-paths.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
@@ -16,7 +21,7 @@ import type { SortKey } from '#server/graphql/keyset.ts'
 import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
 import { assigneesOf, discussedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { statusSql } from '../find.ts'
-import { type AlertOrder, alertMatches, alertTables, countAlerts, orderColumns } from '../queries.ts'
+import { alertMatches, alertTables, countAlerts, orderColumns } from '../queries.ts'
 import { Alert, type AlertNode, alertColumns, alertNode, alertOfIncident } from './node.ts'
 
 export const StatusEnum = builder.enumType('AlertManagementStatus', { values: words(alertStatuses) })
@@ -68,19 +73,14 @@ function where(project: PlaceNode, { assigneeUsername, iid, search, statuses, do
   return sql.join(parts, sql` and `)
 }
 
-const typeOf = {
-  started_at: 'timestamptz',
-  ended_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  created_at: 'timestamptz',
-} as const
+const isMoment = (order: AlertOrder | 'created_at'): boolean => order.endsWith('_at')
 
 function keysOf(sort: string | null | undefined): SortKey[] {
   const [, name = 'STARTED_AT', word] = /^(.+)_(ASC|DESC)$/.exec((sort ?? 'STARTED_AT_DESC').toUpperCase()) ?? []
   const order = sortedBy[name] ?? 'started_at'
   const direction = word === 'ASC' ? 'asc' : 'desc'
   const value = order === 'created_at' ? sql`i.created_at` : orderColumns[order]
-  const type = order in typeOf ? 'timestamptz' : 'integer'
+  const type = isMoment(order) ? 'timestamptz' : 'integer'
   return [
     { value, type, direction, isNullable: order === 'ended_at' },
     { value: sql`al.id`, type: 'bigint', direction },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { projectTopic } from '#contract/live-topics.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { integrationTypeLabels } from '#contract/monitor/alerts/alert-words.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { getAlertSettingsPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -132,8 +133,6 @@ interface RowProps {
   readonly onOpen: (what: 'test' | 'reset' | 'delete') => void
 }
 
-const typeNames = { HTTP: 'HTTP endpoint', PROMETHEUS: 'Prometheus Alertmanager' } as const
-
 function Row({ namespace, integration, onOpen }: RowProps) {
   const { id, name, type, isActive, url } = integration
   const turn = useCall((next: boolean) => setActive(namespace, id, next), {
@@ -147,7 +146,7 @@ function Row({ namespace, integration, onOpen }: RowProps) {
         <span>
           <bdi className={styles.name}>{name}</bdi>{' '}
           <span className={styles.detail}>
-            {typeNames[type]} · {isActive ? 'Active' : 'Turned off'}
+            {integrationTypeLabels[type]} · {isActive ? 'Active' : 'Turned off'}
           </span>
         </span>
         <span className={styles.url}>

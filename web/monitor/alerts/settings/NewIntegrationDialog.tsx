@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { alertLimits, type IntegrationType } from '#contract/monitor/alerts/alert-limits.ts'
+import { alertLimits, type IntegrationType, integrationTypes } from '#contract/monitor/alerts/alert-limits.ts'
+import { integrationTypeLabels } from '#contract/monitor/alerts/alert-words.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
@@ -13,10 +14,7 @@ interface NewIntegrationDialogProps {
   readonly onClose: () => void
 }
 
-const types = [
-  { value: 'HTTP', label: 'HTTP endpoint' },
-  { value: 'PROMETHEUS', label: 'Prometheus Alertmanager' },
-] as const
+const types = integrationTypes.map(value => ({ value, label: integrationTypeLabels[value] }))
 
 /** The form of a new integration. */
 export function NewIntegrationDialog({ namespace, onMade, onClose }: NewIntegrationDialogProps) {
