@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { alertSettingsPath } from '#contract/monitor/alerts/alert-settings-path.ts'
+import { errorPath, errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import {
   errorSettingsPage,
@@ -47,7 +48,7 @@ export const monitorRoutes: readonly PageRoute[] = [
     skeleton: () => createElement(PlaceListSkeleton, { title: monitorTitles.alertSettings }),
   },
   {
-    address: '/$namespace/-/error_tracking',
+    address: errorsPath('$namespace'),
     data: {
       operation: listErrors,
       input: async ({ namespace = '' }, search) => (await listState()).errorsInput(namespace, search),
@@ -57,12 +58,12 @@ export const monitorRoutes: readonly PageRoute[] = [
     failure: messages.list,
   },
   {
-    address: '/$namespace/-/error_tracking/$errorId/details',
+    address: errorPath('$namespace', '$errorId'),
     data: { operation: getErrorDetails, input: async params => (await listState()).errorInput(params) },
     load: () => import('./error-tracking/ErrorPage.tsx').then(module => module.ErrorPage),
   },
   {
-    address: '/$namespace/-/settings/error_tracking',
+    address: errorSettingsPath('$namespace'),
     data: { operation: errorSettingsPage, input: ({ namespace }) => ({ namespace }) },
     load: () => import('./error-tracking/ErrorSettingsPage.tsx').then(module => module.ErrorSettingsPage),
   },

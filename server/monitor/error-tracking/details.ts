@@ -9,6 +9,7 @@ import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ErrorRow } from './find.ts'
+import { errorPathSql } from './paths.ts'
 import { errorPairs, frequencySql, latestEvent, stackTracePairs } from './present.ts'
 
 /** The page of an error, without its stack trace. @source rest.md 17.8 */
@@ -53,7 +54,7 @@ export async function showErrorOfIssue(ctx: Context, issue: Allowed<'issuable:re
   if (!may(ctx.actor, 'project:read-errors', issue.facts.namespace)) throw new NotFound()
   const { rows } = await sql<{ json: string }>`
     select json_build_object(${errorPairs(ctx.services.settings)}, ${stackTracePairs},
-      'path', '/' || n.full_path || '/-/error_tracking/' || t.id || '/details')::text as json
+      'path', ${errorPathSql})::text as json
     from tracked_errors t join namespaces n on n.id = t.namespace_id ${latestEvent}
     where t.issue_id = ${issue.id} and t.namespace_id = ${issue.namespaceId} and e.id is not null`.execute(ctx.db)
   return { error: json(rows) }

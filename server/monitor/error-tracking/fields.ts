@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
+import { errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import {
   type ErrorStatus,
   errorSorts,
@@ -17,7 +18,7 @@ import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.t
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { errorOrders, errorsWhere } from './list.ts'
-import { errorsPath, errorUrlSql } from './paths.ts'
+import { errorUrlSql } from './paths.ts'
 import { frequencySql, latestEvent, titleSql } from './present.ts'
 
 interface ErrorNode {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import {
   type ErrorSort,
   type ErrorStatus,
@@ -16,7 +17,6 @@ import { rowsOf, runIn, type SortKey, type Window } from '#server/graphql/keyset
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { errorsPath } from './paths.ts'
 import { errorPairs, frequencySql } from './present.ts'
 import { isErrorTrackingOn } from './settings.ts'
 

@@ -1,3 +1,4 @@
+import { errorPath, errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { usualErrorSort, usualErrorStatus } from '#contract/monitor/error-tracking/error-words.ts'
 import * as contract from '#contract/monitor/error-tracking/errors.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
@@ -18,7 +19,7 @@ export const errorTracking: Slice = {
   pages: [
     page({
       name: 'errors',
-      address: '/:namespace/-/error_tracking',
+      address: errorsPath(':namespace'),
       operation: contract.listErrors,
       readWords: readListWords,
       title: monitorTitles.errors,
@@ -26,7 +27,7 @@ export const errorTracking: Slice = {
     }),
     page({
       name: 'error',
-      address: '/:namespace/-/error_tracking/:errorId/details',
+      address: errorPath(':namespace', ':errorId'),
       operation: contract.getErrorDetails,
       title: reply => monitorTitles.error(reply.error.title),
       module: 'monitor/error-tracking/ErrorPage.tsx',
@@ -37,7 +38,7 @@ export const errorTracking: Slice = {
     }),
     page({
       name: 'error-settings',
-      address: '/:namespace/-/settings/error_tracking',
+      address: errorSettingsPath(':namespace'),
       operation: contract.errorSettingsPage,
       title: monitorTitles.errorSettings,
       module: 'monitor/error-tracking/ErrorSettingsPage.tsx',

@@ -1,6 +1,7 @@
 import { IssueOpenedIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { errorsTopic, projectTopic } from '#contract/live-topics.ts'
+import { errorPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { getErrorDetails, getStackTrace } from '#web/api/operations.gen.ts'
@@ -50,19 +51,19 @@ export function ErrorPage() {
 
 function Shown({ page }: { readonly page: ErrorPageData }) {
   const { error, namespace, permissions } = page
-  const list = `/${namespace.fullPath}/-/error_tracking`
+  const list = errorsPath(namespace.fullPath)
   usePlace({
     title: monitorTitles.error(error.title),
     namespace: shownNamespace(namespace),
     active: 'errors',
     crumbs: [
       { label: monitorTitles.errors, href: list },
-      { label: error.type, href: `${list}/${error.id}/details` },
+      { label: error.type, href: errorPath(namespace.fullPath, error.id) },
     ],
   })
   const goTo = useGoTo()
   const [isCreating, setCreating] = useState(false)
-  // What is done with is left for the others. @source ERRTRK-022
+  // After an error is resolved or ignored, the reader goes on with the list. @source ERRTRK-022
   const change = useErrorStatus(namespace.fullPath, { onDone: status => status !== 'unresolved' && goTo(list) })
   return (
     <Page>

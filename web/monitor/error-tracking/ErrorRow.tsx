@@ -1,3 +1,4 @@
+import { errorPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { abbreviate } from '#web/ui/status/abbreviate.ts'
 import { counted } from '#web/ui/text/counted.ts'
@@ -34,7 +35,7 @@ export function ErrorRow({ error, namespace, canUpdate }: ErrorRowProps) {
     <li data-listed={id} className={styles.row} data-can-update={canUpdate || undefined}>
       <div className={styles.words}>
         <div className={styles.line}>
-          <Anchor data-row-link href={`/${namespace}/-/error_tracking/${id}/details`} className={styles.title}>
+          <Anchor data-row-link href={errorPath(namespace, id)} className={styles.title}>
             <bdi>{type}</bdi>
           </Anchor>
           <StatusChip status={status} />

@@ -1,6 +1,7 @@
 import { KeyIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { errorsTopic, projectTopic } from '#contract/live-topics.ts'
+import { errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
@@ -46,8 +47,8 @@ export function ErrorSettingsPage() {
     namespace: data === undefined ? null : shownNamespace(data.namespace),
     active: 'errors',
     crumbs: [
-      { label: monitorTitles.errors, href: `/${namespace}/-/error_tracking` },
-      { label: 'Settings', href: `/${namespace}/-/settings/error_tracking` },
+      { label: monitorTitles.errors, href: errorsPath(namespace) },
+      { label: 'Settings', href: errorSettingsPath(namespace) },
     ],
   })
   return (
@@ -55,7 +56,7 @@ export function ErrorSettingsPage() {
       <PageHeader
         title={monitorTitles.errorSettings}
         detail="Applications send their errors with a Sentry SDK. Weft groups them and lists them in the project."
-        actions={<LinkButton href={`/${namespace}/-/error_tracking`}>View errors</LinkButton>}
+        actions={<LinkButton href={errorsPath(namespace)}>View errors</LinkButton>}
       />
       {data === undefined ? <Skeleton rows={4} shape="row" /> : <Shown page={data} />}
     </Page>

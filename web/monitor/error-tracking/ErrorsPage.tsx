@@ -1,6 +1,7 @@
 import { GearIcon, HistoryIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { errorSorts, errorStatuses, longestErrorSearch } from '#contract/monitor/error-tracking/error-words.ts'
+import { errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
+import { type ErrorStatus, errorSorts, longestErrorSearch } from '#contract/monitor/error-tracking/error-words.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -54,7 +55,7 @@ interface ShownProps {
 
 function Shown({ page, isBehind, onRetry }: ShownProps) {
   const { namespace, permissions, isEnabled } = page
-  const path = `/${namespace.fullPath}/-/error_tracking`
+  const path = errorsPath(namespace.fullPath)
   usePlace({
     title: monitorTitles.errors,
     namespace: shownNamespace(namespace),
@@ -69,7 +70,7 @@ function Shown({ page, isBehind, onRetry }: ShownProps) {
   useRowKeys({ noun: 'error', list, filterInput })
   const addressFor = (change: Partial<ErrorListState>) =>
     addressOf(path, searchOf({ ...state, cursor: null, ...change }))
-  const settings = permissions.canAdminErrors && `${path.replace(/error_tracking$/, '')}settings/error_tracking`
+  const settings = permissions.canAdminErrors && errorSettingsPath(namespace.fullPath)
   const isNew = !isEnabled && steady.rows.length === 0 && state.searchQuery === '' && state.cursor === null
   const { next, previous } = page.pagination
   return (
@@ -87,13 +88,11 @@ function Shown({ page, isBehind, onRetry }: ShownProps) {
       <LinkTabs
         label="Errors by status"
         active={state.statusFilter}
-        tabs={errorStatuses
-          .toSorted((one, other) => tabOrder.indexOf(one) - tabOrder.indexOf(other))
-          .map(status => ({
-            key: status,
-            label: statusLabels[status],
-            href: addressFor({ statusFilter: status }),
-          }))}
+        tabs={tabs.map(status => ({
+          key: status,
+          label: statusLabels[status],
+          href: addressFor({ statusFilter: status }),
+        }))}
       />
       <Filters key={state.searchQuery} path={path} state={state} inputRef={filterInput} />
       {onRetry !== null && <RetryBanner onRetry={onRetry}>{messages.list}</RetryBanner>}
@@ -152,7 +151,8 @@ function Shown({ page, isBehind, onRetry }: ShownProps) {
   )
 }
 
-const tabOrder = ['unresolved', 'ignored', 'resolved'] as const
+/** In their order. */
+const tabs = ['unresolved', 'ignored', 'resolved'] as const satisfies readonly ErrorStatus[]
 
 interface FiltersProps {
   readonly path: string
