@@ -121,6 +121,8 @@ test('ALERT-012 alerts are linked to an incident by their references, and the li
   const link = (alertReferences: readonly string[]) =>
     it.change('dan', 'issueLinkAlerts', { iid: String(iid), alertReferences }, shown)
   expect(await link(['^alert#9'])).toBe('refused')
+  const tooMany = await link([...Array.from({ length: 100 }, () => '^alert#1'), '^alert#9'])
+  expect(tooMany).toMatchObject({ errors: ['Link at most 100 alerts at a time'], issue: null })
   const linked = (await link(['^alert#1'])).issue.alertManagementAlert
   expect(linked.title).toBe('Hot')
   const unlinked = await it.change('dan', 'issueUnlinkAlert', { iid: String(iid), alertId: linked.id }, shown)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlertStatus } from '#contract/monitor/alerts/alert-limits.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { Conflict, NotFound } from '#server/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { issueById, issueOfAddress } from '#server/plan/issuables/find.ts'
@@ -25,7 +25,8 @@ export const keyOf = ({ projectPath, iid }: { readonly projectPath: string | num
   iid: /^\d{1,9}$/.test(iid) ? Number(iid) : 0,
 })
 
-const mostOfIncident = 100
+/** Alerts that one call links. */
+const mostAtOnce = 100
 
 /** What is done with alerts over GraphQL. @source graphql.md 9.1, 9.6 */
 export function alertMutations(): void {
@@ -106,9 +107,8 @@ function linkMutations(): void {
     run: async (ctx, { alertReferences, ...key }) => {
       const incident = await incidentOf(ctx, key)
       if (incident.type !== 'incident') throw new Conflict('Alerts can be linked to incidents only')
-      const iids = alertReferences
-        .slice(0, mostOfIncident)
-        .map(text => /^(?:\^alert)?#?(\d{1,9})$/.exec(text.trim())?.[1])
+      if (alertReferences.length > mostAtOnce) throw new Invalid(`Link at most ${mostAtOnce} alerts at a time`)
+      const iids = alertReferences.map(text => /^(?:\^alert)?#?(\d{1,9})$/.exec(text.trim())?.[1])
       const { rows } = await sql<{ id: number }>`
         select i.id from issuables i where i.namespace_id = ${incident.namespaceId} and i.series = 'alert'
           and i.iid = any (${iids.map(iid => Number(iid ?? 0))}::bigint[]) order by i.id`.execute(ctx.db)
