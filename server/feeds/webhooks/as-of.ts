@@ -5,8 +5,8 @@ import type { EventName, EventPayloads } from '#server/platform/events/events.ts
 import { snakeCase } from '#server/platform/text/case.ts'
 import { labelJson, personJson } from './told.ts'
 
-/** The event that a call tells of, as it stands in the log. */
-export interface Told {
+/** The event that a call tells of. `id` is its id in the log. */
+export interface LoggedEvent {
   readonly id: number
   readonly createdAt: string
 }
@@ -51,7 +51,7 @@ export async function asOf<T extends Item>(
   ctx: Context,
   { id, namespaceId }: { readonly id: number; readonly namespaceId: number },
   item: T,
-  event: Told | undefined,
+  event: LoggedEvent | undefined,
 ): Promise<T> {
   if (event === undefined) return item
   const { rows } = await sql<Row>`
@@ -85,7 +85,7 @@ async function restored<T extends Item>(
   id: number,
   item: T,
   { values, state, descriptionVersionId }: Former,
-  event: Told,
+  event: LoggedEvent,
 ): Promise<T> {
   const idsOf = (name: string) =>
     (values.get(name) as readonly { readonly id: number }[] | undefined)?.map(row => row.id)

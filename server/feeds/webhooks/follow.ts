@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { EventName, EventPayloads, Followed, WeftEvent } from '#server/platform/events/events.ts'
 import { batched, later } from '#server/slice.ts'
-import type { Told } from './as-of.ts'
+import type { LoggedEvent } from './as-of.ts'
 import { type HookCall, hooksFor, queueCalls, sendQueued } from './deliveries.ts'
 import { issueCall } from './issue-calls.ts'
 import { mergeRequestCall } from './merge-request-calls.ts'
@@ -13,7 +13,7 @@ type Calls<Name extends EventName> = (
   ctx: Context,
   place: HookSurroundings,
   payload: EventPayloads[Name],
-  event: Told,
+  event: LoggedEvent,
 ) => Promise<HookCall | null | readonly HookCall[]>
 
 const batchedNames = ['note.created', 'issue.created', 'issue.closed', 'issue.reopened', 'issuable.changed'] as const

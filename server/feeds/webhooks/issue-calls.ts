@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { momentPairs, plainPairs } from '#server/plan/issuables/projections.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
-import { asOf, type Told } from './as-of.ts'
+import { asOf, type LoggedEvent } from './as-of.ts'
 import type { HookCall } from './deliveries.ts'
 import { type HookSurroundings, userOf } from './surroundings.ts'
 import { labelJson, personJson } from './told.ts'
@@ -48,7 +48,7 @@ export async function toldIssue(
   ctx: Context,
   place: HookSurroundings,
   issueId: number,
-  event?: Told,
+  event?: LoggedEvent,
 ): Promise<ToldIssue | null> {
   const site = sql.lit(ctx.services.settings.externalUrl)
   const { rows } = await sql<Row>`
@@ -100,7 +100,7 @@ export async function issueCall(
   place: HookSurroundings,
   issueId: number,
   action: 'open' | 'update' | 'close' | 'reopen',
-  { changes = [], event }: { readonly changes?: Changes; readonly event?: Told | undefined } = {},
+  { changes = [], event }: { readonly changes?: Changes; readonly event?: LoggedEvent | undefined } = {},
 ): Promise<HookCall | null> {
   const issue = await toldIssue(ctx, place, issueId, event)
   if (issue === null) return null

@@ -4,7 +4,7 @@ import { detailedMergeStatus } from '#server/code/merge-requests/present.ts'
 import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
-import { asOf, type Told } from './as-of.ts'
+import { asOf, type LoggedEvent } from './as-of.ts'
 import type { HookCall } from './deliveries.ts'
 import { type Changes, changesTold, labelsTold, peopleTold } from './issue-calls.ts'
 import { type HookSurroundings, surroundingsOf, toldCommit, userOf } from './surroundings.ts'
@@ -26,7 +26,7 @@ export async function toldMergeRequest(
   ctx: Context,
   place: HookSurroundings,
   id: number,
-  event?: Told,
+  event?: LoggedEvent,
 ): Promise<ToldMergeRequest | null> {
   const site = sql.lit(ctx.services.settings.externalUrl)
   const { rows } = await sql<{
@@ -112,7 +112,7 @@ export async function mergeRequestCall(
     changes = [],
     oldrev,
     event,
-  }: { readonly changes?: Changes; readonly oldrev?: string | null; readonly event?: Told | undefined } = {},
+  }: { readonly changes?: Changes; readonly oldrev?: string | null; readonly event?: LoggedEvent | undefined } = {},
 ): Promise<HookCall | null> {
   const mergeRequest = await toldMergeRequest(ctx, place, issuableId, event)
   if (mergeRequest === null) return null

@@ -3,7 +3,7 @@ import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { codeOfDiscussion } from '#server/discuss/notes/positions/position.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
-import type { Told } from './as-of.ts'
+import type { LoggedEvent } from './as-of.ts'
 import type { HookCall } from './deliveries.ts'
 import { toldIssue } from './issue-calls.ts'
 import { toldMergeRequest } from './merge-request-calls.ts'
@@ -32,7 +32,7 @@ async function noteableOf(
   ctx: Context,
   place: HookSurroundings,
   { type, issuableId }: { readonly type: string; readonly issuableId: number },
-  event: Told | undefined,
+  event: LoggedEvent | undefined,
 ): Promise<ToldNoteable | null> {
   if (type === 'merge_request') {
     const told = await toldMergeRequest(ctx, place, issuableId, event)
@@ -77,7 +77,7 @@ export async function noteCall(
   place: HookSurroundings,
   noteId: number,
   action: 'create' | 'update',
-  event?: Told,
+  event?: LoggedEvent,
 ): Promise<HookCall | null> {
   const { rows } = await sql<{
     issuableId: number
