@@ -24,7 +24,7 @@ const rowsPerPage = 20
 /** Counts of a status stop here. */
 const mostCounted = 10_000
 
-/** From `alerts al` on. */
+/** SQL tables of a list of alerts: `alerts al`, `issuables i` and their project `n`. */
 export const alertTables = sql`alerts al join issuables i on i.id = al.id join namespaces n on n.id = al.namespace_id`
 
 const texts = (words: readonly string[]) => sql`array[${sql.join(words.map(word => sql.lit(word)))}]`
@@ -39,7 +39,7 @@ export const orderColumns: Readonly<Record<AlertOrder, RawBuilder<unknown>>> = {
   updated_at: sql`i.updated_at`,
 }
 
-/** SQL condition: a text stands in the title, the description, the monitoring tool or the service of an alert, or is its number. */
+/** SQL condition: a text is part of the title, description, monitoring tool or service of an alert, or is its number. */
 export function alertMatches(search: string): RawBuilder<unknown> {
   const words = search.trim()
   if (words === '') return sql`true`

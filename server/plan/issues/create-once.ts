@@ -4,8 +4,8 @@ import { Conflict } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 /**
- * Create an issue under a key of the client's making. Whoever sends the key again gets the issue that is there; while it is being
- * created, they wait for it.
+ * Create an issue under an idempotency key of the client. A second request with the key returns the same issue; while the first one is
+ * under way, it waits.
  *
  * @returns its id
  * @throws Conflict  the key was used in another project
@@ -46,7 +46,7 @@ async function createdUnder(ctx: Context, projectId: number, key: string): Promi
   return found.issuableId
 }
 
-/** For a day, which is longer than any form is sent again. */
+/** Delete keys after a day, which is longer than any form is sent again. */
 export async function purgeIssueKeys(db: Db): Promise<void> {
   await sql`delete from issue_keys where created_at < now() - interval '1 day'`.execute(db)
 }

@@ -22,11 +22,11 @@ export const setAlertStatus = (
   ctx: Context,
   alert: Allowed<'issuable:escalate', AlertRow>,
   to: AlertStatus,
-): Promise<boolean> => turn(ctx, alert, { to, endedAt: ctx.now })
+): Promise<boolean> => changeStatus(ctx, alert, { to, endedAt: ctx.now })
 
 /** Resolve an alert that its monitoring tool reports as over. @param endedAt  ISO 8601 */
 export const endAlert = (ctx: Context, alert: AlertRow, endedAt: string): Promise<boolean> =>
-  turn(ctx, alert, {
+  changeStatus(ctx, alert, {
     to: 'RESOLVED',
     endedAt,
     because: 'because the monitoring tool reported its end',
@@ -35,20 +35,22 @@ export const endAlert = (ctx: Context, alert: AlertRow, endedAt: string): Promis
 
 /** Resolve an alert as a consequence of another change. @param because  the end of the sentence in its history */
 export const resolveAlert = (ctx: Context, alert: AlertRow, because: string): Promise<boolean> =>
-  turn(ctx, alert, { to: 'RESOLVED', endedAt: ctx.now, because })
+  changeStatus(ctx, alert, { to: 'RESOLVED', endedAt: ctx.now, because })
 
-interface Turn {
+interface StatusChange {
   readonly to: AlertStatus
+  /** ISO 8601; stored when the status becomes resolved. */
   readonly endedAt: string
+  /** The end of the sentence in its history. */
   readonly because?: string
   /** The monitoring tool reported it. */
   readonly isRecovery?: boolean
 }
 
-async function turn(
+async function changeStatus(
   ctx: Context,
   alert: AlertRow,
-  { to, endedAt, because, isRecovery = false }: Turn,
+  { to, endedAt, because, isRecovery = false }: StatusChange,
 ): Promise<boolean> {
   const isOpen = isOpenStatus(to)
   const closing = isOpen ? null : ctx.now

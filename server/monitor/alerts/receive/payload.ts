@@ -27,7 +27,7 @@ export interface ReceivedAlert {
  * Read the alerts of a payload: one of generic keys, or those of a payload of Alertmanager.
  *
  * @param now  ISO 8601; the start of an alert that names none
- * @throws Unprocessable  it is no payload of alerts, or too deep
+ * @throws Unprocessable  it is not a payload of alerts, or is nested too deeply
  * @source rest.md 14
  */
 export function readPayload(payload: JsonObject, now: string): readonly ReceivedAlert[] {
@@ -58,7 +58,7 @@ function readGeneric(payload: JsonObject, now: string): ReceivedAlert {
   return {
     title: lineOf(payload.title, alertLimits.title) || 'New: Alert',
     description: (textOf(payload.description) ?? '').slice(0, alertLimits.description),
-    // One without a severity is critical; a word that is none is not.
+    // A missing severity is critical; an unknown word is not.
     severity: severity === '' ? 'CRITICAL' : (genericSeverities.get(severity) ?? 'UNKNOWN'),
     startedAt: momentOf(payload.start_time) ?? now,
     endedAt: momentOf(payload.end_time),

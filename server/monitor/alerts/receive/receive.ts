@@ -13,9 +13,9 @@ import { isObject } from './plain-json.ts'
  * Take in the alerts of a payload. Each is a transaction of its own: a repeated one raises the count of the open alert with its
  * fingerprint, one that is over resolves this alert, and any other becomes a new alert.
  *
- * @returns the alerts that it made or changed
+ * @returns the alerts that were opened or changed
  * @throws Unauthenticated  · @throws Forbidden  · @throws RateLimited  see `admit`
- * @throws Unprocessable  the payload is none of alerts
+ * @throws Unprocessable  it is not a payload of alerts
  */
 export async function receiveAlerts(
   outer: Context,

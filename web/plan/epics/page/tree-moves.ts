@@ -18,9 +18,9 @@ export interface TreePlace {
 interface Move {
   readonly item: EpicChildData
   readonly parentId: number
-  /** Beside this item, where there is one. */
-  /** Undoes the move. */
+  /** The move that undoes it. */
   readonly back?: Move
+  /** Next to this item; absent: where the server puts a new child item. */
   readonly beside?: { readonly id: number; readonly side: 'before' | 'after' } | undefined
 }
 
