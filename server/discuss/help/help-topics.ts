@@ -9,6 +9,8 @@ export const helpTopics = [
   ['charts', 'Charts and time reports'],
   ['contacts', 'Contacts and organizations'],
   ['incidents', 'Incidents and escalation'],
+  ['alerts', 'Alerts'],
+  ['error_tracking', 'Error tracking'],
   ['status_pages', 'Status pages'],
   ['merge_requests', 'Merge requests'],
   ['web_ide', 'Web IDE'],
