@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { issuableTopic } from '#contract/live-topics.ts'
+import { statusLabels } from '#contract/monitor/alerts/alert-words.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { call } from '#web/api/client.ts'
 import { createIncidentOfAlert, getAlertPage } from '#web/api/operations.gen.ts'
@@ -86,7 +87,8 @@ const issuableOf = (page: AlertPageData): Issuable => ({
     canAdminLabels: false,
   },
   kind: alertKind,
-  issuable: page.alert,
+  // The status in the badge says more than that it is closed.
+  issuable: { ...page.alert, closedAt: null },
   queryKey: keyOf(getAlertPage, { namespace: page.namespace.fullPath, iid: page.alert.iid }),
   types: [],
 })
@@ -102,6 +104,7 @@ function Head({ page }: { readonly page: AlertPageData }) {
         editRef={edit}
         onEdit={nothing}
         opened="Alert opened"
+        state={statusLabels[page.facts.status]}
         marks={<SeverityMark severity={page.facts.severity} />}
         below={<Incident page={page} />}
       />

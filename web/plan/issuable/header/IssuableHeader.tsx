@@ -26,6 +26,8 @@ import styles from './IssuableHeader.module.css'
 const DeleteDialog = onDemand(() => import('./DeleteDialog.tsx').then(module => module.DeleteDialog))
 
 export interface HeaderParts {
+  /** The words of the state, where "Open" and "Closed" do not say enough. */
+  readonly state?: ReactNode
   /** Signs of the kind's own, after the state. */
   readonly marks?: ReactNode
   /** Attributes of the kind's own, where the sidebar is a drawer. */
@@ -47,7 +49,18 @@ interface IssuableHeaderProps extends HeaderParts {
 }
 
 export function IssuableHeader(props: IssuableHeaderProps) {
-  const { onEdit, ref, editRef, isOverPage = false, marks, facts, below, opened = 'Opened', actions = [] } = props
+  const {
+    onEdit,
+    ref,
+    editRef,
+    isOverPage = false,
+    state,
+    marks,
+    facts,
+    below,
+    opened = 'Opened',
+    actions = [],
+  } = props
   const { kind, issuable, permissions, reportAbusePath, word: type } = useIssuable()
   const report = useReportAbuse({ kind: kind.series, id: issuable.id, url: issuable.webUrl, author: issuable.author })
   const [isDeleting, setDeleting] = useState(false)
@@ -97,7 +110,7 @@ export function IssuableHeader(props: IssuableHeaderProps) {
         <Title title={issuable.title} html={issuable.titleHtml} className={styles.words} />
       </h1>
       <div className={styles.line}>
-        <Origin opened={opened} marks={marks} />
+        <Origin opened={opened} state={state} marks={marks} />
         <div className={styles.actions}>
           {permissions.canUpdate && (
             <Button ref={editRef} icon={<PencilIcon />} aria-keyshortcuts="e" onClick={onEdit}>
@@ -164,12 +177,19 @@ function StateButton({ type, toggle }: StateButtonProps) {
   )
 }
 
-function Origin({ opened, marks }: Required<Pick<HeaderParts, 'opened'>> & Pick<HeaderParts, 'marks'>) {
+function Origin({
+  opened,
+  state,
+  marks,
+}: Required<Pick<HeaderParts, 'opened'>> & Pick<HeaderParts, 'state' | 'marks'>) {
   const { issuable } = useIssuable()
   const tasks = taskStatus(issuable.taskCompletionStatus)
   return (
     <div className={styles.origin}>
-      <StateBadge {...badgeOf(issuable)} look="solid" /> <Marks>{marks}</Marks>
+      <StateBadge {...badgeOf(issuable)} look="solid">
+        {state}
+      </StateBadge>{' '}
+      <Marks>{marks}</Marks>
       <span>
         <span className={styles.reference}>{issuable.reference.short}</span> {opened}{' '}
         <RelativeTime at={issuable.createdAt} /> by{' '}
