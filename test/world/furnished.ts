@@ -6,11 +6,11 @@ import type { FurnishedArea } from './furnished/area.ts'
 import { furnishCode } from './furnished/code.ts'
 import { furnishCommits } from './furnished/commits.ts'
 import { furnishEpics } from './furnished/epics.ts'
+import { furnishErrors } from './furnished/errors.ts'
 import { furnishFeeds } from './furnished/feeds.ts'
 import { furnishInstance } from './furnished/instance.ts'
 import { furnishIssues } from './furnished/issues.ts'
 import { furnishMergeRequests } from './furnished/merge-requests.ts'
-import { furnishMonitor } from './furnished/monitor.ts'
 import { furnishNamespaces } from './furnished/namespaces.ts'
 import { furnishPlanning } from './furnished/planning.ts'
 import { plain, type Shape } from './plain.ts'
@@ -32,7 +32,7 @@ export async function furnishedWorld() {
   const epics = await furnishEpics(built, planning.groupMilestoneId)
   const feeds = await furnishFeeds(built, issues.issue.iid)
   const instance = await furnishInstance(built)
-  const monitor = await furnishMonitor(built, issues.issue.id)
+  const monitor = await furnishErrors(built, issues.issue.id)
   const alerts = await furnishAlerts(built, planning.milestoneId)
   // The inputs of an area replace those of the areas before it.
   const areas: readonly FurnishedArea[] = [

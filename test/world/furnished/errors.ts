@@ -3,7 +3,7 @@ import type { codeWorld } from '../code.ts'
 import type { FurnishedArea } from './area.ts'
 
 /** An error of which an issue was created, one without, and a client key. */
-export async function furnishMonitor(
+export async function furnishErrors(
   { as, build, project }: Awaited<ReturnType<typeof codeWorld>>,
   issueId: number,
 ): Promise<FurnishedArea> {
