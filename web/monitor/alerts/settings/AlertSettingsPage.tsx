@@ -61,7 +61,7 @@ function Shown({ page }: { readonly page: AlertSettingsPageData }) {
   usePlace({
     title: monitorTitles.alertSettings,
     namespace: shownNamespace(namespace),
-    active: 'settings',
+    active: 'alerts',
     crumbs: [
       { label: monitorTitles.alerts, href: pagesPath('alert', namespace.fullPath) },
       { label: monitorTitles.alertSettings, href: alertSettingsPath(namespace.fullPath) },
@@ -87,7 +87,7 @@ function Shown({ page }: { readonly page: AlertSettingsPageData }) {
           }
         >
           {integrations.length > 0 && (
-            <List aria-label="Integrations">
+            <List framed={false} aria-label="Integrations">
               {integrations.map(integration => (
                 <Row
                   key={integration.id}
