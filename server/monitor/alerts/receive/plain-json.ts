@@ -35,12 +35,12 @@ export function flatten(value: JsonObject): {
   const walk = (at: string, each: unknown, depth: number): void => {
     if (depth > alertLimits.depth)
       throw new Unprocessable(`The payload is nested too deeply (maximum is ${alertLimits.depth} levels)`)
-    if (Array.isArray(each)) for (const [index, item] of each.entries()) walk(`${at}[${index}]`, item, depth + 1)
+    if (Array.isArray(each)) for (const [index, item] of each.entries()) walk(cut(`${at}[${index}]`), item, depth + 1)
     else if (isObject(each))
-      for (const [key, item] of Object.entries(each)) walk(at === '' ? key : `${at}.${key}`, item, depth + 1)
+      for (const [key, item] of Object.entries(each)) walk(cut(at === '' ? key : `${at}.${key}`), item, depth + 1)
     else {
       const text = textOf(each)
-      if (text !== null && text !== '') found.push([nameOf(at), storable(text.slice(0, alertLimits.detailText))])
+      if (text !== null && text !== '') found.push([storable(at), storable(text.slice(0, alertLimits.detailText))])
     }
   }
   walk('', value, 0)
@@ -49,4 +49,5 @@ export function flatten(value: JsonObject): {
   return { details: Object.fromEntries(kept), leftOut: found.length - kept.length }
 }
 
-const nameOf = (path: string): string => storable(path.slice(0, alertLimits.detailName))
+// At each step: a name of 100 kB with thousands of values below it would be copied for each of them.
+const cut = (path: string): string => path.slice(0, alertLimits.detailName)

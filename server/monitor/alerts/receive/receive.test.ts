@@ -184,6 +184,7 @@ test.each<[string, unknown, number]>([
     '{"title":"Hot\\u0000 \\ud800","a\\u0000":"\\udfff\\u0000","hosts":["\\u0000"]}',
     200,
   ],
+  ['many values below one long name', `{"${'n'.repeat(128 * 1024)}":[${'1,'.repeat(50_000)}1]}`, 200],
   ['dates that no clock shows', { start_time: '275760-09-13T00:00:00Z', end_time: 1e300 }, 200],
   ['huge texts', { title: 'x'.repeat(50_000), service: 'y'.repeat(50_000), fingerprint: 'z'.repeat(50_000) }, 200],
 ])('ALERT-008 a payload that is %j is answered and stored within limits', async (_what, payload, status) => {
