@@ -24,13 +24,18 @@ export async function createIncident(
   const texts = await lockTexts(ctx, alert.id)
   if (texts.incidentId !== null) throw new Conflict('An incident already exists for this alert')
   const project = await load(ctx, 'project:create-issue', projectByRef, { id: alert.namespaceId })
-  const incident = await createIssue(ctx, project, {
-    title: alert.title,
-    description: descriptionOf(alert, texts),
-    type: 'incident',
-    // Incidents have no such severity.
-    severity: alert.severity === 'INFO' ? 'UNKNOWN' : alert.severity,
-  })
+  const incident = await createIssue(
+    ctx,
+    project,
+    {
+      title: alert.title,
+      description: descriptionOf(alert, texts),
+      type: 'incident',
+      // Incidents have no such severity.
+      severity: alert.severity === 'INFO' ? 'UNKNOWN' : alert.severity,
+    },
+    { isFromOutside: true },
+  )
   await linkIncident(ctx, alert, incident)
   return incident
 }

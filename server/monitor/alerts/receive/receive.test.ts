@@ -244,6 +244,18 @@ test('ALERT-007 incidents are created and closed by themselves where the project
   expect((await it.page(1)).incident).toMatchObject({ state: 'closed' })
 })
 
+test('ALERT-007 the title of an incident by itself mentions nobody, and no other item hears of it', async () => {
+  const it = await scene()
+  const other = await it.build.issue({ title: 'Warp' })
+  await it.as('mina').call(updateAlertSettings, { ...it.ref, createsIncidents: true })
+  await it.send({ title: `@dan @all see #${other.iid} /close` })
+  expect((await it.page(1)).incident).toMatchObject({ state: 'opened' })
+  for (const table of ['todos', 'mentions', 'issuableReferences'] as const)
+    expect(await it.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  const notes = it.db.selectFrom('notes').select('body').where('issuableId', '=', other.id)
+  expect(await notes.execute()).toEqual([])
+})
+
 test('ALERT-005 an alert pages by the policy of its project until it is acknowledged', async () => {
   const it = await scene()
   const policy = await sql<{ id: number }>`insert into escalation_policies (namespace_id, name, created_at, updated_at)

@@ -5,6 +5,7 @@ import { may } from '#server/access/may.ts'
 import { type Context, transact } from '#server/context.ts'
 import type { ExtractedCommand } from '#server/discuss/quick-actions/extract.ts'
 import { commandsIn } from '#server/discuss/quick-actions/run.ts'
+import { emptyText } from '#server/discuss/references/render.ts'
 import { Forbidden, Unauthenticated } from '#server/errors.ts'
 import { attributes, blank } from '../all-attributes.ts'
 import type { Changes } from '../define-attribute.ts'
@@ -25,6 +26,8 @@ export interface NewIssuable extends Changes {
 export interface CreateOptions {
   /** Labels, people and milestones that do not fit, or may not be set, are refused instead of left out. */
   readonly isStrict?: boolean
+  /** Its texts come from outside: whom and what they name is not told. */
+  readonly isFromOutside?: boolean
 }
 
 /** An issuable that is ready to be inserted, with what its event tells and the quick actions of its description. */
@@ -56,7 +59,7 @@ export async function prepareIssuable<T>(
   ctx: Context,
   place: Place,
   given: NewIssuable & { readonly type: string },
-  { isStrict = false, setsMetadata }: CreateOptions & { readonly setsMetadata: boolean },
+  { isStrict = false, isFromOutside = false, setsMetadata }: CreateOptions & { readonly setsMetadata: boolean },
   write: (ctx: Context, prepared: PreparedIssuable) => Promise<T>,
 ): Promise<T> {
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()
@@ -101,9 +104,15 @@ export async function prepareIssuable<T>(
       .filter(name => attributes[name].isRecordedAtCreation)
       .map(name => describeChange(name, blank, to))
     const ids = { assigneeIds: idsOf(to.assignees), reviewerIds: idsOf(to.reviewers), labelIds: idsOf(to.labels) }
-    return write(inner, { row, ...ids, changes, named, commands })
+    return write(inner, { row, ...ids, changes, named: isFromOutside ? noReferences : named, commands })
   }
   return permitted.labels === undefined ? prepare(ctx) : transact(ctx, prepare)
+}
+
+const noReferences: TextReferences = {
+  mentioned: emptyText.mentioned,
+  mentionedUsernames: emptyText.mentionedUsernames,
+  issuableIds: emptyText.issuableIds,
 }
 
 /** Without the changes of attributes that the type does not have. */
