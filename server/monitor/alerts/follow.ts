@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { load } from '#server/access/load.ts'
+import { load, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { together } from '#server/platform/sql/together.ts'
@@ -17,6 +18,8 @@ export const alertFollowers = [
   on('alert.created', async (ctx, { payload: { alertId }, namespaceId }) => {
     const settings = await settingsOf(ctx, namespaceId)
     if (!settings.createsIncidents) return
+    // An alert is taken in also where issues have been disabled since.
+    if ((await loadIfAllowed(ctx, 'project:create-incident', projectByRef, { id: namespaceId })) === null) return
     await createIncident(ctx, await load(ctx, 'issuable:escalate', alertById, { id: alertId }))
   }),
   on(
@@ -26,7 +29,8 @@ export const alertFollowers = [
       if (alert === null || alert.incidentId === null) return
       if (!(await settingsOf(ctx, namespaceId)).closesIncidents || (await openAlerts(ctx, alert.incidentId)).length > 0)
         return
-      await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId: alert.incidentId }))
+      const incident = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId: alert.incidentId })
+      if (incident !== null) await closeIssue(ctx, incident)
     },
     ({ isRecovery }) => isRecovery === true,
   ),

@@ -256,6 +256,17 @@ test('ALERT-007 the title of an incident by itself mentions nobody, and no other
   expect(await notes.execute()).toEqual([])
 })
 
+test('ALERT-007 where issues are disabled, alerts are taken in and resolved without an incident', async () => {
+  const it = await scene()
+  await it.as('mina').call(updateAlertSettings, { ...it.ref, createsIncidents: true, closesIncidents: true })
+  await it.send({ title: 'Hot', fingerprint: 'loom' })
+  await it.db.updateTable('projects').set({ issuesAccessLevel: 'disabled' }).execute()
+  expect((await it.send({ title: 'Cold' })).status).toBe(200)
+  expect((await it.page(2)).incident).toBeNull()
+  expect((await it.send({ fingerprint: 'loom', end_time: '2026-03-01T11:00:00Z' })).status).toBe(200)
+  expect((await it.page(1)).facts.status).toBe('RESOLVED')
+})
+
 test('ALERT-005 an alert pages by the policy of its project until it is acknowledged', async () => {
   const it = await scene()
   const policy = await sql<{ id: number }>`insert into escalation_policies (namespace_id, name, created_at, updated_at)
