@@ -9,7 +9,7 @@ import { Malformed } from '#server/errors.ts'
 import { undoableDays } from '#server/plan/change-sets/forget.ts'
 import { isInverse } from '#server/plan/change-sets/inverse.ts'
 import { type MadeChange, madeBy } from '#server/plan/change-sets/made.ts'
-import { isOwnUndoable, itemOf, undoableSince } from '#server/plan/change-sets/own-events.ts'
+import { isOfUndoableKind, isOwnUndoable, itemOf, undoableSince } from '#server/plan/change-sets/own-events.ts'
 import { countMade } from '#server/plan/change-sets/words.ts'
 import { isOfType } from '#server/platform/sql/cursor-value.ts'
 
@@ -61,7 +61,7 @@ export async function showOwnChanges(
   const { rows } = await sql<Row>`
     with singles as materialized (
       select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`i.id`, sql`<`)} as former_description from events e join issuables i on i.id = ${itemOf}
-      where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${visibleIssuables(ctx.actor, 'i')}
+      where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${isOfUndoableKind} and ${visibleIssuables(ctx.actor, 'i')}
       order by e.created_at desc, e.id desc limit ${perPage + 1}),
     sets as materialized (
       select b.id, b.series, b.type, b.made, b.namespace_id, b.created_at, w.issuable_id, w.change

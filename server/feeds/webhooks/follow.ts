@@ -26,10 +26,16 @@ const inBatches: { readonly [Name in BatchedName]: Calls<Name> } = {
   'issue.created': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'open', { event }),
   'issue.closed': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'close', { event }),
   'issue.reopened': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'reopen', { event }),
-  'issuable.changed': async (ctx, place, { issuableId, changes }, event) =>
-    (await isMergeRequest(ctx, issuableId))
-      ? mergeRequestCall(ctx, place, issuableId, 'update', { changes, event })
-      : issueCall(ctx, place, issuableId, 'update', { changes, event }),
+  'issuable.changed': async (ctx, place, { issuableId, changes }, event) => {
+    switch (await seriesOfIssuable(ctx, issuableId)) {
+      case 'merge_request':
+        return mergeRequestCall(ctx, place, issuableId, 'update', { changes, event })
+      case 'issue':
+        return issueCall(ctx, place, issuableId, 'update', { changes, event })
+      default:
+        return null
+    }
+  },
 }
 
 /** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
@@ -67,9 +73,9 @@ export const webhookFollowers = [
   later('webhook.queued', (ctx, { payload }) => sendQueued(ctx, payload.deliveryId)),
 ]
 
-async function isMergeRequest(ctx: Context, id: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom('issuables').select('type').where('id', '=', id).executeTakeFirst()
-  return row?.type === 'merge_request'
+async function seriesOfIssuable(ctx: Context, id: number): Promise<string | undefined> {
+  const row = await ctx.db.selectFrom('issuables').select('series').where('id', '=', id).executeTakeFirst()
+  return row?.series
 }
 
 function follow<Name extends EventName>(name: Name, calls: Calls<Name>) {

@@ -18,3 +18,6 @@ export const isOwnUndoable = (ctx: Context): RawBuilder<boolean> => sql<boolean>
   and e.name in (${sql.join(changeEvents.map(name => sql.lit(name)))}) and e.payload->>'changeSetId' is null
   and e.created_at > ${undoableSince(ctx)} and e.payload->>'movedToId' is null and e.payload->>'promotedToId' is null
   and e.payload->>'isImported' is null)`
+
+/** Whether changes of `issuables i` can be undone: an alert has nothing that changes it backwards. */
+export const isOfUndoableKind = sql<boolean>`i.series <> 'alert'`

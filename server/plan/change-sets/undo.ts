@@ -3,7 +3,7 @@ import { type Context, selfId } from '#server/context.ts'
 import { Conflict, NotFound } from '#server/errors.ts'
 import { begin, refuseSecond } from './begin.ts'
 import { findChangeSet, type ShownChangeSet } from './find.ts'
-import { isOwnUndoable, itemOf } from './own-events.ts'
+import { isOfUndoableKind, isOwnUndoable, itemOf } from './own-events.ts'
 
 /**
  * Undo a change set by a new one of all items that it changed.
@@ -42,7 +42,7 @@ export async function undoEvent(ctx: Context, eventId: number): Promise<ShownCha
     type: string
   }>`
     select i.namespace_id, i.id as issuable_id, i.series, i.type from events e join issuables i on i.id = ${itemOf}
-    where e.id = ${eventId} and ${isOwnUndoable(ctx)}`.execute(ctx.db)
+    where e.id = ${eventId} and ${isOwnUndoable(ctx)} and ${isOfUndoableKind}`.execute(ctx.db)
   const item = found[0]
   if (item === undefined) throw new NotFound('Change')
   await forgetFailedUndo(ctx, sql`undoes_event_id = ${eventId}`)

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { ownChangesPage } from '#contract/feeds/own-changes.ts'
 import { listTodos } from '#contract/feeds/todos.ts'
+import { projectHooks } from '#contract/feeds/webhooks.ts'
 import { createAlertIntegration, sendTestAlert } from '#contract/monitor/alerts/alert-pages.ts'
+import { undoEvent } from '#contract/plan/changes/change-sets.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
+import { deliverBatch } from '#server/deliver.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 
@@ -127,4 +131,21 @@ test('ALERT-012 alerts are linked to an incident by their references, and the li
   expect(linked.title).toBe('Hot')
   const unlinked = await it.change('dan', 'issueUnlinkAlert', { iid: String(iid), alertId: linked.id }, shown)
   expect(unlinked.issue.alertManagementAlert).toBeNull()
+})
+
+test('SIDE-016 assigning an alert is no change of an issue: it cannot be undone, and calls no webhook', async () => {
+  const it = await scene(hot)
+  const { as, db, project, services } = it
+  const hook = { id: project.id, url: 'http://hook.test', pushEvents: false, issuesEvents: true }
+  await as('mina').call(projectHooks.create, hook)
+  await it.change('dan', 'alertSetAssignees', { iid: '1', assigneeUsernames: ['mina'] }, 'alert { iid }')
+  await deliverBatch(db, services)
+  expect(await db.selectFrom('webhookDeliveries').select('payload').execute()).toEqual([])
+  expect((await as('dan').call(ownChangesPage, {})).changes).toEqual([])
+  const { id: eventId } = await db
+    .selectFrom('events')
+    .select('id')
+    .where('name', '=', 'issuable.changed')
+    .executeTakeFirstOrThrow()
+  expect((await as('dan').reply(undoEvent, { eventId })).status).toBe(404)
 })
