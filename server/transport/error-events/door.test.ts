@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   createErrorClientKey,
   getStackTrace,
@@ -37,8 +39,8 @@ const eventOf = (more: object = {}) => ({
 const envelopeOf = (...items: readonly (readonly [type: string, content: object])[]) =>
   ['{}', ...items.flatMap(([type, content]) => [JSON.stringify({ type }), JSON.stringify(content)])].join('\n')
 
-async function tracked(settings: Readonly<Record<string, string>> = {}) {
-  const made = await appWorld([openErrorEventsDoor], { settings })
+async function tracked(settings: Readonly<Record<string, string>> = {}, bodyMs?: number) {
+  const made = await appWorld([(app, parts) => openErrorEventsDoor(app, parts, bodyMs)], { settings })
   const { app, as, project } = made
   await as('mina').call(setErrorTrackingSettings, { id: project.id, active: true, integrated: true })
   const key = await as('mina').call(createErrorClientKey, { id: project.id })
@@ -235,4 +237,19 @@ test('ERRTRK-023 a key opens its own project alone, while it is valid and error 
   await as('mina').call(revokeErrorClientKey, { id: project.id, keyId: key.id })
   expect(await store(eventOf())).toMatchObject({ status: 404 })
   expect(await list()).toEqual([])
+})
+
+test('ERRTRK-023 bodies that trickle in do not keep others out', async () => {
+  const { app, project, address, key, store } = await tracked({}, 100)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // A server that listens on a port has an address.
+  const { port } = app.server.address() as AddressInfo
+  const head = `POST ${address}/api/${project.id}/store?sentry_key=${key.publicKey} HTTP/1.1\r\nhost: weft.test\r\ncontent-type: text/plain\r\ncontent-length: 1000\r\n\r\n{`
+  const closed = Array.from({ length: 8 }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(head))
+    onTestFinished(() => void socket.destroy())
+    return once(socket.resume(), 'close')
+  })
+  await Promise.all(closed)
+  expect(await store(eventOf())).toEqual(taken)
 })

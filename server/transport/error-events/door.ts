@@ -17,6 +17,8 @@ import type { DoorParts } from '#server/transport/session/authenticate.ts'
 const limitBytes = 1024 * 1024
 /** Bodies that are read at once: together they take a small part of the memory. */
 const bodies = lane({ what: 'Error events', atOnce: 8, waiting: 200, waitMs: 20_000 })
+/** For one body to come: client keys are public, and few bodies that trickle in would keep all others out. */
+const usualBodyMs = 10_000
 
 type Parts = Pick<DoorParts, 'db' | 'services'>
 type Request = FastifyRequest<{ Params: { readonly projectId: string } }>
@@ -29,7 +31,7 @@ type Read = (body: Buffer) => readonly unknown[] | null
  *
  * @source rest.md 13.2
  */
-export function openErrorEventsDoor(app: FastifyInstance, parts: Parts): void {
+export function openErrorEventsDoor(app: FastifyInstance, parts: Parts, bodyMs = usualBodyMs): void {
   const throttle = parts.services.settings.rateLimits ? new Throttle() : null
   app.register(async door => {
     door.removeAllContentTypeParsers()
@@ -41,7 +43,7 @@ export function openErrorEventsDoor(app: FastifyInstance, parts: Parts): void {
     ] as const)
       door.post(`${collectorPath}/api/:projectId/${name}`, async (request: Request, reply) => {
         reply.headers(throttle?.count({ address: request.ip }) ?? {})
-        await take(parts, request, read)
+        await take(parts, request, { read, bodyMs })
         return reply.code(200).send('')
       })
   })
@@ -58,14 +60,19 @@ const readEnveloped: Read = body => {
   return envelope?.events ?? null
 }
 
-async function take({ db, services }: Parts, request: Request, read: Read): Promise<void> {
+interface Reading {
+  readonly read: Read
+  readonly bodyMs: number
+}
+
+async function take({ db, services }: Parts, request: Request, { read, bodyMs }: Reading): Promise<void> {
   const key = keyOf(request)
   if (key === null) return refuse(request, new Malformed(messages.unreadable))
   const projectId = await projectOfKey(db, Number(request.params.projectId), key)
   if (projectId === null) return refuse(request, new NotFound('Project'))
   const leave = await bodies.enter()
   try {
-    const given = read(await bodyOf(request))
+    const given = read(await bodyOf(request, bodyMs))
     if (given === null) throw new Malformed(messages.unreadable)
     const nowMs = Date.now()
     const events = given.map(each => {
@@ -105,11 +112,11 @@ const unpackers: ReadonlyMap<string, (packed: Buffer) => Promise<Buffer>> = new 
   ['identity', async packed => packed],
 ])
 
-/** @throws TooLarge  over the limit, also when it is unpacked · @throws Malformed  it cannot be unpacked */
-async function bodyOf(request: Request): Promise<Buffer> {
+/** @throws TooLarge  over the limit, also when it is unpacked · @throws Malformed  it cannot be unpacked, or is late */
+async function bodyOf(request: Request, bodyMs: number): Promise<Buffer> {
   const unpack = unpackers.get(request.headers['content-encoding']?.trim().toLowerCase() || 'identity')
   if (unpack === undefined) return refuse(request, new Malformed(messages.unreadable))
-  const packed = await packedBodyOf(request)
+  const packed = await packedBodyOf(request, bodyMs)
   try {
     return await unpack(packed)
   } catch (cause) {
@@ -118,11 +125,12 @@ async function bodyOf(request: Request): Promise<Buffer> {
   }
 }
 
-async function packedBodyOf(request: Request): Promise<Buffer> {
+async function packedBodyOf(request: Request, bodyMs: number): Promise<Buffer> {
   const { raw } = request
   if (Number(raw.headers['content-length'] ?? 0) > limitBytes) return refuse(request, new TooLarge())
   const chunks: Buffer[] = []
   let sizeBytes = 0
+  const late = setTimeout(() => raw.destroy(new Error('the body is late')), bodyMs)
   try {
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       sizeBytes += chunk.length
@@ -131,6 +139,8 @@ async function packedBodyOf(request: Request): Promise<Buffer> {
     }
   } catch (cause) {
     throw new Malformed(messages.unreadable, { cause })
+  } finally {
+    clearTimeout(late)
   }
   if (sizeBytes > limitBytes) return refuse(request, new TooLarge())
   return Buffer.concat(chunks)
