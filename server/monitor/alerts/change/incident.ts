@@ -40,13 +40,21 @@ export async function createIncident(
   return incident
 }
 
-/** Link an alert to an incident of its project. The alert must have none. */
+/**
+ * Link an alert to an incident of its project.
+ *
+ * @throws Conflict  the alert is linked to another one
+ */
 export async function linkIncident(
   ctx: Context,
   alert: AlertRow,
   incident: { readonly id: number; readonly iid: number },
 ): Promise<void> {
-  await sql`update alerts set incident_id = ${incident.id} where id = ${alert.id}`.execute(ctx.db)
+  const { numAffectedRows } =
+    await sql`update alerts set incident_id = ${incident.id} where id = ${alert.id} and incident_id is null`.execute(
+      ctx.db,
+    )
+  if (numAffectedRows === 0n) throw new Conflict(`Alert ^alert#${alert.iid} is linked to another incident`)
   const namespace = textNamespaceOf(alert)
   // Each history tells of the other only to its readers.
   await writeSystemNotes(ctx, alert.id, namespace, [

@@ -116,7 +116,6 @@ function linkMutations(): void {
       for (const { id } of rows) {
         const alert = await load(ctx, 'issuable:escalate', alertById, { id })
         if (alert.incidentId === incident.id) continue
-        if (alert.incidentId !== null) throw new Conflict(`Alert ^alert#${alert.iid} is linked to another incident`)
         await linkIncident(ctx, alert, incident)
       }
       return { issueId: incident.id }
