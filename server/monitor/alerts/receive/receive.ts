@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 import { alertBot } from '#server/foundation/users/automation.ts'
+import { isTaken } from '#server/platform/sql/database.ts'
 import { endAlert } from '../change/set-status.ts'
 import { type AlertRow, alertOf, alertTopics } from '../find.ts'
 import { admit, type ReceiverKey, type ReceivingProject } from './admit.ts'
 import { createAlert, type NamedAlert } from './create.ts'
 import { type ReceivedAlert, readPayload } from './payload.ts'
 import { isObject } from './plain-json.ts'
+
+const mostAttempts = 5
 
 /**
  * Take in the alerts of a payload. Each is a transaction of its own: a repeated one raises the count of the open alert with its
@@ -37,10 +40,21 @@ export async function takeAlerts(
   const ctx = { ...outer, actor: await alertBot(outer.db) }
   const named: NamedAlert[] = []
   for (const alert of received) {
-    const taken = await transact(ctx, inner => take(inner, project, alert))
+    const taken = await takeOne(ctx, project, alert)
     if (taken !== null) named.push({ iid: taken.iid, title: taken.title })
   }
   return named
+}
+
+/** Somebody may open an alert with the fingerprint again while a new one is created: then it is found the next time. */
+async function takeOne(ctx: Context, project: ReceivingProject, alert: ReceivedAlert): Promise<NamedAlert | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact(ctx, inner => take(inner, project, alert))
+    } catch (error) {
+      if (attempt === mostAttempts || !isTaken(error, 'alerts_open_by_fingerprint')) throw error
+    }
+  }
 }
 
 async function take(ctx: Context, project: ReceivingProject, alert: ReceivedAlert): Promise<NamedAlert | null> {
