@@ -77,8 +77,8 @@ async function openAlert(ctx: Context, projectId: number, fingerprint: Buffer): 
 }
 
 async function repeat(ctx: Context, alert: AlertRow): Promise<void> {
-  await sql`update alerts set event_count = least(event_count + 1, 2147483647) where id = ${alert.id}`.execute(ctx.db)
   await sql`update issuables set updated_at = ${ctx.now}::timestamptz where id = ${alert.id}`.execute(ctx.db)
+  await sql`update alerts set event_count = least(event_count + 1, 2147483647) where id = ${alert.id}`.execute(ctx.db)
   await ctx.events.record(
     'alert.repeated',
     { alertId: alert.id },
