@@ -127,6 +127,7 @@ async function restored<T extends Item>(
     attributes: {
       ...item.attributes,
       ...plain,
+      ...(values.get('confidential') === true && { confidential: true }),
       ...(milestone !== undefined && { milestone_id: milestone?.id ?? null }),
       ...(descriptionVersionId !== undefined && { description: rows[0]?.description ?? null }),
       ...(state !== undefined && { state, ...(state === 'opened' && { closed_at: null }) }),
@@ -139,7 +140,7 @@ async function restored<T extends Item>(
   }
 }
 
-/** Restored in another way; what has become confidential since is not told as if it were open. */
+/** Restored in another way; what was confidential then, or has become so since, is not told as if it were open. */
 const notPlain: Readonly<Record<string, true>> = {
   description: true,
   labels: true,

@@ -10,6 +10,7 @@ import { labelJson, personJson } from './told.ts'
 export interface ToldIssue {
   readonly id: number
   readonly iid: number
+  /** It is, or it was then: what it said then stays with those who may read it. */
   readonly confidential: boolean
   readonly attributes: Readonly<Record<string, unknown>>
   readonly labels: readonly unknown[]
@@ -61,7 +62,11 @@ export async function toldIssue(
   const row = rows[0]
   if (row === undefined) return null
   const told = await asOf(ctx, { id: issueId, namespaceId: place.projectId }, nowTold(place, row), event)
-  return { ...told, attributes: { ...told.attributes, state_id: stateIds[String(told.attributes.state)] ?? 1 } }
+  return {
+    ...told,
+    confidential: told.attributes.confidential === true,
+    attributes: { ...told.attributes, state_id: stateIds[String(told.attributes.state)] ?? 1 },
+  }
 }
 
 interface Row {

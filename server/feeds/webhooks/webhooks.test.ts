@@ -118,6 +118,32 @@ test('a webhook is told of an issue as it was at each event, whatever became of 
   ])
 })
 
+test('what an issue said while it was confidential is told to webhooks of confidential issues alone', async () => {
+  const { as, project, db, services } = await world({ settings })
+  const { url } = await receiver()
+  const wanted = { issuesEvents: true, noteEvents: true, confidentialIssuesEvents: true, confidentialNoteEvents: true }
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEvents: false, ...wanted })
+  const given = { id: project.id, title: 'Warp', description: 'The password', confidential: true }
+  const { iid } = await as('rita').call(createIssue, given)
+  const issue = { id: project.id, issueIid: iid }
+  await as('rita').call(issueDiscussion.createNote, { ...issue, body: 'Why?' })
+  await as('rita').call(updateIssue, { ...issue, description: 'Clean' })
+  await as('rita').call(updateIssue, { ...issue, confidential: false })
+  await deliverBatch(db, services)
+  const queued = await db.selectFrom('webhookDeliveries').select(['trigger', 'payload']).orderBy('id').execute()
+  const told = queued.map(({ trigger, payload }) => {
+    const { object_attributes: own, issue: noted } = typeof payload === 'string' ? JSON.parse(payload) : payload
+    const { description, confidential } = noted ?? own
+    return [trigger, description, confidential]
+  })
+  expect(told).toEqual([
+    ['confidential_issues_events', 'The password', true],
+    ['confidential_note_events', 'The password', true],
+    ['confidential_issues_events', 'Clean', true],
+    ['issues_events', 'Clean', false],
+  ])
+})
+
 test('a webhook is told of issues and comments it may know of, with its token, headers and a signature', async () => {
   const { as, project, deliver } = await world({ settings })
   const { received, url } = await receiver()
