@@ -84,6 +84,13 @@ test('ERRTRK-009 ERRTRK-019 ERRMSG-086 searches are remembered by project, and a
   await expect(page).toHaveURL(/search=kno/)
   const errors = page.getByRole('list', { name: 'Errors' })
   await expect(errors.getByRole('listitem')).toHaveCount(1)
+  // The box keeps the focus while another word replaces the former one.
+  await search.press('ControlOrMeta+a')
+  await page.keyboard.press('Backspace')
+  await expect(page).not.toHaveURL(/search=/)
+  await page.keyboard.type('kno')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=kno/)
 
   let asked = 0
   await page.route(/error_tracking\.json/, route => {

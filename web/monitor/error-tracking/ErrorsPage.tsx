@@ -94,7 +94,7 @@ function Shown({ page, isBehind, onRetry }: ShownProps) {
           href: addressFor({ statusFilter: status }),
         }))}
       />
-      <Filters key={state.searchQuery} path={path} state={state} inputRef={filterInput} />
+      <Filters path={path} state={state} inputRef={filterInput} />
       {onRetry !== null && <RetryBanner onRetry={onRetry}>{messages.list}</RetryBanner>}
       <SteadyArea of={steady} noun="error">
         {steady.rows.length > 0 ? (
@@ -163,11 +163,17 @@ interface FiltersProps {
 function Filters({ path, state, inputRef }: FiltersProps) {
   const setSearch = useSetSearch()
   const recent = useRecentSearches(path)
-  const [text, setText] = useState(state.searchQuery)
+  // What was typed and not asked for yet; null: the box shows the search of the address.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? state.searchQuery
   const set = (change: Partial<ErrorListState>) => setSearch(searchOf({ ...state, cursor: null, ...change }))
-  function find(searchQuery: string) {
-    recent.add(searchQuery)
-    set({ searchQuery: searchQuery.trim() })
+  function ask(searchQuery: string) {
+    setTyped(null)
+    set({ searchQuery })
+  }
+  function find(search: string) {
+    recent.add(search)
+    ask(search.trim())
   }
   return (
     <search className={styles.filters}>
@@ -184,8 +190,8 @@ function Filters({ path, state, inputRef }: FiltersProps) {
           maxLength={longestErrorSearch}
           value={text}
           onValue={next => {
-            setText(next)
-            if (next === '' && state.searchQuery !== '') set({ searchQuery: '' })
+            if (next === '' && state.searchQuery !== '') ask('')
+            else setTyped(next)
           }}
         />
       </form>
@@ -198,10 +204,7 @@ function Filters({ path, state, inputRef }: FiltersProps) {
             : [
                 ...recent.searches.map(search => ({
                   label: search,
-                  onSelect: () => {
-                    setText(search)
-                    find(search)
-                  },
+                  onSelect: () => find(search),
                 })),
                 { kind: 'separator' as const },
                 { label: 'Clear recent searches', onSelect: recent.clear },
