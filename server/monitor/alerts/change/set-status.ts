@@ -4,7 +4,7 @@ import { statusLabels } from '#contract/monitor/alerts/alert-words.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
-import { Invalid } from '#server/errors.ts'
+import { Conflict } from '#server/errors.ts'
 import { endEscalation, startEscalation } from '#server/plan/escalations/paging.ts'
 import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
@@ -16,7 +16,7 @@ export const isOpenStatus = (status: AlertStatus): boolean => openStatuses.some(
 /**
  * Set the status of an alert; the same again changes nothing.
  *
- * @throws Invalid  another alert with its fingerprint is open
+ * @throws Conflict  another alert with its fingerprint is open
  */
 export const setAlertStatus = (
   ctx: Context,
@@ -84,7 +84,7 @@ async function unlessOpenAgain(write: () => Promise<unknown>): Promise<void> {
     await write()
   } catch (error) {
     if (isTaken(error, 'alerts_open_by_fingerprint'))
-      throw new Invalid('A newer alert with the same fingerprint is open. Change the status of that alert instead.', {
+      throw new Conflict('A newer alert with the same fingerprint is open. Change the status of that alert instead.', {
         cause: error,
       })
     throw error

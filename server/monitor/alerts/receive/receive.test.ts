@@ -235,6 +235,18 @@ test('ALERT-007 ALERT-003 an incident from an alert is linked both ways, and clo
   expect((await it.page(1)).facts.status).toBe('RESOLVED')
 })
 
+test('ALERT-004 ALERT-009 a resolved alert stays resolved while a newer one with its fingerprint is open', async () => {
+  const it = await scene()
+  await it.send({ title: 'Hot', fingerprint: 'loom' })
+  await it.as('dan').call(updateAlertEntity, { ...it.ref, iid: 1, status: 'RESOLVED' })
+  await it.send({ title: 'Hot', fingerprint: 'loom' })
+  // The page shows the reason of a conflict.
+  expect(await it.as('dan').reply(updateAlertEntity, { ...it.ref, iid: 1, status: 'TRIGGERED' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('A newer alert with the same fingerprint is open') },
+  })
+})
+
 test('ALERT-007 incidents are created and closed by themselves where the project wants it', async () => {
   const it = await scene()
   await it.as('mina').call(updateAlertSettings, { ...it.ref, createsIncidents: true, closesIncidents: true })
