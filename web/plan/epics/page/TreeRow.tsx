@@ -68,7 +68,9 @@ function useTreeHandle(item: EpicChildData, place: TreePlace, handle: Handle | n
   const into = (toId: number | null | undefined) => toId != null && toId !== place.parentId && move(item, place, toId)
   const treeHandle = {
     ...handle,
-    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+    onKeyDownCapture: ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      // With them the browser goes back and forward.
+      if (altKey || ctrlKey || metaKey) return
       if (key === 'ArrowRight') into(epicAbove(item, place))
       if (key === 'ArrowLeft') into(place.outerId)
     },
