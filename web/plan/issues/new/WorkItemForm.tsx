@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import type { textBoxes } from '#contract/text-boxes.ts'
-import type { CallError } from '#web/api/client.ts'
 import { getNewIssuePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
@@ -13,6 +11,7 @@ import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import type { CreatedWorkItem, NewWorkItem } from '#web/plan/issuable/work-items/calls.ts'
 import { messages } from '#web/plan/issuable/work-items/messages.ts'
 import { TypeField, TypesFailure, useTypes } from '#web/plan/issuable/work-items/types.tsx'
+import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -72,8 +71,8 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
   const [isUploading, setUploading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const type = typeNamed(types.chosen?.name)
-  const creating = useMutation<CreatedWorkItem | null, CallError, NewWorkItem>({
-    mutationFn: create,
+  const creating = useCall<NewWorkItem, CreatedWorkItem | null>(create, {
+    refreshes: [],
     onSuccess: created => {
       if (created === null) return
       kept.clear()
