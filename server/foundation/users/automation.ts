@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
@@ -31,9 +32,12 @@ async function internalActor(db: Db, { username, name, bio }: InternalUser): Pro
 }
 
 async function makeInternal(db: Db, { username, name, bio }: InternalUser): Promise<number> {
+  // Its name is reserved, but anybody may have signed up with the address.
+  const [email, other] = [`${username}@localhost`, `${username}-${randomBytes(8).toString('hex')}@localhost`]
   const { rows } = await sql<{ id: number }>`
     insert into users (username, name, email, is_bot, can_create_group, projects_limit, bio)
-    values (${username}, ${name}, ${`${username}@localhost`}, true, false, 0, ${bio})
+    select ${username}, ${name}, case when exists (select 1 from users where lower(email) = ${email}) then ${other} else ${email} end,
+      true, false, 0, ${bio}
     on conflict (lower(username)) do update set is_bot = true returning id`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('an internal user without a row')

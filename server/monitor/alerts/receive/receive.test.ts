@@ -193,6 +193,12 @@ test.each<[string, unknown, number]>([
   if (status === 200) expect((await it.page(1)).alert.title.length).toBeLessThanOrEqual(alertLimits.title)
 })
 
+test('ALERT-008 alerts come in also where somebody has signed up with the address of the alert bot', async () => {
+  const it = await scene()
+  await it.db.updateTable('users').set({ email: 'alert-bot@localhost' }).where('id', '=', it.users.nina.id).execute()
+  expect((await it.send({ title: 'Hot' })).status).toBe(200)
+})
+
 test('ALERT-001 details are limited in number and length, and the page says how many are left out', async () => {
   const it = await scene()
   await it.send(Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`field${index}`, 'x'.repeat(900)])))
