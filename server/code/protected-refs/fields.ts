@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { ProtectedBranch } from '#contract/code/protected-refs.ts'
 import { may } from '#server/access/may.ts'
+import type { Context } from '#server/context.ts'
 import { type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { batch } from '#server/graphql/batch.ts'
@@ -10,8 +11,8 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { listRefs } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+import { countCovered } from './count-covered.ts'
 import { rulesOfProjects } from './guard.ts'
-import { coversName } from './name-pattern.ts'
 import { presentProtectedBranch, presentRules } from './present.ts'
 
 type Protection = Static<typeof ProtectedBranch>
@@ -25,8 +26,7 @@ interface BranchRuleNode {
   readonly covers: 'named' | 'protected' | 'all'
   readonly protection: Protection | null
   readonly createdAt: string | null
-  readonly all: () => Promise<readonly string[]>
-  readonly protectedNames: readonly string[]
+  readonly countMatching: () => Promise<number>
 }
 
 /** The rules for the branches of projects whose code the actor administers. */
@@ -41,31 +41,49 @@ const branchRulesOf = batch<number, readonly (Protection & { readonly createdAt:
   return id => byProject.get(id) ?? []
 })
 
+/** Counts the branches of a project that any of some patterns covers; null counts all. */
+type CountBranches = (patterns: readonly string[] | null) => Promise<number>
+
+/** A query reads the branches of a project once, and counts for the same patterns once. */
+const branchCounterOf = batch<PlaceNode, CountBranches>(
+  async ctx => project => {
+    let names: Promise<readonly string[]> | undefined
+    const counts = new Map<string, Promise<number>>()
+    const count: CountBranches = async patterns => {
+      names ??= branchNamesOf(ctx, project)
+      return patterns === null ? (await names).length : countCovered(await names, patterns)
+    }
+    return patterns => {
+      const key = JSON.stringify(patterns)
+      const counted = counts.get(key) ?? count(patterns)
+      counts.set(key, counted)
+      return counted
+    }
+  },
+  ({ id }) => String(id),
+)
+
 async function nodesOf(context: GraphqlContext, project: PlaceNode, buildMissing: boolean): Promise<BranchRuleNode[]> {
-  const rules = await branchRulesOf(context, project.id)
-  let read: Promise<readonly string[]> | undefined
-  const all = () => (read ??= branchNamesOf(context, project))
-  const protectedNames = rules.map(rule => rule.name)
-  const shared = { all, protectedNames }
+  const [rules, count] = await Promise.all([branchRulesOf(context, project.id), branchCounterOf(context, project)])
   const defaultBranch = project.project?.default_branch ?? null
   const made = (covers: 'all' | 'protected', name: string): BranchRuleNode => ({
-    ...shared,
     id: gid(covers === 'all' ? 'Projects::AllBranchesRule' : 'Projects::AllProtectedBranchesRule', project.id),
     name,
     covers,
     isDefault: false,
     protection: null,
     createdAt: null,
+    countMatching: () => count(covers === 'all' ? null : rules.map(rule => rule.name)),
   })
   const own = rules.map(
     (rule): BranchRuleNode => ({
-      ...shared,
       id: gid('Projects::BranchRule', rule.id),
       name: rule.name,
       covers: 'named',
       isDefault: rule.name === defaultBranch,
       protection: rule,
       createdAt: rule.createdAt,
+      countMatching: () => count([rule.name]),
     }),
   )
   return [
@@ -74,16 +92,9 @@ async function nodesOf(context: GraphqlContext, project: PlaceNode, buildMissing
   ]
 }
 
-async function branchNamesOf({ weft }: GraphqlContext, project: PlaceNode): Promise<readonly string[]> {
-  const dir = repositoryDir(weft.services.settings.dataDir, project.id)
+async function branchNamesOf(ctx: Context, project: PlaceNode): Promise<readonly string[]> {
+  const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
   return !(await repositoryExists(dir)) ? [] : (await listRefs(dir, 'branch')).map(({ name }) => name)
-}
-
-async function countMatching({ name, covers, all, protectedNames }: BranchRuleNode): Promise<number> {
-  const names = await all()
-  if (covers === 'all') return names.length
-  const patterns = covers === 'protected' ? protectedNames : [name]
-  return names.filter(each => patterns.some(pattern => coversName(pattern, each))).length
 }
 
 /** @source graphql.md 6: `Project.branchRules` */
@@ -139,7 +150,7 @@ export function protectedRefsFields(): void {
       name: t.exposeString('name', { nullable: false }),
       isDefault: t.exposeBoolean('isDefault', { nullable: false }),
       isProtected: t.boolean({ nullable: false, resolve: it => it.covers !== 'all' }),
-      matchingBranchesCount: t.int({ nullable: false, resolve: countMatching }),
+      matchingBranchesCount: t.int({ nullable: false, resolve: it => it.countMatching() }),
       branchProtection: t.field({ type: Protection, resolve: it => it.protection }),
       createdAt: t.field({ type: 'Time', resolve: it => it.createdAt }),
     }),
