@@ -6,7 +6,17 @@ import { NotFound } from '#server/errors.ts'
 import { NoAnswer, postOutward } from '#server/platform/outward/post.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
-import { disabledAfter, filledIn, type HookRow, hooks, loginOf, pairsOf, pausedAfter, signingKeyOf } from './hooks.ts'
+import {
+  disabledAfter,
+  endPause,
+  filledIn,
+  type HookRow,
+  hooks,
+  loginOf,
+  pairsOf,
+  pausedAfter,
+  signingKeyOf,
+} from './hooks.ts'
 import { sendInTurn } from './turns.ts'
 
 /** What one change tells a webhook. */
@@ -216,6 +226,7 @@ async function sendClaimed(ctx: Context, hook: HookRow, claimed: ClaimedDelivery
         .where('id', '=', hook.id)
         .where('recentFailures', '>', 0)
         .execute()
+      await endPause(inner, hook)
       return
     }
     // One minute at first, twice as long with each further failure, a day at most.

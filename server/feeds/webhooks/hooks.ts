@@ -137,6 +137,17 @@ export async function addHook(
   return presentHook(place, row, ctx.now)
 }
 
+/** What waited for the end of a pause is due now. @param hook  as it was while it was paused */
+export async function endPause(ctx: Context, { id, disabledUntil }: HookRow): Promise<void> {
+  if (disabledUntil === null) return
+  await ctx.db
+    .updateTable('webhookDeliveries')
+    .set({ nextAttemptAt: ctx.now })
+    .where('webhookId', '=', id)
+    .where('nextAttemptAt', '=', disabledUntil)
+    .execute()
+}
+
 export async function changeHook(
   ctx: Context,
   place: HookPlace,
@@ -156,6 +167,7 @@ export async function changeHook(
     .where('id', '=', hookId)
     .returning(columns)
     .executeTakeFirstOrThrow()
+  await endPause(ctx, before)
   await ctx.events.record('webhook.updated', { webhookId: row.id }, { namespaceId: place.id })
   return presentHook(place, row, ctx.now)
 }

@@ -403,6 +403,26 @@ test('a request that fails is sent again later, and a webhook that goes on faili
   expect((await read()).alertStatus).toBe('executable')
 })
 
+test.each(['test', 'edit'] as const)(
+  'after the %s of a paused webhook, what waits for the end of the pause is sent at once',
+  async how => {
+    const { as, project, deliver, db, services } = await world({ settings })
+    const { received, url } = await receiver()
+    const hook = await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
+    await as('dan').call(createIssue, { id: project.id, title: 'Kept' })
+    await deliver()
+    await db.updateTable('webhooks').set({ recentFailures: 9, disabledUntil: '2999-01-01T00:00:00Z' }).execute()
+    await sendDue(db, services)
+    expect(received).toEqual([])
+    const ref = { id: project.id, hookId: hook.id }
+    if (how === 'test') await as('mina').call(contract.projectHooks.test, { ...ref, trigger: 'issues_events' })
+    else await as('mina').call(contract.projectHooks.update, { ...ref, url })
+    await sendDue(db, services)
+    expect(JSON.parse(received.at(-1)?.body ?? '{}')).toMatchObject({ object_attributes: { title: 'Kept' } })
+    expect(received).toHaveLength(how === 'test' ? 2 : 1)
+  },
+)
+
 test('one process sends a request of a webhook at a time, oldest first', async () => {
   const { as, project, deliver, db } = await world({ settings })
   const { received, url } = await receiver()
