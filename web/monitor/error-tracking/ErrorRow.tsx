@@ -52,10 +52,10 @@ export function ErrorRow({ error, namespace, canUpdate }: ErrorRowProps) {
           </p>
         )}
       </div>
-      <Fact name="events" className={styles.number}>
+      <Fact name={count === 1 ? 'event' : 'events'} className={styles.number}>
         <span title={counted(count, 'event')}>{abbreviate(count)}</span>
       </Fact>
-      <Fact name="users" className={styles.number}>
+      <Fact name={userCount === 1 ? 'user' : 'users'} className={styles.number}>
         <span title={counted(userCount, 'user')}>{abbreviate(userCount)}</span>
       </Fact>
       <Fact before="First seen" className={styles.time}>
