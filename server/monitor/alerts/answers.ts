@@ -4,7 +4,7 @@ import * as pages from '#contract/monitor/alerts/alert-pages.ts'
 import * as receiver from '#contract/monitor/alerts/alert-receiver.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { Invalid, NotFound } from '#server/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
@@ -102,10 +102,17 @@ export const alertAnswers: readonly Answer[] = [
   }),
 ]
 
-/** The one assignee of an alert. @throws Invalid  somebody who cannot read alerts */
+/** The one assignee of an alert. @throws Conflict  somebody who cannot read alerts */
 async function assign(ctx: Context, alert: Allowed<'issuable:escalate', AlertRow>, id: number | null): Promise<void> {
   const assignable = await load(ctx, 'issuable:set-metadata', alertById, alert)
-  await changeIssuable(ctx, assignable, { assignees: { replace: id === null ? [] : [id] } }, { isStrict: true })
+  try {
+    await changeIssuable(ctx, assignable, { assignees: { replace: id === null ? [] : [id] } }, { isStrict: true })
+  } catch (cause) {
+    // The page offers all members of the project, and shows the reason of a conflict.
+    if (cause instanceof Invalid)
+      throw new Conflict('Alerts can be assigned only to members with at least the Developer role', { cause })
+    throw cause
+  }
 }
 
 async function integrationOf(ctx: Context, project: Allowed<'project:admin-alerts', ProjectRow>, id: number) {

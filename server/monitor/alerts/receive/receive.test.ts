@@ -253,6 +253,17 @@ test('ALERT-004 ALERT-009 a resolved alert stays resolved while a newer one with
   })
 })
 
+test('ALERT-003 SIDE-016 an alert is assigned only to people who can read it, and the reply says so', async () => {
+  const it = await scene()
+  await it.send({ title: 'Hot' })
+  const assign = (assigneeId: number) => it.as('dan').reply(updateAlertEntity, { ...it.ref, iid: 1, assigneeId })
+  expect(await assign(it.users.rita.id)).toMatchObject({
+    status: 409,
+    body: { message: 'Alerts can be assigned only to members with at least the Developer role' },
+  })
+  expect((await assign(it.users.dan.id)).status).toBe(200)
+})
+
 test('ALERT-007 incidents are created and closed by themselves where the project wants it', async () => {
   const it = await scene()
   await it.as('mina').call(updateAlertSettings, { ...it.ref, createsIncidents: true, closesIncidents: true })
