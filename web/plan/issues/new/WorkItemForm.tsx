@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import type { textBoxes } from '#contract/text-boxes.ts'
+import type { CallError } from '#web/api/client.ts'
 import { getNewIssuePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
@@ -11,7 +13,6 @@ import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import type { CreatedWorkItem, NewWorkItem } from '#web/plan/issuable/work-items/calls.ts'
 import { messages } from '#web/plan/issuable/work-items/messages.ts'
 import { TypeField, TypesFailure, useTypes } from '#web/plan/issuable/work-items/types.tsx'
-import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -70,13 +71,18 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
   const types = useTypes(namespace, workItemTypes[fields.type ?? 'issue'].name)
   const [isUploading, setUploading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  // The mutation is pending from the next render on: until then a second Enter would create another item.
+  const isSent = useRef(false)
   const type = typeNamed(types.chosen?.name)
-  const creating = useCall<NewWorkItem, CreatedWorkItem | null>(create, {
-    refreshes: [],
+  const creating = useMutation<CreatedWorkItem | null, CallError, NewWorkItem>({
+    mutationFn: create,
     onSuccess: created => {
       if (created === null) return
       kept.clear()
       onCreated(created)
+    },
+    onSettled: () => {
+      isSent.current = false
     },
   })
   const canCreate = title.trim() !== '' && types.chosen !== null && !isUploading
@@ -85,7 +91,8 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
   // The server's sentences begin with the name of the field.
   const titleError = failed && /^title\b/i.test(failure) ? failure : null
   function submit() {
-    if (!canCreate || types.chosen === null || creating.isPending || holdsRefused(form.current)) return
+    if (!canCreate || types.chosen === null || isSent.current || holdsRefused(form.current)) return
+    isSent.current = true
     creating.mutate(
       newWorkItem(
         types.chosen.id,
