@@ -263,8 +263,8 @@ test.describe('where no socket can be held', () => {
     })
     await page.goto(`${scene.path}/-/issues/${iid}`)
     await expect(field(page, 'Weight')).toBeVisible()
-    // The drawn page is taken over: its timers are set.
-    await page.waitForFunction(() => history.state !== null)
+    // The drawn page is taken over: its timers are set. No frame comes while the clock stands still, so it is asked from here.
+    await expect.poll(() => page.evaluate(() => history.state !== null)).toBe(true)
     return { scene, iid, page, polls }
   })
 
