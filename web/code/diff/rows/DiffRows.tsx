@@ -3,14 +3,14 @@ import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
 import { CodeFrame, CodeRows } from '../../lines/CodeRows.tsx'
 import { renderSteps } from '../../lines/steps.ts'
 import { isMoved, type MovedLines } from '../moved-lines.ts'
-import { type Chosen, dragOver, moveByKeys } from './choose-lines.ts'
-import { useChosenLines } from './chosen-lines.ts'
+import { dragOver, moveByKeys } from './choose-lines.ts'
+import { type ChosenLines, useChosenLines } from './chosen-lines.ts'
 import { contentsBelow } from './contents.tsx'
 import styles from './DiffRows.module.css'
 import { type ExpandGap, Gap } from './Gap.tsx'
 import { InlineLine, SplitLine } from './LineRows.tsx'
 import { type LineTarget, markedRows, type NamedFile, placeOf, rowOfCode } from './line-places.ts'
-import { type AnyRow, type FileRow, lastNumber, lineAt, splitRows, textOf } from './rows.ts'
+import { type AnyRow, type FileRow, lastNumber, splitRows, textOf } from './rows.ts'
 import type { LineContent, LinePlace } from './slots.ts'
 import { useColors } from './use-colors.ts'
 import { htmlOf, wordMarks } from './word-marks.ts'
@@ -50,7 +50,7 @@ export function DiffRows(props: DiffRowsProps) {
   const wordsOf = useMemo(() => wordMarks(fileRows), [fileRows])
   const lastLine = useMemo(() => fileRows.reduce((most, row) => Math.max(most, lastNumber(row)), 0), [fileRows])
   const below = useMemo(() => contentsBelow(rows, contents), [rows, contents])
-  const { chosen, setChosen, startedAt, startAt } = useChosenLines(rows)
+  const { chosen, setChosen, choice, startAt } = useChosenLines(rows)
   const marked = useMemo(() => markedRows(file.fileHash, rows, contents), [file.fileHash, rows, contents])
   const canComment = onComment !== undefined
   const first = chosen === null ? -1 : Math.min(chosen.from, chosen.to)
@@ -119,17 +119,20 @@ export function DiffRows(props: DiffRowsProps) {
     ],
   )
 
-  function comment(pressed: Chosen) {
-    startAt(pressed)
-    const { from, to, side } = pressed
-    const lines = [from, to].toSorted((one, other) => one - other).map(index => lineAt(rows, index, side))
-    const [start, end] = [lines[0] ?? lines[1], lines[1] ?? lines[0]]
-    if (start == null || end == null) return
+  function comment(lines: ChosenLines) {
+    startAt(lines)
+    const { from, to } = lines
+    const [start, end] = to.oldPos + to.newPos < from.oldPos + from.newPos ? [to, from] : [from, to]
     onComment?.(placeOf(file, start), placeOf(file, end))
   }
 
-  const keys = canComment ? moveByKeys(rows, chosen, setChosen, comment) : undefined
-  const drag = canComment ? dragOver(rows, startedAt, setChosen, comment) : undefined
+  const keys = canComment
+    ? moveByKeys(rows, chosen, setChosen, pressed => {
+        const lines = choice.linesOf(pressed)
+        if (lines !== null) comment(lines)
+      })
+    : undefined
+  const drag = canComment ? dragOver(choice, comment) : undefined
   const nearRow = useMemo(
     () => (targetCode === undefined ? undefined : rowOfCode(file.fileHash, rows, targetCode)),
     [rows, targetCode, file.fileHash],

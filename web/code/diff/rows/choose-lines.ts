@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import type { ChosenLines } from './chosen-lines.ts'
 import { type AnyRow, lineAt } from './rows.ts'
 
 export type Side = 'old' | 'new'
@@ -10,23 +11,19 @@ export interface Chosen {
   readonly side: Side
 }
 
+/** The lines of a file that a pointer or the keyboard chooses, read at the moment of the call: rows may come in between. */
+export interface LineChoice {
+  readonly linesOf: (chosen: Chosen) => ChosenLines | null
+  /** The lines from the row that was pressed before to another one on the same side; null: none was, or it is not shown. */
+  readonly linesSince: (to: number, side: Side) => ChosenLines | null
+  readonly setLines: (lines: ChosenLines | null) => void
+}
+
 /**
  * Press the button of a line, or drag from it to another line. With Shift, the button or the number of a line takes the lines from
  * the one that was pressed before.
  */
-export function dragOver(
-  rows: readonly AnyRow[],
-  startedAt: () => Chosen | null,
-  setChosen: (chosen: Chosen | null) => void,
-  comment: (chosen: Chosen) => void,
-) {
-  /** The lines from the one that was pressed before to one that is pressed now, on the same side. */
-  function extended(event: Pick<MouseEvent, 'shiftKey'>, to: number, side: Side): Chosen | null {
-    const before = startedAt()
-    if (!event.shiftKey || before === null || before.side !== side || lineAt(rows, before.from, side) === null)
-      return null
-    return { from: before.from, to, side }
-  }
+export function dragOver({ linesOf, linesSince, setLines }: LineChoice, comment: (lines: ChosenLines) => void) {
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
       const button = event.target instanceof Element ? event.target.closest('[data-comment]') : null
@@ -34,13 +31,15 @@ export function dragOver(
       if (button === null || from === null || event.button !== 0) return
       event.preventDefault()
       const side = sideOf(button)
-      let chosen: Chosen = extended(event, from, side) ?? { from, to: from, side }
-      setChosen(chosen)
+      let lines = (event.shiftKey ? linesSince(from, side) : null) ?? linesOf({ from, to: from, side })
+      if (lines === null) return
+      setLines(lines)
       const onMove = (moved: globalThis.PointerEvent) => {
         const to = rowOf(document.elementFromPoint(moved.clientX, moved.clientY))
-        if (to === null || to === chosen.to || lineAt(rows, to, side) === null) return
-        chosen = { ...chosen, to }
-        setChosen(chosen)
+        const under = to === null ? null : linesOf({ from: to, to, side })
+        if (lines === null || under === null || under.to === lines.to) return
+        lines = { ...lines, to: under.to }
+        setLines(lines)
       }
       const end = () => {
         document.removeEventListener('pointermove', onMove)
@@ -49,11 +48,11 @@ export function dragOver(
       }
       const cancel = () => {
         end()
-        setChosen(null)
+        setLines(null)
       }
       const finish = () => {
         cancel()
-        comment(chosen)
+        if (lines !== null) comment(lines)
       }
       document.addEventListener('pointermove', onMove)
       document.addEventListener('pointerup', finish)
@@ -63,7 +62,10 @@ export function dragOver(
     onClick: (event: MouseEvent<HTMLDivElement>) => {
       const number = event.target instanceof Element ? event.target.closest('[data-number]') : null
       const at = rowOf(number)
-      const range = number === null || at === null ? null : extended(event, at, sideOf(number.parentElement ?? number))
+      const range =
+        number === null || at === null || !event.shiftKey
+          ? null
+          : linesSince(at, sideOf(number.parentElement ?? number))
       if (range !== null) {
         event.preventDefault()
         // Shift also selects the text between.
@@ -73,7 +75,11 @@ export function dragOver(
       }
       const button = event.target instanceof Element ? event.target.closest('[data-comment]') : null
       const from = rowOf(button)
-      if (button !== null && from !== null && event.detail === 0) comment({ from, to: from, side: sideOf(button) })
+      const pressed =
+        button === null || from === null || event.detail !== 0
+          ? null
+          : linesOf({ from, to: from, side: sideOf(button) })
+      if (pressed !== null) comment(pressed)
     },
   }
 }

@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
-import type { Chosen, Side } from './choose-lines.ts'
+import type { Chosen, LineChoice, Side } from './choose-lines.ts'
 import { type AnyRow, lineAt, linesOf } from './rows.ts'
 
 /** Lines from one to another, in any order. Their rows change when unchanged lines above them are shown. */
@@ -34,13 +34,26 @@ export function useChosenLines(rows: readonly AnyRow[]) {
   const [lines, setLines] = useState<ChosenLines | null>(null)
   const chosen = useMemo(() => (lines === null ? null : chosenRows(rows, lines)), [rows, lines])
   const last = useRef<ChosenLines | null>(null)
+  // A drag outlives the rows that it began on.
+  const now = useRef(rows)
+  useLayoutEffect(() => {
+    now.current = rows
+  }, [rows])
+  const linesOf = (next: Chosen) => chosenLines(now.current, next)
+  const choice: LineChoice = {
+    linesOf,
+    linesSince: (to, side) => {
+      const before = last.current === null ? null : chosenRows(now.current, last.current)
+      return before === null || before.side !== side ? null : linesOf({ from: before.from, to, side })
+    },
+    setLines,
+  }
   return {
     chosen,
-    setChosen: (next: Chosen | null) => setLines(next === null ? null : chosenLines(rows, next)),
-    /** The row that was pressed last, as long as it is shown. */
-    startedAt: (): Chosen | null => (last.current === null ? null : chosenRows(rows, last.current)),
-    startAt: ({ from, side }: Chosen) => {
-      last.current = chosenLines(rows, { from, to: from, side })
+    setChosen: (next: Chosen | null) => setLines(next === null ? null : linesOf(next)),
+    choice,
+    startAt: ({ from, side }: ChosenLines) => {
+      last.current = { from, to: from, side }
     },
   }
 }
