@@ -172,24 +172,45 @@ function partsOfLarge(
  */
 function listed(scope: IssueScope, most: { readonly newest: number; readonly first: number }): RawBuilder<unknown> {
   const places = scope.kind === 'project' ? sql`(select ${scope.project.id}::bigint as id) p` : sql`places p`
-  const newestOf = (kind: BoardListKind, rows: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-    sql`select l.id as list_id, f.id from lists l cross join lateral (select x.id from ${places} cross join lateral (
-        select ${id} as id from ${rows} and x.namespace_id = p.id order by ${id} desc limit ${sql.lit(most.newest)}) x
-      order by x.id desc limit ${sql.lit(most.newest)}) f where l.kind = ${kind}`
-  const firstOf = (kind: BoardListKind, condition: RawBuilder<unknown>) =>
-    sql`select l.id as list_id, f.id from lists l cross join lateral (select x.id from ${places} cross join lateral (
+  const limit = sql`limit ${sql.lit(most.newest)}`
+  /** An index has them by project. @param within  the places that may have some */
+  const newestByPlace = (
+    kind: BoardListKind,
+    rows: RawBuilder<unknown>,
+    within = sql`select p.id from ${places}`,
+    lists = sql`lists l`,
+  ) =>
+    sql`select l.id as list_id, f.id from ${lists} cross join lateral (select x.id from (${within}) p cross join lateral (
+        select x.issuable_id as id from ${rows} and x.namespace_id = p.id order by x.issuable_id desc ${limit}) x
+      order by x.id desc ${limit}) f where l.kind = ${kind}`
+  /** An index has them by their ids, whatever their project. */
+  const newestById = (kind: BoardListKind, condition: RawBuilder<unknown>) =>
+    sql`select l.id as list_id, f.id from lists l cross join lateral (select x.id from issuables x
+      where ${condition} and ${isOpen} and x.namespace_id in (select p.id from ${places}) order by x.id desc ${limit}) f where l.kind = ${kind}`
+  const firstOf = (
+    kind: BoardListKind,
+    condition: RawBuilder<unknown>,
+    within = sql`select p.id from ${places}`,
+    lists = sql`lists l`,
+  ) =>
+    sql`select l.id as list_id, f.id from ${lists} cross join lateral (select x.id from (${within}) p cross join lateral (
         select i.id, i.relative_position from issuables i where i.namespace_id = p.id and i.series = 'issue' and i.state = 'opened'
           and i.relative_position is not null and ${condition} order by i.relative_position, i.id desc limit ${sql.lit(most.first)}) x
       order by x.relative_position, x.id desc limit ${sql.lit(most.first)}) f where l.kind = ${kind} and l.id in (select list_id from cut_off)`
   const isOpen = sql`x.series = 'issue' and x.state = 'opened'`
+  // A label of a project is on issues of that project alone.
+  const listsOfLabels = sql`select l.id, l.kind, l.label_id, n.id as owner_id, n.kind as owner_kind
+    from lists l join labels b on b.id = l.label_id join namespaces n on n.id = b.namespace_id`
+  const placesOfLabel = sql`select p.id from ${places} where l.owner_kind <> 'project'
+    union all select p.id from ${places} where p.id = l.owner_id`
   return sql`select distinct list_id, id from (
-    with newest as materialized (${newestOf('label', sql`issuable_labels x where x.label_id = l.label_id and ${isOpen}`, sql`x.issuable_id`)}
-      union all ${newestOf('assignee', sql`issuable_assignees x where x.user_id = l.assignee_id and ${isOpen}`, sql`x.issuable_id`)}
-      union all ${newestOf('milestone', sql`issuables x where x.milestone_id = l.milestone_id and ${isOpen}`, sql`x.id`)}
-      union all ${newestOf('iteration', sql`issuables x where x.iteration_id = l.iteration_id and ${isOpen}`, sql`x.id`)}),
+    with newest as materialized (${newestByPlace('label', sql`issuable_labels x where x.label_id = l.label_id and ${isOpen}`, placesOfLabel, sql`(${listsOfLabels}) l`)}
+      union all ${newestByPlace('assignee', sql`issuable_assignees x where x.user_id = l.assignee_id and ${isOpen}`)}
+      union all ${newestById('milestone', sql`x.milestone_id = l.milestone_id`)}
+      union all ${newestById('iteration', sql`x.iteration_id = l.iteration_id`)}),
     cut_off as materialized (select list_id from newest group by list_id having count(*) >= ${sql.lit(most.newest)})
     select list_id, id from newest
-    union all ${firstOf('label', sql`exists (select 1 from issuable_labels f where f.issuable_id = i.id and f.label_id = l.label_id)`)}
+    union all ${firstOf('label', sql`exists (select 1 from issuable_labels f where f.issuable_id = i.id and f.label_id = l.label_id)`, placesOfLabel, sql`(${listsOfLabels}) l`)}
     union all ${firstOf('assignee', sql`exists (select 1 from issuable_assignees f where f.issuable_id = i.id and f.user_id = l.assignee_id)`)}
     union all ${firstOf('milestone', sql`i.milestone_id = l.milestone_id`)}
     union all ${firstOf('iteration', sql`i.iteration_id = l.iteration_id`)}) found`

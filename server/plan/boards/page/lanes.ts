@@ -43,7 +43,7 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
     first: firstClosed,
   })
   const apartParts = [closed]
-  const open = lacksBacklog ? openOfLarge(ctx, grouped) : openOfSmall
+  const open = lacksBacklog ? openOfLarge(ctx, grouped) : openOfSmall(ctx)
   if (lacksBacklog) {
     const conditions = backlogConditions(await listsOf(ctx, board.id))
     apartParts.push(
@@ -58,8 +58,7 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
   return {
     chosen: sql`
       ${open.parts}
-      on_board as materialized (select p.id, p.due_date from issuables p where p.series = 'epic'
-        and p.id in (${open.epicIds}) and ${visibleIssuables(ctx.actor, 'p', { series: 'epic' })}),
+      on_board as materialized (${open.onBoard}),
       lanes as materialized (select id, row_number() over (order by due_date nulls last, id desc) as place from on_board
         order by place limit ${laneCount}),
       ${open.placed},
@@ -76,26 +75,27 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
 /** Parts of the statement about the open issues of lists. */
 interface Open {
   readonly parts: RawBuilder<unknown>
-  /** A select of the ids of the epics that they are in. */
-  readonly epicIds: RawBuilder<unknown>
+  /** A select of id and due_date of the epics that they are in and the actor can see. */
+  readonly onBoard: RawBuilder<unknown>
   /** `placed` with list_id, id, position and lane, behind `lanes`. */
   readonly placed: RawBuilder<unknown>
 }
 
-const openOfSmall: Open = {
+const openOfSmall = (ctx: Context): Open => ({
   parts: sql``,
-  epicIds: sql`select m.parent_id from members m`,
+  onBoard: sql`select p.id, p.due_date from issuables p where p.series = 'epic' and p.id in (select m.parent_id from members m)
+    and ${visibleIssuables(ctx.actor, 'p', { series: 'epic' })}`,
   placed: sql`placed as materialized (select m.list_id, m.id, m.position, e.id as lane from members m left join on_board e on e.id = m.parent_id)`,
-}
+})
 
 /** The members of a large place are not all of its open issues. Those of the lanes are read by their epics. */
 function openOfLarge(ctx: Context, { scope, board, filter }: Grouped): Open {
   const asked = { ...filter, state: 'opened' } as const
   const within = scopeConditions(board)
   return {
-    parts: sql`epics_of_tree as materialized (select t.id from issuables t join namespaces g on g.id = t.namespace_id
-        where t.series = 'epic' and g.ancestor_ids @> array[${board.ancestorIds[0] ?? 0}]::bigint[]),`,
-    epicIds: epicsWithSome(ctx, scope, asked, within),
+    parts: sql`epics_of_tree as materialized (select t.id, t.due_date from issuables t join namespaces g on g.id = t.namespace_id
+        where t.series = 'epic' and g.ancestor_ids @> array[${board.ancestorIds[0] ?? 0}]::bigint[] and ${visibleIssuables(ctx.actor, 't', { series: 'epic' })}),`,
+    onBoard: epicsWithSome(ctx, scope, asked, within),
     placed: sql`in_lanes as materialized (${ofLanes(ctx, scope, asked, within, needed)}),
       placed as materialized (
         select m.list_id, m.id, m.position, null::bigint as lane from members m where m.parent_id is null or m.parent_id not in (select id from on_board)
@@ -103,7 +103,7 @@ function openOfLarge(ctx: Context, { scope, board, filter }: Grouped): Open {
   }
 }
 
-/** A select of the ids of `epics_of_tree` that have issues that a filter finds. */
+/** A select of id and due_date of the `epics_of_tree` that have issues that a filter finds. */
 function epicsWithSome(
   ctx: Context,
   scope: IssueScope,
@@ -111,7 +111,7 @@ function epicsWithSome(
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> {
   if (scope.kind === 'project')
-    return sql`select t.id from epics_of_tree t where exists (select 1 ${childrenIn(ctx, scope, filter, conditions, sql`t.id`)})`
+    return sql`select t.id, t.due_date from epics_of_tree t where exists (select 1 ${childrenIn(ctx, scope, filter, conditions, sql`t.id`)})`
   // Each stops at the first one: gathering all of them takes seconds.
   const those = [
     sql`i.parent_id = t.id and i.series = 'issue' and ${projectsOf(scope, 'n')}`,
@@ -119,7 +119,7 @@ function epicsWithSome(
     ...conditionsOf(ctx, filter),
     ...conditions,
   ]
-  return sql`select t.id from epics_of_tree t where exists (
+  return sql`select t.id, t.due_date from epics_of_tree t where exists (
     select 1 from issuables i join namespaces n on n.id = i.namespace_id where ${sql.join(those, sql` and `)})`
 }
 
@@ -159,14 +159,14 @@ const firstInOrder: ApartList['first'] = (issues, limit) =>
 /** The parts for a list that the members do not include: its issues in the epics of the lanes, and the first of those without an epic. */
 function apart(
   ctx: Context,
-  { scope, board, filter, most }: Grouped,
+  { scope, board, filter, most, lacksBacklog }: Grouped,
   { kind, state, conditions, order, first }: ApartList,
 ) {
   const [inEpics, rest] = [sql.ref(`${kind}_in_epics`), sql.ref(`${kind}_rest`)]
   const asked = { ...filter, state }
   const within = [...scopeConditions(board), ...conditions]
   const listId = sql`(select l.id from lists l where l.kind = ${kind})`
-  const without = issueRows(ctx, scope, asked, [...within, hasNoEpic(ctx)])
+  const without = issueRows(ctx, scope, asked, [...within, hasNoEpic(ctx, lacksBacklog)])
   return {
     parts: sql`
       ${inEpics} as materialized (${ofLanes(ctx, scope, asked, within)}),
@@ -180,9 +180,11 @@ function apart(
   }
 }
 
-/** The condition on `issuables i` that it is in no epic that the actor can see. */
-const hasNoEpic = (ctx: Context): RawBuilder<unknown> =>
-  sql`not exists (select 1 from issuables pe where pe.id = i.parent_id and pe.series = 'epic' and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })})`
+/** The condition on `issuables i` that it is in no epic that the actor can see. In a large place, the epics are read once for all issues. */
+const hasNoEpic = (ctx: Context, isLarge: boolean): RawBuilder<unknown> =>
+  isLarge
+    ? sql`(i.parent_id is null or i.parent_id not in (select id from epics_of_tree))`
+    : sql`not exists (select 1 from issuables pe where pe.id = i.parent_id and pe.series = 'epic' and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })})`
 
 const ofOrders = sql`i.id, i.parent_id as lane, i.closed_at, i.relative_position`
 
