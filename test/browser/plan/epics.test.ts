@@ -73,6 +73,15 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
   await expect(inside).toHaveCount(1)
   await expect(issues.getByRole('listitem').first()).toContainText('Weft breaks')
 
+  // It is dragged there, and from there to a place beside another one.
+  const handle = contents.getByRole('button', { name: 'Move mill/loom#2 (arrow keys or drag)' })
+  await handle.dragTo(contents.getByRole('link', { name: 'Stronger yarn' }))
+  await expect(inside).toHaveCount(2)
+  await expect(issues.getByRole('listitem')).toHaveCount(1)
+  await handle.dragTo(contents.getByRole('link', { name: 'Warp breaks' }), { targetPosition: { x: 4, y: 2 } })
+  await expect(inside).toHaveCount(1)
+  await expect(issues.getByRole('listitem').first()).toContainText('Weft breaks')
+
   await contents.getByRole('button', { name: 'Remove mill/loom#1' }).click()
   await expect(issues.getByRole('listitem')).toHaveCount(1)
   // The message about the issues that were added may still be there.

@@ -1,5 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { epicMessages } from '#web/plan/epics/messages.ts'
 import { ChildList } from '#web/plan/issuable/rows/ChildList.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
@@ -15,6 +15,7 @@ import styles from './EpicTree.module.css'
 import { useEpicPage } from './epic-context.ts'
 import { addChildren, type ChildKind, removeChild, reorderChild } from './save.ts'
 import { TreeRow } from './TreeRow.tsx'
+import { TreeDragContext, useTreeDrag } from './tree-drag.ts'
 
 const AddChildrenForm = onDemand(() => import('./AddChildrenForm.tsx').then(module => module.AddChildrenForm))
 const NewChildForm = onDemand(() => import('./NewChildForm.tsx').then(module => module.NewChildForm))
@@ -24,9 +25,11 @@ export function EpicTree() {
   const { epic, tree, permissions } = useEpicPage()
   const [adding, setAdding] = useState<ChildKind | 'new' | null>(null)
   const { childEpics, childIssues } = epic.sums
+  const area = useRef<HTMLDivElement>(null)
+  const drag = useTreeDrag(area, epic.id)
   const close = () => setAdding(null)
   return (
-    <div className={styles.area}>
+    <div ref={area} className={styles.area}>
       <Card
         flush
         title={
@@ -60,14 +63,18 @@ export function EpicTree() {
         {childEpics + childIssues === 0 ? (
           adding === null && <p className={styles.empty}>Nothing is in this epic yet.</p>
         ) : (
-          <>
-            <div className={styles.sums}>
+          <TreeDragContext value={drag}>
+            <div
+              className={styles.sums}
+              data-item={epic.id}
+              data-edge={drag.drop?.id === epic.id ? drag.drop.edge : undefined}
+            >
               <EpicSums name={epic.title} sums={epic.sums} inFull />
             </div>
             <Children kind="epic" label="Child epics" items={tree.epics} />
             <Children kind="issue" label="Issues" items={tree.issues} />
             {tree.hasMore && <p className={styles.empty}>Only the first {tree.issues.length} are shown.</p>}
-          </>
+          </TreeDragContext>
         )}
       </Card>
     </div>

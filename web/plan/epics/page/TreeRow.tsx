@@ -14,6 +14,7 @@ import { epicMessages } from '../messages.ts'
 import type { EpicChildData } from '../shapes.ts'
 import { useEpicPage } from './epic-context.ts'
 import styles from './TreeRow.module.css'
+import { useDraggedRow } from './tree-drag.ts'
 import { type TreePlace, useTreeMove } from './tree-moves.ts'
 
 interface TreeRowProps extends Omit<ChildRowProps, 'item' | 'opener' | 'facts' | 'children'> {
@@ -24,13 +25,21 @@ interface TreeRowProps extends Omit<ChildRowProps, 'item' | 'opener' | 'facts' |
 /** An issue or a child epic, which opens what is in it. */
 export function TreeRow({ item, place, handle, ...row }: TreeRowProps) {
   const [isOpen, setOpen] = useState(false)
-  const treeHandle = useTreeHandle(item, place, handle ?? null)
   const { sums } = item
   const canOpen = sums !== null && sums.childEpics + sums.childIssues > 0
+  const { begin, ...dragged } = useDraggedRow({
+    item,
+    place,
+    isOpen: isOpen && canOpen,
+    open: () => setOpen(true),
+    onStep: handle?.onStep ?? null,
+  })
+  const treeHandle = useTreeHandle(item, place, handle ?? null, begin)
   return (
     <ChildRow
       item={item}
       {...row}
+      {...dragged}
       handle={treeHandle}
       opener={
         canOpen ? (
@@ -61,13 +70,22 @@ export function TreeRow({ item, place, handle, ...row }: TreeRowProps) {
   )
 }
 
-/** The handle of a row in the tree: the right arrow key moves the item into the epic above it, the left one out of its epic. */
-function useTreeHandle(item: EpicChildData, place: TreePlace, handle: Handle | null): Handle | null {
-  const move = useTreeMove()
+/**
+ * The handle of a row in the tree: it is dragged to any place of the tree; the right arrow key moves the item into the epic
+ * above it, the left one out of its epic.
+ */
+function useTreeHandle(
+  item: EpicChildData,
+  place: TreePlace,
+  handle: Handle | null,
+  onPointerDown: Handle['onPointerDown'],
+): Handle | null {
+  const { move } = useTreeMove()
   if (handle === null) return null
   const into = (toId: number | null | undefined) => toId != null && toId !== place.parentId && move(item, place, toId)
   const treeHandle = {
-    ...handle,
+    onPointerDown,
+    onStep: handle.onStep,
     onKeyDownCapture: ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       // With them the browser goes back and forward.
       if (altKey || ctrlKey || metaKey) return

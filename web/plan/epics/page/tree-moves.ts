@@ -1,6 +1,5 @@
-import type { Carried } from '#web/api/own-writes.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { reorderChild, setParent } from '#web/plan/issuable/work-items/calls.ts'
+import { placeChild, setParent } from '#web/plan/issuable/work-items/calls.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { epicMessages } from '../messages.ts'
 import type { EpicChildData } from '../shapes.ts'
@@ -21,31 +20,45 @@ interface Move {
   /** The move that undoes it. */
   readonly back?: Move
   /** Next to this item; absent: where the server puts a new child item. */
-  readonly beside?: { readonly id: number; readonly side: 'before' | 'after' } | undefined
+  readonly beside?: Beside | undefined
 }
 
-// The call after it reads the page.
-const bare: Carried = { headers: {}, unpack: body => body }
+/** A place next to another item. */
+export interface Beside {
+  readonly id: number
+  readonly side: 'before' | 'after'
+}
+
+interface TreeMove {
+  readonly move: (item: EpicChildData, from: TreePlace, toId: number, beside?: Beside) => void
+  /** Offers to move an item that was reordered in its list back to where it stood. */
+  readonly offerBack: (item: EpicChildData, from: TreePlace) => void
+}
 
 /** Moves an item of the tree from one epic into another, and back by undo. A refusal is told with its reason. */
-export function useTreeMove(): (item: EpicChildData, from: TreePlace, toId: number) => void {
+export function useTreeMove(): TreeMove {
   const { run } = useSave<Move>({
     // The row is gone by the time the page shows the move.
     onSaved: (_reply, { item, back }) => back && showToast(`Moved ${item.reference}`, { undo: () => run(back) }),
-    save: async (target, { item, parentId, beside }, carried) => {
-      if (beside === undefined) return setParent({ ...target, id: item.id }, parentId, carried)
-      await setParent({ ...target, id: item.id }, parentId, bare)
-      return reorderChild(target, { id: item.id, neighbourId: beside.id, side: beside.side }, carried)
-    },
+    save: (target, { item, parentId, beside }, carried): Promise<unknown> =>
+      beside === undefined
+        ? setParent({ ...target, id: item.id }, parentId, carried)
+        : placeChild({ id: item.id, neighbourId: beside.id, side: beside.side }, parentId, carried),
     failure: epicMessages.moveChild,
     onFailed: ({ status, message }) => showToast(status === 422 ? message : epicMessages.moveChild, { tone: 'danger' }),
   })
-  return (item, { parentId, siblings }, toId) => {
-    const at = siblings.findIndex(({ id }) => id === item.id)
-    const [next, previous] = [siblings[at + 1], siblings[at - 1]]
-    const beside = next
-      ? ({ id: next.id, side: 'before' } as const)
-      : previous && ({ id: previous.id, side: 'after' } as const)
-    run({ item, parentId: toId, back: { item, parentId, beside } })
+  return {
+    move: (item, from, parentId, beside) => run({ item, parentId, beside, back: moveBack(item, from) }),
+    offerBack: (item, from) => showToast(`Moved ${item.reference}`, { undo: () => run(moveBack(item, from)) }),
+  }
+}
+
+function moveBack(item: EpicChildData, { parentId, siblings }: TreePlace): Move {
+  const at = siblings.findIndex(({ id }) => id === item.id)
+  const [next, previous] = [siblings[at + 1], siblings[at - 1]]
+  return {
+    item,
+    parentId,
+    beside: next ? { id: next.id, side: 'before' } : previous && { id: previous.id, side: 'after' },
   }
 }

@@ -44,13 +44,13 @@ export function ChildList<Item extends ChildItem>(props: ChildListProps<Item>) {
   })
   const shown = order === null ? items : order.flatMap(id => items.find(item => item.id === id) ?? [])
 
-  function moveTo(from: number, to: number) {
+  function moveTo(from: number, to: number, onShown?: () => void) {
     const item = shown[from]
     const neighbour = shown[to]
     if (item === undefined || neighbour === undefined || from === to) return
     const others = shown.map(each => each.id).filter(id => id !== item.id)
     setOrder(others.toSpliced(to, 0, item.id))
-    move.run({ id: item.id, neighbourId: neighbour.id, side: to < from ? 'before' : 'after' })
+    move.run({ id: item.id, neighbourId: neighbour.id, side: to < from ? 'before' : 'after' }, onShown)
     setSaid(`${item.reference} moved to position ${to + 1} of ${shown.length}`)
   }
 
@@ -62,7 +62,9 @@ export function ChildList<Item extends ChildItem>(props: ChildListProps<Item>) {
         {shown.map((item, index) =>
           renderRow(item, {
             ...drag.rowProps(index),
-            handle: canOrder ? { ...drag.handleProps(index), onStep: by => moveTo(index, index + by) } : null,
+            handle: canOrder
+              ? { ...drag.handleProps(index), onStep: (by, onShown) => moveTo(index, index + by, onShown) }
+              : null,
           }),
         )}
       </ul>

@@ -49,6 +49,7 @@ export function ItemRow(props: ItemRowProps) {
     <li>
       <div
         className={styles.row}
+        data-item={item.id}
         data-state={item.state}
         data-dragged={isDragged || undefined}
         data-edge={edge ?? undefined}
@@ -124,7 +125,7 @@ function HandleButton({ reference, handle }: { readonly reference: string; reado
       className={styles.handle}
       {...pointer}
       onKeyDown={event => {
-        if (event.key === 'Escape' && onEscape()) return event.stopPropagation()
+        if (event.key === 'Escape' && onEscape?.()) return event.stopPropagation()
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
         onStep(event.key === 'ArrowUp' ? -1 : 1)

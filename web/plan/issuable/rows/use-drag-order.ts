@@ -15,18 +15,19 @@ interface Drag {
 /** What the handle of a row does. */
 export interface Handle {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
-  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
-  readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void
-  readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void
+  readonly onPointerMove?: (event: PointerEvent<HTMLElement>) => void
+  readonly onPointerUp?: (event: PointerEvent<HTMLElement>) => void
+  readonly onPointerCancel?: (event: PointerEvent<HTMLElement>) => void
   /** @returns whether something was let go */
-  readonly onEscape: () => boolean
-  readonly onStep: (by: -1 | 1) => void
+  readonly onEscape?: () => boolean
+  /** @param onShown  runs when the page shows the new order */
+  readonly onStep: (by: number, onShown?: () => void) => void
 }
 
-/** How a row shows what is being dragged, and where it would come to stand: at an edge of a neighbour. */
+/** How a row shows what is being dragged, and where it would come to stand: at an edge of a row, or, in a tree, inside its item. */
 export interface PlaceInOrder {
   readonly isDragged: boolean
-  readonly edge: 'above' | 'below' | null
+  readonly edge: 'above' | 'below' | 'into' | null
 }
 
 /** Drag the rows of a list by their handles, by mouse, pen or finger. Escape lets the row go where it was. */

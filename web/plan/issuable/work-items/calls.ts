@@ -83,9 +83,17 @@ export const restoreChild = (issue: Target, childId: number, carried: Carried) =
 
 const positions = { before: 'BEFORE', after: 'AFTER' } as const
 
-export const reorderChild = (_issue: Target, { id, neighbourId, side }: ChildMove, carried: Carried) =>
+export const reorderChild = (_issue: Target, move: ChildMove, carried: Carried) => placeChild(move, undefined, carried)
+
+/** Put an item next to another one that is in the parent, absent: the parent that it has. */
+export const placeChild = ({ id, neighbourId, side }: ChildMove, parentId: number | undefined, carried: Carried) =>
   query(
     reorderDocument,
-    { id: workItemGid(id), adjacentWorkItemId: workItemGid(neighbourId), relativePosition: positions[side] },
+    {
+      id: workItemGid(id),
+      ...(parentId !== undefined && { parentId: workItemGid(parentId) }),
+      adjacentWorkItemId: workItemGid(neighbourId),
+      relativePosition: positions[side],
+    },
     { carried },
   )

@@ -3,10 +3,10 @@ import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 export type ReorderChildResult = { readonly workItemsHierarchyReorder: { readonly errors: readonly (string)[] } | null }
 
-export type ReorderChildVariables = { readonly id: string; readonly adjacentWorkItemId: string; readonly relativePosition: 'AFTER' | 'BEFORE' }
+export type ReorderChildVariables = { readonly id: string; readonly parentId?: string | null | undefined; readonly adjacentWorkItemId: string; readonly relativePosition: 'AFTER' | 'BEFORE' }
 
 export const reorderChild: GraphqlDocument<ReorderChildResult, ReorderChildVariables> = {
   name: 'ReorderChild',
   kind: 'mutation',
-  text: "mutation ReorderChild($id:WorkItemID!$adjacentWorkItemId:WorkItemID!$relativePosition:RelativePositionType!){workItemsHierarchyReorder(input:{id:$id adjacentWorkItemId:$adjacentWorkItemId relativePosition:$relativePosition}){errors}}",
+  text: "mutation ReorderChild($id:WorkItemID!$parentId:WorkItemID$adjacentWorkItemId:WorkItemID!$relativePosition:RelativePositionType!){workItemsHierarchyReorder(input:{id:$id parentId:$parentId adjacentWorkItemId:$adjacentWorkItemId relativePosition:$relativePosition}){errors}}",
 }
