@@ -101,6 +101,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.source_id, old.is_counted) is not distinct from (new.source_id, new.is_counted) then
+    return null;
+  end if;
+  if tg_op <> 'INSERT' and old.is_counted then
+    update issuables set blocking_count = blocking_count - 1 where id = old.source_id;
+  end if;
+  if tg_op <> 'DELETE' and new.is_counted then
+    update issuables set blocking_count = blocking_count + 1 where id = new.source_id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_error_users()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -123,6 +140,18 @@ begin
     update projects set forks_count = forks_count + 1 where id = new.forked_from_id;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_in_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare blocked issuables;
+begin
+  -- Locked: a change of the issue comes before, or finds this link.
+  select * into blocked from issuables where id = new.target_id for no key update;
+  new.is_counted := is_blocked_in_view((select namespace_id from issuables where id = new.source_id), blocked);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_issues(project bigint, state text, confidential boolean, hidden boolean, amount integer)
@@ -233,6 +262,12 @@ CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  STABLE PARALLEL SAFE
 RETURN CASE WHEN (seconds > 0) THEN duration_words(seconds) ELSE NULL::text END;
 
+CREATE OR REPLACE FUNCTION public.is_blocked_in_view(project bigint, blocked issuables)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((blocked).namespace_id = project) AND ((blocked).state = 'opened'::text) AND (NOT (blocked).confidential) AND (NOT (blocked).hidden));
+
 CREATE OR REPLACE FUNCTION public.is_draft_title(title text)
  RETURNS boolean
  LANGUAGE sql
@@ -322,6 +357,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_links_to()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update issuable_links k set is_counted = is_blocked_in_view(blocker.namespace_id, new) from issuables blocker
+  where k.target_id = new.id and k.link_type = 'blocks' and blocker.id = k.source_id
+    and k.is_counted <> is_blocked_in_view(blocker.namespace_id, new);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refresh_issuable_copies()
  RETURNS trigger
@@ -1159,6 +1205,7 @@ create table issuable_links (
   target_position integer,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  is_counted boolean not null default false,
   constraint issuable_links_pkey PRIMARY KEY (id),
   constraint issuable_links_check CHECK ((source_id <> target_id)),
   constraint issuable_links_link_type_check CHECK ((link_type = ANY (ARRAY['relates_to'::text, 'blocks'::text]))),
@@ -1168,6 +1215,8 @@ create table issuable_links (
 CREATE INDEX issuable_links_of_source ON issuable_links USING btree (source_id, link_type);
 CREATE INDEX issuable_links_of_target ON issuable_links USING btree (target_id, link_type);
 CREATE UNIQUE INDEX issuable_links_once ON issuable_links USING btree (LEAST(source_id, target_id), GREATEST(source_id, target_id));
+CREATE TRIGGER blocked_counted BEFORE INSERT OR UPDATE OF source_id, target_id ON issuable_links FOR EACH ROW WHEN ((new.link_type = 'blocks'::text)) EXECUTE FUNCTION count_in_link();
+CREATE TRIGGER blocking_counted AFTER INSERT OR DELETE OR UPDATE OF source_id, is_counted ON issuable_links FOR EACH ROW EXECUTE FUNCTION count_blocked();
 
 create table issuable_references (
   source_issuable_id bigint not null,
@@ -1235,6 +1284,7 @@ CASE
     WHEN ((length(description) - length(replace(description, '<!--'::text, ''::text))) > 400) THEN replace("left"(description, 100000), '<!--'::text, ' '::text)
     ELSE "left"(COALESCE(description, ''::text), 100000)
 END, '(\S{200})'::text, '\1 '::text, 'g'::text)), 'B'::"char"))) stored,
+  blocking_count integer not null default 0,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_escalation_status_check CHECK ((escalation_status = ANY (ARRAY['TRIGGERED'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'IGNORED'::text]))),
@@ -1259,6 +1309,7 @@ END, '(\S{200})'::text, '\1 '::text, 'g'::text)), 'B'::"char"))) stored,
   constraint issuables_updated_by_id_fkey FOREIGN KEY (updated_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX issuables_before_contacts ON issuables USING btree (id) WHERE ((markdown_version < 3) AND (description ~~ '%[contact:%'::text));
+CREATE INDEX issuables_by_blocking_count ON issuables USING btree (namespace_id, series, state, blocking_count DESC, id DESC);
 CREATE INDEX issuables_by_closed ON issuables USING btree (namespace_id, closed_at DESC, id DESC) WHERE ((series = 'issue'::text) AND (state = 'closed'::text));
 CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
 CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
@@ -1300,6 +1351,8 @@ CASE
     WHEN (type = ANY (ARRAY['incident'::text])) THEN severity
     ELSE NULL::text
 END) DESC NULLS LAST, id DESC);
+CREATE INDEX issuables_by_start_date ON issuables USING btree (namespace_id, series, state, start_date, id DESC);
+CREATE INDEX issuables_by_start_date_down ON issuables USING btree (namespace_id, series, state, start_date DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_title ON issuables USING btree (namespace_id, series, state, title, id);
 CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series, state, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);
@@ -1324,6 +1377,7 @@ CREATE INDEX issuables_published ON issuables USING btree (namespace_id, state, 
 CREATE INDEX issuables_search ON issuables USING gin (search);
 CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
+CREATE TRIGGER blocked_changed AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id))) EXECUTE FUNCTION recount_links_to();
 CREATE TRIGGER issuable_copies_refreshed AFTER UPDATE ON issuables FOR EACH ROW WHEN (((((old.series IS DISTINCT FROM new.series) OR (old.state IS DISTINCT FROM new.state)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.confidential IS DISTINCT FROM new.confidential))) EXECUTE FUNCTION refresh_issuable_copies();
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
@@ -1504,7 +1558,7 @@ create table list_exports (
   list text not null,
   time_zone text,
   constraint list_exports_pkey PRIMARY KEY (id),
-  constraint list_exports_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'merge_request'::text, 'epic'::text]))),
+  constraint list_exports_list_check CHECK ((list = ANY (ARRAY['issue'::text, 'merge_request'::text, 'epic'::text, 'work_item'::text]))),
   constraint list_exports_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint list_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

@@ -497,6 +497,7 @@ export interface IssuableLinks {
   targetPosition: number | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  isCounted: Generated<boolean>
 }
 
 export interface IssuableReferences {
@@ -555,6 +556,7 @@ export interface Issuables {
   escalationPolicyId: number | null
   publishedAt: Timestamp | null
   search: Computed<string | null>
+  blockingCount: Generated<number>
 }
 
 export interface IssueEmailParticipants {

@@ -12,7 +12,13 @@ export const plainAttributes = {
     shownIn: ['list', 'link', 'form', 'graphql'],
     filter: { word: 'confidential', isInBar: true },
   },
-  startDate: { kind: 'day', isBulk: true, label: 'Start date', shownIn: [] },
+  startDate: {
+    kind: 'day',
+    isBulk: true,
+    label: 'Start date',
+    shownIn: [],
+    sort: { word: 'start_date', first: 'asc', asc: 'Earliest start date', desc: 'Latest start date' },
+  },
   dueDate: {
     kind: 'day',
     isBulk: true,

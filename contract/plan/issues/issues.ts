@@ -96,6 +96,8 @@ export const issueOrders = [
   'label_priority',
   'milestone_due',
   'popularity',
+  /** By how many issues it blocks. */
+  'blocking_issues',
   'relative_position',
   'title',
   /** By whether an incident is on the status page of its project. */

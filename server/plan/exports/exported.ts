@@ -23,7 +23,7 @@ interface ExportedNamespace {
   readonly path: string
 }
 
-export type ExportedSeries = 'issue' | 'merge_request' | 'epic'
+export type ExportedSeries = 'issue' | 'merge_request' | 'epic' | 'work_item'
 
 /** A kind of list that can be exported. */
 export interface ListExport {

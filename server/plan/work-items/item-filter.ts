@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleIssuables } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { type AskedIssues, type ReadFilter, readFilter } from '#server/plan/issues/list/graphql-filter.ts'
 
@@ -12,10 +12,14 @@ interface ParentFilter {
   readonly includeDescendantWorkItems?: Maybe<boolean>
 }
 
+export const subscriptionStates = ['EXPLICITLY_SUBSCRIBED', 'EXPLICITLY_UNSUBSCRIBED'] as const
+
 /** What a list of work items is asked for. */
 export interface AskedItems extends AskedIssues, ParentFilter {
   readonly ids?: Maybe<readonly number[]>
   readonly hierarchyFilters?: Maybe<ParentFilter>
+  /** What the actor has chosen themselves. */
+  readonly subscribed?: Maybe<(typeof subscriptionStates)[number]>
   readonly not?: Maybe<NonNullable<AskedIssues['not']> & { readonly parentIds?: Maybe<readonly number[]> }>
 }
 
@@ -26,7 +30,7 @@ export interface AskedItems extends AskedIssues, ParentFilter {
  * @throws Malformed  arguments that exclude each other, a number that is none
  */
 export function readItemFilter(ctx: Context, asked: AskedItems): ReadFilter {
-  const { ids, not, hierarchyFilters } = asked
+  const { ids, not, hierarchyFilters, subscribed } = asked
   const { parentIds, parentWildcardId, includeDescendantWorkItems } = hierarchyOf(asked, hierarchyFilters)
   if (parentIds != null && parentWildcardId != null)
     throw new Malformed('Only one of [parentIds, parentWildcardId] arguments is allowed at the same time.')
@@ -46,6 +50,7 @@ export function readItemFilter(ctx: Context, asked: AskedItems): ReadFilter {
       ...(not?.parentIds == null
         ? []
         : [sql`not coalesce(${isIn('i', parentsAmong(ctx, not.parentIds, false))}, false)`]),
+      ...(subscribed == null ? [] : [hasChosen(ctx, subscribed === 'EXPLICITLY_SUBSCRIBED')]),
     ],
   }
 }
@@ -61,6 +66,9 @@ function hierarchyOf(asked: ParentFilter, nested: Maybe<ParentFilter>): ParentFi
 
 const isIn = (alias: string, parents: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.parent_id`)} = any (array(${parents}))`
+
+const hasChosen = (ctx: Context, isSubscribed: boolean): RawBuilder<unknown> =>
+  sql`exists (select 1 from subscriptions fs where fs.issuable_id = i.id and fs.user_id = ${userIdOrZero(ctx)} and fs.subscribed = ${sql.lit(isSubscribed)})`
 
 const hasParent = (ctx: Context): RawBuilder<unknown> =>
   sql`exists (select 1 from issuables fp where fp.id = i.parent_id and ${visibleIssuables(ctx.actor, 'fp')})`

@@ -3,10 +3,10 @@ import { Group, knownProject, type PlaceNode, Project } from '#server/foundation
 import { builder, words } from '#server/graphql/builder.ts'
 import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { stateArg, workItemFilterArgs } from '#server/plan/issues/list/graphql-filter.ts'
 import { countsByState, issuableSorts, issuablesPage } from '#server/plan/issues/list/list-fields.ts'
 import type { ProjectScope } from '#server/plan/issues/list/where.ts'
 import { StateCounts } from './counts.ts'
+import { itemFilterFields } from './filter-fields.ts'
 import { readItemFilter } from './item-filter.ts'
 import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 import { workItemsOfGroup } from './of-group.ts'
@@ -21,29 +21,7 @@ async function scopeOf(context: GraphqlContext, node: PlaceNode): Promise<Projec
 /** The lists of work items of projects and groups. @source graphql.md 6 */
 export function workItemListFields(): void {
   const Sort = builder.enumType('WorkItemSort', { values: words(issuableSorts) })
-  const ParentWildcard = builder.enumType('WorkItemParentWildcardId', { values: words(['ANY', 'NONE']) })
-  const Hierarchy = builder.inputType('HierarchyFilterInput', {
-    description: 'Filters by parent.',
-    fields: t => ({
-      parentIds: t.field({ type: ['WorkItemID'] }),
-      parentWildcardId: t.field({ type: ParentWildcard }),
-      includeDescendantWorkItems: t.boolean({
-        description: 'Include all descendants of the parents, not only their children.',
-      }),
-    }),
-  })
-  const listArgs = builder.args(t => ({
-    ...workItemFilterArgs,
-    ids: t.field({ type: ['WorkItemID'] }),
-    parentIds: t.field({ type: ['WorkItemID'] }),
-    parentWildcardId: t.field({ type: ParentWildcard }),
-    includeDescendantWorkItems: t.boolean({
-      description: 'With parentIds: include all descendants of the parents, not only their children.',
-    }),
-    hierarchyFilters: t.field({ type: Hierarchy }),
-    state: stateArg(t),
-    sort: t.field({ type: Sort }),
-  }))
+  const listArgs = builder.args(t => ({ ...itemFilterFields(t), sort: t.field({ type: Sort }) }))
   builder.objectFields(Project, t => ({
     workItems: t.field({
       type: WorkItemConnection,

@@ -95,6 +95,10 @@ test('WORKITEM-009 work items are counted by state, each by who may know of them
 })
 
 const sorts = {
+  BLOCKING_ISSUES_ASC: 'one two',
+  BLOCKING_ISSUES_DESC: 'two one',
+  START_DATE_ASC: 'two one',
+  START_DATE_DESC: 'one two',
   WEIGHT_DESC: 'one two',
   POPULARITY_DESC: 'two one',
   MILESTONE_DUE_ASC: 'two one',
@@ -119,7 +123,8 @@ test('WORKITEM-009 work items of a project and a group come in each order', asyn
     `mutation { workItemUpdate(input: { id: "${item(one.id)}", labelsWidget: { addLabelIds: ["gid://gitlab/ProjectLabel/${label.id}"] } }) { errors } }`,
   )
   await set(two.id, { upvotes: 2, milestoneId: due.id, relativePosition: 1, updatedAt: '2030-01-01T00:00:00Z' })
-  await set(one.id, { healthStatus: 'at_risk', relativePosition: 2 })
+  await set(one.id, { healthStatus: 'at_risk', relativePosition: 2, startDate: '2026-05-02' })
+  await set(two.id, { startDate: '2026-05-01', blockingCount: 1 })
   const all = Object.keys(sorts)
     .map(sort => `${sort}: workItems(iids: ["${one.iid}", "${two.iid}"], sort: ${sort} __) { nodes { title } }`)
     .join('\n')
@@ -176,4 +181,15 @@ test('WORKITEM-009 a list by parents costs the same statements for 2 and for 20'
   await read(low.id)
   const few = await statements(() => read(low.id))
   expect(await statements(() => read(top.id))).toBe(few)
+})
+
+test('WORKITEM-009 work items are filtered by the subscription that the reader has chosen', async () => {
+  const { ask, found, one, two } = await planned()
+  const choose = (who: Member, id: number, subscribed: boolean) =>
+    ask(who, `mutation { workItemSubscribe(input: { id: "${item(id)}", subscribed: ${subscribed} }) { errors } }`)
+  await choose('gus', one.id, true)
+  await choose('rita', two.id, false)
+  expect(await found('gus', 'subscribed: EXPLICITLY_SUBSCRIBED')).toBe('one')
+  expect(await found('gus', 'subscribed: EXPLICITLY_UNSUBSCRIBED')).toBe('')
+  expect(await found('rita', 'subscribed: EXPLICITLY_UNSUBSCRIBED')).toBe('two')
 })

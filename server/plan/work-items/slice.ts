@@ -5,6 +5,7 @@ import { newWorkItemPath, workItemPath } from '#contract/plan/work-items/work-it
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { issuePage } from '#server/plan/issues/page/pages.ts'
 import { answer, type Slice } from '#server/slice.ts'
+import { workItemExport } from './export.ts'
 import { workItemFields } from './fields.ts'
 import { workItemFollowers } from './follow.ts'
 import { addNamed } from './hierarchy.ts'
@@ -42,6 +43,7 @@ export const workItems: Slice = {
   ],
   followers: workItemFollowers,
   plugs: {
+    listExports: [workItemExport],
     systemNoteIcons: { relate_to_child: 'link', unrelate_from_child: 'unlink' },
   },
 }

@@ -40,14 +40,14 @@ export async function exportedIssues(
   return {
     namespace,
     ...(areIncidents ? { one: 'incident', many: 'incidents' } : { one: 'issue', many: 'issues' }),
-    columns: [...columnsOf(ctx, scope), ...(areIncidents ? incidentColumns : [])],
+    columns: [...issueColumnsOf(ctx, scope), ...(areIncidents ? incidentColumns : [])],
     joins: sql`join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id`,
     where: issuesOfScope(ctx, scope, filter),
   }
 }
 
 /** @source product-rules 14 */
-const columnsOf = (ctx: Context, { kind }: IssueScope): readonly CsvColumn[] => [
+export const issueColumnsOf = (ctx: Context, { kind }: IssueScope): readonly CsvColumn[] => [
   ...idColumns,
   ...textColumns,
   ...(kind === 'project' ? [] : [projectColumn]),

@@ -47,6 +47,10 @@ const choiceFilterEnum = (name: ChoiceName) =>
       { readonly value: string }
     >,
   })
+// Every choice has one.
+const choiceFilters = Object.fromEntries(choices.map(name => [name, choiceFilterEnum(name)])) as Readonly<
+  Record<ChoiceName, ReturnType<typeof choiceFilterEnum>>
+>
 
 /** The argument for all or none of a count: `weightWildcardId`. */
 const wildcardOf = (name: CountName) => `${name}WildcardId` as const
@@ -113,7 +117,10 @@ const UnionedWorkItems = builder.inputType('UnionedWorkItemFilterInput', {
   fields: unionedFields,
 })
 
-const sharedFilterArgs = builder.args(t => ({
+/** A builder of arguments, or of the fields of an input. */
+export type FilterBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Arg' | 'InputObject'>
+
+const sharedFilters = (t: FilterBuilder) => ({
   assigneeId: t.string(),
   assigneeUsername: t.string({ deprecationReason: 'Use `assigneeUsernames`.' }),
   assigneeUsernames: t.stringList(),
@@ -122,7 +129,7 @@ const sharedFilterArgs = builder.args(t => ({
   closedAfter: t.field(filteredTime),
   closedBefore: t.field(filteredTime),
   ...Object.fromEntries(flags.map(name => [name, t.boolean()])),
-  ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: choiceFilterEnum(name) })])),
+  ...Object.fromEntries(choices.map(name => [choiceFilterOf(name), t.field({ type: choiceFilters[name] })])),
   createdAfter: t.field(filteredTime),
   createdBefore: t.field(filteredTime),
   crmContactId: t.string(),
@@ -153,23 +160,23 @@ const sharedFilterArgs = builder.args(t => ({
       [wildcardOf(name), t.field({ type: wildcards[name] })],
     ]),
   ),
-}))
+})
 
 /** What every list of issues takes. @source graphql.md 6 */
 export const issueFilterArgs = builder.args(t => ({
-  ...sharedFilterArgs,
+  ...sharedFilters(t),
   not: t.field({ type: Negated }),
   or: t.field({ type: Unioned }),
 }))
 
 /** The same for work items, without what their own filters add. */
-export const workItemFilterArgs = builder.args(t => ({
-  ...sharedFilterArgs,
+export const workItemFilters = (t: FilterBuilder) => ({
+  ...sharedFilters(t),
   not: t.field({ type: NegatedWorkItems }),
   or: t.field({ type: UnionedWorkItems }),
-}))
+})
 
-export const stateArg = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Arg'>) => t.field({ type: IssuableState })
+export const stateArg = (t: FilterBuilder) => t.field({ type: IssuableState })
 
 type Maybe<T> = T | null | undefined
 

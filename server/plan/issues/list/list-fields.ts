@@ -22,6 +22,7 @@ import { countOf, issueRows } from './rows.ts'
 import type { IssueScope } from './where.ts'
 
 const sorts: Readonly<Record<string, IssueOrder>> = {
+  BLOCKING_ISSUES: 'blocking_issues',
   CREATED: 'created_at',
   UPDATED: 'updated_at',
   LABEL_PRIORITY: 'label_priority',
@@ -39,6 +40,7 @@ const usualSort = 'created_desc'
 /** The sorts of lists of issues and of work items. */
 export const issuableSorts: readonly string[] = [
   ...[
+    'BLOCKING_ISSUES',
     'CLOSED_AT',
     ...plainOrders.map(order => order.toUpperCase()),
     'LABEL_PRIORITY',

@@ -26,6 +26,7 @@ const keyed: ReadonlySet<IssueOrder> = new Set([
   'title',
   'relative_position',
   'popularity',
+  'blocking_issues',
   'published',
   ...plainOrders,
 ])
@@ -42,6 +43,8 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
       return { key: sql`i.updated_at`, type: 'timestamptz', isNullable: false, ...both }
     case 'popularity':
       return { key: sql`i.upvotes`, type: 'integer', isNullable: false, ...both }
+    case 'blocking_issues':
+      return { key: sql`i.blocking_count`, type: 'integer', isNullable: false, ...both }
     case 'published':
       return { key: sql`(i.published_at is not null)::integer`, type: 'integer', isNullable: false, ...both }
     case 'title':

@@ -40,7 +40,7 @@ export interface Matching {
 
 /** The columns that orders depend on. */
 export const walkedColumns = sql`i.id, i.namespace_id, i.type, i.milestone_id, i.title, i.created_at, i.updated_at, i.closed_at, i.upvotes,
-  i.published_at, i.relative_position, ${valueColumns(sortedNames)}`
+  i.blocking_count, i.published_at, i.relative_position, ${valueColumns(sortedNames)}`
 
 /** A state as one more condition. */
 export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>

@@ -12,6 +12,7 @@ import { createWorkItem } from '../create.ts'
 import { loadWorkItem } from '../find.ts'
 import { LinkType } from '../widgets.ts'
 import { bulkUpdateMutation } from './bulk-update.ts'
+import { exportMutations } from './csv-export.ts'
 import { taskMutation } from './from-task.ts'
 import { hierarchyMutations } from './hierarchy.ts'
 import { linkItem, linkMutations } from './links.ts'
@@ -82,6 +83,7 @@ export function workItemMutations(): void {
   hierarchyMutations()
   linkMutations()
   reorderMutation()
+  exportMutations()
   mutation('workItemConvert', {
     description: 'Change the type of a work item.',
     input: t => ({
