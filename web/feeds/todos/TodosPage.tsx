@@ -1,4 +1,3 @@
-import { ColumnsIcon, StackIcon } from '@primer/octicons-react'
 import { type ReactNode, useRef } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
@@ -12,16 +11,12 @@ import { addressOf, type Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { type Column, chosenColumns } from '#web/plan/issues/list/columns/columns.tsx'
-import { OrderMenu } from '#web/plan/issues/list/columns/SortMenu.tsx'
 import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
-import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
-import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
+import { ListTools } from '#web/plan/issues/list/ListTools.tsx'
 import { changed } from '#web/plan/issues/list/list-address.ts'
-import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -118,26 +113,23 @@ function Shown({ data, isBehind }: ShownProps) {
           href: ofState(key),
         }))}
       />
+      <ListTools
+        list="todo"
+        noun="to-dos"
+        namespace={null}
+        views={data.views}
+        canShareViews={false}
+        search={search}
+        filters={filterSet}
+        filterInput={filterInput}
+        order={order}
+        orders={todoOrders.filter(
+          each => each.orderBy !== 'snoozed_until' || state === 'snoozed' || orderBy === each.orderBy,
+        )}
+        groupWords={todoGroupWords}
+        columns={todoColumns}
+      />
       <div className={styles.body} ref={list}>
-        <div className={styles.search}>
-          <ViewsMenu list="todo" owner="self" views={data.views} canShare={false} order={order} />
-          <div className={styles.filter}>
-            <ListFilterBar noun="to-dos" set={filterSet} namespace={null} search={search} inputRef={filterInput} />
-          </div>
-          <OrderMenu
-            order={order}
-            names={todoOrders.filter(
-              each => each.orderBy !== 'snoozed_until' || state === 'snoozed' || orderBy === each.orderBy,
-            )}
-            search={search}
-          />
-          <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
-            {menu => <GroupMenu {...menu} words={todoGroupWords} search={search} namespace={null} />}
-          </LateMenu>
-          <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
-            {menu => <ColumnsMenu {...menu} columns={todoColumns} search={search} />}
-          </LateMenu>
-        </div>
         <SteadyArea of={steady} noun="to-do" className={styles.list}>
           {todos.length === 0 ? (
             <Nothing state={state} isFiltered={isFiltered} />

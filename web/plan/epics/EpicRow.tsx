@@ -4,6 +4,7 @@ import { isPastDue } from '#web/plan/days.ts'
 import { CountFact, DueDateFact } from '#web/plan/Fact.tsx'
 import type { Column } from '#web/plan/issues/list/columns/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
+import { RowMark } from '#web/plan/issues/list/RowMark.tsx'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -43,17 +44,7 @@ export function EpicRow({ epic, columns, labelHref }: EpicRowProps) {
       }
       title={
         <>
-          {epic.confidential && (
-            <span
-              role="img"
-              aria-label="Confidential"
-              title="Confidential"
-              data-tone="confidential"
-              className={rows.mark}
-            >
-              <EyeClosedIcon />
-            </span>
-          )}
+          {epic.confidential && <RowMark label="Confidential" icon={<EyeClosedIcon />} tone="confidential" />}
           <Anchor href={epic.path} data-row-link>
             <Title title={epic.title} html={epic.titleHtml} />
           </Anchor>

@@ -1,4 +1,4 @@
-import { ColumnsIcon, PlusIcon, StackIcon } from '@primer/octicons-react'
+import { PlusIcon } from '@primer/octicons-react'
 import { useRef } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { groupIssuablesTopic, groupIssuesTopic, issuablesTopic } from '#contract/live-topics.ts'
@@ -14,19 +14,16 @@ import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { ExportActions } from '#web/plan/exports/ExportActions.tsx'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
-import { OrderMenu } from '#web/plan/issues/list/columns/SortMenu.tsx'
 import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
-import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
+import styles from '#web/plan/issues/list/IssueList.module.css'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
-import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
+import { ListTools } from '#web/plan/issues/list/ListTools.tsx'
 import { changed } from '#web/plan/issues/list/list-address.ts'
-import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
-import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -36,7 +33,6 @@ import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { epicColumns } from './columns.tsx'
 import { EpicRow } from './EpicRow.tsx'
-import styles from './EpicsPage.module.css'
 import { GroupedEpics } from './GroupedEpics.tsx'
 import { epicFilterSet, epicOrders, epicsInput } from './list-address.ts'
 import type { EpicRowData, EpicsPageData } from './shapes.ts'
@@ -121,31 +117,20 @@ function Shown({ page, isBehind }: ShownProps) {
           { key: 'all', label: 'All', count: counts.all, href: addressOf(path, { ...rest, state: 'all' }) },
         ]}
       />
-      <div className={styles.search}>
-        <ViewsMenu
-          list="epic"
-          owner={namespace}
-          views={page.views}
-          canShare={permissions.canShareViews}
-          order={{ orderBy, sort }}
-        />
-        <div className={styles.filter}>
-          <ListFilterBar
-            noun="epics"
-            set={epicFilterSet}
-            namespace={namespace}
-            search={search}
-            inputRef={filterInput}
-          />
-        </div>
-        <OrderMenu order={{ orderBy, sort }} names={epicOrders} search={search} />
-        <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
-          {menu => <GroupMenu {...menu} words={epicGroupWords} search={search} namespace={namespace} />}
-        </LateMenu>
-        <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
-          {menu => <ColumnsMenu {...menu} columns={epicColumns} search={search} />}
-        </LateMenu>
-      </div>
+      <ListTools
+        list="epic"
+        noun="epics"
+        namespace={namespace}
+        views={page.views}
+        canShareViews={permissions.canShareViews}
+        search={search}
+        filters={epicFilterSet}
+        filterInput={filterInput}
+        order={{ orderBy, sort }}
+        orders={epicOrders}
+        groupWords={epicGroupWords}
+        columns={epicColumns}
+      />
       <SteadyArea of={steady} noun="epic" className={styles.body}>
         {steady.rows.length > 0 ? (
           <Columned

@@ -1,4 +1,4 @@
-import { ColumnsIcon, GitPullRequestIcon, PlusIcon, RowsIcon, StackIcon } from '@primer/octicons-react'
+import { GitPullRequestIcon, PlusIcon, RowsIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { mergeRequestGroupWords } from '#contract/plan/lists/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -10,27 +10,25 @@ import {
   mergeRequestsCsv,
 } from '#web/api/operations.gen.ts'
 import { usePageSearch } from '#web/api/route.tsx'
-import { addressOf, type Search } from '#web/api/router/search.ts'
+import { addressOf } from '#web/api/router/search.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { ExportActions } from '#web/plan/exports/ExportActions.tsx'
 import { useArrivals } from '#web/plan/issues/list/arrivals.ts'
 import { BulkBar, type BulkKind } from '#web/plan/issues/list/bulk/BulkBar.tsx'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
-import { OrderMenu } from '#web/plan/issues/list/columns/SortMenu.tsx'
 import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
-import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { useFurtherRows } from '#web/plan/issues/list/further-rows.ts'
 import styles from '#web/plan/issues/list/IssueList.module.css'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
-import { ColumnsMenu, GroupMenu } from '#web/plan/issues/list/late-menus.ts'
+import { ListTools } from '#web/plan/issues/list/ListTools.tsx'
 import { changed } from '#web/plan/issues/list/list-address.ts'
+import { useRowSelection } from '#web/plan/issues/list/row-selection.ts'
+import { StateTabs } from '#web/plan/issues/list/StateTabs.tsx'
 import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
-import { ViewsMenu } from '#web/plan/issues/list/views/ViewsMenu.tsx'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
@@ -38,7 +36,6 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { StickyFoot } from '#web/ui/layout/StickyFoot.tsx'
-import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { columns as allColumns } from './columns.tsx'
@@ -61,6 +58,7 @@ interface MergeRequestListProps {
 }
 
 type State = 'opened' | 'merged' | 'closed' | 'all'
+const stateNames = { opened: 'Open', merged: 'Merged', closed: 'Closed', all: 'All' }
 
 const bulk: BulkKind = {
   one: 'merge request',
@@ -101,7 +99,6 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
     rows.map(row => row.id),
   )
   const [started, setStarted] = useState<StartedChange | null>(null)
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isCompact, setCompact] = useCompactRows()
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -109,7 +106,8 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const columns = picked ?? usualOf(allColumns)
   const { groups } = page
   const [all, addFurther] = useFurtherRows(listed, rows)
-  const chosen = all.filter(row => selected.has(row.id))
+  const selection = useRowSelection(all)
+  const { chosen } = selection
   const newHref = permissions.canCreateMergeRequest ? `${path}/new` : null
   const canChange = permissions.canBulkUpdateMergeRequests
   useListKeys({
@@ -120,20 +118,12 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
     selection: canChange
       ? {
           chosen: chosen.map(row => row.id),
-          onToggle: toggle,
-          onChoose: id => setSelected(new Set([id])),
+          onToggle: selection.toggle,
+          onChoose: selection.choose,
           fields: ['labels', 'assignees', 'milestone', 'state'],
         }
       : null,
   })
-
-  function toggle(id: number) {
-    setSelected(known => {
-      const next = new Set(known)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
-  }
 
   const rowOf = (row: MergeRequestRowData) => (
     <MergeRequestRow
@@ -141,15 +131,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       row={row}
       columns={columns}
       isNew={arrived.has(row.id)}
-      selection={
-        canChange
-          ? {
-              isSelected: selected.has(row.id),
-              isUnderWay: chosen.length > 0,
-              onToggle: () => toggle(row.id),
-            }
-          : null
-      }
+      selection={canChange ? selection.of(row) : null}
       labelHref={title => addressOf(path, { labels: [title] })}
     />
   )
@@ -175,31 +157,28 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           </>
         }
       />
-      <StateTabs page={page} path={path} state={state} search={search} />
-      <div className={styles.tools}>
-        <ViewsMenu
-          list="merge_request"
-          owner={namespace}
-          views={page.views}
-          canShare={permissions.canShareViews}
-          order={{ orderBy, sort }}
-        />
-        <div className={styles.filter}>
-          <ListFilterBar
-            noun={bulk.many}
-            set={mergeRequestFilterSet}
-            namespace={namespace}
-            search={search}
-            inputRef={filterInput}
-          />
-        </div>
-        <OrderMenu order={{ orderBy, sort }} names={orderNames} search={search} />
-        <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
-          {menu => <GroupMenu {...menu} words={mergeRequestGroupWords} search={search} namespace={namespace} />}
-        </LateMenu>
-        <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
-          {menu => <ColumnsMenu {...menu} columns={allColumns} search={search} />}
-        </LateMenu>
+      <StateTabs
+        title={planTitles.mergeRequests}
+        path={path}
+        search={search}
+        state={state}
+        names={stateNames}
+        counts={page.counts}
+      />
+      <ListTools
+        list="merge_request"
+        noun={bulk.many}
+        namespace={namespace}
+        views={page.views}
+        canShareViews={permissions.canShareViews}
+        search={search}
+        filters={mergeRequestFilterSet}
+        filterInput={filterInput}
+        order={{ orderBy, sort }}
+        orders={orderNames}
+        groupWords={mergeRequestGroupWords}
+        columns={allColumns}
+      >
         <IconButton
           variant="secondary"
           label="Compact rows"
@@ -207,7 +186,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           aria-pressed={isCompact}
           onClick={() => setCompact(!isCompact)}
         />
-      </div>
+      </ListTools>
       <SteadyArea
         of={steady}
         noun={bulk.one}
@@ -267,8 +246,8 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
             namespace={namespace}
             chosen={chosen}
             total={all.length}
-            onAll={() => setSelected(new Set(all.map(row => row.id)))}
-            onClear={() => setSelected(new Set())}
+            onAll={selection.chooseAll}
+            onClear={selection.clear}
             onUndo={setStarted}
             onRead={() => setChanges(count => count + 1)}
           />
@@ -280,30 +259,6 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
         next={page.next && addressOf(path, { ...changed(address, {}), cursor: page.next })}
       />
     </>
-  )
-}
-
-interface StateTabsProps {
-  readonly page: MergeRequestsPageData
-  readonly path: string
-  readonly state: State
-  readonly search: Search
-}
-
-function StateTabs({ page, path, state, search }: StateTabsProps) {
-  const tab = (key: State, label: string) => ({
-    key,
-    label,
-    count: page.counts[key].count,
-    countIsAtLeast: page.counts[key].isAtLeast,
-    href: addressOf(path, changed(search, { state: key === 'opened' ? undefined : key })),
-  })
-  return (
-    <LinkTabs
-      label="Merge requests by state"
-      active={state}
-      tabs={[tab('opened', 'Open'), tab('merged', 'Merged'), tab('closed', 'Closed'), tab('all', 'All')]}
-    />
   )
 }
 

@@ -1,23 +1,23 @@
 import {
   AlertIcon,
   CheckIcon,
-  ChecklistIcon,
   CommentIcon,
   EyeClosedIcon,
   GitPullRequestDraftIcon,
   ThumbsupIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { PipelineLink } from '#web/code/shared/commits/PipelineLink.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { CountFact, Fact, MilestoneFact } from '#web/plan/Fact.tsx'
+import { CountFact, MilestoneFact, TasksFact } from '#web/plan/Fact.tsx'
 import { type Column, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
+import { RowMark } from '#web/plan/issues/list/RowMark.tsx'
+import { RowSign } from '#web/plan/issues/list/RowSign.tsx'
+import type { RowSelection } from '#web/plan/issues/list/row-selection.ts'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
@@ -34,12 +34,7 @@ interface MergeRequestRowProps {
   /** Came to the list while it was being read. */
   readonly isNew: boolean
   /** Null for those who cannot change rows. */
-  readonly selection: {
-    readonly isSelected: boolean
-    /** Some row of the list is. */
-    readonly isUnderWay: boolean
-    readonly onToggle: () => void
-  } | null
+  readonly selection: RowSelection | null
   /** Left out where labels lead nowhere. */
   readonly labelHref?: (title: string) => string
   readonly columns?: readonly Column<ColumnKey>[]
@@ -56,34 +51,19 @@ export function MergeRequestRow({ row, isNew, selection, labelHref, columns = us
       data-selecting={selection?.isUnderWay || undefined}
       className={rows.row}
       leading={
-        <span className={rows.sign} data-selectable={selection !== null || undefined}>
-          <span className={rows.state}>
-            {row.draft && row.state === 'opened' ? (
-              <span role="img" aria-label="Draft" title="Draft" className={styles.draft}>
-                <GitPullRequestDraftIcon />
-              </span>
-            ) : (
-              <StateBadge state={row.state} of="merge_request" look="icon" />
-            )}
-          </span>
-          {selection && (
-            <span className={rows.check}>
-              <Checkbox
-                aria-label={`Select ${row.reference}`}
-                checked={selection.isSelected}
-                onChange={selection.onToggle}
-              />
+        <RowSign reference={row.reference} selection={selection}>
+          {row.draft && row.state === 'opened' ? (
+            <span role="img" aria-label="Draft" title="Draft" className={styles.draft}>
+              <GitPullRequestDraftIcon />
             </span>
+          ) : (
+            <StateBadge state={row.state} of="merge_request" look="icon" />
           )}
-        </span>
+        </RowSign>
       }
       title={
         <>
-          {row.hidden && (
-            <span role="img" aria-label="Hidden" title="Hidden" className={rows.mark}>
-              <EyeClosedIcon />
-            </span>
-          )}
+          {row.hidden && <RowMark label="Hidden" icon={<EyeClosedIcon />} />}
           <Anchor href={row.webPath} data-row-link>
             <Title title={row.title} html={row.titleHtml} />
           </Anchor>
@@ -164,7 +144,7 @@ function Columns({ row, columns }: ColumnsProps) {
 }
 
 function faceOf(key: ColumnKey, row: MergeRequestRowData): ReactNode {
-  const { milestone, taskCompletionStatus: tasks } = row
+  const { milestone } = row
   switch (key) {
     case 'milestone':
       return milestone && <MilestoneFact milestone={milestone} />
@@ -181,13 +161,7 @@ function faceOf(key: ColumnKey, row: MergeRequestRowData): ReactNode {
     case 'closed':
       return row.closedAt !== null && <RelativeTime at={row.closedAt} />
     case 'tasks':
-      return (
-        tasks.count > 0 && (
-          <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
-            {tasks.completedCount}/{tasks.count}
-          </Fact>
-        )
-      )
+      return <TasksFact tasks={row.taskCompletionStatus} />
     case 'votes':
       return <CountFact icon={<ThumbsupIcon size={14} />} count={row.upvotes} noun="upvote" />
     case 'status':

@@ -1,7 +1,7 @@
-import { ColumnsIcon, KebabHorizontalIcon, PlusIcon, RowsIcon, StackIcon } from '@primer/octicons-react'
+import { KebabHorizontalIcon, PlusIcon, RowsIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { usePageSearch } from '#web/api/route.tsx'
-import { addressOf, type Search } from '#web/api/router/search.ts'
+import { addressOf } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
@@ -15,26 +15,24 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Pagination } from '#web/ui/layout/Pagination.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { StickyFoot } from '#web/ui/layout/StickyFoot.tsx'
-import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar, bulkOfIssues } from './bulk/BulkBar.tsx'
 import { chosenColumns } from './columns/columns.tsx'
 import { defaultOrder, type ListOrder } from './columns/order.ts'
-import { OrderMenu } from './columns/SortMenu.tsx'
 import { filtersOf } from './filter/filters.ts'
-import { ListFilterBar } from './filter/ListFilterBar.tsx'
 import { useFurtherRows } from './further-rows.ts'
 import styles from './IssueList.module.css'
 import { IssueRow } from './IssueRow.tsx'
 import type { DialogName } from './ListActions.tsx'
 import { Columned } from './ListHeader.tsx'
-import { ColumnsMenu, GroupMenu } from './late-menus.ts'
+import { ListTools } from './ListTools.tsx'
 import { changed } from './list-address.ts'
 import type { ListKind } from './list-kind.ts'
+import { useRowSelection } from './row-selection.ts'
+import { StateTabs } from './StateTabs.tsx'
 import { triageFields, useListKeys } from './use-list-keys.ts'
-import { ViewsMenu } from './views/ViewsMenu.tsx'
 import { searchOf } from './views/view-address.ts'
 
 const ChangeProgress = onDemand(() =>
@@ -78,7 +76,6 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
     listed,
     issues.map(issue => issue.id),
   )
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   // The list whose issues are chosen on all its pages.
   const [wholeList, setWholeList] = useState<string | null>(null)
   const [started, setStarted] = useState<StartedChange | null>(null)
@@ -90,7 +87,8 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [all, addFurther] = useFurtherRows(listed, issues)
-  const chosen = all.filter(issue => selected.has(issue.id))
+  const selection = useRowSelection(all, () => setWholeList(null))
+  const { chosen } = selection
   const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new${kind.newQuery}` : null
   useListKeys({
     noun: kind.noun,
@@ -100,26 +98,12 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
     selection: permissions.canBulkUpdateIssues
       ? {
           chosen: chosen.map(issue => issue.id),
-          onToggle: toggle,
-          onChoose: choose,
+          onToggle: selection.toggle,
+          onChoose: selection.choose,
           fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
         }
       : null,
   })
-
-  function toggle(id: number) {
-    setWholeList(null)
-    setSelected(known => {
-      const next = new Set(known)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
-  }
-
-  function choose(id: number) {
-    setWholeList(null)
-    setSelected(new Set([id]))
-  }
 
   const rowOf = (issue: IssueRowData) => (
     <IssueRow
@@ -127,15 +111,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
       issue={issue}
       columns={columns}
       isNew={arrived.has(issue.id)}
-      selection={
-        permissions.canBulkUpdateIssues
-          ? {
-              isSelected: selected.has(issue.id),
-              isUnderWay: chosen.length > 0,
-              onToggle: () => toggle(issue.id),
-            }
-          : null
-      }
+      selection={permissions.canBulkUpdateIssues ? selection.of(issue) : null}
       labelHref={title => addressOf(path, { labels: [title] })}
     />
   )
@@ -171,31 +147,29 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           onClose={() => setDialog(null)}
         />
       )}
-      <StateTabs title={kind.title} page={page} path={path} state={asked.state ?? 'opened'} search={search} />
-      <div className={styles.tools}>
-        <ViewsMenu
-          list={kind.noun}
-          owner={namespace}
-          views={page.views}
-          canShare={permissions.canShareViews}
-          order={order}
-        />
-        <div className={styles.filter}>
-          <ListFilterBar
-            noun={kind.segment}
-            set={kind.filters}
-            namespace={namespace}
-            search={search}
-            inputRef={filterInput}
-          />
-        </div>
-        <OrderMenu order={order} names={kind.orders} search={search} onSort={kind.onSort} />
-        <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
-          {menu => <GroupMenu {...menu} words={kind.groupWords} search={search} namespace={namespace} />}
-        </LateMenu>
-        <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
-          {menu => <ColumnsMenu {...menu} columns={kind.columns} search={search} />}
-        </LateMenu>
+      <StateTabs
+        title={kind.title}
+        path={path}
+        search={search}
+        state={asked.state ?? 'opened'}
+        names={stateNames}
+        counts={page.counts}
+      />
+      <ListTools
+        list={kind.noun}
+        noun={kind.segment}
+        namespace={namespace}
+        views={page.views}
+        canShareViews={permissions.canShareViews}
+        search={search}
+        filters={kind.filters}
+        filterInput={filterInput}
+        order={order}
+        orders={kind.orders}
+        onSort={kind.onSort}
+        groupWords={kind.groupWords}
+        columns={kind.columns}
+      >
         <IconButton
           variant="secondary"
           label="Compact rows"
@@ -203,7 +177,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           aria-pressed={isCompact}
           onClick={() => setCompact(!isCompact)}
         />
-      </div>
+      </ListTools>
       <SteadyArea
         of={steady}
         noun={kind.noun}
@@ -274,11 +248,8 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
             namespace={namespace}
             chosen={chosen}
             total={all.length}
-            onAll={() => setSelected(new Set(all.map(issue => issue.id)))}
-            onClear={() => {
-              setWholeList(null)
-              setSelected(new Set())
-            }}
+            onAll={selection.chooseAll}
+            onClear={selection.clear}
             onUndo={setStarted}
             onRead={() => setChanges(count => count + 1)}
             {...(!isGroup && {
@@ -305,34 +276,11 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   )
 }
 
+const stateNames = { opened: 'Open', closed: 'Closed', all: 'All' }
+
 /** Rows that fill a window: the server draws them, and the browser adds the others. */
 const firstRows = 20
 
 /** Of a wide list with its edges, so that nothing below it moves. */
 const heightOf = (rows: number, isCompact: boolean): string =>
   `calc(${rows} * ${isCompact ? '2.25rem' : '2.75rem'} + 2 * var(--line-width))`
-
-interface StateTabsProps {
-  readonly title: string
-  readonly page: IssuesPageData
-  readonly path: string
-  readonly state: 'opened' | 'closed' | 'all'
-  readonly search: Search
-}
-
-function StateTabs({ title, page, path, state, search }: StateTabsProps) {
-  const tab = (key: StateTabsProps['state'], label: string) => ({
-    key,
-    label,
-    count: page.counts[key].count,
-    countIsAtLeast: page.counts[key].isAtLeast,
-    href: addressOf(path, changed(search, { state: key === 'opened' ? undefined : key })),
-  })
-  return (
-    <LinkTabs
-      label={`${title} by state`}
-      active={state}
-      tabs={[tab('opened', 'Open'), tab('closed', 'Closed'), tab('all', 'All')]}
-    />
-  )
-}

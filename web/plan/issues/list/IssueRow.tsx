@@ -1,6 +1,5 @@
 import {
   AlertIcon,
-  ChecklistIcon,
   CircleSlashIcon,
   CommentIcon,
   EyeClosedIcon,
@@ -10,14 +9,12 @@ import {
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { type ChoiceName, declarationOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
-import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { ChoiceFact, CountFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
+import { ChoiceFact, CountFact, DueDateFact, MilestoneFact, TasksFact, WeightFact } from '#web/plan/Fact.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
@@ -25,18 +22,16 @@ import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { Column, ColumnKey, PlainColumn } from './columns/columns.tsx'
 import styles from './IssueRow.module.css'
+import { RowMark } from './RowMark.tsx'
+import { RowSign } from './RowSign.tsx'
+import type { RowSelection } from './row-selection.ts'
 
 interface IssueRowProps {
   readonly issue: IssueRowData
   /** Came to the list while it was being read. */
   readonly isNew: boolean
   /** Null for those who cannot change rows. */
-  readonly selection: {
-    readonly isSelected: boolean
-    /** Some row of the list is. */
-    readonly isUnderWay: boolean
-    readonly onToggle: () => void
-  } | null
+  readonly selection: RowSelection | null
   readonly labelHref: (title: string) => string
   readonly columns: readonly Column<ColumnKey>[]
 }
@@ -51,30 +46,19 @@ export function IssueRow({ issue, isNew, selection, labelHref, columns }: IssueR
       data-selecting={selection?.isUnderWay || undefined}
       className={styles.row}
       leading={
-        <span className={styles.sign} data-selectable={selection !== null || undefined}>
-          <span className={styles.state}>
-            {issue.type === 'incident' ? (
-              <IncidentSign state={issue.state} />
-            ) : (
-              <StateBadge state={issue.state} look="icon" />
-            )}
-          </span>
-          {selection && (
-            <span className={styles.check}>
-              <Checkbox
-                aria-label={`Select ${issue.reference}`}
-                checked={selection.isSelected}
-                onChange={selection.onToggle}
-              />
-            </span>
+        <RowSign reference={issue.reference} selection={selection}>
+          {issue.type === 'incident' ? (
+            <IncidentSign state={issue.state} />
+          ) : (
+            <StateBadge state={issue.state} look="icon" />
           )}
-        </span>
+        </RowSign>
       }
       title={
         <>
-          {issue.confidential && <Sign label="Confidential" icon={<EyeClosedIcon />} tone="confidential" />}
-          {issue.discussionLocked && <Sign label="Locked" icon={<LockIcon />} />}
-          {issue.hidden && <Sign label="Hidden" icon={<CircleSlashIcon />} />}
+          {issue.confidential && <RowMark label="Confidential" icon={<EyeClosedIcon />} tone="confidential" />}
+          {issue.discussionLocked && <RowMark label="Locked" icon={<LockIcon />} />}
+          {issue.hidden && <RowMark label="Hidden" icon={<CircleSlashIcon />} />}
           <Anchor href={issue.webPath} data-row-link>
             <Title title={issue.title} html={issue.titleHtml} />
           </Anchor>
@@ -147,18 +131,12 @@ function Columns({ issue, columns }: ColumnsProps) {
 const isPlain = (key: ColumnKey): key is PlainColumn => Object.hasOwn(plainAttributes, key)
 
 function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
-  const { milestone, upvotes, downvotes, notesCount, taskCompletionStatus: tasks } = issue
+  const { milestone, upvotes, downvotes, notesCount } = issue
   switch (key) {
     case 'milestone':
       return milestone && <MilestoneFact milestone={milestone} />
     case 'tasks':
-      return (
-        tasks.count > 0 && (
-          <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
-            {tasks.completedCount}/{tasks.count}
-          </Fact>
-        )
-      )
+      return <TasksFact tasks={issue.taskCompletionStatus} />
     case 'votes':
       return (
         <>
@@ -205,20 +183,6 @@ function PlainFace({ name, issue }: { readonly name: PlainColumn; readonly issue
         value !== null && <span title={`${label}: ${value}`}>{String(value)}</span>
       )
   }
-}
-
-interface SignProps {
-  readonly label: string
-  readonly icon: ReactNode
-  readonly tone?: 'confidential'
-}
-
-function Sign({ label, icon, tone }: SignProps) {
-  return (
-    <span role="img" aria-label={label} title={label} data-tone={tone} className={styles.mark}>
-      {icon}
-    </span>
-  )
 }
 
 function IncidentSign({ state }: { readonly state: IssueRowData['state'] }) {

@@ -17,7 +17,7 @@ interface SortMenuProps<Order extends string> {
   readonly onSort?: ((order: OfOrder<Order>) => void) | undefined
 }
 
-interface OfOrder<Order extends string> {
+export interface OfOrder<Order extends string> {
   readonly orderBy: Order
   readonly sort: 'asc' | 'desc'
 }

@@ -1,0 +1,69 @@
+import { ColumnsIcon, StackIcon } from '@primer/octicons-react'
+import type { ReactNode, RefObject } from 'react'
+import type { GroupWord } from '#contract/plan/lists/group-words.ts'
+import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
+import type { Search } from '#web/api/router/search.ts'
+import type { ListView, Place } from '#web/plan/shapes.ts'
+import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
+import type { Column } from './columns/columns.tsx'
+import type { OrderName } from './columns/order.ts'
+import { type OfOrder, OrderMenu } from './columns/SortMenu.tsx'
+import type { FilterSet } from './filter/filters.ts'
+import { ListFilterBar } from './filter/ListFilterBar.tsx'
+import styles from './ListTools.module.css'
+import { ColumnsMenu, GroupMenu } from './late-menus.ts'
+import { ViewsMenu } from './views/ViewsMenu.tsx'
+
+interface ListToolsProps<Order extends string> {
+  readonly list: ViewedList
+  /** What is listed: `issues`. */
+  readonly noun: string
+  /** Null for the list of the viewer's own to-dos. */
+  readonly namespace: Place | null
+  readonly views: readonly ListView[]
+  readonly canShareViews: boolean
+  /** What the list shows. */
+  readonly search: Search
+  readonly filters: FilterSet
+  readonly filterInput: RefObject<HTMLInputElement | null>
+  readonly order: OfOrder<Order>
+  readonly orders: readonly OrderName<Order>[]
+  /** Called with an order that is to be remembered for the next visit. */
+  readonly onSort?: ((order: OfOrder<Order>) => void) | undefined
+  readonly groupWords: readonly GroupWord[]
+  readonly columns: readonly Column[]
+  /** Further buttons. */
+  readonly children?: ReactNode
+}
+
+/** The bar above a list: its saved views, filters, order, groups and columns. */
+export function ListTools<Order extends string>({ list, namespace, search, order, ...props }: ListToolsProps<Order>) {
+  return (
+    <div className={styles.tools}>
+      <ViewsMenu
+        list={list}
+        owner={namespace ?? 'self'}
+        views={props.views}
+        canShare={props.canShareViews}
+        order={order}
+      />
+      <div className={styles.filter}>
+        <ListFilterBar
+          noun={props.noun}
+          set={props.filters}
+          namespace={namespace}
+          search={search}
+          inputRef={props.filterInput}
+        />
+      </div>
+      <OrderMenu order={order} names={props.orders} search={search} onSort={props.onSort} />
+      <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
+        {menu => <GroupMenu {...menu} words={props.groupWords} search={search} namespace={namespace} />}
+      </LateMenu>
+      <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
+        {menu => <ColumnsMenu {...menu} columns={props.columns} search={search} />}
+      </LateMenu>
+      {props.children}
+    </div>
+  )
+}

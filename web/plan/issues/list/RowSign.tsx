@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import styles from './IssueRow.module.css'
+import type { RowSelection } from './row-selection.ts'
+
+interface RowSignProps {
+  readonly reference: string
+  /** Null for those who cannot change rows. */
+  readonly selection: RowSelection | null
+  /** The sign of its state. */
+  readonly children: ReactNode
+}
+
+/** The beginning of a row: its state, or the box that selects it. */
+export function RowSign({ reference, selection, children }: RowSignProps) {
+  return (
+    <span className={styles.sign} data-selectable={selection !== null || undefined}>
+      <span className={styles.state}>{children}</span>
+      {selection && (
+        <span className={styles.check}>
+          <Checkbox aria-label={`Select ${reference}`} checked={selection.isSelected} onChange={selection.onToggle} />
+        </span>
+      )}
+    </span>
+  )
+}
