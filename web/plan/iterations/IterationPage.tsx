@@ -1,32 +1,24 @@
 import { KebabHorizontalIcon } from '@primer/octicons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { groupIssuesTopic, groupTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIterationPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { Prose } from '#web/discuss/text/Prose.tsx'
-import { IssuesByState } from '#web/plan/IssuesByState.tsx'
-import { IssuesProgress } from '#web/plan/IssuesProgress.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationInput } from '#web/plan/page-input.ts'
 import { baseOf } from '#web/plan/place.ts'
-import { TimeboxFilter } from '#web/plan/TimeboxFilter.tsx'
-import { timeboxInput } from '#web/plan/timebox-address.ts'
-import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
-import { TimeSummary } from '#web/plan/timeboxes/TimeSummary.tsx'
+import { TimeboxView } from '#web/plan/timeboxes/TimeboxView.tsx'
+import { timeboxInput } from '#web/plan/timeboxes/timebox-address.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { deleteIteration, type IterationPageData, iterationReadings } from './calls.ts'
 import { IterationDialog } from './IterationDialog.tsx'
-import styles from './IterationPage.module.css'
 import { IterationStateMark } from './IterationStateMark.tsx'
 import { iterationName, periodOf } from './period.ts'
 
@@ -56,50 +48,23 @@ function Shown({ page }: { readonly page: IterationPageData }) {
       { label: name, href: path },
     ],
   })
-  const filters = timeboxInput(usePageSearch())
-  const filterInput = useRef<HTMLInputElement>(null)
-  const isFiltered = Object.keys(filters).length > 0
   return (
-    <Page>
-      <PageHeader
-        title={name}
-        detail={
-          <span className={styles.facts}>
-            <IterationStateMark state={iteration.state} />
-            <span>{cadence.title}</span>
-            {iteration.title !== null && <span>{periodOf(iteration)}</span>}
-          </span>
-        }
-        actions={permissions.canAdmin && <Actions page={page} base={base} />}
-      />
-      {iteration.descriptionHtml !== '' && (
-        <div className={styles.description}>
-          <Prose html={iteration.descriptionHtml} />
-        </div>
-      )}
-      <div className={styles.progress}>
-        <IssuesProgress name={name} of={iteration} />
-      </div>
-      <TimeboxFilter namespace={namespace} inputRef={filterInput} />
-      <TimeboxCharts
-        noun="iteration"
-        startDate={iteration.startDate}
-        dueDate={iteration.dueDate}
-        days={page.days}
-        isFiltered={isFiltered}
-      />
-      <TimeSummary times={page.times} />
-      <IssuesByState
-        namespace={namespace}
-        noun="iteration"
-        counts={iteration}
-        filter={{ ...filters, iterationId: iteration.id }}
-        filterInput={filterInput}
-        isFiltered={isFiltered}
-        path={path}
-        words={{ iteration_id: String(iteration.id) }}
-      />
-    </Page>
+    <TimeboxView
+      noun="iteration"
+      page={page}
+      timebox={iteration}
+      name={name}
+      facts={
+        <>
+          <IterationStateMark state={iteration.state} />
+          <span>{cadence.title}</span>
+          {iteration.title !== null && <span>{periodOf(iteration)}</span>}
+        </>
+      }
+      actions={permissions.canAdmin && <Actions page={page} base={base} />}
+      path={path}
+      issues={{ filter: { iterationId: iteration.id }, words: { iteration_id: String(iteration.id) } }}
+    />
   )
 }
 

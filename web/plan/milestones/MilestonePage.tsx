@@ -1,23 +1,15 @@
-import { useRef } from 'react'
 import { groupIssuesTopic, groupTopic, issuesTopic, projectTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupMilestonePage, getMilestonePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { Prose } from '#web/discuss/text/Prose.tsx'
-import { IssuesByState } from '#web/plan/IssuesByState.tsx'
-import { IssuesProgress } from '#web/plan/IssuesProgress.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf } from '#web/plan/place.ts'
-import { TimeboxFilter } from '#web/plan/TimeboxFilter.tsx'
-import { timeboxInput } from '#web/plan/timebox-address.ts'
-import { TimeboxCharts } from '#web/plan/timeboxes/TimeboxCharts.tsx'
-import { TimeSummary } from '#web/plan/timeboxes/TimeSummary.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { TimeboxView } from '#web/plan/timeboxes/TimeboxView.tsx'
+import { timeboxInput } from '#web/plan/timeboxes/timebox-address.ts'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import type { MilestonePageData } from './calls.ts'
 import { MilestoneActions } from './MilestoneActions.tsx'
@@ -60,52 +52,22 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
       { label: milestone.title, href: path },
     ],
   })
-  const filters = timeboxInput(usePageSearch())
-  const filterInput = useRef<HTMLInputElement>(null)
-  const isFiltered = Object.keys(filters).length > 0
   return (
-    <Page>
-      <PageHeader
-        title={milestone.title}
-        detail={
-          <span className={styles.facts}>
-            <StateBadge state={milestone.state === 'active' ? 'opened' : 'closed'} />
-            {periodOf(milestone) ?? 'No dates'}
-            {milestone.expired && <span className={styles.expired}>Expired</span>}
-          </span>
-        }
-        actions={
-          permissions.canAdmin && <MilestoneActions namespace={namespace} milestone={milestone} look="buttons" />
-        }
-      />
-      {milestone.descriptionHtml !== '' && (
-        <div className={styles.description}>
-          <Prose html={milestone.descriptionHtml} />
-        </div>
-      )}
-      <div className={styles.progress}>
-        <IssuesProgress name={milestone.title} of={milestone} />
-      </div>
-      <TimeboxFilter namespace={namespace} inputRef={filterInput} />
-      <TimeboxCharts
-        noun="milestone"
-        startDate={milestone.startDate}
-        dueDate={milestone.dueDate}
-        days={page.days}
-        isFiltered={isFiltered}
-      />
-      <TimeSummary times={page.times} />
-      <IssuesByState
-        namespace={namespace}
-        noun="milestone"
-        counts={milestone}
-        filter={{ ...filters, milestone: milestone.title }}
-        filterInput={filterInput}
-        isFiltered={isFiltered}
-        path={path}
-        hidesMilestone
-        words={{ milestone: milestone.title }}
-      />
-    </Page>
+    <TimeboxView
+      noun="milestone"
+      page={page}
+      timebox={milestone}
+      name={milestone.title}
+      facts={
+        <>
+          <StateBadge state={milestone.state === 'active' ? 'opened' : 'closed'} />
+          {periodOf(milestone) ?? 'No dates'}
+          {milestone.expired && <span className={styles.expired}>Expired</span>}
+        </>
+      }
+      actions={permissions.canAdmin && <MilestoneActions namespace={namespace} milestone={milestone} look="buttons" />}
+      path={path}
+      issues={{ filter: { milestone: milestone.title }, words: { milestone: milestone.title } }}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { BulkBar } from '#web/plan/issues/list/bulk/BulkBar.tsx'
 import { usualColumns } from '#web/plan/issues/list/columns/columns.tsx'
 import { IssueRow } from '#web/plan/issues/list/IssueRow.tsx'
 import { changed } from '#web/plan/issues/list/list-address.ts'
+import { useRowSelection } from '#web/plan/issues/list/row-selection.ts'
 import { triageFields, useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
@@ -32,8 +33,8 @@ const noIssues: IssuesPageData['issues'] = []
 
 interface IssuesByStateProps {
   readonly namespace: Place
-  /** What holds the issues: "milestone", "iteration". */
-  readonly noun: string
+  /** What holds the issues. */
+  readonly noun: 'milestone' | 'iteration'
   readonly counts: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
   /** Which issues it holds, as the list of issues is asked for them. */
   readonly filter: Omit<IssuesPageInput, 'namespace' | 'state'>
@@ -44,7 +45,6 @@ interface IssuesByStateProps {
   readonly path: string
   /** The words by which the list of issues finds them. */
   readonly words: Search
-  readonly hidesMilestone?: boolean
 }
 
 /** The issues of a milestone or an iteration, the first of them here and all in the list. */
@@ -57,7 +57,6 @@ export function IssuesByState({
   isFiltered,
   path,
   words,
-  hidesMilestone,
 }: IssuesByStateProps) {
   const search = usePageSearch()
   const state = search.state === 'closed' ? 'closed' : 'opened'
@@ -77,17 +76,11 @@ export function IssuesByState({
     issue => issue.id,
   )
   const [isCompact] = useCompactRows()
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [started, setStarted] = useState<StartedChange | null>(null)
   const rowList = useRef<HTMLUListElement>(null)
-  const chosen = steady.rows.filter(issue => selected.has(issue.id))
+  const selection = useRowSelection(steady.rows)
+  const { chosen } = selection
   const canChange = data?.permissions.canBulkUpdateIssues === true
-  const toggle = (id: number) =>
-    setSelected(known => {
-      const next = new Set(known)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
   const onRead = () => setChanges(count => count + 1)
   useListKeys({
     noun: 'issue',
@@ -97,13 +90,13 @@ export function IssuesByState({
     selection: canChange
       ? {
           chosen: chosen.map(issue => issue.id),
-          onToggle: toggle,
-          onChoose: id => setSelected(new Set([id])),
+          onToggle: selection.toggle,
+          onChoose: selection.choose,
           fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
         }
       : null,
   })
-  const columns = usualColumns.filter(({ key }) => key !== 'milestone' || !hidesMilestone)
+  const columns = usualColumns.filter(({ key }) => key !== 'milestone' || noun !== 'milestone')
   const list = `${baseOf(namespace)}/issues`
   const ofState = (asked?: 'closed') => addressOf(path, changed(search, { state: asked }))
   const counted = (of: 'opened' | 'closed') => {
@@ -150,15 +143,7 @@ export function IssuesByState({
                 issue={issue}
                 isNew={false}
                 columns={columns}
-                selection={
-                  canChange
-                    ? {
-                        isSelected: selected.has(issue.id),
-                        isUnderWay: chosen.length > 0,
-                        onToggle: () => toggle(issue.id),
-                      }
-                    : null
-                }
+                selection={canChange ? selection.of(issue) : null}
                 labelHref={title => addressOf(list, { labels: [title], ...words })}
               />
             ))}
@@ -181,8 +166,8 @@ export function IssuesByState({
             namespace={namespace}
             chosen={chosen}
             total={steady.rows.length}
-            onAll={() => setSelected(new Set(steady.rows.map(issue => issue.id)))}
-            onClear={() => setSelected(new Set())}
+            onAll={selection.chooseAll}
+            onClear={selection.clear}
             onUndo={setStarted}
             onRead={onRead}
           />

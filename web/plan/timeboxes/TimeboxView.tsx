@@ -1,0 +1,70 @@
+import { type ReactNode, useRef } from 'react'
+import { usePageSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
+import { Prose } from '#web/discuss/text/Prose.tsx'
+import type { IterationPageData } from '#web/plan/iterations/calls.ts'
+import type { MilestonePageData } from '#web/plan/milestones/calls.ts'
+import type { IssuesPageInput } from '#web/plan/shapes.ts'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { IssuesByState } from './IssuesByState.tsx'
+import { IssuesProgress } from './IssuesProgress.tsx'
+import { TimeboxCharts } from './TimeboxCharts.tsx'
+import { TimeboxFilter } from './TimeboxFilter.tsx'
+import styles from './TimeboxView.module.css'
+import { TimeSummary } from './TimeSummary.tsx'
+import { timeboxInput } from './timebox-address.ts'
+
+interface TimeboxViewProps {
+  readonly noun: 'milestone' | 'iteration'
+  readonly page: IterationPageData | MilestonePageData
+  readonly timebox: IterationPageData['iteration'] | MilestonePageData['milestone']
+  readonly name: string
+  /** Under the name. */
+  readonly facts: ReactNode
+  readonly actions: ReactNode
+  /** The path of the page. */
+  readonly path: string
+  /** What finds its issues: as an input of the list, and in the address of the list. */
+  readonly issues: { readonly filter: Partial<IssuesPageInput>; readonly words: Search }
+}
+
+/** A milestone or an iteration with its charts, times and issues. */
+export function TimeboxView({ noun, page, timebox, name, facts, actions, path, issues }: TimeboxViewProps) {
+  const { namespace } = page
+  const filters = timeboxInput(usePageSearch())
+  const filterInput = useRef<HTMLInputElement>(null)
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <Page>
+      <PageHeader title={name} detail={<span className={styles.facts}>{facts}</span>} actions={actions} />
+      {timebox.descriptionHtml !== '' && (
+        <div className={styles.description}>
+          <Prose html={timebox.descriptionHtml} />
+        </div>
+      )}
+      <div className={styles.progress}>
+        <IssuesProgress name={name} of={timebox} />
+      </div>
+      <TimeboxFilter namespace={namespace} inputRef={filterInput} />
+      <TimeboxCharts
+        noun={noun}
+        startDate={timebox.startDate}
+        dueDate={timebox.dueDate}
+        days={page.days}
+        isFiltered={isFiltered}
+      />
+      <TimeSummary times={page.times} />
+      <IssuesByState
+        namespace={namespace}
+        noun={noun}
+        counts={timebox}
+        filter={{ ...filters, ...issues.filter }}
+        filterInput={filterInput}
+        isFiltered={isFiltered}
+        path={path}
+        words={issues.words}
+      />
+    </Page>
+  )
+}
