@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
-import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { createEpic, getGroupEpicsPage } from '#web/api/operations.gen.ts'
@@ -8,25 +7,19 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
-import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
-import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import { LabelsField } from '#web/plan/issues/new/fields.tsx'
+import { NewIssuableForm } from '#web/plan/issues/new/NewIssuableForm.tsx'
 import formStyles from '#web/plan/issues/new/NewIssueForm.module.css'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf } from '#web/plan/place.ts'
-import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
-import { holdsRefused } from '#web/ui/forms/refused.ts'
-import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
-import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import type { EpicsPageData } from './shapes.ts'
 
@@ -70,11 +63,8 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
     inDoubt: { confidential: true },
     keepsFieldsAlone: true,
   })
-  const { title = '', confidential = false, labels = [], dueDate = null } = kept.fields
+  const { confidential = false, labels = [], dueDate = null } = kept.fields
   const [startDate, setStartDate] = useState<string | null>(null)
-  const [isUploading, setUploading] = useState(false)
-  const [wasTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const create = useOperation(createEpic, {
     refreshes: [getGroupEpicsPage],
     onSuccess: epic => {
@@ -85,12 +75,10 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
   // The server keeps it between 0 and 6.
   const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
 
-  function submit() {
-    setTried(true)
-    if (title.trim() === '' || isUploading || create.isPending || holdsRefused(form.current)) return
+  function onCreate(title: string) {
     create.mutate({
       id: namespace.id,
-      title: title.trim(),
+      title,
       description: kept.text,
       confidential,
       labels: labels.map(label => label.name),
@@ -99,79 +87,44 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
     })
   }
 
-  const { title: titleProblems } = create.error?.fields ?? {}
-  const titleError = wasTried && title.trim() === '' ? 'Enter a title.' : titleProblems?.join(', ')
   return (
-    <form
-      ref={form}
-      aria-label="New epic"
-      // The form says itself what is missing, in its place.
-      noValidate
-      className={formStyles.form}
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <div className={formStyles.main}>
-        {create.isError && titleProblems === undefined && (
-          <Banner tone="danger" onDismiss={create.reset}>
-            {create.error.message}
-          </Banner>
-        )}
-        <FormField label="Title" required error={titleError} aside={<UnsentOfferButton places={[place]} />}>
-          <TextInput
-            autoFocus
-            dir="auto"
-            size="l"
-            maxLength={titleLimit}
-            value={title}
-            onValue={title => kept.setFields({ title })}
-          />
-        </FormField>
-        <DescriptionField
-          templates={null}
-          namespace={namespace.fullPath}
-          target={{ type: 'Epic' }}
-          rows={10}
-          value={kept.text}
-          onChange={kept.setText}
-          onSubmit={submit}
-          onBusy={setUploading}
-        />
+    <NewIssuableForm
+      label="New epic"
+      kept={kept}
+      create={create}
+      onCreate={onCreate}
+      submit="Create epic"
+      cancelHref={`${baseOf(namespace)}/epics`}
+      startsInTitle
+      description={{ templates: null, namespace: namespace.fullPath, target: { type: 'Epic' }, rows: 10 }}
+      belowDescription={
         <Checkbox
           label="This epic is confidential"
           hint="Only group members with at least the Planner role can see it. Everything in it must be confidential too."
           checked={confidential}
           onValue={confidential => kept.setFields({ confidential })}
         />
-      </div>
-      <aside aria-label="Fields" className={formStyles.side}>
-        <LabelsField
-          namespace={namespace.fullPath}
-          selected={labels}
-          onChange={chosen => kept.setFields({ labels: chosen })}
-        />
-        <FormField label="Start date" hint="Without one, it is inherited from what is in the epic.">
-          <DatePicker label="Start date" value={startDate} onValue={setStartDate} firstDay={firstDay} />
-        </FormField>
-        <FormField label="Due date" hint="Without one, it is inherited from what is in the epic.">
-          <DatePicker
-            label="Due date"
-            value={dueDate}
-            onValue={dueDate => kept.setFields({ dueDate })}
-            firstDay={firstDay}
+      }
+      fields={
+        <aside aria-label="Fields" className={formStyles.side}>
+          <LabelsField
+            namespace={namespace.fullPath}
+            selected={labels}
+            onChange={chosen => kept.setFields({ labels: chosen })}
           />
-        </FormField>
-      </aside>
-      <div className={formStyles.buttons}>
-        <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
-          Create epic
-        </Button>
-        <LinkButton href={`${baseOf(namespace)}/epics`} onClick={() => discardKept(place)}>
-          Cancel
-        </LinkButton>
-      </div>
-    </form>
+          <FormField label="Start date" hint="Without one, it is inherited from what is in the epic.">
+            <DatePicker label="Start date" value={startDate} onValue={setStartDate} firstDay={firstDay} />
+          </FormField>
+          <FormField label="Due date" hint="Without one, it is inherited from what is in the epic.">
+            <DatePicker
+              label="Due date"
+              value={dueDate}
+              onValue={dueDate => kept.setFields({ dueDate })}
+              firstDay={firstDay}
+            />
+          </FormField>
+        </aside>
+      }
+    />
   )
 }

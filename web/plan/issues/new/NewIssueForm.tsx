@@ -1,6 +1,4 @@
-import { useRef, useState } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
-import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
 import { addLinkedIssues, createIssue, getIncidentsPage, getIssuesPage } from '#web/api/operations.gen.ts'
@@ -9,26 +7,19 @@ import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { useDraftKey } from '#web/api/unsent-texts/draft-key.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
-import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
-import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
 import { forgetKey, keyFor } from '#web/discuss/comment/sent-keys.ts'
-import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import { useTemplateNames } from '#web/plan/issuable/templates/TemplatePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
-import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { isKey } from '#web/ui/actions/keys.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
-import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { noteUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
 import { confidentialHint } from './confidential-hint.ts'
 import { ItemFields } from './ItemFields.tsx'
-import styles from './NewIssueForm.module.css'
+import { NewIssuableForm } from './NewIssuableForm.tsx'
 import { type ThreadsTakenOver, threadsTakenOver } from './new-issue-address.ts'
 import { noPlainFields, plainFieldsOf } from './plain-fields.tsx'
 import { SimilarIssues } from './SimilarIssues.tsx'
@@ -88,9 +79,6 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   })
   const { title = '', type = 'issue', confidential = false, linked: isLinked = true } = kept.fields
   const { assignees = [], labels = [], milestones = [], epics = [], iterations = [] } = kept.fields
-  const [isUploading, setUploading] = useState(false)
-  const [wasTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const templates = useTemplateNames(namespace.fullPath, 'issue')
 
   const create = useOperation(createIssue, {
@@ -113,12 +101,10 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
     )
   }
 
-  function submit() {
-    setTried(true)
-    if (title.trim() === '' || isUploading || create.isPending || holdsRefused(form.current)) return
+  function onCreate(title: string) {
     const issue = {
       id: namespace.id,
-      title: title.trim(),
+      title,
       description: kept.text,
       confidential,
       ...takesOver,
@@ -136,116 +122,75 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
     create.mutate({ ...issue, idempotencyKey: keyFor(place, JSON.stringify(issue)) })
   }
 
-  const { title: titleProblems, ...otherFields } = create.error?.fields ?? {}
-  const titleError = wasTried && title.trim() === '' ? 'Enter a title.' : titleProblems?.join(', ')
   return (
-    <form
-      ref={form}
-      aria-label="New issue"
-      // The form says itself what is missing, in its place.
-      noValidate
-      className={styles.form}
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
+    <NewIssuableForm
+      label="New issue"
+      kept={kept}
+      create={create}
+      onCreate={onCreate}
+      submit={type === 'incident' ? 'Create incident' : 'Create issue'}
+      cancelHref={`${baseOf(namespace)}/issues`}
+      startsInTitle
+      offersFrom={takesOver === null ? textBoxes.newIssue(namespace.id, '') : undefined}
+      description={{
+        templates: { type: 'issue', names: templates ?? [] },
+        namespace: namespace.fullPath,
+        target: { type: 'Issue' },
+        rows: 10,
       }}
-    >
-      <div className={styles.main}>
-        {create.isError && (titleProblems === undefined || Object.keys(otherFields).length > 0) && (
-          <Banner tone="danger" onDismiss={create.reset}>
-            {create.error.message}
-          </Banner>
-        )}
-        {followUp !== null && (
+      notice={
+        followUp !== null && (
           <Banner tone="info">
             {followUp.threads === 1
               ? `Creating this issue resolves the thread in ${followUp.reference}.`
               : `Creating this issue resolves ${followUp.threads} threads in ${followUp.reference}.`}
           </Banner>
-        )}
-        <div className={styles.titleLine}>
-          <FormField
-            label="Title"
-            required
-            error={titleError}
-            aside={
-              <UnsentOfferButton
-                places={[place]}
-                {...(takesOver === null ? { from: textBoxes.newIssue(namespace.id, '') } : {})}
-              />
-            }
-          >
-            <TextInput
-              autoFocus
-              dir="auto"
+        )
+      }
+      besideTitle={
+        permissions.canCreateIncident && (
+          <FormField label="Type" aside={<TypeInfo />}>
+            <Select
               size="l"
-              maxLength={titleLimit}
-              value={title}
-              onValue={title => kept.setFields({ title })}
-              onKeyDown={event => {
-                if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
-                  event.preventDefault()
-                  submit()
-                }
-              }}
+              options={[
+                { value: 'issue', label: 'Issue' },
+                { value: 'incident', label: 'Incident' },
+              ]}
+              value={type}
+              onValue={type => kept.setFields({ type })}
             />
           </FormField>
-          {permissions.canCreateIncident && (
-            <FormField label="Type" aside={<TypeInfo />}>
-              <Select
-                size="l"
-                options={[
-                  { value: 'issue', label: 'Issue' },
-                  { value: 'incident', label: 'Incident' },
-                ]}
-                value={type}
-                onValue={type => kept.setFields({ type })}
-              />
-            </FormField>
-          )}
-        </div>
-        <SimilarIssues namespace={namespace.fullPath} title={title} />
-        <DescriptionField
-          templates={{ type: 'issue', names: templates ?? [] }}
-          namespace={namespace.fullPath}
-          target={{ type: 'Issue' }}
-          rows={10}
-          value={kept.text}
-          onChange={kept.setText}
-          onSubmit={submit}
-          onBusy={setUploading}
-        />
-        <Checkbox
-          label={`This ${type} is confidential`}
-          hint={confidentialHint}
-          checked={confidential}
-          onValue={confidential => kept.setFields({ confidential })}
-        />
-        {related !== null && (
+        )
+      }
+      belowTitle={<SimilarIssues namespace={namespace.fullPath} title={title} />}
+      belowDescription={
+        <>
           <Checkbox
-            label={`Link to ${related.reference} “${related.title}”`}
-            checked={isLinked}
-            onValue={linked => kept.setFields({ linked })}
+            label={`This ${type} is confidential`}
+            hint={confidentialHint}
+            checked={confidential}
+            onValue={confidential => kept.setFields({ confidential })}
           />
-        )}
-      </div>
-      {permissions.canSetMetadata && (
-        <ItemFields
-          page={page}
-          type={type}
-          values={kept.fields}
-          onChange={kept.setFields}
-          hasEpic={namespace.ancestorIds.length > 0}
-        />
-      )}
-      <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
-          {type === 'incident' ? 'Create incident' : 'Create issue'}
-        </Button>
-        <LinkButton href={`${baseOf(namespace)}/issues`} onClick={() => discardKept(place)}>
-          Cancel
-        </LinkButton>
-      </div>
-    </form>
+          {related !== null && (
+            <Checkbox
+              label={`Link to ${related.reference} “${related.title}”`}
+              checked={isLinked}
+              onValue={linked => kept.setFields({ linked })}
+            />
+          )}
+        </>
+      }
+      fields={
+        permissions.canSetMetadata && (
+          <ItemFields
+            page={page}
+            type={type}
+            values={kept.fields}
+            onChange={kept.setFields}
+            hasEpic={namespace.ancestorIds.length > 0}
+          />
+        )
+      }
+    />
   )
 }
