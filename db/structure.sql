@@ -26,9 +26,17 @@ BEGIN ATOMIC
      r.source_rule_id,
      r.name,
      r.rule_type,
-     r.approvals_required,
+         CASE
+             WHEN ((r.rule_type <> 'code_owner'::text) OR (EXISTS ( SELECT 1
+                FROM (merge_requests mr
+                  JOIN protected_refs p ON (((p.project_id = approval_rules_of.project) AND (p.kind = 'branch'::text) AND p.code_owner_approval_required AND covers_name(p.name, mr.target_branch))))
+               WHERE (mr.id = approval_rules_of.merge_request)))) THEN r.approvals_required
+             ELSE 0
+         END AS "case",
      r.created_at,
-     r.applies_to_all_protected_branches
+     r.applies_to_all_protected_branches,
+     r.section,
+     r.owner_roles
     FROM approval_rules r
    WHERE ((r.namespace_id = approval_rules_of.project) AND ((r.merge_request_id = approval_rules_of.merge_request) OR ((r.merge_request_id IS NULL) AND (NOT (EXISTS ( SELECT 1
             FROM approval_rules o
@@ -78,7 +86,11 @@ BEGIN ATOMIC
             FROM ((approval_rule_groups rg
               JOIN namespaces g ON ((g.id = rg.group_id)))
               JOIN memberships m ON ((m.namespace_id = ANY (g.ancestor_ids))))
-           WHERE ((rg.rule_id = (approvers_of.rule).id) AND (m.access_level > 5))) named
+           WHERE ((rg.rule_id = (approvers_of.rule).id) AND (m.access_level > 5) AND counts_group(approvers_of.rule, rg.group_id))
+         UNION
+          SELECT m.user_id
+            FROM memberships m
+           WHERE ((m.namespace_id = (approvers_of.rule).namespace_id) AND (m.group_id IS NULL) AND (m.access_level = ANY ((approvers_of.rule).owner_roles)))) named
       JOIN users u ON (((u.id = named.user_id) AND (u.state = 'active'::text))))
       JOIN namespaces n ON ((n.id = (approvers_of.rule).namespace_id)))
    WHERE (access_level_of(named.user_id, n.ancestor_ids) >= 30);
@@ -192,6 +204,12 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.counts_group(rule approval_rules, group_id bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((rule).rule_type <> 'code_owner'::text) OR (EXISTS (SELECT 1 FROM namespaces n WHERE ((n.id = (counts_group.rule).namespace_id) AND ((counts_group.group_id = ANY (n.ancestor_ids)) OR (EXISTS (SELECT 1 FROM namespace_shares s WHERE ((s.group_id = counts_group.group_id) AND (s.namespace_id = ANY (n.ancestor_ids)) AND ((s.expires_at IS NULL) OR (s.expires_at > CURRENT_DATE))))))))));
 
 CREATE OR REPLACE FUNCTION public.covers_name(pattern text, name text)
  RETURNS boolean
@@ -580,18 +598,20 @@ create table approval_rules (
   approvals_required integer not null,
   created_at timestamp with time zone not null default now(),
   applies_to_all_protected_branches boolean not null default false,
+  section text,
+  owner_roles smallint[] not null default '{}'::smallint[],
   constraint approval_rules_pkey PRIMARY KEY (id),
   constraint approval_rules_approvals_required_check CHECK (((approvals_required >= 0) AND (approvals_required <= 100))),
-  constraint approval_rules_rule_type_check CHECK ((rule_type = ANY (ARRAY['any_approver'::text, 'regular'::text]))),
+  constraint approval_rules_rule_type_check CHECK ((rule_type = ANY (ARRAY['any_approver'::text, 'regular'::text, 'code_owner'::text]))),
   constraint approval_rules_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE,
   constraint approval_rules_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint approval_rules_source_rule_id_fkey FOREIGN KEY (source_rule_id) REFERENCES approval_rules(id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX approval_rules_by_merge_request ON approval_rules USING btree (merge_request_id, source_rule_id) WHERE (merge_request_id IS NOT NULL);
-CREATE INDEX approval_rules_by_namespace ON approval_rules USING btree (namespace_id);
+CREATE INDEX approval_rules_by_namespace ON approval_rules USING btree (namespace_id, merge_request_id);
 CREATE INDEX approval_rules_by_source ON approval_rules USING btree (source_rule_id);
 CREATE UNIQUE INDEX approval_rules_for_any ON approval_rules USING btree (namespace_id, COALESCE(merge_request_id, (0)::bigint)) WHERE (rule_type = 'any_approver'::text);
-CREATE UNIQUE INDEX approval_rules_named ON approval_rules USING btree (namespace_id, COALESCE(merge_request_id, (0)::bigint), lower(name));
+CREATE UNIQUE INDEX approval_rules_named ON approval_rules USING btree (namespace_id, COALESCE(merge_request_id, (0)::bigint), lower(name)) WHERE (rule_type <> 'code_owner'::text);
 
 create table award_emoji (
   id bigint not null generated always as identity,
@@ -1761,6 +1781,7 @@ create table merge_requests (
   waits_until timestamp with time zone,
   retargeted boolean not null default false,
   rebase_commit_sha text,
+  code_owners_blob text,
   constraint merge_requests_pkey PRIMARY KEY (id),
   constraint merge_requests_merge_status_check CHECK ((merge_status = ANY (ARRAY['unchecked'::text, 'checking'::text, 'can_be_merged'::text, 'cannot_be_merged'::text]))),
   constraint merge_requests_auto_merge_user_id_fkey FOREIGN KEY (auto_merge_user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -2217,6 +2238,7 @@ create table protected_refs (
   name text not null,
   allow_force_push boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  code_owner_approval_required boolean not null default false,
   constraint protected_refs_pkey PRIMARY KEY (id),
   constraint protected_refs_kind_check CHECK ((kind = ANY (ARRAY['branch'::text, 'tag'::text]))),
   constraint protected_refs_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE

@@ -99,6 +99,8 @@ export interface ApprovalRules {
   approvalsRequired: number
   createdAt: Generated<Timestamp>
   appliesToAllProtectedBranches: Generated<boolean>
+  section: string | null
+  ownerRoles: Generated<readonly number[]>
 }
 
 export interface AwardEmoji {
@@ -800,6 +802,7 @@ export interface MergeRequests {
   waitsUntil: Timestamp | null
   retargeted: Generated<boolean>
   rebaseCommitSha: string | null
+  codeOwnersBlob: string | null
 }
 
 export interface Milestones {
@@ -1087,6 +1090,7 @@ export interface ProtectedRefs {
   name: string
   allowForcePush: Generated<boolean>
   createdAt: Generated<Timestamp>
+  codeOwnerApprovalRequired: Generated<boolean>
 }
 
 export interface ReadMarks {

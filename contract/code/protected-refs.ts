@@ -40,7 +40,7 @@ export const ProtectedBranch = Type.Object({
   mergeAccessLevels: Type.Array(RefAccess),
   unprotectAccessLevels: Type.Array(RefAccess),
   allowForcePush: Type.Boolean(),
-  /** There are no code owners here. */
+  /** Files with code owners change only by a merge request that the owners approved. */
   codeOwnerApprovalRequired: Type.Boolean(),
   inherited: Type.Boolean(),
 })
@@ -67,7 +67,7 @@ const branchAccess = {
   mergeAccessLevel: level,
   unprotectAccessLevel: level,
   allowForcePush: Type.Optional(Type.Boolean()),
-  /** Code owners are not supported: only `false` is accepted. */
+  /** Whether files with code owners change only by a merge request that the owners approved. */
   codeOwnerApprovalRequired: Type.Optional(Type.Boolean()),
   allowedToPush: grants,
   allowedToMerge: grants,

@@ -55,7 +55,8 @@ export const ApprovalRule = Type.Object({
   protectedBranches: Type.Optional(Type.Array(ProtectedBranch)),
   appliesToAllProtectedBranches: Type.Optional(Type.Boolean()),
   /** Of rules of merge requests. */
-  section: Type.Optional(Type.Null()),
+  /** Of code owners: the section of the CODEOWNERS file. */
+  section: Type.Optional(Nullable(Type.String())),
   sourceRule: Type.Optional(Nullable(AnyJson)),
   overridden: Type.Optional(Type.Boolean()),
 })

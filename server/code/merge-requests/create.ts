@@ -10,6 +10,8 @@ import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
 import { type CreatedIssuable, insertIssuable } from '#server/plan/issuables/changes/insert.ts'
 import { type NewIssuable, prepareIssuable } from '#server/plan/issuables/changes/prepare.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import { storeCodeOwnerRules } from '../code-owners/rules.ts'
+import { ownedVersion } from './approvals/code-owner-rules.ts'
 import { closedBy, keepClosedIssues } from './closing-issues.ts'
 import { messages } from './messages.ts'
 import { mergeSettingsOf } from './settings.ts'
@@ -56,6 +58,7 @@ export async function createMergeRequest(
   if (heads === null || heads.source === null) throw new Unprocessable(messages.noBranch(sourceBranch, 'source'))
   if (heads.target === null) throw new Unprocessable(messages.noBranch(targetBranch, 'target'))
   const version = await draftVersion(heads.dir, heads.target, heads.source)
+  const owned = await ownedVersion(heads.dir, heads.target, version)
   const status = await mergeStatusOf(heads.dir, heads.target, heads.source)
   const settings = await mergeSettingsOf(ctx, target.id)
   const setsMetadata = may(ctx.actor, 'project:push-code', target.facts)
@@ -84,6 +87,7 @@ export async function createMergeRequest(
         })
         await keepVersion(heads.dir, inserted.iid, version)
         await storeVersion(inner, own, version)
+        await storeCodeOwnerRules(inner, own, owned)
         await sql`update merge_requests set merge_status = ${status}, checked_heads = ${headsChecked(heads)}::text[] where id = ${own.id}`.execute(
           inner.db,
         )

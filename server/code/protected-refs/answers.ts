@@ -3,11 +3,10 @@ import type { RefKind } from '#contract/code/ref-kinds.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
-import { Invalid, NotFound } from '#server/errors.ts'
+import { NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { refRulesOf } from './guard.ts'
-import { messages } from './messages.ts'
 import { presentProtectedBranch, presentProtectedTag, presentRules } from './present.ts'
 import { type Administered, changeRule, type GivenAccess, protectRef, ruleOf, unprotectRef } from './protect.ts'
 import type { RefRule } from './rights.ts'
@@ -32,23 +31,17 @@ export const protectedRefsAnswers: readonly Answer[] = [
   answer(contract.protectBranch, {
     ...administered,
     run: async (ctx, project, input) => {
-      const { name, allowForcePush } = input
-      refuseCodeOwners(input)
-      return branch(
-        ctx,
-        await protectRef(ctx, project, { kind: 'branch', name, allowForcePush, access: accessOf(input) }),
-      )
+      const { name, allowForcePush, codeOwnerApprovalRequired } = input
+      const rule = { kind: 'branch', name, allowForcePush, codeOwnerApprovalRequired, access: accessOf(input) } as const
+      return branch(ctx, await protectRef(ctx, project, rule))
     },
   }),
   answer(contract.updateProtectedBranch, {
     ...administered,
     run: async (ctx, project, input) => {
-      const { name, allowForcePush } = input
-      refuseCodeOwners(input)
-      return branch(
-        ctx,
-        await changeRule(ctx, project, { kind: 'branch', name, allowForcePush, access: accessOf(input) }),
-      )
+      const { name, allowForcePush, codeOwnerApprovalRequired } = input
+      const rule = { kind: 'branch', name, allowForcePush, codeOwnerApprovalRequired, access: accessOf(input) } as const
+      return branch(ctx, await changeRule(ctx, project, rule))
     },
   }),
   answer(contract.unprotectBranch, {
@@ -78,11 +71,6 @@ export const protectedRefsAnswers: readonly Answer[] = [
     run: (ctx, project, { name }) => unprotectRef(ctx, project, { kind: 'tag', name }),
   }),
 ]
-
-/** @throws Invalid  approvals of code owners are asked for */
-function refuseCodeOwners({ codeOwnerApprovalRequired }: InputOf<typeof contract.protectBranch>): void {
-  if (codeOwnerApprovalRequired) throw new Invalid({ codeOwnerApprovalRequired: [messages.noCodeOwners] })
-}
 
 function accessOf(input: InputOf<typeof contract.protectBranch>): readonly GivenAccess[] {
   return [

@@ -45,7 +45,7 @@ interface StoredRule extends RefRule {
 /** All rules of projects, by name. */
 export async function rulesOfProjects(ctx: Context, ids: readonly number[]): Promise<readonly StoredRule[]> {
   const { rows } = await sql<StoredRule>`
-    select r.id, r.project_id, r.created_at, r.kind, r.name, r.allow_force_push, coalesce((
+    select r.id, r.project_id, r.created_at, r.kind, r.name, r.allow_force_push, r.code_owner_approval_required, coalesce((
       select json_agg(json_build_object('id', a.id, 'action', a.action, 'accessLevel', a.access_level, 'userId', a.user_id, 'deployKeyId', a.deploy_key_id) order by a.id)
       from protected_ref_access a where a.protected_ref_id = r.id), '[]') as access
     from protected_refs r where r.project_id = any (${[...ids]}::bigint[]) order by r.name, r.id`.execute(ctx.db)

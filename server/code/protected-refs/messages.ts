@@ -18,6 +18,5 @@ export const messages = {
   noGrant: 'needs an access_level, a user_id or a deploy_key_id',
   noKeyHere: 'cannot name a deploy key',
   noSuchGrant: (id: number) => `has no entry ${id}`,
-  noCodeOwners: 'must be false, because code owners are not supported',
   tooMany: (most: number) => `A project can have at most ${most} rules. Use wildcards`,
 } as const

@@ -48,7 +48,7 @@ export async function presentRules<Rule extends RefRule, Shape>(
 const levelWords = (level: number | null): string => refAccessLevels[level as keyof typeof refAccessLevels] ?? ''
 
 export const presentProtectedBranch = (
-  { id, name, allowForcePush }: RefRule,
+  { id, name, allowForcePush, codeOwnerApprovalRequired }: RefRule,
   access: (action: RefAction) => RefAccess[],
 ): Static<typeof ProtectedBranch> => ({
   id,
@@ -57,7 +57,7 @@ export const presentProtectedBranch = (
   mergeAccessLevels: access('merge'),
   unprotectAccessLevels: access('unprotect'),
   allowForcePush,
-  codeOwnerApprovalRequired: false,
+  codeOwnerApprovalRequired,
   inherited: false,
 })
 

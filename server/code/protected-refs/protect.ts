@@ -37,10 +37,11 @@ export async function protectRef(
     readonly kind: RefKind
     readonly name: string
     readonly allowForcePush?: boolean | undefined
+    readonly codeOwnerApprovalRequired?: boolean | undefined
     readonly access: readonly GivenAccess[]
   },
 ): Promise<RefRule> {
-  const { kind, access, allowForcePush = false } = given
+  const { kind, access, allowForcePush = false, codeOwnerApprovalRequired = false } = given
   const name = given.name.trim()
   if (name === '') throw new Invalid({ name: ["can't be blank"] })
   const rules = await refRulesOf(ctx, project.id)
@@ -48,7 +49,7 @@ export async function protectRef(
     throw new Invalid({ base: [messages.tooMany(maxRefRules)] })
   const row = await ctx.db
     .insertInto('protectedRefs')
-    .values({ projectId: project.id, kind, name, allowForcePush, createdAt: ctx.now })
+    .values({ projectId: project.id, kind, name, allowForcePush, codeOwnerApprovalRequired, createdAt: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
@@ -79,13 +80,18 @@ export async function changeRule(
     readonly kind: RefKind
     readonly name: string
     readonly allowForcePush?: boolean | undefined
+    readonly codeOwnerApprovalRequired?: boolean | undefined
     readonly access: readonly GivenAccess[]
   },
 ): Promise<RefRule> {
-  const { kind, name, access, allowForcePush } = given
+  const { kind, name, access, allowForcePush, codeOwnerApprovalRequired } = given
   const rule = await changeable(ctx, project, kind, name)
-  if (allowForcePush !== undefined)
-    await ctx.db.updateTable('protectedRefs').set({ allowForcePush }).where('id', '=', rule.id).execute()
+  const set = {
+    ...(allowForcePush === undefined ? {} : { allowForcePush }),
+    ...(codeOwnerApprovalRequired === undefined ? {} : { codeOwnerApprovalRequired }),
+  }
+  if (Object.keys(set).length > 0)
+    await ctx.db.updateTable('protectedRefs').set(set).where('id', '=', rule.id).execute()
   const gone: number[] = []
   const wanted: NewGrant[] = []
   for (const { action, level, grants = [] } of access) {

@@ -41,9 +41,10 @@ test('PLATFORM-011 a branch is protected, listed, changed and unprotected by a m
   const again = await as('mina').reply(contract.protectBranch, { id, name: 'release/*' })
   expect([again.status, again.body]).toEqual([409, { message: "Protected branch 'release/*' already exists" }])
   const changed = await as('mina').call(contract.updateProtectedBranch, {
-    ...{ id, name: 'release/*', allowForcePush: true, mergeAccessLevel: 30 },
+    ...{ id, name: 'release/*', allowForcePush: true, codeOwnerApprovalRequired: true, mergeAccessLevel: 30 },
     allowedToPush: [{ id: made.pushAccessLevels[0]?.id ?? 0, Destroy: true }, { accessLevel: 60 }],
   })
+  expect(changed).toMatchObject({ codeOwnerApprovalRequired: true })
   expect(changed).toMatchObject({ allowForcePush: true, pushAccessLevels: [level(60, 'Instance admins')] })
   expect(changed.mergeAccessLevels).toEqual([level(30, 'Developers + Maintainers')])
   expect((await as('mina').reply(contract.unprotectBranch, { id, name: 'release/*' })).status).toBe(204)
@@ -58,10 +59,6 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [
     { name: 'x', allowedToPush: [{ userId: 999999 }] },
     { allowed_to_push: [expect.stringContaining('is not a member')] },
-  ],
-  [
-    { name: 'x', codeOwnerApprovalRequired: true },
-    { code_owner_approval_required: ['must be false, because code owners are not supported'] },
   ],
 ])('PLATFORM-011 a rule with %j is refused', async (wrong, message) => {
   const { as } = await world()
@@ -194,7 +191,7 @@ test('PLATFORM-011 the widest of several rules counts', () => {
     userId: null,
     deployKeyId: null,
   })
-  const rule = { id: 1, kind: 'branch', allowForcePush: false } as const
+  const rule = { id: 1, kind: 'branch', allowForcePush: false, codeOwnerApprovalRequired: false } as const
   const rules = [
     { ...rule, name: '*', access: [grant(30)], allowForcePush: true },
     { ...rule, name: 'main', access: [grant(0)] },

@@ -23,6 +23,8 @@ export interface RefPattern {
 export interface RefRule extends RefPattern {
   readonly id: number
   readonly allowForcePush: boolean
+  /** Files that CODEOWNERS names change only by a merge request that their owners approved. */
+  readonly codeOwnerApprovalRequired: boolean
   readonly access: readonly Grant[]
 }
 
@@ -52,6 +54,8 @@ export interface RefRights {
   /** By a git push: protected refs are deleted on the web or by the API only. */
   readonly canDeleteByPush: boolean
   readonly canUnprotect: boolean
+  /** Files with code owners change only by a merge request. */
+  readonly keepsOwnedFiles: boolean
   readonly developersCanPush: boolean
   readonly developersCanMerge: boolean
 }
@@ -82,6 +86,7 @@ export function refRights(rules: readonly RefRule[], who: Pusher, kind: RefKind,
     canDelete: isMaintainer,
     canDeleteByPush: false,
     canUnprotect: covering.every(rule => mayUnprotect(rule, who)),
+    keepsOwnedFiles: kind === 'branch' && keepsOwnedFiles(covering, name),
     developersCanPush: developersMay('push'),
     developersCanMerge: developersMay('merge'),
   }
@@ -90,6 +95,10 @@ export function refRights(rules: readonly RefRule[], who: Pusher, kind: RefKind,
 /** Whether a rule covers a branch or tag. */
 export const isProtectedBy = (rules: readonly RefPattern[], kind: RefKind, name: string): boolean =>
   rules.some(rule => rule.kind === kind && coversName(rule.name, name))
+
+/** Whether files with code owners change on a branch only by a merge request. */
+export const keepsOwnedFiles = (rules: readonly RefRule[], branch: string): boolean =>
+  rules.some(rule => rule.kind === 'branch' && rule.codeOwnerApprovalRequired && coversName(rule.name, branch))
 
 /** Whether somebody may change or remove a rule. */
 export function mayUnprotect(rule: RefRule, who: Pusher): boolean {
@@ -120,6 +129,7 @@ function free({ level }: Pusher): RefRights {
     canDelete: may,
     canDeleteByPush: may,
     canUnprotect: level >= levels.maintainer,
+    keepsOwnedFiles: false,
     developersCanPush: false,
     developersCanMerge: false,
   }

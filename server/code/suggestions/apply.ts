@@ -22,6 +22,7 @@ import { commitFiles, type FileAction } from '#server/platform/git/writing/commi
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { CheckGiven, Finding } from '#server/slice.ts'
+import { refuseOwnedFiles } from '../code-owners/refuse-push.ts'
 import { pushableByRef } from '../collaboration/pushable.ts'
 import { type MergeRequestRow, mergeRequestSelection } from '../merge-requests/find.ts'
 import { refreshMergeRequest } from '../merge-requests/versions/refresh.ts'
@@ -93,6 +94,7 @@ export async function applySuggestions(
         move: async (repository, updates) => {
           const commitId = updates[0]?.after ?? null
           if (commitId === null) throw new Error('a commit moves one branch forward')
+          await refuseOwnedFiles(ctx, source, repository, updates)
           claimed = { commitId, before: head.commitId, userId: userIdOf(ctx) ?? 0, since: ctx.now }
           await claim(ctx, ids, claimed)
           await updateRefs(repository, updates)

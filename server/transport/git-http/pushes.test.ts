@@ -1,6 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { protectBranch, protectTag, updateProtectedBranch } from '#contract/code/protected-refs.ts'
 import { removeProjectMember } from '#contract/foundation/members.ts'
@@ -89,6 +89,34 @@ test('the default branch is not deleted, a protected one not thrown back, and on
   await as('mina').call(updateProtectedBranch, { id, name: 'main', allowForcePush: true })
   expect(await git(['push', '--force', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
   expect((await git(['push', url('dan'), ':main'], cwd)).text).toContain('The default branch cannot be deleted')
+})
+
+test('PERM-002 a push that changes files of code owners is refused where they have to approve, whatever else it brings', async () => {
+  const { git, url, work, as, dir } = await gitSite()
+  const cwd = await work()
+  const commit = async (path: string, content: string) => {
+    await mkdir(dirname(join(cwd, path)), { recursive: true })
+    await writeFile(join(cwd, path), content)
+    await git(['add', '--', path], cwd)
+    await git(['commit', '-m', `Write ${path}`], cwd)
+  }
+  await commit('docs/CODEOWNERS', '/owned/ @mina\n')
+  await commit('owned/ä file', 'one')
+  await git(['push', url('dan'), 'main', 'main:free'], cwd)
+  const rule = { id: 'weft/loom', name: 'main', pushAccessLevel: 30, codeOwnerApprovalRequired: true }
+  await as('mina').call(protectBranch, rule)
+  await commit('plain.txt', 'two')
+  expect(await git(['push', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
+  const before = (await findRef(dir, 'branch', 'main'))?.commitId
+  await commit('owned/ä file', 'two')
+  const pushed = await git(['push', url('dan'), 'main', 'main:free'], cwd)
+  expect(pushed.text).toContain('remote: Code owners must approve changes to owned/ä file. Push to another branch')
+  expect([(await findRef(dir, 'branch', 'main'))?.commitId, (await findRef(dir, 'branch', 'free'))?.commitId]).toEqual([
+    before,
+    (await git(['rev-parse', 'HEAD'], cwd)).text.trim(),
+  ])
+  const many = Array.from({ length: 101 }, (_, at) => `main:refs/heads/many-${at}`)
+  expect((await git(['push', url('dan'), 'main', ...many], cwd)).text).toContain('Code owners must approve')
 })
 
 test('PERM-002 a push to protected branches and tags is refused ref by ref, with the reason', async () => {

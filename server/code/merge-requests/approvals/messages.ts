@@ -7,6 +7,7 @@ export const messages = {
   noCodeOwners: 'must be false, because code owners are not supported',
   noReports: 'must be null, because report_approver rules are not supported',
   noOverride: 'This project does not allow approval rules of merge requests',
+  derivedRule: 'This rule follows from the CODEOWNERS file of the target branch. Change that file instead',
   nameTaken: 'has already been taken',
   oneForAny: 'any_approver rule already exists',
   noSuchMembers: (named: readonly (number | string)[]) => `Not members of this project: ${named.join(', ')}`,

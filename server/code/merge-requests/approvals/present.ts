@@ -19,9 +19,14 @@ const ruleBrief = sql`json_build_object('id', ar.id, 'name', ar.name, 'rule_type
 export const isShownApprover = (ctx: Context, rule = sql`ar.ar`): RawBuilder<unknown> =>
   sql`(u.id in (select q.user_id from approvers_of(${rule}) q)
     and (exists (select 1 from approval_rule_users en where en.rule_id = ar.id and en.user_id = u.id)
+      or exists (select 1 from members em where em.namespace_id = (${rule}).namespace_id and em.user_id = u.id
+        and em.access_level = any ((${rule}).owner_roles))
       or exists (select 1 from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id
         join memberships em on em.namespace_id = any (gn.ancestor_ids)
-        where rg.rule_id = ar.id and em.user_id = u.id and ${visibleNamespaces(ctx.actor, 'gn')})))`
+        where rg.rule_id = ar.id and em.user_id = u.id and counts_group(${rule}, gn.id) and ${visibleNamespaces(ctx.actor, 'gn')})))`
+
+/** Whether a rule, `ar`, says who may approve for it. */
+export const namesApprovers = sql`ar.rule_type in ('regular', 'code_owner')`
 
 /** The Approvals shape. @source rest.md 2.4 */
 export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeRequest): Promise<RawJson> {
@@ -39,7 +44,7 @@ export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeReq
       'approved_by', (select coalesce(json_agg(json_build_object('user', ${user}, 'approved_at', iso(a.created_at)) order by a.created_at, u.id), '[]')
         from merge_request_approvals a join users u on u.id = a.user_id where a.merge_request_id = mr.id),
       'suggested_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where exists (
-          select 1 from ${rules} where ar.rule_type = 'regular' and ar.missing > 0 and ${isShownApprover(ctx)})
+          select 1 from ${rules} where ${namesApprovers} and ar.missing > 0 and ${isShownApprover(ctx)})
         and (u.id <> i.author_id or p.merge_requests_author_approval)
         and not exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = u.id)),
       'approvers', '[]'::json, 'approver_groups', '[]'::json, 'user_has_approved', ${hasApproved},
@@ -48,7 +53,7 @@ export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeReq
       'has_approval_rules', exists (select 1 from ${rules}), 'merge_request_approvers_available', true,
       'multiple_approval_rules_available', true,
       'invalid_approvers_rules', (select coalesce(json_agg(${ruleBrief} order by ar.id), '[]') from ${rules}
-        where ar.rule_type = 'regular' and ar.approvals_required > 0 and not exists (select 1 from approvers_of(ar.ar))))::text as json
+        where ${namesApprovers} and ar.approvals_required > 0 and not exists (select 1 from approvers_of(ar.ar))))::text as json
     from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id where i.id = ${mergeRequest.id}`.execute(
     ctx.db,
   )
@@ -89,10 +94,11 @@ function rulePairs(ctx: Context): RawBuilder<unknown> {
     'web_url', ${settings.externalUrl} || '/groups/' || gn.full_path)`
   return sql`'id', ar.id, 'name', ar.name, 'rule_type', ar.rule_type, 'report_type', null, 'approvals_required', ar.approvals_required,
     'eligible_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where ${isShownApprover(ctx, sql`ar`)}),
-    'users', (select coalesce(json_agg(${user} order by u.id), '[]') from approval_rule_users ru join users u on u.id = ru.user_id where ru.rule_id = ar.id),
+    'users', (select coalesce(json_agg(${user} order by u.id), '[]') from approval_rule_users ru join users u on u.id = ru.user_id where ru.rule_id = ar.id
+      and (ar.rule_type <> 'code_owner' or u.id in (select q.user_id from approvers_of(ar) q))),
     'groups', (select coalesce(json_agg(${group} order by gn.id), '[]') from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id
-      where rg.rule_id = ar.id and ${seen}),
-    'contains_hidden_groups', exists (select 1 from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id where rg.rule_id = ar.id and not ${seen})`
+      where rg.rule_id = ar.id and counts_group(ar, gn.id) and ${seen}),
+    'contains_hidden_groups', exists (select 1 from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id where rg.rule_id = ar.id and counts_group(ar, gn.id) and not ${seen})`
 }
 
 const accessLevels = (action: RefAction): RawBuilder<unknown> => sql`(
@@ -105,7 +111,7 @@ const accessLevels = (action: RefAction): RawBuilder<unknown> => sql`(
 const protectedBranches = sql`(
   select coalesce(json_agg(json_build_object('id', pr.id, 'name', pr.name, 'push_access_levels', ${accessLevels('push')},
       'merge_access_levels', ${accessLevels('merge')}, 'unprotect_access_levels', ${accessLevels('unprotect')},
-      'allow_force_push', pr.allow_force_push, 'code_owner_approval_required', false, 'inherited', false) order by pr.name, pr.id), '[]')
+      'allow_force_push', pr.allow_force_push, 'code_owner_approval_required', pr.code_owner_approval_required, 'inherited', false) order by pr.name, pr.id), '[]')
     from protected_refs pr where pr.project_id = ar.namespace_id and pr.kind = 'branch' and (ar.applies_to_all_protected_branches
       or exists (select 1 from approval_rule_branches rb where rb.rule_id = ar.id and rb.protected_ref_id = pr.id)))`
 
@@ -131,7 +137,7 @@ const source = sql`(select json_build_object('approvals_required', s.approvals_r
   where s.id = coalesce(ar.source_rule_id, case when ar.merge_request_id is null then ar.id end))`
 
 /** Pairs of `json_build_object` that a rule has only within a merge request. */
-const ofMergeRequest = sql`'section', null, 'source_rule', ${source}, 'overridden', ar.source_rule_id is not null`
+const ofMergeRequest = sql`'section', ar.section, 'source_rule', ${source}, 'overridden', ar.source_rule_id is not null`
 
 /** ApprovalRules that count for a merge request, for a page of them or one. */
 export async function showRules(
@@ -157,8 +163,8 @@ export async function showApprovalState(
 ): Promise<RawJson> {
   const user = userBasicJson(ctx.services.settings, 'u')
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('approval_rules_overwritten', exists (select 1 from approval_rules o where o.merge_request_id = ${mergeRequest.id}),
-      'rules', coalesce(json_agg(json_build_object(${rulePairs(ctx)}, ${ofMergeRequest}, 'code_owner', false,
+    select json_build_object('approval_rules_overwritten', exists (select 1 from approval_rules o where o.merge_request_id = ${mergeRequest.id} and o.rule_type <> 'code_owner'),
+      'rules', coalesce(json_agg(json_build_object(${rulePairs(ctx)}, ${ofMergeRequest}, 'code_owner', ar.rule_type = 'code_owner',
         'approved_by', (select coalesce(json_agg(${user} order by a.created_at, u.id), '[]') from merge_request_approvals a join users u on u.id = a.user_id
           where a.merge_request_id = ${mergeRequest.id} and (ar.rule_type = 'any_approver' or u.id in (select q.user_id from approvers_of(ar) q))),
         'approved', approvals_left(ar, ${mergeRequest.id}) = 0) order by ar.id), '[]'))::text as json

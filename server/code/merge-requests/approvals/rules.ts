@@ -135,7 +135,7 @@ export async function changeRuleOf(
   const { rows } = await sql<{
     name: string
     approvalsRequired: number
-    ruleType: 'any_approver' | 'regular'
+    ruleType: 'any_approver' | 'regular' | 'code_owner'
     isOwn: boolean
     userIds: number[]
     groupIds: number[]
@@ -146,12 +146,13 @@ export async function changeRuleOf(
     from approval_rules_of(${mergeRequest.id}, ${mergeRequest.namespaceId}) r where r.id = ${ruleId}`.execute(ctx.db)
   const [rule] = rows
   if (rule === undefined) throw new NotFound('Approval Rule')
+  const { ruleType, approvalsRequired } = rule
+  if (ruleType === 'code_owner') throw new Forbidden(messages.derivedRule)
   if (rule.isOwn) {
     await changeRule(ctx, placeOf(mergeRequest), ruleId, change)
     await tell(ctx, mergeRequest)
     return ruleId
   }
-  const { ruleType, approvalsRequired } = rule
   const id = await insertRule(ctx, placeOf(mergeRequest), {
     name: rule.name,
     ruleType,
@@ -164,9 +165,14 @@ export async function changeRuleOf(
   return id
 }
 
-/** @throws NotFound  also for rules of the project */
+/** @throws NotFound  also for rules of the project · @throws Forbidden  it follows from the CODEOWNERS file */
 export async function deleteRuleOf(ctx: Context, mergeRequest: Changeable, ruleId: number): Promise<void> {
   await refuseOverride(ctx, mergeRequest)
+  const { rows } = await sql`
+    select 1 from approval_rules where id = ${ruleId} and ${isOf(placeOf(mergeRequest))} and rule_type = 'code_owner'`.execute(
+    ctx.db,
+  )
+  if (rows.length > 0) throw new Forbidden(messages.derivedRule)
   await deleteRule(ctx, placeOf(mergeRequest), ruleId)
   await tell(ctx, mergeRequest)
 }

@@ -6,14 +6,16 @@ import { builder } from '#server/graphql/builder.ts'
 import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
-import { isShownApprover } from '../approvals/present.ts'
+import { isShownApprover, namesApprovers } from '../approvals/present.ts'
 import type { MergeRequestNode } from './node.ts'
 
 interface Rule {
   readonly id: number
   readonly mergeRequestId: number
   readonly name: string
-  readonly ruleType: 'any_approver' | 'regular'
+  readonly ruleType: 'any_approver' | 'regular' | 'code_owner'
+  /** Of CODEOWNERS; null for other rules. */
+  readonly section: string | null
   readonly approvalsRequired: number
   readonly approved: boolean
   /** Nobody could approve for it. */
@@ -31,15 +33,15 @@ interface Rule {
 const rulesOf = batch<number, readonly Rule[]>(async (ctx, ids) => {
   const shown = isShownApprover(ctx, sql`ar`)
   const { rows } = await sql<Rule>`
-    select ar.id, mr.id as merge_request_id, ar.name, ar.rule_type, ar.approvals_required, approvals_left(ar, mr.id) = 0 as approved,
-      ar.rule_type = 'regular' and ar.approvals_required > 0 and not exists (select 1 from approvers_of(ar)) as is_invalid,
-      ar.merge_request_id is not null as is_own,
-      exists (select 1 from approval_rule_groups rg where rg.rule_id = ar.id and not rg.group_id in (select gn.id from namespaces gn where ${visibleNamespaces(ctx.actor, 'gn')}))
+    select ar.id, mr.id as merge_request_id, ar.name, ar.rule_type, ar.section, ar.approvals_required, approvals_left(ar, mr.id) = 0 as approved,
+      ${namesApprovers} and ar.approvals_required > 0 and not exists (select 1 from approvers_of(ar)) as is_invalid,
+      ar.merge_request_id is not null and ar.rule_type <> 'code_owner' as is_own,
+      exists (select 1 from approval_rule_groups rg where rg.rule_id = ar.id and counts_group(ar, rg.group_id) and not rg.group_id in (select gn.id from namespaces gn where ${visibleNamespaces(ctx.actor, 'gn')}))
         as contains_hidden_groups,
       eligible.ids as eligible_ids,
       array(select a.user_id from merge_request_approvals a where a.merge_request_id = mr.id
         and (ar.rule_type = 'any_approver' or a.user_id in (select q.user_id from approvers_of(ar) q)) order by a.created_at, a.user_id) as approved_by_ids,
-      case when ar.rule_type = 'regular' and approvals_left(ar, mr.id) > 0 then array(select e.id from unnest(eligible.ids) e(id)
+      case when ${namesApprovers} and approvals_left(ar, mr.id) > 0 then array(select e.id from unnest(eligible.ids) e(id)
         where (e.id <> i.author_id or p.merge_requests_author_approval)
           and not exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = e.id)) else '{}' end as suggested_ids
     from merge_requests mr join issuables i on i.id = mr.id join projects p on p.id = mr.namespace_id
@@ -65,6 +67,7 @@ const ApprovalRule = builder.objectRef<Rule>('ApprovalRule').implement({
   fields: t => ({
     id: t.id({ nullable: false, resolve: rule => gid('ApprovalMergeRequestRule', rule.id) }),
     name: t.exposeString('name'),
+    section: t.exposeString('section', { description: 'Section of the CODEOWNERS file that the rule follows.' }),
     type: t.field({ type: RuleType, resolve: rule => rule.ruleType }),
     approvalsRequired: t.exposeInt('approvalsRequired'),
     approved: t.exposeBoolean('approved'),

@@ -3,6 +3,7 @@ import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
+import { changeCodeOwnerRules, ownedVersion, refreshCodeOwnerRules } from '../approvals/code-owner-rules.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { tellAutoMerge } from '../merge/tell-auto-merge.ts'
 import { messages } from '../messages.ts'
@@ -33,8 +34,10 @@ export async function refreshMergeRequest(
   if (source !== null && target !== null) {
     const last = await versionOf(ctx, mergeRequest.id)
     const hasMoved = last === null || last.headSha !== source
-    if (hasMoved || isRetargeted) {
+    if (!hasMoved && !isRetargeted) await refreshCodeOwnerRules(ctx, mergeRequest, dir, target, last)
+    else {
       const draft = await draftVersion(dir, target, source)
+      const owned = await ownedVersion(dir, target, draft)
       const before = last?.headSha ?? null
       const isForced = before !== null && !(await isAncestor(dir, before, source))
       const commitCount =
@@ -48,6 +51,7 @@ export async function refreshMergeRequest(
           select head_sha from merge_requests where id = ${mergeRequest.id} for no key update`.execute(inner.db)
         if ((rows[0]?.headSha ?? null) !== before) return
         const { id: versionId, endsAutoMerge } = await storeVersion(inner, mergeRequest, draft)
+        await changeCodeOwnerRules(inner, mergeRequest, owned)
         const told = { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) }
         if (hasMoved)
           await inner.events.record(

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
 import { moveDefaultRule } from '#server/code/protected-refs/default-branch.ts'
 import { refGuard, refusalOf } from '#server/code/protected-refs/guard.ts'
@@ -19,18 +20,21 @@ export type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 /** `last_pushed_at` may be up to a minute old, so that frequent pushes do not wait for the row lock. */
 const pushedAgainMs = 60_000
 
+const ownersJudge = join(import.meta.dirname, '../../code-owners/judge-push.ts')
+
 /** Maximum number of refs that a push can update. */
 const maxPushedRefs = 15_000
 
 /**
  * Refuse pushes that update too many refs, delete the default branch, write outside of branches and tags, or do to a protected ref
- * what its rules do not allow.
+ * what its rules do not allow. Its code owners are asked for once the commits are there.
  */
 export async function judgePush(ctx: Context, project: Pushable, updates: readonly RefUpdate[]): Promise<Verdict> {
   const refuse = new Map<string, string>()
   if (updates.length > maxPushedRefs)
     return { refuse: new Map(updates.map(({ ref }) => [ref, messages.tooManyRefs(maxPushedRefs)])) }
   const forwardOnly: string[] = []
+  const owned: string[] = []
   const guard = await refGuard(ctx, project)
   for (const { ref, before, after } of updates) {
     const [, folder, name = ''] = /^refs\/(heads|tags)\/(.*)$/s.exec(ref) ?? []
@@ -48,10 +52,19 @@ export async function judgePush(ctx: Context, project: Pushable, updates: readon
             ? null
             : protectionMessages.deleteElsewhere(kind, name)
         : refusalOf(rights, before === null ? 'create' : 'push', kind, name)
-    if (refusal !== null) refuse.set(ref, refusal)
-    else if (kind === 'branch' && !rights.canForcePush) forwardOnly.push(ref)
+    if (refusal !== null) {
+      refuse.set(ref, refusal)
+      continue
+    }
+    if (kind === 'branch' && !rights.canForcePush) forwardOnly.push(ref)
+    if (rights.keepsOwnedFiles) owned.push(ref)
   }
-  return { refuse, forwardOnly, forwardMessage: protectionMessages.noForces }
+  return {
+    refuse,
+    forwardOnly,
+    forwardMessage: protectionMessages.noForces,
+    ...(owned.length === 0 ? {} : { judged: { refs: owned, program: ownersJudge } }),
+  }
 }
 
 /**

@@ -22,6 +22,8 @@ export type Verdict = {
   readonly forwardOnly?: readonly string[]
   /** What the person sees when one of them would not. */
   readonly forwardMessage?: string
+  /** Full names of refs of which a Node program judges the received commits: `program ref before after` fails to refuse an update. */
+  readonly judged?: { readonly refs: readonly string[]; readonly program: string }
 }
 
 export type ReceivePackRequest = {
@@ -343,23 +345,29 @@ async function swallow(body: Readable, maxBytes: number): Promise<void> {
 }
 
 async function settings(
-  { forwardOnly = [], forwardMessage }: Verdict,
+  { forwardOnly = [], forwardMessage, judged }: Verdict,
   commands: readonly Command[],
   maxBytes: number,
 ): Promise<Record<string, string>> {
   const values: [string, string][] = [['receive.maxInputSize', String(Math.max(1, maxBytes))]]
   const env: Record<string, string> = {}
-  // The hook costs one process per ref, so install it only when a ref could be rewound.
+  // The hook costs one process per ref, so install it only when an update of a ref could be refused.
   const moved = new Set(
     commands.flatMap(({ update: { ref, before, after } }) => (before === null || after === null ? [] : [ref])),
   )
   const guarded = forwardOnly.filter(ref => moved.has(ref))
-  if (guarded.length > 0) {
+  const judgedRefs = judged?.refs.filter(ref => moved.has(ref)) ?? []
+  if (guarded.length + judgedRefs.length > 0) {
     const [folder, name] = commands.length > manyRefs ? [hooksForMany, 'pre-receive'] : [hooks, 'update']
     await ensureHook(join(folder, name))
     values.push(['core.hooksPath', folder])
     env.WEFT_FORWARD_ONLY = guarded.join('\n')
     if (forwardMessage !== undefined) env.WEFT_FORWARD_MESSAGE = forwardMessage
+    if (judged !== undefined && judgedRefs.length > 0) {
+      env.WEFT_JUDGED = judgedRefs.join('\n')
+      env.WEFT_JUDGE = judged.program
+      env.WEFT_NODE = process.execPath
+    }
   }
   env.GIT_CONFIG_COUNT = String(values.length)
   for (const [index, [key, value]] of values.entries()) {

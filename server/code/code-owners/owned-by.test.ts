@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { entriesFor, requiredPaths } from './owned-by.ts'
+import { codeOwnerLimits, parseCodeOwners } from './parse.ts'
+import { compilePattern, matchesPath } from './path-pattern.ts'
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['*', ['a.txt', '.env', 'src/deep/b.rb'], []],
+  ['*.rb', ['a.rb', 'src/deep/a.rb'], ['a.rbs', 'rb']],
+  ['/docs/', ['docs/a.md', 'docs/deep/b.md'], ['src/docs/a.md', 'docs']],
+  ['docs/', ['docs/a.md', 'src/docs/deep/b.md'], ['docs', 'mydocs/a.md']],
+  ['/README.md', ['README.md'], ['docs/README.md']],
+  ['README.md', ['README.md', 'docs/README.md'], ['README.mdx']],
+  ['/docs/*', ['docs/a.md'], ['docs/deep/b.md']],
+  ['/docs/**', ['docs/a.md', 'docs/deep/b.md'], ['a.md']],
+  ['/src/**/index.js', ['src/index.js', 'src/a/b/index.js'], ['index.js', 'src/a/index.jsx']],
+  ['src/*/test', ['src/a/test', 'x/src/a/test'], ['src/test', 'src/a/b/test']],
+  [String.raw`\#file`, ['#file', 'docs/#file'], ['file']],
+  [String.raw`path\ with\ spaces/`, ['path with spaces/a'], ['path']],
+  ['file?.[ch]', ['file1.c', 'file2.h'], ['file.c', 'file1.o']],
+  [String.raw`app/\[id\].ts`, ['app/[id].ts'], ['app/i.ts']],
+  ['/a*b*c', ['abc', 'a1b2c', 'abcbc'], ['ab', 'abcd']],
+])('the pattern %j matches %j, and not %j', (pattern, yes, no) => {
+  const compiled = compilePattern(pattern)
+  const matching = [...yes, ...no].filter(path => matchesPath(compiled, path.split('/')))
+  expect(matching).toEqual(yes)
+})
+
+const decided = async (content: string, ...paths: string[]) =>
+  (await entriesFor(parseCodeOwners(content), paths)).map(({ section, pattern, approvals, owners }) => [
+    section,
+    pattern,
+    approvals,
+    ...owners.names,
+    ...owners.emails,
+    ...owners.roles,
+  ])
+
+test('the last entry that matches a file decides, in each section by itself', async () => {
+  const content = `
+# Everything
+* @everyone
+*.md @Writers dana@example.com # The inline comment is left out, as is @nobody
+
+[Ruby][2] @gems/core
+*.rb
+lib/ @@maintainer
+^[Optional]
+*.rb @reader
+!lib/secret.rb
+[RUBY]
+lib/last.rb @last
+`
+  expect(await decided(content, 'README.md')).toEqual([['codeowners', '*.md', 1, 'writers', 'dana@example.com']])
+  expect(await decided(content, 'lib/a.rb', 'b.rb')).toEqual([
+    ['codeowners', '*', 1, 'everyone'],
+    ['Ruby', '*.rb', 2, 'gems/core'],
+    ['Ruby', 'lib/', 2, 40],
+    ['Optional', '*.rb', 0, 'reader'],
+  ])
+  expect(await decided(content, 'lib/secret.rb')).toEqual([
+    ['codeowners', '*', 1, 'everyone'],
+    ['Ruby', 'lib/', 2, 40],
+  ])
+  expect(await decided(content, 'lib/last.rb')).toContainEqual(['Ruby', 'lib/last.rb', 1, 'last'])
+})
+
+test('a section is optional only if all its headings are, and an entry without owners takes a file from the entries before', async () => {
+  const mixed = '^[Docs]\n/docs/a @a\n[docs]\n/docs/b @b\n'
+  expect(await decided(mixed, 'docs/a')).toEqual([['Docs', '/docs/a', 1, 'a']])
+  expect(await decided('* @all\n/free\n', 'free')).toEqual([])
+  expect(await requiredPaths(parseCodeOwners('^[Docs]\n/docs/ @a\n[Code]\n/src/ @b\n'), ['docs/a', 'src/b'])).toEqual([
+    'src/b',
+  ])
+})
+
+test('lines that do not do what they seem to are reported by number', () => {
+  const content = [
+    '[Unclosed @x',
+    '[] @x',
+    '[Zero][0] @x',
+    '^[Optional][2] @x',
+    '[Bare]',
+    'a',
+    'b plainword',
+    `${'p'.repeat(codeOwnerLimits.patternChars + 1)} @x`,
+  ].join('\n')
+  expect(parseCodeOwners(content).problems.map(({ line, fault }) => `${line} ${fault}`)).toEqual([
+    '1 section-malformed',
+    '2 section-unnamed',
+    '3 approvals-invalid',
+    '4 approvals-of-optional',
+    '6 owners-missing',
+    '7 owner-malformed',
+    '7 owners-missing',
+    '8 pattern-too-long',
+  ])
+  const long = parseCodeOwners('* @x\n'.repeat(codeOwnerLimits.entries + 5))
+  expect([long.entries.length, long.problems]).toEqual([10_000, [{ line: 10_001, fault: 'too-many-entries' }]])
+})
+
+test('10,000 patterns and 10,000 files never hold the event loop for long', async () => {
+  const patterns = Array.from({ length: 10_000 }, (_, at) => `/src/area${at % 500}/**/part-${at}-*.ts @owner`)
+  const file = parseCodeOwners(patterns.join('\n'))
+  const paths = Array.from({ length: 10_000 }, (_, at) => `src/area${at % 500}/deep/er/part-${at}-x.ts`)
+  let longestMs = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  const entries = await entriesFor(file, paths)
+  clearInterval(timer)
+  expect(entries).toHaveLength(10_000)
+  expect(longestMs).toBeLessThan(100)
+})

@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises'
+import { Unavailable } from '#server/errors.ts'
+import { messages } from './messages.ts'
+import { type CodeOwnersFile, hasOwners, type OwnedPattern } from './parse.ts'
+import { compilePattern, matchesPath, type PathPattern } from './path-pattern.ts'
+
+/** The event loop goes on after so long. */
+const sliceMs = 8
+/** Patterns compared between two looks at the clock. */
+const patternsAtOnce = 32
+/** No reasonable file and change take so long. */
+const maxMs = 20_000
+
+/**
+ * The entries that decide about some files. Long work is cut into slices between which the event loop goes on.
+ *
+ * @returns in file order, without those that name no owner
+ * @throws Unavailable  it takes too long
+ */
+export async function entriesFor(file: CodeOwnersFile, paths: readonly string[]): Promise<readonly OwnedPattern[]> {
+  const found = new Set<OwnedPattern>()
+  for await (const { entries } of decisions(file, paths)) for (const entry of entries) found.add(entry)
+  return file.entries.filter(entry => found.has(entry))
+}
+
+/** Those of some files whose owners have to approve. Errors as `entriesFor`. */
+export async function requiredPaths(file: CodeOwnersFile, paths: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = []
+  for await (const { path, entries } of decisions(file, paths))
+    if (entries.some(({ approvals }) => approvals > 0)) found.push(path)
+  return found
+}
+
+/** For each file that has owners: in each section, the last entry that matches it, unless an exclusion matches it too. */
+async function* decisions(file: CodeOwnersFile, paths: readonly string[]) {
+  if (!file.entries.some(entry => hasOwners(entry.owners))) return
+  const pause = pauses()
+  const index = await indexOf(file.entries, pause)
+  for (const path of paths) {
+    const entries = (await decidersOf(index, path, pause)).filter(entry => hasOwners(entry.owners))
+    if (entries.length > 0) yield { path, entries }
+  }
+}
+
+/** A promise to wait for, once the slice is over. */
+type Pause = () => Promise<void> | undefined
+
+function pauses(): Pause {
+  let sliceStart = performance.now()
+  let spentMs = 0
+  return () => {
+    const sliceSpent = performance.now() - sliceStart
+    if (sliceSpent < sliceMs) return undefined
+    spentMs += sliceSpent
+    if (spentMs > maxMs) throw new Unavailable(messages.tooSlow)
+    return setImmediate().then(() => {
+      sliceStart = performance.now()
+    })
+  }
+}
+
+interface Indexed {
+  readonly entry: OwnedPattern
+  readonly pattern: PathPattern
+  /** Place in the file. */
+  readonly order: number
+}
+
+interface Index {
+  /** By a name that matching paths have. */
+  readonly byName: ReadonlyMap<string, readonly Indexed[]>
+  readonly others: readonly Indexed[]
+}
+
+async function indexOf(entries: readonly OwnedPattern[], pause: Pause): Promise<Index> {
+  const byName = new Map<string, Indexed[]>()
+  const others: Indexed[] = []
+  for (const [order, entry] of entries.entries()) {
+    if (order % patternsAtOnce === 0) await pause()
+    const pattern = compilePattern(entry.pattern)
+    const indexed = { entry, pattern, order }
+    const list = pattern.literal === null ? others : byName.get(pattern.literal)
+    if (list !== undefined) list.push(indexed)
+    else if (pattern.literal !== null) byName.set(pattern.literal, [indexed])
+  }
+  return { byName, others }
+}
+
+async function decidersOf({ byName, others }: Index, path: string, pause: Pause): Promise<readonly OwnedPattern[]> {
+  const names = path.split('/')
+  const bySection = new Map<string, { readonly last: Indexed | null; readonly isExcluded: boolean }>()
+  for (const list of [others, ...[...new Set(names)].map(name => byName.get(name) ?? [])]) {
+    for (const [at, indexed] of list.entries()) {
+      if (at % patternsAtOnce === 0) {
+        const wait = pause()
+        if (wait !== undefined) await wait
+      }
+      const { entry, order, pattern } = indexed
+      const known = bySection.get(entry.section)
+      // Nothing that it matches would count.
+      if (known?.isExcluded || (!entry.isExclusion && known?.last != null && known.last.order > order)) continue
+      if (!matchesPath(pattern, names)) continue
+      bySection.set(entry.section, {
+        last: entry.isExclusion ? (known?.last ?? null) : indexed,
+        isExcluded: entry.isExclusion,
+      })
+    }
+  }
+  return [...bySection.values()].flatMap(({ last, isExcluded }) => (isExcluded || last === null ? [] : [last.entry]))
+}

@@ -1,0 +1,204 @@
+/** What a CODEOWNERS file has at most; what comes after is not read, and reported. */
+export const codeOwnerLimits = {
+  bytes: 512 * 1024,
+  entries: 10_000,
+  patternChars: 500,
+  sectionChars: 255,
+  ownerGroups: 500,
+}
+
+/** The section of entries that stand before the first heading. @source rest.md 2.4: `section` */
+export const defaultSection = 'codeowners'
+
+/** Roles that a file can name, as access levels. */
+const roles: Readonly<Record<string, number>> = {
+  developer: 30,
+  developers: 30,
+  maintainer: 40,
+  maintainers: 40,
+  owner: 50,
+  owners: 50,
+}
+
+export interface Owners {
+  /** Usernames or full paths of groups, in lower case, without the `@`. */
+  readonly names: readonly string[]
+  readonly emails: readonly string[]
+  /** Access levels: direct members of the project with exactly this role. */
+  readonly roles: readonly number[]
+}
+
+/** One line: the files that a pattern matches, and who owns them. */
+export interface OwnedPattern {
+  /** 1-based. */
+  readonly line: number
+  readonly section: string
+  /** As it stands in the file, without the `!` of an exclusion. */
+  readonly pattern: string
+  /** Files that match have no owner in this section. */
+  readonly isExclusion: boolean
+  readonly owners: Owners
+  /** 0 in an optional section. */
+  readonly approvals: number
+}
+
+export type CodeOwnersFault =
+  | 'section-unnamed'
+  | 'section-malformed'
+  | 'approvals-invalid'
+  | 'approvals-of-optional'
+  | 'owners-missing'
+  | 'owner-malformed'
+  | 'pattern-too-long'
+  | 'too-many-entries'
+  | 'too-many-owners'
+  | 'file-too-large'
+
+/** A line that does not do what its author may expect. */
+export interface CodeOwnersProblem {
+  readonly line: number
+  readonly fault: CodeOwnersFault
+}
+
+export interface CodeOwnersFile {
+  /** In the order of the file. */
+  readonly entries: readonly OwnedPattern[]
+  readonly problems: readonly CodeOwnersProblem[]
+}
+
+/** Read the bytes of a CODEOWNERS file, up to their limit. */
+export function decodeCodeOwners(content: Buffer): CodeOwnersFile {
+  return parseCodeOwners(
+    // PostgreSQL stores no NUL.
+    content.subarray(0, codeOwnerLimits.bytes).toString('utf8').replaceAll('\0', '\uFFFD'),
+    content.length > codeOwnerLimits.bytes,
+  )
+}
+
+interface Section {
+  readonly name: string
+  readonly approvals: number
+  readonly isOptional: boolean
+  readonly owners: Owners
+}
+
+const nobody: Owners = { names: [], emails: [], roles: [] }
+export const hasOwners = ({ names, emails, roles }: Owners): boolean => names.length + emails.length + roles.length > 0
+
+/**
+ * Read a CODEOWNERS file. Sections whose names differ in case alone are one, which is optional if all its headings are. A heading that
+ * cannot be read is taken for an entry.
+ *
+ * @param isCut  the file goes on after `content`
+ * @source issue 11, product-rules.md 12
+ */
+export function parseCodeOwners(content: string, isCut = false): CodeOwnersFile {
+  const problems: CodeOwnersProblem[] = []
+  const entries: (OwnedPattern & { readonly isOptional: boolean })[] = []
+  const names = new Map<string, { readonly name: string; isOptional: boolean }>()
+  const ownerGroups = new Set<string>()
+  let section: Section = { name: defaultSection, approvals: 1, isOptional: false, owners: nobody }
+  const lines = content.split('\n')
+  // The last line of a cut file may be half a pattern.
+  if (isCut) problems.push({ line: lines.length, fault: 'file-too-large' })
+  if (isCut) lines.pop()
+  for (const [index, raw] of lines.entries()) {
+    const line = index + 1
+    const report = (fault: CodeOwnersFault) => void problems.push({ line, fault })
+    const text = raw.trim()
+    if (text === '' || text.startsWith('#')) continue
+    const heading = readHeading(text, report)
+    if (heading !== null) {
+      const known = names.get(heading.name.toLowerCase())
+      if (known === undefined)
+        names.set(heading.name.toLowerCase(), { name: heading.name, isOptional: heading.isOptional })
+      else known.isOptional &&= heading.isOptional
+      section = { ...heading, name: known?.name ?? heading.name }
+      continue
+    }
+    if (entries.length === codeOwnerLimits.entries) {
+      report('too-many-entries')
+      break
+    }
+    const entry = readEntry(text, line, section, report)
+    if (entry === null) continue
+    const group = JSON.stringify([section.name.toLowerCase(), entry.approvals, entry.owners])
+    if (!ownerGroups.has(group) && ownerGroups.size === codeOwnerLimits.ownerGroups) {
+      report('too-many-owners')
+      continue
+    }
+    ownerGroups.add(group)
+    entries.push({ ...entry, isOptional: section.isOptional })
+  }
+  return {
+    entries: entries.map(({ isOptional, ...entry }) => {
+      const isSectionOptional = names.get(entry.section.toLowerCase())?.isOptional ?? isOptional
+      return { ...entry, approvals: isSectionOptional ? 0 : entry.approvals }
+    }),
+    problems,
+  }
+}
+
+type Report = (fault: CodeOwnersFault) => void
+
+/** `^[Name][2] @owner`; null for a line that is no heading. */
+function readHeading(text: string, report: Report): Section | null {
+  if (!text.startsWith('[') && !text.startsWith('^[')) return null
+  const [, caret, name, count, rest = ''] = /^(\^?)\[([^\]]*)\](?:\[([^\]]*)\])?(.*)$/.exec(text) ?? []
+  if (name === undefined || (rest !== '' && !/^\s/.test(rest))) {
+    report('section-malformed')
+    return null
+  }
+  const isOptional = caret === '^'
+  const named = name.trim().slice(0, codeOwnerLimits.sectionChars)
+  if (named === '') report('section-unnamed')
+  const isCounted = count !== undefined && /^0*[1-9]\d?$/.test(count.trim())
+  if (count !== undefined && !isCounted) report('approvals-invalid')
+  else if (count !== undefined && isOptional) report('approvals-of-optional')
+  return {
+    name: named === '' ? defaultSection : named,
+    isOptional,
+    approvals: isCounted ? Number(count) : 1,
+    owners: readOwners(rest, report),
+  }
+}
+
+function readEntry(text: string, line: number, section: Section, report: Report): OwnedPattern | null {
+  const isExclusion = text.startsWith('!')
+  const body = isExclusion ? text.slice(1) : text
+  const end = endOfPattern(body)
+  const pattern = body.slice(0, end)
+  if (pattern.length > codeOwnerLimits.patternChars) {
+    report('pattern-too-long')
+    return null
+  }
+  if (pattern === '') return null
+  const own = isExclusion ? nobody : readOwners(body.slice(end), report)
+  const owners = hasOwners(own) ? own : isExclusion ? nobody : section.owners
+  if (!isExclusion && !hasOwners(owners)) report('owners-missing')
+  return { line, section: section.name, pattern, isExclusion, owners, approvals: section.approvals }
+}
+
+/** A pattern ends at the first space that no backslash precedes. */
+function endOfPattern(text: string): number {
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at += 1
+    else if (/\s/.test(text[at] ?? '')) return at
+  }
+  return text.length
+}
+
+function readOwners(text: string, report: Report): Owners {
+  const found = { names: new Set<string>(), emails: new Set<string>(), roles: new Set<number>() }
+  for (const word of text.split(/\s+/)) {
+    if (word === '') continue
+    if (word.startsWith('#')) break
+    const lower = word.toLowerCase()
+    const role = lower.startsWith('@@') ? roles[lower.slice(2)] : undefined
+    if (role !== undefined) found.roles.add(role)
+    else if (/^@[\w][\w.\-/]*$/.test(lower)) found.names.add(lower.slice(1))
+    else if (/^[^@\s]+@[^@\s]+$/.test(lower)) found.emails.add(lower)
+    else report('owner-malformed')
+  }
+  return { names: [...found.names], emails: [...found.emails], roles: [...found.roles] }
+}

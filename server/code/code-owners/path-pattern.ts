@@ -1,0 +1,145 @@
+/** A pattern of a CODEOWNERS file, ready to be compared with paths. */
+export interface PathPattern {
+  readonly segments: readonly SegmentPattern[]
+  /** A segment that each matching path has; null where all have wildcards. */
+  readonly literal: string | null
+}
+
+type SegmentPattern =
+  | typeof anyDepth
+  | { readonly literal: string }
+  | { readonly tokens: readonly Token[]; readonly start: string; readonly end: string }
+
+/** `**`: any number of folders, also none. */
+const anyDepth = Symbol('any depth')
+type Token = string | typeof anyChars | typeof oneChar | CharClass
+const anyChars = Symbol('any characters')
+const oneChar = Symbol('one character')
+interface CharClass {
+  readonly isNegated: boolean
+  readonly ranges: readonly (readonly [string, string])[]
+}
+
+/**
+ * Compile a pattern. `/` at the start means the root, otherwise any folder; `/` at the end, all below a folder; `*` stands for characters
+ * within one name, `**` for folders, `?` for one character, `[a-z]` for one of some; a backslash makes the next character literal.
+ */
+export function compilePattern(text: string): PathPattern {
+  const full = text === '*' ? '/**/*' : `${text.startsWith('/') ? '' : '/**/'}${text}`
+  const parts = splitAtSlashes(full).slice(1)
+  if (parts.at(-1) === '') parts.splice(-1, 1, '**', '*')
+  else if (parts.at(-1) === '**') parts.push('*')
+  const segments = parts.map(compileSegment)
+  const literal = segments.findLast(segment => typeof segment === 'object' && 'literal' in segment)
+  return {
+    segments,
+    literal: typeof literal === 'object' && 'literal' in literal ? literal.literal : null,
+  }
+}
+
+/** Whether a pattern matches a file. Takes time in proportion to the product of the lengths. */
+export function matchesPath({ segments }: PathPattern, names: readonly string[]): boolean {
+  // With one kind of wildcard, the last one tried is the only one to go back to.
+  let [at, name] = [0, 0]
+  let [retryAt, retryName] = [-1, 0]
+  while (name < names.length) {
+    const segment = segments[at]
+    if (segment === anyDepth) {
+      retryAt = at++
+      retryName = name
+    } else if (segment !== undefined && matchesName(segment, names[name] ?? '')) {
+      at++
+      name++
+    } else if (retryAt >= 0) {
+      at = retryAt + 1
+      name = ++retryName
+    } else return false
+  }
+  while (segments[at] === anyDepth) at++
+  return at === segments.length
+}
+
+function splitAtSlashes(text: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '/') {
+      parts.push(text.slice(from, at))
+      from = at + 1
+    }
+  }
+  return [...parts, text.slice(from)]
+}
+
+function compileSegment(text: string): SegmentPattern {
+  if (text === '**') return anyDepth
+  const tokens = tokensOf(text)
+  if (tokens.every(token => typeof token === 'string')) return { literal: tokens.join('') }
+  const first = tokens.findIndex(token => typeof token !== 'string')
+  const last = tokens.findLastIndex(token => typeof token !== 'string')
+  return { tokens, start: tokens.slice(0, first).join(''), end: tokens.slice(last + 1).join('') }
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] ?? ''
+    if (char === '\\' && at + 1 < text.length) tokens.push(text[++at] ?? '')
+    else if (char === '*') {
+      if (tokens.at(-1) !== anyChars) tokens.push(anyChars)
+    } else if (char === '?') tokens.push(oneChar)
+    else if (char === '[') {
+      const read = readClass(text, at)
+      tokens.push(read?.token ?? char)
+      at = read?.end ?? at
+    } else tokens.push(char)
+  }
+  return tokens
+}
+
+/** `[abc]`, `[a-z]`, `[!a]`; null where nothing closes it. */
+function readClass(text: string, start: number): { readonly token: CharClass; readonly end: number } | null {
+  const end = text.indexOf(']', start + 2)
+  if (end < 0) return null
+  const isNegated = text[start + 1] === '!' || text[start + 1] === '^'
+  const body = text.slice(start + (isNegated ? 2 : 1), end)
+  if (body === '') return null
+  const ranges: (readonly [string, string])[] = []
+  for (let at = 0; at < body.length; at++) {
+    const from = body[at] ?? ''
+    const isRange = body[at + 1] === '-' && at + 2 < body.length
+    ranges.push([from, isRange ? (body[at + 2] ?? from) : from])
+    if (isRange) at += 2
+  }
+  return { token: { isNegated, ranges }, end }
+}
+
+function matchesName(segment: Exclude<SegmentPattern, typeof anyDepth>, name: string): boolean {
+  if ('literal' in segment) return segment.literal === name
+  const { tokens, start, end } = segment
+  if (name.length < start.length + end.length || !name.startsWith(start) || !name.endsWith(end)) return false
+  let [at, char] = [0, 0]
+  let [retryAt, retryChar] = [-1, 0]
+  while (char < name.length) {
+    const token = tokens[at]
+    if (token === anyChars) {
+      retryAt = at++
+      retryChar = char
+    } else if (token !== undefined && matchesChar(token, name[char] ?? '')) {
+      at++
+      char++
+    } else if (retryAt >= 0) {
+      at = retryAt + 1
+      char = ++retryChar
+    } else return false
+  }
+  while (tokens[at] === anyChars) at++
+  return at === tokens.length
+}
+
+function matchesChar(token: Exclude<Token, typeof anyChars>, char: string): boolean {
+  if (typeof token === 'string') return token === char
+  if (token === oneChar) return true
+  return token.ranges.some(([from, to]) => char >= from && char <= to) !== token.isNegated
+}

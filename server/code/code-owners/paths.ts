@@ -1,0 +1,2 @@
+/** Where the file may lie; the first one there is counts. */
+export const codeOwnersPaths = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS'] as const
