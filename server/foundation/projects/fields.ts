@@ -25,6 +25,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { readAhead } from '#server/graphql/read-ahead.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { type ProjectFilters, projectConditions } from './queries.ts'
 import { sshUrl } from './ssh-url.ts'
@@ -278,8 +279,10 @@ export function projectsFields(): void {
       type: Project,
       description: 'Get a project by full path.',
       args: { fullPath: t.arg.id({ required: true }) },
-      resolve: (_root, { fullPath }, { weft }) =>
-        loadIfAllowed(weft, 'project:read', projectNodeByPath, String(fullPath)),
+      resolve: (_root, { fullPath }, context, info) => {
+        readAhead(context, String(fullPath), info)
+        return loadIfAllowed(context.weft, 'project:read', projectNodeByPath, String(fullPath))
+      },
     }),
     projects: t.field({
       type: ProjectConnection,

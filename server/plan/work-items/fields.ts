@@ -53,7 +53,7 @@ const signOf = ({ type }: WorkItemNode): string => (type === 'epic' ? '&' : '#')
 /** The work item of a number in a place, for those who may know of it. */
 async function itemOfPlace(
   context: GraphqlContext,
-  place: Pick<PlaceNode, 'id' | 'kind' | 'facts'>,
+  place: Pick<PlaceNode, 'id' | 'fullPath' | 'kind' | 'facts'>,
   iid: string,
 ): Promise<WorkItemNode | null> {
   const found =

@@ -56,6 +56,19 @@ test('MILE-016 REF-006 NOTIF-006 one issue with all that hangs on it', async () 
   })
 })
 
+test('PERM-002 an issue that is read ahead of its project is found by its number, and only by those who may know of it', async () => {
+  const { as, build, project } = await world()
+  const [open, confidential] = [await build.issue({ title: 'Open' }), await build.issue({ confidential: true })]
+  const query = `query($path: ID!, $iid: String) { project(fullPath: $path) {
+    issue(iid: $iid) { title } other: issue(iid: "${confidential.iid}") { iid } missing: issue(iid: "99999") { iid } } }`
+  const ask = (who: Member) =>
+    askGraphql(as(who).ctx, query, { path: project.fullPath.toUpperCase(), iid: `${open.iid}` })
+  const found = { issue: { title: 'Open' }, missing: null }
+  expect((await ask('rita')).data.project).toEqual({ ...found, other: { iid: `${confidential.iid}` } })
+  expect((await ask('gus')).data.project).toEqual({ ...found, other: null })
+  expect((await ask('nina')).data.project).toBeNull()
+})
+
 test('PARTIC-006 the participants of an issue', async () => {
   const { as, build, users, project } = await world()
   const issue = await build.issue({ assigneeIds: [users.dan.id] })

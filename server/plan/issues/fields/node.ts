@@ -4,7 +4,7 @@ import type { IssuableFacts } from '#server/access/facts.ts'
 import { isAssignee } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
-import { userIdOrZero } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
@@ -72,6 +72,51 @@ export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
   return byId(rows)
 })
 
+type NumberedIssue = IssueNode & { readonly isAssignee: boolean }
+
+/** The issue of a number in the namespace that a condition picks, before anybody asked whether the actor may know of it. */
+async function numberedIssue(
+  { db, actor }: Context,
+  place: number | string,
+  iid: number,
+): Promise<NumberedIssue | null> {
+  const values = { place, iid, actorId: userIdOrZero({ actor }) }
+  const isPath = typeof place === 'string'
+  const rows = await runStatement<NumberedIssue, typeof values>(
+    db,
+    isPath ? 'issue of path' : 'issue of project',
+    values,
+    parameter => sql`
+    select ${issueColumns}, ${isAssignee(parameter.actorId, 'i')} as is_assignee
+    from issuables i join namespaces n on n.id = i.namespace_id
+    where ${isPath ? sql`lower(n.full_path) = lower(${parameter.place}) and n.kind = 'project'` : sql`i.namespace_id = ${parameter.place}`}
+      and i.series = 'issue' and i.iid = ${parameter.iid}`,
+  )
+  return rows[0] ?? null
+}
+
+/** Issues that were read ahead, by the path of the project and their number. */
+const aheadOf = ({ loaders }: GraphqlContext): Map<string, Promise<NumberedIssue | null>> => {
+  // The key is used here alone.
+  const known = loaders.get(numberedIssue) as Map<string, Promise<NumberedIssue | null>> | undefined
+  const made = known ?? new Map<string, Promise<NumberedIssue | null>>()
+  if (known === undefined) loaders.set(numberedIssue, made)
+  return made
+}
+
+const aheadKey = (fullPath: string, iid: string) => `${fullPath.toLowerCase()}#${iid}`
+
+const isIid = (iid: string): boolean => /^\d{1,9}$/.test(iid)
+
+/** Read an issue of a project while the project is found. */
+export function readIssueAhead(context: GraphqlContext, fullPath: string, iid: string): void {
+  if (!isIid(iid)) return
+  const reading = numberedIssue(context.weft, fullPath, Number(iid))
+  // Whoever needs it hears of its failure.
+  reading.catch(() => undefined)
+  aheadOf(context).set(aheadKey(fullPath, iid), reading)
+}
+
 /**
  * The issue of a number within a project, for those who may know of it: what clients ask for all day.
  *
@@ -79,27 +124,18 @@ export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
  * @param iid  the number as the client wrote it
  */
 export async function issueOfProject(
-  { weft }: GraphqlContext,
-  project: Pick<PlaceNode, 'id' | 'facts'>,
+  context: GraphqlContext,
+  project: Pick<PlaceNode, 'id' | 'fullPath' | 'facts'>,
   iid: string,
 ): Promise<IssueNode | null> {
-  if (!/^\d{1,9}$/.test(iid)) return null
-  const { actor } = weft
-  const values = { projectId: project.id, iid: Number(iid), actorId: userIdOrZero({ actor }) }
-  const rows = await runStatement<IssueNode & { readonly isAssignee: boolean }, typeof values>(
-    weft.db,
-    'issue of project',
-    values,
-    parameter => sql`
-    select ${issueColumns}, ${isAssignee(parameter.actorId, 'i')} as is_assignee
-    from issuables i join namespaces n on n.id = i.namespace_id
-    where i.namespace_id = ${parameter.projectId} and i.series = 'issue' and i.iid = ${parameter.iid}`,
-  )
-  const [found] = rows
-  if (found === undefined) return null
+  if (!isIid(iid)) return null
+  const { weft } = context
+  const ahead = await aheadOf(context).get(aheadKey(project.fullPath, iid))
+  const found = ahead?.namespaceId === project.id ? ahead : await numberedIssue(weft, project.id, Number(iid))
+  if (found === null) return null
   const { type, confidential, hidden, discussionLocked: locked, state, authorId, isAssignee: assigned } = found
   const facts = { namespace: project.facts, type, confidential, hidden, locked, state, authorId, isAssignee: assigned }
-  return may(actor, 'issuable:read', facts) ? { ...found, facts } : null
+  return may(weft.actor, 'issuable:read', facts) ? { ...found, facts } : null
 }
 
 export const Issue = builder.objectRef<IssueNode>('Issue')

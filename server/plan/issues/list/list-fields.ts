@@ -9,9 +9,10 @@ import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { asInt } from '#server/graphql/int.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { addReadAhead } from '#server/graphql/read-ahead.ts'
 import { rowsOfStep } from '#server/graphql/same-step.ts'
 import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
-import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject } from '../fields/node.ts'
+import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject, readIssueAhead } from '../fields/node.ts'
 import { linkFields } from '../links/fields.ts'
 import { countIssues } from './counts.ts'
 import type { IssueFilter } from './filter.ts'
@@ -264,6 +265,7 @@ export function issueListFields(): void {
     state: stateArg(t),
     sort: t.field({ type: IssueSort, defaultValue: usualSort }),
   }))
+  addReadAhead({ field: 'issue', argument: 'iid', start: readIssueAhead })
   builder.objectFields(Project, t => ({
     issue: t.field({
       type: Issue,
