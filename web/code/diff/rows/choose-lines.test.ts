@@ -1,8 +1,8 @@
 import type { PointerEvent } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readHunks } from '#contract/code/diffs/diff-lines.ts'
-import { dragOver } from './choose-lines.ts'
-import { type ChosenLines, chosenLines } from './chosen-lines.ts'
+import { type ChosenLines, dragOver } from './choose-lines.ts'
+import { chosenLines } from './chosen-lines.ts'
 import { fileRows, type Revealed } from './rows.ts'
 
 const hunks = readHunks('@@ -11,3 +11,4 @@ head\n a\n-b\n+B\n+c\n d\n')

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
-import type { ChosenLines } from './chosen-lines.ts'
+import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
 import { type AnyRow, lineAt } from './rows.ts'
 
 export type Side = 'old' | 'new'
@@ -8,6 +8,13 @@ export type Side = 'old' | 'new'
 export interface Chosen {
   readonly from: number
   readonly to: number
+  readonly side: Side
+}
+
+/** Lines from one to another, in any order. Their rows change when unchanged lines above them are shown. */
+export interface ChosenLines {
+  readonly from: DiffLine
+  readonly to: DiffLine
   readonly side: Side
 }
 

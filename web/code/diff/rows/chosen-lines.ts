@@ -1,14 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
-import type { Chosen, LineChoice, Side } from './choose-lines.ts'
+import type { Chosen, ChosenLines, LineChoice } from './choose-lines.ts'
 import { type AnyRow, lineAt, linesOf } from './rows.ts'
-
-/** Lines from one to another, in any order. Their rows change when unchanged lines above them are shown. */
-export interface ChosenLines {
-  readonly from: DiffLine
-  readonly to: DiffLine
-  readonly side: Side
-}
 
 /** The lines of rows; null: one of the rows has none on that side. */
 export function chosenLines(rows: readonly AnyRow[], { from, to, side }: Chosen): ChosenLines | null {
