@@ -104,6 +104,7 @@ export const codeRoutes: readonly PageRoute[] = [
     load: () => import('./merge-requests/conflicts/ConflictsPage.tsx').then(module => module.ConflictsPage),
   },
   { address: `${mergeRequests}/$iid/commits`, ...mergeRequest },
+  { address: `${mergeRequests}/$iid/pipelines`, ...mergeRequest },
   { address: `${mergeRequests}/$iid/diffs`, ...mergeRequest },
   {
     address: mergeRequests,

@@ -148,6 +148,8 @@ export const MergeRequestPage = Type.Object({
     allowCollaboration: Type.Boolean(),
     commitCount: Type.Integer(),
     fileCount: Type.Integer(),
+    /** Pipelines of its versions, up to a hundred. */
+    pipelineCount: Type.Integer(),
     versionCount: Type.Integer(),
     /** Commits of the target that the source does not have. */
     divergedCommits: Type.Integer(),
@@ -193,6 +195,29 @@ export const getMergeRequestCommitsPage = operation({
     commitCount: Type.Integer(),
     /** Commits of the target project that its reviewers should know, as they were added. */
     contextCommits: Type.Array(CommitLine),
+  }),
+})
+
+export const getMergeRequestPipelinesPage = operation({
+  name: 'getMergeRequestPipelinesPage',
+  summary: 'Get pipelines for a merge request page: those of the heads of its versions, newest first',
+  at: 'GET /-/pages/merge_request_pipelines',
+  input: One,
+  reply: Type.Object({
+    pipelines: Type.Array(
+      Type.Object({
+        ...PipelineMark.properties,
+        /** The path of the project that it ran in. */
+        namespace: Type.String(),
+        sha: Type.String(),
+        /** Of the commit; null where it is no longer there. */
+        title: Nullable(Type.String()),
+        ref: Type.String(),
+        updatedAt: DateTime,
+        /** How many of its checks came to what. */
+        checks: Type.Array(Type.Object({ status: PipelineMark.properties.status, count: Type.Integer() })),
+      }),
+    ),
   }),
 })
 

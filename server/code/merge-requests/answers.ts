@@ -24,6 +24,7 @@ import { acceptMergeRequest } from './merge/accept.ts'
 import { cancelAutoMerge } from './merge/auto-merge.ts'
 import { mergeRef } from './merge/merge-ref.ts'
 import { rebaseMergeRequest } from './merge/rebase.ts'
+import { pipelinesOfVersions } from './page/pipelines.ts'
 import { showMergeRequest } from './present.ts'
 import { updateMergeRequest } from './update.ts'
 import { headsOf } from './versions/repositories.ts'
@@ -234,18 +235,12 @@ export const mergeRequestAnswers: readonly Answer[] = [
   }),
   answer(contract.listMergeRequestPipelines, {
     ...readable,
-    run: async (ctx, { id, namespaceId, sourceProjectId }, input) => {
-      const source =
-        sourceProjectId === null
-          ? null
-          : await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: sourceProjectId })
-      return pageOfJson<never>(ctx, input, {
+    run: (ctx, { id }, input) =>
+      pageOfJson<never>(ctx, input, {
         item: pipelineBasicJson(ctx.services.settings),
-        matching: sql`pipelines pl where pl.namespace_id in (${namespaceId}::bigint, ${source?.id ?? namespaceId}::bigint)
-          and pl.sha in (select v.head_sha from merge_request_versions v where v.merge_request_id = ${id})`,
+        matching: pipelinesOfVersions(ctx.actor, sql`${id}::bigint`),
         order: sql`pl.id desc`,
-      })
-    },
+      }),
   }),
   answer(contract.subscribeToMergeRequest, {
     about: mergeRequestByIid,

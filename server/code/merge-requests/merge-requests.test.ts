@@ -7,6 +7,7 @@ import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-requ
 import {
   getMergeRequestEntity,
   getMergeRequestPage,
+  getMergeRequestPipelinesPage,
   isMergeRequestData,
 } from '#contract/code/merge-requests/merge-request-pages.ts'
 import {
@@ -90,6 +91,35 @@ test('the pipelines of a merge request are those of its versions', async () => {
   for (const sha of [head, elsewhere])
     await as('dan').call(createCommitStatus, { id: project.id, sha, state: 'success', name: 'build' })
   expect(await as('rita').call(listMergeRequestPipelines, ref(iid))).toMatchObject([{ sha: head, status: 'success' }])
+})
+
+test('MR-009 the page of a merge request counts the pipelines of its versions, and lists them with their checks', async () => {
+  const { open, as, head, project, commit } = await reviewed()
+  const { iid } = await open()
+  const report = (name: string, state: 'success' | 'failed', ref = 'feature') =>
+    as('dan').call(createCommitStatus, { id: project.id, sha: head, state, name, ref })
+  await report('build', 'success')
+  await report('lint', 'failed')
+  await report('build', 'success', 'main')
+  const elsewhere = await commit({ 'c.txt': 'c' }, { branch: 'other' })
+  await as('dan').call(createCommitStatus, { id: project.id, sha: elsewhere, state: 'success', name: 'build' })
+  const of = { namespace: project.fullPath, iid }
+  expect(await as('rita').call(getMergeRequestPage, of)).toMatchObject({ mergeRequest: { pipelineCount: 2 } })
+  const { pipelines } = await as('rita').call(getMergeRequestPipelinesPage, of)
+  expect(pipelines).toMatchObject([
+    { ref: 'main', status: 'success', checks: [{ status: 'success', count: 1 }] },
+    {
+      sha: head,
+      title: 'Add b',
+      ref: 'feature',
+      status: 'failed',
+      namespace: project.fullPath,
+      checks: [
+        { status: 'failed', count: 1 },
+        { status: 'success', count: 1 },
+      ],
+    },
+  ])
 })
 
 test.each([

@@ -7,3 +7,5 @@ export type MergeRequestData = MergeRequestPageData['mergeRequest']
 export type ChangesData = ReplyOf<Pages['getMergeRequestChangesPage']>
 export type VersionData = ChangesData['versions'][number]
 export type NewMergeRequestData = ReplyOf<Pages['getNewMergeRequestPage']>
+
+export type MergeRequestPipeline = ReplyOf<Pages['getMergeRequestPipelinesPage']>['pipelines'][number]

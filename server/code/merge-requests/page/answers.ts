@@ -12,6 +12,7 @@ import { targetsOf } from '../targets.ts'
 import { showEntity } from './entity.ts'
 import { showNewMergeRequest } from './new-page.ts'
 import { showChanges, showCommits, showMergeRequestPage } from './page.ts'
+import { showPipelines } from './pipelines.ts'
 import { updateOnPage } from './update-on-page.ts'
 
 const readable = { about: mergeRequestOfAddress, ability: 'issuable:read' } as const
@@ -20,6 +21,7 @@ const readable = { about: mergeRequestOfAddress, ability: 'issuable:read' } as c
 export const mergeRequestPageAnswers: readonly Answer[] = [
   answer(contract.getMergeRequestPage, { ...readable, run: showMergeRequestPage }),
   answer(contract.getMergeRequestCommitsPage, { ...readable, run: showCommits }),
+  answer(contract.getMergeRequestPipelinesPage, { ...readable, run: showPipelines }),
   answer(contract.getMergeRequestChangesPage, { ...readable, run: showChanges }),
   answer(diffs.getMergeRequestDiffBatch, { ...readable, run: showDiffBatch }),
   answer(diffs.getMergeRequestDiffForPath, { ...readable, run: showDiffForPath }),

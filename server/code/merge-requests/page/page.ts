@@ -54,6 +54,7 @@ import { detailedMergeStatus, head } from '../present.ts'
 import { mergeSettingsOf } from '../settings.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { type VersionRow, versionOf } from '../versions/versions.ts'
+import { pipelineCountSql } from './pipelines.ts'
 
 interface PageRow {
   readonly header: string
@@ -160,7 +161,8 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
         'merge_user', (select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id), 'merged_at', iso(mr.merged_at),
         'merge_commit_sha', mr.merge_commit_sha, 'merge_method', p.merge_method, 'squash_option', p.squash_option, 'squash', mr.squash,
         'remove_source_branch', mr.remove_source_branch, 'allow_collaboration', ${allowsCollaboration}, 'commit_count', coalesce(latest.commit_count, 0),
-        'file_count', coalesce(latest.file_count, 0), 'version_count', coalesce(latest.number, 0),
+        'file_count', coalesce(latest.file_count, 0), 'pipeline_count', ${pipelineCountSql(actor, sql`i.id`)},
+        'version_count', coalesce(latest.number, 0),
         'open_threads', (select count(distinct t.discussion_id) from notes t where t.issuable_id = i.id and t.resolvable and t.resolved_at is null
           and (${seesAll}::boolean or not t.internal)),
         'closes_issues', (select coalesce(json_agg(json_build_object(

@@ -37,5 +37,6 @@ export const mergeRequestPages: readonly PageAddress[] = [
   },
   mergeRequestPage(`${ofProject}/:iid`),
   mergeRequestPage(`${ofProject}/:iid/commits`),
+  mergeRequestPage(`${ofProject}/:iid/pipelines`),
   mergeRequestPage(`${ofProject}/:iid/diffs`),
 ]

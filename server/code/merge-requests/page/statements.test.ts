@@ -6,6 +6,7 @@ import {
   codeComparePage,
   codeTreePage,
 } from '#contract/code/code-pages.ts'
+import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import {
   mergeRequestDiscussion,
   mergeRequestDiscussionPage,
@@ -15,6 +16,7 @@ import {
   getMergeRequestChangesPage,
   getMergeRequestCommitsPage,
   getMergeRequestPage,
+  getMergeRequestPipelinesPage,
 } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { createMergeRequest, listMergeRequestVersions } from '#contract/code/merge-requests/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -53,6 +55,13 @@ async function grown(size: number) {
   const [newest] = await as('dan').call(listMergeRequestVersions, ref)
   const { baseCommitSha, startCommitSha, headCommitSha } = newest ?? {}
   for (const at of each)
+    await as('dan').call(createCommitStatus, {
+      id: project.id,
+      sha: headCommitSha ?? '',
+      ref: at === 0 ? 'feature' : `branch-${at}`,
+      state: 'success',
+    })
+  for (const at of each)
     await as('mina').call(mergeRequestDiscussion.createDiscussion, {
       ...ref,
       body: `Why ${at}, @weaver${at}?`,
@@ -75,6 +84,7 @@ const expected: Readonly<Record<string, number>> = {
   discussions: 3,
   threadsInChanges: 3,
   commits: 8,
+  pipelines: 2,
   changes: 5,
   list: 2,
   commit: 8,
@@ -96,6 +106,7 @@ test.each([2, 20])(
       discussions: () => rita.call(mergeRequestDiscussionPage.listPageDiscussions, of),
       threadsInChanges: () => rita.call(mergeRequestDiscussionPage.listPageDiscussions, { ...of, inDiff: true }),
       commits: () => rita.call(getMergeRequestCommitsPage, of),
+      pipelines: () => rita.call(getMergeRequestPipelinesPage, of),
       changes: () => rita.call(getMergeRequestChangesPage, of),
       list: () => rita.call(getMergeRequestsPage, { namespace }),
       commit: () => rita.call(codeCommitPage, { namespace, sha: head }),

@@ -1,4 +1,4 @@
-import { ArrowLeftIcon, CommentDiscussionIcon, FileDiffIcon, GitCommitIcon } from '@primer/octicons-react'
+import { ArrowLeftIcon, CommentDiscussionIcon, FileDiffIcon, GitCommitIcon, WorkflowIcon } from '@primer/octicons-react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { issuableTopic, repositoryTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -39,9 +39,10 @@ import { mergeRequestMounts } from './mounts.tsx'
 import { useDraft } from './use-draft.ts'
 
 const CommitsTab = onDemand(() => import('./CommitsTab.tsx').then(module => module.CommitsTab))
+const PipelinesTab = onDemand(() => import('./PipelinesTab.tsx').then(module => module.PipelinesTab))
 const ChangesTab = onDemand(() => import('./ChangesTab.tsx').then(module => module.ChangesTab))
 
-/** The page of a merge request: its overview, its commits or its changes. */
+/** The page of a merge request: its overview, its commits, its pipelines or its changes. */
 export function MergeRequestPage() {
   const reading = useReading(getMergeRequestPage, mergeRequestInput(usePageParams()), {
     topics: page => [
@@ -108,8 +109,8 @@ function Tab({ page, tab }: TabProps) {
   ) : (
     <Page width="full">
       <IssuableBody header={header} />
-      <ErrorBoundary label={tab === 'commits' ? 'The commits' : 'The changes'} resetKey={tab}>
-        {tab === 'commits' ? <CommitsTab /> : <ChangesTab />}
+      <ErrorBoundary label={`The ${tab === 'diffs' ? 'changes' : tab}`} resetKey={tab}>
+        {tab === 'commits' ? <CommitsTab /> : tab === 'pipelines' ? <PipelinesTab /> : <ChangesTab />}
       </ErrorBoundary>
     </Page>
   )
@@ -145,7 +146,7 @@ function useHeaderParts({ namespace, mergeRequest, permissions }: MergeRequestPa
 /** What is merged into what, and the way to the other tabs. */
 function Below({ page, tab }: TabProps) {
   const { namespace, mergeRequest } = page
-  const { iid, commitCount, fileCount, notesCount } = mergeRequest
+  const { iid, commitCount, pipelineCount, fileCount, notesCount } = mergeRequest
   const href = (to: MergeRequestTab) => mergeRequestHref(namespace.fullPath, iid, to)
   return (
     <>
@@ -166,6 +167,13 @@ function Below({ page, tab }: TabProps) {
             href: href('overview'),
           },
           { key: 'commits', label: 'Commits', icon: <GitCommitIcon />, count: commitCount, href: href('commits') },
+          {
+            key: 'pipelines',
+            label: 'Pipelines',
+            icon: <WorkflowIcon />,
+            count: pipelineCount === 0 ? null : pipelineCount,
+            href: href('pipelines'),
+          },
           { key: 'diffs', label: 'Changes', icon: <FileDiffIcon />, count: fileCount, href: href('diffs') },
         ]}
       />

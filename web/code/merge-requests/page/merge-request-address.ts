@@ -6,7 +6,7 @@ export const mergeRequestInput = ({ namespace = '', iid = '' }: Readonly<Record<
   iid: Number(iid),
 })
 
-export type MergeRequestTab = 'overview' | 'commits' | 'diffs'
+export type MergeRequestTab = 'overview' | 'commits' | 'pipelines' | 'diffs'
 
 /** The address of a tab of a merge request. */
 export function mergeRequestHref(namespace: string, iid: number, tab: MergeRequestTab = 'overview'): string {
@@ -23,5 +23,5 @@ export const conflictAnchor = (path: string): string => `conflict-${encodeURICom
 /** The tab that an address shows. */
 export function tabOf(path: string): MergeRequestTab {
   const last = path.replace(/\?.*$/, '').replace(/\/+$/, '').split('/').at(-1)
-  return last === 'commits' || last === 'diffs' ? last : 'overview'
+  return last === 'commits' || last === 'pipelines' || last === 'diffs' ? last : 'overview'
 }
