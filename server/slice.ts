@@ -37,6 +37,10 @@ export interface Slice {
   readonly checks?: readonly Check[]
   /** Who may hear of `kind:id` on the live socket. */
   readonly topics?: Readonly<Partial<Record<TopicKind, (ctx: Context, id: number) => Promise<boolean>>>>
+  /** Whether `kind:id` changed after a moment: of kinds whose changes are not in the log of events. */
+  readonly changedTopics?: Readonly<
+    Partial<Record<TopicKind, (ctx: Context, id: number, since: RawBuilder<string>) => Promise<boolean>>>
+  >
   /** Adds GraphQL types and fields to the schema. */
   readonly fields?: () => void
   /** What lower floors look up, by their own names. Lists of several slices are joined. */

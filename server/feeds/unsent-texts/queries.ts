@@ -27,6 +27,13 @@ export function writer(ctx: Context): UserActor {
   return ctx.actor
 }
 
+/** Whether the list of a user's texts became another one after a moment: one was added or went. */
+export async function haveTextsChanged(ctx: Context, userId: number, since: RawBuilder<string>): Promise<boolean> {
+  const { rows } = await sql`select 1 from unsent_texts
+    where user_id = ${userId} and (created_at > ${since} or discarded_at > ${since}) limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /** The actor's texts, newest first, and the places where a text of one device was discarded on another device. */
 export async function textsOf(ctx: Context, device: string | null) {
   const { rows } = await sql<TextRow & { readonly isDiscarded: boolean }>`

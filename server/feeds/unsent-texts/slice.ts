@@ -3,6 +3,7 @@ import { unsentTextsPage } from '#contract/feeds/unsent-texts.ts'
 import type { Slice } from '#server/slice.ts'
 import { unsentTextsAnswers } from './answers.ts'
 import { purgeUnsentTexts } from './purge.ts'
+import { haveTextsChanged } from './queries.ts'
 
 export const unsentTexts: Slice = {
   name: 'unsent-texts',
@@ -20,5 +21,6 @@ export const unsentTexts: Slice = {
     // Nobody else's business.
     'unsent-texts': async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,
   },
+  changedTopics: { 'unsent-texts': haveTextsChanged },
   timedJobs: [{ name: 'purge_unsent_texts', pattern: '23 3 * * *', run: purgeUnsentTexts }],
 }

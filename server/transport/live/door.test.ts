@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { forgetUnsentText, keepUnsentText } from '#contract/feeds/unsent-texts.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
 import { slices } from '#server/slices.ts'
 import { appWorld } from '#test/world/app.ts'
@@ -115,6 +116,24 @@ test('who subscribes to another topic hears what that one missed, and nothing of
   expect(await heard({ subscribe: [own], since })).toEqual([own])
   expect(await heard({ subscribe: [ofGroup], since })).toEqual([ofGroup])
   expect(await heard({ since })).toEqual(expect.arrayContaining([own, ofGroup]))
+})
+
+test('EDIT-015 a list of unsent texts that was asked for before one was sent hears that it went', async () => {
+  const { open, as, build, users } = await listening()
+  const { id } = await build.issue()
+  const [topic, place] = [`unsent-texts:${users.rita.id}`, `Issue.${id}.note`]
+  const text = { place, device: 'rita-phone', writtenMs: 1 }
+  const missed = async (since: Date) => {
+    const rita = await open(users.rita.id)
+    return rita.say({ subscribe: [topic], since: since.toISOString() })
+  }
+  const heard = [expect.objectContaining({ changed: [topic] })]
+  expect(await missed(new Date())).toEqual([])
+  await as('rita').call(keepUnsentText, { ...text, text: 'Half a thought' })
+  expect(await missed(new Date())).toEqual(heard)
+  await as('rita').call(forgetUnsentText, { ...text, writtenMs: 2 })
+  expect(await missed(new Date())).toEqual(heard)
+  expect(await missed(new Date(Date.now() + 60_000))).toEqual([])
 })
 
 test('who asks again for a topic that is no longer theirs hears nothing of it, not even what it missed', async () => {

@@ -15,6 +15,7 @@ import { type Here, Presence, type Present } from './presence.ts'
 
 /** By the kind of topic, which comes from outside. */
 type TopicRules = Readonly<Record<string, NonNullable<Slice['topics']>[TopicKind]>>
+type TopicChanges = Readonly<Record<string, NonNullable<Slice['changedTopics']>[TopicKind]>>
 
 const maxTopics = 200
 const recheckMs = 60_000
@@ -37,6 +38,7 @@ export function openLiveDoor(
   hub: LiveHub,
 ): void {
   const rules: TopicRules = Object.assign({}, ...parts.slices.map(slice => slice.topics ?? {}))
+  const changes: TopicChanges = Object.assign({}, ...parts.slices.map(slice => slice.changedTopics ?? {}))
   const readers = new Set<Reader>()
   const presence = new Presence()
   const unsubscribe = hub.subscribe(
@@ -82,7 +84,13 @@ export function openLiveDoor(
           },
           recheck: concerns => made.recheck(concerns),
         })
-        const made = createReader(socket, { ctx: contextOf(parts, request, identity), rules, presence, connection })
+        const made = createReader(socket, {
+          ctx: contextOf(parts, request, identity),
+          rules,
+          changes,
+          presence,
+          connection,
+        })
         const leave = () => {
           connection.leave()
           readers.delete(made)
@@ -132,11 +140,12 @@ interface Reader {
 interface ReaderParts {
   readonly ctx: Context
   readonly rules: TopicRules
+  readonly changes: TopicChanges
   readonly presence: Presence
   readonly connection: Connection
 }
 
-function createReader(socket: WebSocket, { ctx, rules, presence, connection }: ReaderParts): Reader {
+function createReader(socket: WebSocket, { ctx, rules, changes, presence, connection }: ReaderParts): Reader {
   // Topic to the moment of the last look at the person's right to it.
   const topics = new Map<string, number>()
 
@@ -166,12 +175,16 @@ function createReader(socket: WebSocket, { ctx, rules, presence, connection }: R
     const asked = wanted.length === 0 ? [...topics.keys()] : wanted.filter(topic => topics.has(topic))
     if (since === null || asked.length === 0) return
     // A little overlap covers what was committing at that moment; hearing of a change twice does no harm.
+    const from = sql<string>`${since}::timestamptz - interval '15 seconds'`
     const missed = await sql<{ topic: string }>`
       select distinct t.topic from events e, unnest(e.topics) as t(topic)
-      where e.created_at > ${since}::timestamptz - interval '15 seconds' and t.topic = any (${asked}::text[])`.execute(
-      ctx.db,
-    )
-    if (missed.rows.length > 0) say({ changed: missed.rows.map(row => row.topic), at: new Date().toISOString() })
+      where e.created_at > ${from} and t.topic = any (${asked}::text[])`.execute(ctx.db)
+    const changed = missed.rows.map(row => row.topic)
+    for (const topic of asked) {
+      const [kind = '', id] = topic.split(':')
+      if (Object.hasOwn(changes, kind) && (await changes[kind]?.(ctx, Number(id), from))) changed.push(topic)
+    }
+    if (changed.length > 0) say({ changed, at: new Date().toISOString() })
   }
 
   const isStale = (topic: string) => Date.now() - (topics.get(topic) ?? Date.now()) >= recheckMs
