@@ -1,5 +1,4 @@
 import { BranchesOfIssue } from '#web/code/issue-branches/BranchesOfIssue.tsx'
-import { AlertOnIncident } from '#web/monitor/alerts/AlertOnIncident.tsx'
 import { ErrorOnIssue } from '#web/monitor/error-tracking/ErrorOnIssue.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
@@ -10,9 +9,6 @@ export function LateIssueParts() {
   const key = String(issue.id)
   return (
     <>
-      <ErrorBoundary label="Alert" resetKey={key}>
-        <AlertOnIncident />
-      </ErrorBoundary>
       <ErrorBoundary label="Branches and merge requests" resetKey={key}>
         <BranchesOfIssue />
       </ErrorBoundary>

@@ -35,7 +35,7 @@ export function AlertOfIncident() {
   if (data === null) return null
   const { iid, title, reference, webPath, ...facts } = data
   return (
-    <section aria-label="Alert" className={styles.part}>
+    <section aria-label="Alert">
       <Tabs label="Alert" tabs={tabs} active={tab} onActive={setTab}>
         {tab === 'details' ? (
           <AlertDetails iid={iid} title={title} facts={facts} />

@@ -32,7 +32,7 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { hasUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
-import { IssueParts } from './IssueParts.tsx'
+import { IssueAlert, IssueParts } from './IssueParts.tsx'
 import { issuableOf } from './issuable-of.ts'
 import { issueInput } from './issue-address.ts'
 import { issueKind } from './issue-kind.ts'
@@ -104,6 +104,11 @@ function Shown({ page }: { readonly page: IssuePageData }) {
                     {hasUnlinkedVulnerability(issue.id) && <UnlinkedVulnerability issueId={issue.id} />}
                   </div>
                   <IssuableBody header={header} />
+                  {page.hasAlert && (
+                    <ErrorBoundary label="The alert" resetKey={String(issue.id)}>
+                      <IssueAlert />
+                    </ErrorBoundary>
+                  )}
                   <ErrorBoundary label="The tasks" resetKey={String(issue.id)}>
                     <AtRest fallback={childItemsPlace}>
                       <ChildItems fallback={childItemsPlace} />
