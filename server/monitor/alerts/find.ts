@@ -10,6 +10,7 @@ import {
   type IssuableSelection,
   selectIssuable,
 } from '#server/plan/issuables/find.ts'
+import { together } from '#server/platform/sql/together.ts'
 
 /** The columns of an alert that use cases need. */
 export interface AlertRow extends IssuableRow {
@@ -46,14 +47,14 @@ export const alertById = finder('issuable', 'Alert', (ctx: Context, { id }: { re
 )
 
 /** An alert by its id, for what was arranged beforehand: its rights were asked for then. */
-export async function alertOf(ctx: Context, id: number): Promise<AlertRow | null> {
+export const alertOf = together(async (ctx: Context, ids: readonly number[]): Promise<readonly (AlertRow | null)[]> => {
   const { rows } = await sql<AlertRow>`
     select i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
-      i.author_id, i.confidential, i.lock_version, i.updated_at, ${columns} from issuables i ${joins} where i.id = ${id}`.execute(
-    ctx.db,
-  )
-  return rows[0] ?? null
-}
+      i.author_id, i.confidential, i.lock_version, i.updated_at, ${columns} from issuables i ${joins}
+    where i.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.map(id => byId.get(id) ?? null)
+})
 
 /** The topics of a change to an alert: its page, its list, and the page of its incident. */
 export const alertTopics = (alert: AlertRow): readonly string[] => [

@@ -4,14 +4,11 @@ import type { Context } from '#server/context.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
-import { together } from '#server/platform/sql/together.ts'
+import { sideBySide, together } from '#server/platform/sql/together.ts'
 import { on } from '#server/slice.ts'
 import { createIncident } from './change/incident.ts'
 import { resolveAlert } from './change/set-status.ts'
 import { alertById, alertOf } from './find.ts'
-
-/** Of one incident. */
-const mostAlerts = 100
 
 /** Incidents follow from alerts, and the status of alerts from their incidents. @source product-rules.md 15 */
 export const alertFollowers = [
@@ -27,18 +24,17 @@ export const alertFollowers = [
     async (ctx, { payload: { alertId }, namespaceId }) => {
       const alert = await alertOf(ctx, alertId)
       if (alert === null || alert.incidentId === null) return
-      if (!(await settingsOf(ctx, namespaceId)).closesIncidents || (await openAlerts(ctx, alert.incidentId)).length > 0)
-        return
+      if (!(await settingsOf(ctx, namespaceId)).closesIncidents || (await hasOpenAlerts(ctx, alert.incidentId))) return
       const incident = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId: alert.incidentId })
       if (incident !== null) await closeIssue(ctx, incident)
     },
     ({ isRecovery }) => isRecovery === true,
   ),
   on('issue.closed', async (ctx, { payload: { issueId } }) => {
-    for (const { id, iid } of await openAlerts(ctx, issueId)) {
+    await sideBySide(ctx.db, await openAlerts(ctx, issueId), async ({ id, iid }) => {
       const alert = await alertOf(ctx, id)
       if (alert !== null) await resolveAlert(ctx, alert, `by closing incident #${iid}`)
-    }
+    })
   }),
 ]
 
@@ -46,6 +42,11 @@ async function settingsOf(ctx: Context, projectId: number) {
   const { rows } = await sql<{ createsIncidents: boolean; closesIncidents: boolean }>`
     select creates_incidents, closes_incidents from alert_settings where id = ${projectId}`.execute(ctx.db)
   return rows[0] ?? { createsIncidents: false, closesIncidents: false }
+}
+
+async function hasOpenAlerts(ctx: Context, incidentId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from alerts where incident_id = ${incidentId} and is_open limit 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 interface OpenAlert {
@@ -58,9 +59,8 @@ interface OpenAlert {
 const openAlerts = together(
   async (ctx: Context, incidentIds: readonly number[]): Promise<readonly (readonly OpenAlert[])[]> => {
     const { rows } = await sql<{ alerts: readonly OpenAlert[] }>`
-      select coalesce((select json_agg(json_build_object('id', open.id, 'iid', open.iid) order by open.id) from (
-        select al.id, i.iid from alerts al join issuables i on i.id = al.incident_id
-        where al.incident_id = asked.id and al.is_open order by al.id limit ${mostAlerts}) open), '[]') as alerts
+      select coalesce((select json_agg(json_build_object('id', al.id, 'iid', i.iid) order by al.id)
+        from alerts al join issuables i on i.id = al.incident_id where al.incident_id = asked.id and al.is_open), '[]') as alerts
       from unnest(${[...incidentIds]}::bigint[]) with ordinality asked(id, place) order by asked.place`.execute(ctx.db)
     return rows.map(row => row.alerts)
   },

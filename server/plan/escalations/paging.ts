@@ -6,7 +6,7 @@ import { seriesOf } from '#server/discuss/noteables/noteable.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { automationActor } from '#server/foundation/users/automation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { onceTogether, together } from '#server/platform/sql/together.ts'
 import type { PageOfRule } from './events.ts'
 
 /** The most incidents and alerts of one run; the next run follows in a minute. */
@@ -44,12 +44,16 @@ async function recordDue(ctx: Context, issueId: number): Promise<void> {
 
 /** Cancel the pending pages of an incident or alert. @param status  if given, only those of rules that wait for this status */
 export async function endEscalation(ctx: Context, issueId: number, status?: 'ACKNOWLEDGED'): Promise<void> {
-  const which =
-    status === undefined
-      ? sql``
-      : sql`and p.rule_id in (select r.id from escalation_rules r where r.status = ${status})`
-  await sql`delete from pending_pages p where p.issuable_id = ${issueId} ${which}`.execute(ctx.db)
+  if (status === undefined) await endAll(ctx, issueId)
+  else
+    await sql`delete from pending_pages p where p.issuable_id = ${issueId}
+      and p.rule_id in (select r.id from escalation_rules r where r.status = ${status})`.execute(ctx.db)
 }
+
+const endAll = together(async (ctx: Context, ids: readonly number[]): Promise<readonly undefined[]> => {
+  await sql`delete from pending_pages p where p.issuable_id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+  return ids.map(() => undefined)
+})
 
 /** Send all pages that are due. Runs every minute, on one process; overdue pages are sent late rather than dropped. */
 export async function pageDue(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {

@@ -8,6 +8,7 @@ import { Conflict } from '#server/errors.ts'
 import { endEscalation, startEscalation } from '#server/plan/escalations/paging.ts'
 import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import { together } from '#server/platform/sql/together.ts'
 import { type AlertRow, alertTopics } from '../find.ts'
 
 /** Whether somebody has to take care of an alert with a status. */
@@ -52,32 +53,56 @@ async function changeStatus(
   alert: AlertRow,
   { to, endedAt, because, isRecovery = false }: StatusChange,
 ): Promise<boolean> {
-  const isOpen = isOpenStatus(to)
-  const closing = isOpen ? null : ctx.now
-  const { rows } = await sql<{ before: AlertStatus }>`
-    update issuables i set escalation_status = ${to}, state = ${isOpen ? 'opened' : 'closed'}, closed_at = ${closing}::timestamptz,
-      closed_by_id = ${isOpen ? null : userIdOf(ctx)}::bigint, state_changed_at = ${ctx.now}::timestamptz,
-      updated_at = ${ctx.now}::timestamptz, updated_by_id = ${userIdOf(ctx)}::bigint
-    from (select id, coalesce(escalation_status, 'TRIGGERED') as before from issuables where id = ${alert.id} for no key update) o
-    where i.id = o.id and o.before <> ${to} returning o.before`.execute(ctx.db)
-  const [row] = rows
-  if (row === undefined) return false
-  await unlessOpenAgain(() =>
-    sql`update alerts set is_open = ${isOpen}, ended_at = ${to === 'RESOLVED' ? endedAt : null}::timestamptz where id = ${alert.id}`.execute(
-      ctx.db,
-    ),
-  )
+  const from = await writeStatus(ctx, { id: alert.id, to, endedAt })
+  if (from === null) return false
   const text = `changed the status to **${statusLabels[to]}**${because === undefined ? '' : ` ${because}`}`
   await writeSystemNotes(ctx, alert.id, textNamespaceOf(alert), [{ action: 'status', text }])
   await ctx.events.record(
     'alert.status_changed',
-    { alertId: alert.id, from: row.before, to, ...(isRecovery && { isRecovery }) },
+    { alertId: alert.id, from, to, ...(isRecovery && { isRecovery }) },
     { namespaceId: alert.namespaceId, topics: alertTopics(alert) },
   )
   if (to === 'TRIGGERED') await startEscalation(ctx, alert.id)
   else await endEscalation(ctx, alert.id)
   return true
 }
+
+interface Written {
+  readonly id: number
+  readonly to: AlertStatus
+  readonly endedAt: string
+}
+
+/** @returns the status before; null where it is the same */
+const writeStatus = together(
+  async (ctx: Context, changes: readonly Written[]): Promise<readonly (AlertStatus | null)[]> => {
+    const given = sql`jsonb_to_recordset(${JSON.stringify(
+      changes.map(({ id, to, endedAt }) => ({
+        id,
+        status: to,
+        is_open: isOpenStatus(to),
+        ended_at: to === 'RESOLVED' ? endedAt : null,
+      })),
+    )}::jsonb) as g(id bigint, status text, is_open boolean, ended_at timestamptz)`
+    const { rows } = await sql<{ id: number; before: AlertStatus }>`
+      with old as (select i.id, coalesce(i.escalation_status, 'TRIGGERED') as before from issuables i
+        where i.id = any (${changes.map(({ id }) => id)}::bigint[]) order by i.id for no key update)
+      update issuables i set escalation_status = g.status, state = case when g.is_open then 'opened' else 'closed' end,
+        closed_at = case when g.is_open then null else ${ctx.now}::timestamptz end,
+        closed_by_id = case when g.is_open then null else ${userIdOf(ctx)}::bigint end, state_changed_at = ${ctx.now}::timestamptz,
+        updated_at = ${ctx.now}::timestamptz, updated_by_id = ${userIdOf(ctx)}::bigint
+      from old join ${given} using (id) where i.id = old.id and old.before <> g.status returning i.id, old.before`.execute(
+      ctx.db,
+    )
+    const before = new Map(rows.map(row => [row.id, row.before]))
+    if (before.size > 0)
+      await unlessOpenAgain(() =>
+        sql`update alerts al set is_open = g.is_open, ended_at = g.ended_at from ${given}
+          where al.id = g.id and al.id = any (${[...before.keys()]}::bigint[])`.execute(ctx.db),
+      )
+    return changes.map(({ id }) => before.get(id) ?? null)
+  },
+)
 
 async function unlessOpenAgain(write: () => Promise<unknown>): Promise<void> {
   try {

@@ -338,3 +338,25 @@ test('PERF-001 the list costs the same number of statements for two alerts and f
   for (let index = 0; index < 18; index++) await it.send({ title: `Alert ${index}` })
   expect(await count()).toBe(few)
 })
+
+test('ALERT-007 PERF-001 closing an incident resolves all its alerts at once, two or twenty', async () => {
+  const it = await scene()
+  const [first, second] = [await it.build.issue({ type: 'incident' }), await it.build.issue({ type: 'incident' })]
+  for (let index = 0; index < 22; index++) await it.send({ title: `Alert ${index}` })
+  const ids = (await it.db.selectFrom('alerts').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const close = async (incident: { readonly id: number; readonly iid: number }, of: readonly number[]) => {
+    await it.db.updateTable('alerts').set({ incidentId: incident.id }).where('id', 'in', of).execute()
+    return it.statements(() =>
+      it.as('dan').call(updateIssue, { id: it.project.id, issueIid: incident.iid, stateEvent: 'close' }),
+    )
+  }
+  const few = await close(first, ids.slice(0, 2))
+  expect(await close(second, ids.slice(2))).toBe(few)
+  const { rows } = await sql<{ alerts: number; open: number; notes: number; events: number }>`
+    select count(*)::int as alerts, count(*) filter (where al.is_open or i.state = 'opened' or al.ended_at is null)::int as open,
+      (select count(*)::int from notes n where n.issuable_id = any (${ids}::bigint[]) and n.system_action = 'status') as notes,
+      (select count(*)::int from events e where e.name = 'alert.status_changed') as events
+    from alerts al join issuables i on i.id = al.id`.execute(it.db)
+  expect(rows).toEqual([{ alerts: 22, open: 0, notes: 22, events: 22 }])
+  expect((await it.page(1)).facts.status).toBe('RESOLVED')
+})
