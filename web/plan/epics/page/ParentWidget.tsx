@@ -44,7 +44,7 @@ export function ParentWidget() {
       {parent === null ? (
         <Empty>None</Empty>
       ) : (
-        <TextLink tone="plain" href={parent.path} title={parent.reference}>
+        <TextLink tone="plain" href={parent.path} title={`${parent.title} ${parent.reference}`}>
           {parent.title}
         </TextLink>
       )}

@@ -49,7 +49,7 @@ export function MilestoneWidget() {
       {milestone === null ? (
         <Empty>None</Empty>
       ) : (
-        <Tooltip text={periodOf(milestone) ?? 'No due date'}>
+        <Tooltip text={`${milestoneName(milestone)}, ${periodOf(milestone) ?? 'No due date'}`}>
           <TextLink tone="plain" href={new URL(milestone.webUrl).pathname}>
             {milestoneName(milestone)}
           </TextLink>
