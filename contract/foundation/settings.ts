@@ -38,7 +38,7 @@ const settings = {
   canCreateGroup: Type.Boolean(),
   userDefaultExternal: Type.Boolean(),
   defaultProjectsLimit: Type.Integer({ minimum: 0, maximum: 2147483647 }),
-  /** Whether comments may be kept to members with the role of Reporter or higher. */
+  /** Whether comments may be kept to members with at least the Planner role. */
   internalNotesEnabled: Type.Boolean(),
   /** How new projects protect their default branch: 0 not at all, 1 against force pushes, 2 fully (maintainers only), 3 developers merge only. */
   defaultBranchProtection: Type.Integer({ minimum: 0, maximum: 3 }),

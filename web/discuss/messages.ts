@@ -33,7 +33,7 @@ export const messages = {
   stateMeanwhile: (word: string, state: string) =>
     `This ${word} was ${state === 'closed' ? state : 'reopened'} in the meantime.`,
   deletedUser: 'A deleted user',
-  internal: 'Internal notes are visible only to members with at least the Reporter role.',
+  internal: 'Internal notes are visible only to members with at least the Planner role.',
   cannotComment: 'You do not have permission to comment.',
   replyOrphan: 'The comment you are replying to was deleted.',
   unsentComment: 'Unsent comment',

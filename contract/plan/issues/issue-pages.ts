@@ -281,7 +281,7 @@ export const IssuePage = Type.Object({
     participants: Type.Array(UserBasic),
     /** All of them, of whom `participants` holds the first hundred. */
     participantsCount: Type.Integer(),
-    /** Addresses outside of the site to which comments go out; hidden in part from those below reporter. */
+    /** Addresses outside of the site to which comments go out; hidden in part from those below planner. */
     emailParticipants: Type.Array(Type.String()),
   }),
   /** Whether it goes on in another project. */

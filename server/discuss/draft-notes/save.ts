@@ -38,7 +38,7 @@ export interface NewDraft {
  *
  * @returns its id; the same for the same key
  * @throws Invalid  blank, too long, one too many, or at no place of the diff
- * @throws Forbidden  an internal one below reporter
+ * @throws Forbidden  an internal one below planner
  * @throws NotFound  the discussion it is to answer
  * @throws Conflict  the key was used for another one
  */

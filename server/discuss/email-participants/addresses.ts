@@ -15,7 +15,7 @@ export function readAddresses(text: string): readonly string[] | null {
 /**
  * The addresses of an issuable, one a row as `email`, for use in a statement.
  *
- * @param isWhole  for those below reporter all but the first letters are hidden
+ * @param isWhole  for those below planner all but the first letters are hidden
  * @source product rules section 14
  */
 export const emailParticipants = (issuable: RawBuilder<unknown>, isWhole: boolean): RawBuilder<unknown> => sql`

@@ -79,7 +79,7 @@ const inSight = (ctx: Context): RawBuilder<boolean> => {
     when m.id is not null then ${visiblePlan(actor, 'n')} when n.id is not null then ${visibleNamespaces(actor, 'n')} else true end)`
 }
 
-/** What only reporters and above may read. */
+/** What only planners and above may read. */
 const noteInSight = (actor: UserActor, note: string, namespace: string): RawBuilder<boolean> =>
   actor.isAdmin
     ? sql<boolean>`true`

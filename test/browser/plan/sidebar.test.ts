@@ -280,7 +280,7 @@ test.describe('weight, confidentiality and lock', () => {
     const { page } = made()
     const secret = field(page, 'Confidentiality')
     await secret.getByRole('button', { name: 'Edit Confidentiality' }).click()
-    await expect(page.getByText('at least the Reporter role', { exact: true })).toBeVisible()
+    await expect(page.getByText('at least the Planner role', { exact: true })).toBeVisible()
     const letGo = await holdBack(page, /\/api\/graphql$/, 'POST')
     await page.getByRole('button', { name: 'Turn on', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Applying', exact: true })).toBeDisabled()

@@ -72,7 +72,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <Card title="Discussions">
         <Checkbox
           label="Internal notes"
-          hint="Comments visible only to members with at least the Reporter role. Existing internal notes stay internal."
+          hint="Comments visible only to members with at least the Planner role. Existing internal notes stay internal."
           checked={shown.internalNotesEnabled}
           onValue={internalNotesEnabled => change({ internalNotesEnabled })}
         />

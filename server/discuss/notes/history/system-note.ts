@@ -19,7 +19,7 @@ export interface SystemNote {
   readonly descriptionVersionId?: number
   /** The thread at whose end it stands; without it, it stands on its own. */
   readonly discussionId?: string
-  /** For reporters and above. */
+  /** For planners and above. */
   readonly internal?: boolean
 }
 

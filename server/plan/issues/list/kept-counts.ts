@@ -16,7 +16,7 @@ export const keptCount = (
 /**
  * The same, for whoever has a place in a statement compiled once.
  *
- * @param seesAll  reporters and above know of confidential issues, others of their own
+ * @param seesAll  planners and above know of confidential issues, others of their own
  */
 export function keptCountFor(
   projectId: number | RawBuilder<unknown>,

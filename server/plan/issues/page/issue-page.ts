@@ -62,7 +62,7 @@ interface Address {
 
 /**
  * An issue with what its page shows, in one statement. Nobody knows before it who asks: to those who are signed in it is
- * looked at as reporters see it, and `showIssuePage` looks again for whoever turns out to be less.
+ * looked at as planners see it, and `showIssuePage` looks again for whoever turns out to be less.
  */
 const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address: Address) =>
   lookAtPage(ctx, address, ctx.actor.kind === 'user'),

@@ -12,7 +12,7 @@ const questions = {
     ) : (
       <p>
         Turn on confidentiality? Only {type === 'epic' ? 'group' : 'project'} members with{' '}
-        <strong>at least the {type === 'epic' ? 'Planner' : 'Reporter'} role</strong>
+        <strong>at least the Planner role</strong>
         {type !== 'epic' && ', the author, and assignees'} will keep access to this {type}.
       </p>
     ),
