@@ -1,23 +1,18 @@
 import { Type } from 'typebox'
-import { News } from '#contract/discuss/read-marks.ts'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attributes/attribute-inputs.ts'
-import { LabelBasic } from '#contract/plan/labels/labels.ts'
 import { mergeRequestGroupWords } from '#contract/plan/lists/group-words.ts'
 import { groupInput, listGroups } from '#contract/plan/lists/list-groups.ts'
+import { Count, cursorInput, cursors, issuableRow } from '#contract/plan/lists/list-pages.ts'
 import { listViews, viewInput } from '#contract/plan/lists/saved-views.ts'
-import { TaskCompletion } from '#contract/plan/shapes.ts'
-import { DateTime, Day, Nullable, Page, Words } from '#contract/shapes.ts'
+import { DateTime, Nullable, Page, Words } from '#contract/shapes.ts'
 import { pipelineStates } from '../commits/pipeline-status.ts'
 import { mergeRequestFilters, mergeRequestOrders } from './merge-request-lists.ts'
 import { mergeRequestStates } from './merge-requests.ts'
 
 const operation = operationsOf('Pages')
-
-/** A count that stops at a limit: then it is the limit, and there are more. */
-const Count = Type.Object({ count: Type.Integer(), isAtLeast: Type.Boolean() })
 
 /** For what an open merge request waits. Its author acts on all but `review` and `merge`. */
 export const turnReasons = [
@@ -46,27 +41,10 @@ export const reviewStates = [
 
 /** A row of a list of merge requests. */
 export const MergeRequestRow = Type.Object({
-  id: Type.Integer(),
-  iid: Type.Integer(),
-  title: Type.String(),
-  /** The title with its emoji, without links; null where it holds none. */
-  titleHtml: Nullable(Type.String()),
+  ...issuableRow,
   state: Words(mergeRequestStates),
   draft: Type.Boolean(),
-  hidden: Type.Boolean(),
-  author: UserBasic,
-  assignees: Type.Array(UserBasic),
   reviewers: Type.Array(Type.Object({ ...UserBasic.properties, reviewState: Words(reviewStates) })),
-  labels: Type.Array(LabelBasic),
-  milestone: Nullable(
-    Type.Object({
-      id: Type.Integer(),
-      title: Type.String(),
-      dueDate: Nullable(Day),
-      expired: Type.Boolean(),
-      webUrl: Type.String(),
-    }),
-  ),
   /** Null where it is the default branch. */
   targetBranch: Nullable(Type.String()),
   hasConflicts: Type.Boolean(),
@@ -75,13 +53,6 @@ export const MergeRequestRow = Type.Object({
   pipeline: Nullable(Type.Object({ id: Type.Integer(), status: Words(pipelineStates) })),
   /** Null where it is not open. */
   turn: Nullable(Turn),
-  notesCount: Type.Integer(),
-  upvotes: Type.Integer(),
-  downvotes: Type.Integer(),
-  taskCompletionStatus: TaskCompletion,
-  createdAt: DateTime,
-  updatedAt: DateTime,
-  closedAt: Nullable(DateTime),
   mergedAt: Nullable(DateTime),
   /** `/weft/loom/-/merge_requests/7` */
   webPath: Type.String(),
@@ -89,8 +60,6 @@ export const MergeRequestRow = Type.Object({
   projectPath: Type.String(),
   /** `loom!7` in a group's list, `!7` in the project's own. */
   reference: Type.String(),
-  /** What others said since the viewer last looked; null when that is nothing, and before their first visit. */
-  news: Nullable(News),
 })
 
 const listInput = {
@@ -100,8 +69,7 @@ const listInput = {
   ...groupInput(mergeRequestGroupWords),
   orderBy: Type.Optional(Words(mergeRequestOrders)),
   sort: Type.Optional(Words(['asc', 'desc'])),
-  /** Where the page begins, as `next` or `previous` of another page said. */
-  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+  ...cursorInput,
 }
 
 const MergeRequestsPage = Type.Object({
@@ -116,9 +84,7 @@ const MergeRequestsPage = Type.Object({
   /** Of a grouped list, the first rows of each group, each row once. */
   mergeRequests: Type.Array(MergeRequestRow),
   groups: listGroups,
-  /** Cursors of the neighbouring pages, null where there is none. */
-  next: Nullable(Type.String()),
-  previous: Nullable(Type.String()),
+  ...cursors,
 })
 
 export const getMergeRequestsPage = operation({

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { inputsOf } from '#contract/plan/attributes/attribute-inputs.ts'
-import { withFlagsOnly } from '#contract/plan/attributes/plain-shapes.ts'
-import { IssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { issuableOfPage, issuablePage, issuablePermissions } from '#contract/plan/issues/issuable-pages.ts'
 import { taskEdits } from '#contract/plan/work-items/task-edits.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
 import { CodePlace, CommitLine, PipelineMark } from '../code-pages.ts'
@@ -15,45 +14,6 @@ import { detailedMergeStatuses, mergeRequestStates } from './merge-requests.ts'
 const operation = operationsOf('Pages')
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
-
-const {
-  issue,
-  permissions,
-  linkedIssues: _links,
-  childItems: _children,
-  hasMoreChildren: _hasMoreChildren,
-  isMoved: _isMoved,
-  movedTo: _movedTo,
-  promotedTo: _promotedTo,
-  hasError: _hasError,
-  hasAlert: _hasAlert,
-  statusPage: _statusPage,
-  viewer,
-  ...shared
-} = IssuePage.properties
-const {
-  state: _state,
-  type: _type,
-  timeStats,
-  iteration: _iteration,
-  escalationPolicy: _escalationPolicy,
-  contacts: _contacts,
-  epic: _epic,
-  parent: _parent,
-  ...issuable
-} = withFlagsOnly(issue.properties)
-const {
-  canLink: _canLink,
-  canMove: _canMove,
-  canEscalate: _canEscalate,
-  canReadEscalations: _canReadEscalations,
-  canAdminEscalations: _canAdminEscalations,
-  canPromoteToEpic: _canPromote,
-  canReportSpam: _canReportSpam,
-  canCreateIssue: _canCreateIssue,
-  canCreateIncident: _canCreateIncident,
-  ...may
-} = permissions.properties
 
 export const Reviewer = Type.Object({
   ...UserWithAvailability.properties,
@@ -77,13 +37,11 @@ export type VersionLine = Static<typeof VersionLine>
 
 /** Everything that the page of a merge request shows but its discussion, commits and changes. */
 export const MergeRequestPage = Type.Object({
-  ...shared,
-  viewer,
+  ...issuablePage,
   mergeRequest: Type.Object({
-    ...issuable,
+    ...issuableOfPage,
     type: Words(['merge_request']),
     state: Words(mergeRequestStates),
-    timeStats,
     reviewers: Type.Array(Reviewer),
     approvals: Type.Object({
       approvedBy: Type.Array(UserBasic),
@@ -161,7 +119,7 @@ export const MergeRequestPage = Type.Object({
     ),
   }),
   permissions: Type.Object({
-    ...may,
+    ...issuablePermissions,
     canMerge: Type.Boolean(),
     canPushToSource: Type.Boolean(),
     canRemoveSource: Type.Boolean(),

@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { withFlagsOnly } from '#contract/plan/attributes/plain-shapes.ts'
-import { IssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { issuableOfPage, issuablePage, issuablePermissions } from '#contract/plan/issues/issuable-pages.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
 import {
   alertLimits,
@@ -92,42 +91,6 @@ export const AlertFacts = Type.Object({
   detailsLeftOut: Type.Integer(),
 })
 
-const {
-  issue,
-  permissions,
-  linkedIssues: _links,
-  childItems: _children,
-  hasMoreChildren: _hasMoreChildren,
-  hasError: _hasError,
-  hasAlert: _hasAlert,
-  isMoved: _isMoved,
-  movedTo: _movedTo,
-  promotedTo: _promotedTo,
-  statusPage: _statusPage,
-  ...shared
-} = IssuePage.properties
-const {
-  state: _state,
-  type: _type,
-  iteration: _iteration,
-  escalationPolicy: _escalationPolicy,
-  contacts: _contacts,
-  epic: _epic,
-  parent: _parent,
-  ...issuable
-} = withFlagsOnly(issue.properties)
-const {
-  canLink: _canLink,
-  canMove: _canMove,
-  canReadEscalations: _canReadEscalations,
-  canAdminEscalations: _canAdminEscalations,
-  canPromoteToEpic: _canPromote,
-  canReportSpam: _canReportSpam,
-  canCreateIssue: _canCreateIssue,
-  canCreateIncident: _canCreateIncident,
-  ...may
-} = permissions.properties
-
 /** The incident of an alert. */
 const IncidentOfAlert = Type.Object({
   title: Type.String(),
@@ -138,16 +101,20 @@ const IncidentOfAlert = Type.Object({
 
 /** Everything that the page of an alert shows but its discussion. */
 export const AlertPage = Type.Object({
-  ...shared,
+  ...issuablePage,
   alert: Type.Object({
-    ...issuable,
+    ...issuableOfPage,
     type: Words(['alert']),
     state: Words(['opened', 'closed']),
   }),
   facts: AlertFacts,
   /** Null where there is none that the reader may know of. */
   incident: Nullable(IncidentOfAlert),
-  permissions: Type.Object({ ...may, canCreateIncident: Type.Boolean() }),
+  permissions: Type.Object({
+    ...issuablePermissions,
+    canEscalate: Type.Boolean(),
+    canCreateIncident: Type.Boolean(),
+  }),
 })
 
 export const getAlertPage = operation({

@@ -4,9 +4,9 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Nullable, Words } from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
-import { withFlagsOnly } from '../attributes/plain-shapes.ts'
 import { UndoableChange } from '../changes/change-sets.ts'
-import { ChildItem, EpicName, IssuePage } from '../issues/issue-pages.ts'
+import { issuableOfPage, issuablePage, issuablePermissions } from '../issues/issuable-pages.ts'
+import { ChildItem, EpicName } from '../issues/issue-pages.ts'
 import { LabelBasic } from '../labels/labels.ts'
 import { epicGroupWords } from '../lists/group-words.ts'
 import { groupInput, listGroups } from '../lists/list-groups.ts'
@@ -73,43 +73,7 @@ export const EpicTree = Type.Object({
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
-const {
-  issue,
-  permissions,
-  linkedIssues: _links,
-  childItems: _children,
-  hasMoreChildren: _hasMoreChildren,
-  isMoved: _isMoved,
-  movedTo: _movedTo,
-  promotedTo: _promotedTo,
-  hasError: _hasError,
-  hasAlert: _hasAlert,
-  statusPage: _statusPage,
-  ...shared
-} = IssuePage.properties
-const {
-  state: _state,
-  type: _type,
-  timeStats: _times,
-  iteration: _iteration,
-  escalationPolicy: _escalationPolicy,
-  contacts: _contacts,
-  epic: _epic,
-  parent: _parent,
-  ...issuable
-} = withFlagsOnly(issue.properties)
-const {
-  canLink: _canLink,
-  canMove: _canMove,
-  canEscalate: _canEscalate,
-  canReadEscalations: _canReadEscalations,
-  canAdminEscalations: _canAdminEscalations,
-  canPromoteToEpic: _canPromote,
-  canReportSpam: _canReportSpam,
-  canCreateIssue: _canCreateIssue,
-  canCreateIncident: _canCreateIncident,
-  ...may
-} = permissions.properties
+const { timeStats: _timeStats, ...epicOfPage } = issuableOfPage
 
 /** Where a date of an epic comes from. */
 const DateSource = Type.Object({
@@ -121,9 +85,9 @@ const DateSource = Type.Object({
 
 /** Everything that the page of an epic shows but its discussion. */
 export const EpicPage = Type.Object({
-  ...shared,
+  ...issuablePage,
   epic: Type.Object({
-    ...issuable,
+    ...epicOfPage,
     type: Words(['epic']),
     state: Words(epicStates),
     color: Type.String(),
@@ -136,7 +100,7 @@ export const EpicPage = Type.Object({
     sums: EpicSums,
   }),
   tree: EpicTree,
-  permissions: Type.Object({ ...may, canCreateEpic: Type.Boolean() }),
+  permissions: Type.Object({ ...issuablePermissions, canCreateEpic: Type.Boolean() }),
 })
 
 export const getGroupEpicPage = operation({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { NotesFilter } from '#contract/discuss/discussion-page.ts'
 import { NotesData } from '#contract/discuss/notes-data.ts'
-import { News, Reading } from '#contract/discuss/read-marks.ts'
+import { Reading } from '#contract/discuss/read-marks.ts'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic, UserWithAvailability } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
@@ -11,6 +11,7 @@ import { plainReplies, repliesIn } from '../attributes/plain-shapes.ts'
 import { Contact } from '../contacts/contacts.ts'
 import { LabelBasic } from '../labels/labels.ts'
 import { groupInput, listGroups } from '../lists/list-groups.ts'
+import { Count, cursorInput, cursors, issuableRow } from '../lists/list-pages.ts'
 import { listViews, viewInput } from '../lists/saved-views.ts'
 import { issuableTypes, Milestone, TaskCompletion } from '../shapes.ts'
 import { TimeStats } from '../timeboxes/time-tracking.ts'
@@ -19,47 +20,18 @@ import { issueFilters, issueOrders, threadsTakenOver } from './issues.ts'
 
 const operation = operationsOf('Pages')
 
-/** A count that stops at a limit: then it is the limit, and there are more. */
-const Count = Type.Object({ count: Type.Integer(), isAtLeast: Type.Boolean() })
-
 /** A row of the issue list. */
 export const IssueRow = Type.Object({
-  id: Type.Integer(),
-  iid: Type.Integer(),
-  title: Type.String(),
-  /** The title with its emoji, without links; null where it holds none. */
-  titleHtml: Nullable(Type.String()),
+  ...issuableRow,
   type: Words(issuableTypes),
   state: Words(['opened', 'closed']),
   ...repliesIn('list'),
-  hidden: Type.Boolean(),
   /** It goes on in another project. */
   isMoved: Type.Boolean(),
-  author: UserBasic,
-  assignees: Type.Array(UserBasic),
-  labels: Type.Array(LabelBasic),
-  milestone: Nullable(
-    Type.Object({
-      id: Type.Integer(),
-      title: Type.String(),
-      dueDate: Nullable(Day),
-      expired: Type.Boolean(),
-      webUrl: Type.String(),
-    }),
-  ),
-  notesCount: Type.Integer(),
-  upvotes: Type.Integer(),
-  downvotes: Type.Integer(),
-  taskCompletionStatus: TaskCompletion,
-  createdAt: DateTime,
-  updatedAt: DateTime,
-  closedAt: Nullable(DateTime),
   /** `/weft/loom/-/issues/7` */
   webPath: Type.String(),
   /** `loom#7` in a group's list, `#7` in the project's own. */
   reference: Type.String(),
-  /** What others said since the viewer last looked; null when that is nothing, and before their first visit. */
-  news: Nullable(News),
 })
 
 const issuesPage = {
@@ -69,8 +41,7 @@ const issuesPage = {
   ...groupInput(issueGroupWords),
   orderBy: Type.Optional(Words(issueOrders)),
   sort: Type.Optional(Words(['asc', 'desc'])),
-  /** Where the page begins, as `next` or `previous` of another page said. */
-  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+  ...cursorInput,
 }
 
 /** The type of a list of incidents is fixed. */
@@ -93,9 +64,7 @@ const IssuesPage = Type.Object({
   /** Of a grouped list, the first rows of each group, each row once. */
   issues: Type.Array(IssueRow),
   groups: listGroups,
-  /** Cursors of the neighbouring pages, null where there is none. */
-  next: Nullable(Type.String()),
-  previous: Nullable(Type.String()),
+  ...cursors,
 })
 
 export const getIssuesPage = operation({
