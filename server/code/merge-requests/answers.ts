@@ -3,7 +3,7 @@ import * as contract from '#contract/code/merge-requests/merge-requests.ts'
 import { load, loadIfAllowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
-import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
+import { changeSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { NotFound, noneGiven } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -246,7 +246,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
     about: mergeRequestByIid,
     ability: 'issuable:subscribe',
     run: async (ctx, mergeRequest) => {
-      await setSubscription(ctx, mergeRequest, true)
+      await changeSubscription(ctx, mergeRequest, true)
       return showMergeRequest(ctx, mergeRequest.id)
     },
   }),
@@ -254,7 +254,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
     about: mergeRequestByIid,
     ability: 'issuable:subscribe',
     run: async (ctx, mergeRequest) => {
-      await setSubscription(ctx, mergeRequest, false)
+      await changeSubscription(ctx, mergeRequest, false)
       return showMergeRequest(ctx, mergeRequest.id)
     },
   }),

@@ -1,6 +1,5 @@
 import type { Context } from '#server/context.ts'
 import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
-import { Unchanged } from '#server/errors.ts'
 import { setSubscription } from './subscribe.ts'
 
 const common = {
@@ -28,11 +27,7 @@ export const subscriptionActions: readonly QuickAction[] = [
 ]
 
 async function change(ctx: Context, target: CommandTarget, subscribed: boolean): Promise<CommandOutcome> {
-  try {
-    await setSubscription(ctx, target, subscribed)
-  } catch (error) {
-    if (!(error instanceof Unchanged)) throw error
+  if (!(await setSubscription(ctx, target, subscribed)))
     return { refused: subscribed ? 'You are already subscribed.' : 'You are not subscribed.' }
-  }
   return { done: subscribed ? 'Subscribed to notifications.' : 'Unsubscribed from notifications.' }
 }

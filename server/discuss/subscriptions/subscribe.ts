@@ -21,10 +21,18 @@ export function hearsOf(
 /**
  * Choose to hear of an issuable, or not to. The caller has loaded it for `issuable:subscribe`.
  *
+ * @returns whether that changed the choice
+ */
+export const setSubscription = async (ctx: Context, issuable: Subscribable, subscribed: boolean): Promise<boolean> =>
+  (await write(ctx, issuable, sql`${subscribed}::boolean`)) !== null
+
+/**
+ * The same for a caller who is told when it changes nothing.
+ *
  * @throws Unchanged  it is so already
  */
-export async function setSubscription(ctx: Context, issuable: Subscribable, subscribed: boolean): Promise<void> {
-  if (!(await write(ctx, issuable, sql`${subscribed}::boolean`))) throw new Unchanged()
+export async function changeSubscription(ctx: Context, issuable: Subscribable, subscribed: boolean): Promise<void> {
+  if (!(await setSubscription(ctx, issuable, subscribed))) throw new Unchanged()
 }
 
 /** Turn the choice round. @returns what it is now */

@@ -5,7 +5,7 @@ import { removeAddresses } from '#server/discuss/email-participants/change.ts'
 import { agree, decline } from '#server/discuss/email-participants/consent.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { NotFound, Unchanged } from '#server/errors.ts'
+import { NotFound } from '#server/errors.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { StreamReply } from '#server/slice.ts'
 import { readOutsiderKey } from './outsider-key.ts'
@@ -61,14 +61,9 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
     isAdmin: false,
     isExternal: sent.isExternal,
   } as const
-  try {
-    await transact({ ...ctx, actor }, inner =>
-      setSubscription(inner, { id: sent.issuableId, namespaceId: sent.namespaceId }, false),
-    )
-  } catch (error) {
-    // The link was used before.
-    if (!(error instanceof Unchanged)) throw error
-  }
+  await transact({ ...ctx, actor }, inner =>
+    setSubscription(inner, { id: sent.issuableId, namespaceId: sent.namespaceId }, false),
+  )
   return page(
     `Unsubscribed from ${referenceOf(sent.type, sent.iid)}`,
     `<p>You will no longer receive emails about this ${kindWord(sent.type)} unless someone mentions you.</p>${settingsLink(ctx)}`,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { Unchanged } from '#server/errors.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { changeOne } from './change-one.ts'
 import type { Wanted } from './changer.ts'
@@ -53,7 +52,7 @@ export async function bulkUpdate(
       if (result.outcome === 'refused') return { made: [], isChanged: false }
       const made: readonly MadeItem[] = result.outcome === 'changed' ? [{ id: item.id, change: result.change }] : []
       const noteable = { id: item.id, namespaceId }
-      const isTurned = subscriptionEvent && (await subscribe(ctx, noteable, subscriptionEvent === 'subscribe'))
+      const isTurned = subscriptionEvent && (await setSubscription(ctx, noteable, subscriptionEvent === 'subscribe'))
       return { made, isChanged: made.length > 0 || isTurned === true }
     },
   )
@@ -75,19 +74,3 @@ async function lockItems(ctx: Context, { namespaceId, series }: Series, issuable
 }
 
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
-
-/** @returns whether the subscription changed */
-async function subscribe(
-  ctx: Context,
-  noteable: { readonly id: number; readonly namespaceId: number },
-  wanted: boolean,
-): Promise<boolean> {
-  try {
-    await setSubscription(ctx, noteable, wanted)
-    return true
-  } catch (error) {
-    // The subscription already is as it was asked for.
-    if (!(error instanceof Unchanged)) throw error
-    return false
-  }
-}

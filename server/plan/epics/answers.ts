@@ -1,7 +1,7 @@
 import * as contract from '#contract/plan/epics/epics.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
+import { changeSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { noneGiven } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
@@ -124,7 +124,7 @@ export const epicAnswers: readonly Answer[] = [
       about: epicByIid,
       ability: 'issuable:subscribe',
       run: async (ctx, epic) => {
-        await setSubscription(ctx, epic, subscribed)
+        await changeSubscription(ctx, epic, subscribed)
         return showEpic(ctx, epic.id)
       },
     }),

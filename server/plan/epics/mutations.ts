@@ -1,7 +1,7 @@
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { Malformed, NotFound, Unchanged } from '#server/errors.ts'
+import { Malformed, NotFound } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { readNumericGid } from '#server/graphql/ids.ts'
@@ -163,12 +163,7 @@ export function epicMutations(): void {
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
     run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
       const epic = await load(ctx, 'issuable:subscribe', epicByIid, keyOf(given))
-      try {
-        await setSubscription(ctx, epic, subscribedState)
-      } catch (error) {
-        // It is so already, which is what was asked for.
-        if (!(error instanceof Unchanged)) throw error
-      }
+      await setSubscription(ctx, epic, subscribedState)
       return { epicId: epic.id }
     },
     payload,

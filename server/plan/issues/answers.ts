@@ -4,7 +4,7 @@ import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
-import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
+import { changeSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { noneGiven } from '#server/errors.ts'
 import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -157,7 +157,7 @@ export const issueAnswers: readonly Answer[] = [
     about: issueByIid,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
-      await setSubscription(ctx, issue, true)
+      await changeSubscription(ctx, issue, true)
       return showIssue(ctx, issue.id)
     },
   }),
@@ -165,7 +165,7 @@ export const issueAnswers: readonly Answer[] = [
     about: issueByIid,
     ability: 'issuable:subscribe',
     run: async (ctx, issue) => {
-      await setSubscription(ctx, issue, false)
+      await changeSubscription(ctx, issue, false)
       return showIssue(ctx, issue.id)
     },
   }),

@@ -2,7 +2,7 @@ import { type Finder, load } from '#server/access/load.ts'
 import type { AbilityOf, SubjectOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { NotFound, Unauthenticated, Unchanged, Unprocessable } from '#server/errors.ts'
+import { NotFound, Unauthenticated, Unprocessable } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
@@ -250,12 +250,7 @@ export function mergeRequestMutations(): void {
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
     run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
       const mergeRequest = await find(ctx, 'issuable:subscribe', given)
-      try {
-        await setSubscription(ctx, mergeRequest, subscribedState)
-      } catch (error) {
-        // It is so already, which is what was asked for.
-        if (!(error instanceof Unchanged)) throw error
-      }
+      await setSubscription(ctx, mergeRequest, subscribedState)
       return { mergeRequestId: mergeRequest.id }
     },
     payload,

@@ -2,7 +2,7 @@ import { type Finder, load } from '#server/access/load.ts'
 import type { AbilityOf, SubjectOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { Invalid, NotFound, Unchanged } from '#server/errors.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
@@ -221,12 +221,7 @@ export function issueMutations(): void {
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
     run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
       const issue = await find(ctx, 'issuable:subscribe', given)
-      try {
-        await setSubscription(ctx, issue, subscribedState)
-      } catch (error) {
-        // It is so already, which is what was asked for.
-        if (!(error instanceof Unchanged)) throw error
-      }
+      await setSubscription(ctx, issue, subscribedState)
       return { issueId: issue.id }
     },
     payload,

@@ -2,7 +2,7 @@ import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { ownReaction, react, takeBackReaction, toggleReaction } from '#server/discuss/reactions/react.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import { Invalid, NotFound, Unchanged } from '#server/errors.ts'
+import { Invalid, NotFound } from '#server/errors.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { epicById } from '#server/plan/epics/find.ts'
@@ -142,12 +142,7 @@ export function updateMutation(shared: ReturnType<typeof sharedInputs>): void {
 }
 
 export async function subscribe(ctx: Context, id: number, subscribed: boolean): Promise<void> {
-  try {
-    await setSubscription(ctx, await loadWorkItem(ctx, 'issuable:subscribe', id), subscribed)
-  } catch (error) {
-    // The subscription already is as requested.
-    if (!(error instanceof Unchanged)) throw error
-  }
+  await setSubscription(ctx, await loadWorkItem(ctx, 'issuable:subscribe', id), subscribed)
 }
 
 async function award(
