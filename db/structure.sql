@@ -1585,6 +1585,15 @@ create table list_exports (
 CREATE INDEX list_exports_of_namespace ON list_exports USING btree (namespace_id);
 CREATE INDEX list_exports_of_user ON list_exports USING btree (user_id, created_at DESC);
 
+create table list_preferences (
+  user_id bigint not null,
+  issues_sort text,
+  merge_requests_sort text,
+  work_items_display_settings jsonb,
+  constraint list_preferences_pkey PRIMARY KEY (user_id),
+  constraint list_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table mail_files (
   mail_id bigint not null,
   part integer not null,
@@ -2613,6 +2622,14 @@ CREATE UNIQUE INDEX uploads_by_secret ON uploads USING btree (secret, filename);
 CREATE INDEX uploads_of_namespace ON uploads USING btree (namespace_id, id DESC);
 CREATE INDEX uploads_of_user ON uploads USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX uploads_storage_key ON uploads USING btree (storage_key);
+
+create table user_callouts (
+  user_id bigint not null,
+  feature_name text not null,
+  dismissed_at timestamp with time zone not null default now(),
+  constraint user_callouts_pkey PRIMARY KEY (user_id, feature_name),
+  constraint user_callouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 create table user_custom_attributes (
   user_id bigint not null,

@@ -674,6 +674,13 @@ export interface ListExports {
   timeZone: string | null
 }
 
+export interface ListPreferences {
+  userId: number
+  issuesSort: string | null
+  mergeRequestsSort: string | null
+  workItemsDisplaySettings: unknown
+}
+
 export interface MailFiles {
   mailId: number
   part: number
@@ -1327,6 +1334,12 @@ export interface Uploads {
   createdAt: Generated<Timestamp>
 }
 
+export interface UserCallouts {
+  userId: number
+  featureName: string
+  dismissedAt: Generated<Timestamp>
+}
+
 export interface UserCustomAttributes {
   userId: number
   key: string
@@ -1503,6 +1516,7 @@ export interface Database {
   labelSubscriptions: LabelSubscriptions
   labels: Labels
   listExports: ListExports
+  listPreferences: ListPreferences
   mailFiles: MailFiles
   mails: Mails
   members: Members
@@ -1557,6 +1571,7 @@ export interface Database {
   trackedErrors: TrackedErrors
   unsentTexts: UnsentTexts
   uploads: Uploads
+  userCallouts: UserCallouts
   userCustomAttributes: UserCustomAttributes
   userEmails: UserEmails
   userIdentities: UserIdentities

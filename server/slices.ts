@@ -4,6 +4,7 @@ import { diffNotes } from '#server/code/diff-notes/slice.ts'
 import { fileTemplates } from '#server/code/file-templates/slice.ts'
 import { forks } from '#server/code/forks/slice.ts'
 import { issueBranches } from '#server/code/issue-branches/slice.ts'
+import { listPreferences } from '#server/code/list-preferences/slice.ts'
 import { mergeRequests } from '#server/code/merge-requests/slice.ts'
 import { pipelines } from '#server/code/pipelines/slice.ts'
 import { protectedRefs } from '#server/code/protected-refs/slice.ts'
@@ -122,6 +123,7 @@ export const slices: readonly Slice[] = [
   commitStatuses,
   forks,
   mergeRequests,
+  listPreferences,
   issueBranches,
   diffNotes,
   commitNotes,

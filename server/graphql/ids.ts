@@ -20,6 +20,7 @@ export const idClasses = {
   WorkItemsTypeID: ['WorkItems::Type'],
   MergeRequestID: ['MergeRequest'],
   UserID: ['User'],
+  PersonalAccessTokenID: ['PersonalAccessToken'],
   ProjectID: ['Project'],
   GroupID: ['Group'],
   MilestoneID: ['Milestone'],

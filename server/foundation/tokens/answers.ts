@@ -2,9 +2,10 @@ import type { Static } from 'typebox'
 import * as contract from '#contract/foundation/tokens.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import { type Context, transact, type UserActor } from '#server/context.ts'
-import { Malformed, NotAllowed, NotFound, Unauthenticated } from '#server/errors.ts'
+import { Malformed, NotFound, Unauthenticated } from '#server/errors.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
 import { createToken, type NewToken } from './create.ts'
+import { ownOrAny, ownOrAnyToRotate } from './find.ts'
 import {
   presentImpersonationToken,
   presentNewToken,
@@ -19,22 +20,6 @@ import { rotateToken } from './rotate.ts'
 function self(ctx: Context): UserActor {
   if (ctx.actor.kind !== 'user') throw new Unauthenticated()
   return ctx.actor
-}
-
-/**
- * A token that the caller may see: their own, or anyone's for an administrator.
- *
- * @throws Unauthenticated  somebody else's or none, so that nobody learns which ids there are
- * @throws NotFound  none, to an administrator
- */
-async function ownOrAny(ctx: Context, id: number): Promise<TokenRow> {
-  const row = await tokenRow(ctx.db, id)
-  if (isAdmin(ctx.actor)) {
-    if (row === undefined) throw new NotFound()
-    return row
-  }
-  if (row === undefined || row.impersonation || row.userId !== self(ctx).id) throw new Unauthenticated()
-  return row
 }
 
 /** The token of this request. @throws Malformed  it came with a session */
@@ -102,8 +87,7 @@ export const tokensAnswers = [
     for: 'signed-in',
     transaction: 'own',
     run: async (ctx, { id, expiresAt }) => {
-      const token = await ownOrAny(ctx, id)
-      if (token.impersonation) throw new NotAllowed('405 Method Not Allowed')
+      const token = await ownOrAnyToRotate(ctx, id)
       return presentNewToken(await rotateToken(ctx, token, expiresAt), ctx.now)
     },
   }),

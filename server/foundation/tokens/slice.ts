@@ -1,6 +1,7 @@
 import type { Slice } from '#server/slice.ts'
 import { tokensAnswers } from './answers.ts'
 import './events.ts'
+import { tokenMutations } from './fields.ts'
 import { tokensPages } from './pages.ts'
 
-export const tokens: Slice = { name: 'tokens', answers: tokensAnswers, pages: tokensPages }
+export const tokens: Slice = { name: 'tokens', answers: tokensAnswers, pages: tokensPages, fields: tokenMutations }

@@ -3,6 +3,7 @@ import { load } from '#server/access/load.ts'
 import { customAttributeAnswers } from '#server/foundation/custom-attributes/answers.ts'
 import { removeFile } from '#server/platform/files/store.ts'
 import { later, type Slice } from '#server/slice.ts'
+import { accountFields } from './account-fields.ts'
 import { usersAnswers } from './answers.ts'
 import { userEmailsAnswers } from './emails/answers.ts'
 import { userById } from './find.ts'
@@ -21,6 +22,7 @@ export const users: Slice = {
   answers: [...usersAnswers, ...userEmailsAnswers, ...userAttributeAnswers],
   fields: () => {
     usersFields()
+    accountFields()
     userNamespaceFields()
   },
   pages: usersPages,

@@ -19,7 +19,7 @@ import { ReviewState } from '../fields/people.ts'
 import { approversNamed, fewOf, type MergeRequestFilter, splitFilter } from './filter.ts'
 
 const ReviewerWildcard = builder.enumType('ReviewerWildcardId', { values: words(['ANY', 'NONE']) })
-const MergeRequestSort = builder.enumType('MergeRequestSort', {
+export const MergeRequestSort = builder.enumType('MergeRequestSort', {
   values: words([
     ...[
       'CLOSED_AT',

@@ -54,6 +54,10 @@ export const issuableSorts: readonly string[] = [
   ...dateSorts,
 ]
 
+export const IssueSort = builder.enumType('IssueSort', {
+  values: words([...issuableSorts, 'PUBLISHED_ASC', 'PUBLISHED_DESC']),
+})
+
 /** Where counting stops what no counter keeps. */
 const countLimit = 1_000_000
 
@@ -243,9 +247,6 @@ export const IssueConnection = connectionOf(Issue, { count: 'always' })
 
 /** The lists of issues of the schema: of a project, a group, and everywhere. */
 export function issueListFields(): void {
-  const IssueSort = builder.enumType('IssueSort', {
-    values: words([...issuableSorts, 'PUBLISHED_ASC', 'PUBLISHED_DESC']),
-  })
   linkFields(IssueConnection)
   builder.objectField(IssueConnection, 'weight', t =>
     t.int({
