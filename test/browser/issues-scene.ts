@@ -146,6 +146,19 @@ export async function visit(page: Page, path: string): Promise<void> {
 export const field = (page: Page, name: string | RegExp) =>
   page.getByRole('complementary', { name: 'Fields' }).getByRole('group', { name, exact: typeof name === 'string' })
 
+/** Open a field of the sidebar. */
+export const edit = (page: Page, name: string | RegExp, button = String(name)) =>
+  field(page, name)
+    .getByRole('button', { name: `Edit ${button}` })
+    .click()
+
+export const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** A day from today, `2026-01-31`. */
+export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
 /** The rows of the list. */
 export const rows = (page: Page) => page.getByRole('list', { name: 'Issues', exact: true }).getByRole('listitem')
 

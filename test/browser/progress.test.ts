@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test'
 import { violations } from './accessibility.ts'
 import { setUpOnce, test } from './fixtures.ts'
-import { live } from './issues-scene.ts'
-
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+import { day, live } from './issues-scene.ts'
 
 const made = setUpOnce(async ({ newScene }) => {
   const scene = await newScene()

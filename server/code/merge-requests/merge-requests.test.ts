@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCommit, listCommits } from '#contract/code/commits/commits.ts'
+import { createCommit } from '#contract/code/commits/commits.ts'
 import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
@@ -12,7 +12,6 @@ import {
 } from '#contract/code/merge-requests/merge-request-pages.ts'
 import {
   acceptMergeRequest,
-  cancelAutoMerge,
   createMergeRequest,
   deleteMergeRequest,
   getMergeRef,
@@ -20,39 +19,15 @@ import {
   listMergeRequestCommits,
   listMergeRequestPipelines,
   listMergeRequestVersions,
-  rebaseMergeRequest,
   updateMergeRequest,
 } from '#contract/code/merge-requests/merge-requests.ts'
-import { protectBranch } from '#contract/code/protected-refs.ts'
-import { removeProjectMember } from '#contract/foundation/members.ts'
-import { updateProject } from '#contract/foundation/projects.ts'
-import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
-import { getIssue } from '#contract/plan/issues/issues.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
-import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { git } from '#server/platform/git/run.ts'
-import { ann } from '#server/platform/git/test-repository.ts'
-import { codeWorld } from '#test/world/code.ts'
 import { rawChanges } from './changes.ts'
-
-async function reviewed() {
-  const built = await codeWorld()
-  await built.commit({ 'a.txt': 'one\ntwo\nthree\n' })
-  const head = await built.commit({ 'b.txt': 'new\n' }, { branch: 'feature', message: 'Add b' })
-  const open = (given: object = {}) =>
-    built.as('dan').call(createMergeRequest, {
-      id: built.project.id,
-      sourceBranch: 'feature',
-      targetBranch: 'main',
-      title: 'Add b',
-      ...given,
-    })
-  const ref = (iid: number) => ({ id: built.project.id, mergeRequestIid: iid })
-  return { ...built, head, open, ref }
-}
+import { reviewed } from './test-reviewed.ts'
 
 test('MR-013 a merge request is created with its commits, version and merge status', async () => {
   const { open, head, as, ref } = await reviewed()
@@ -176,72 +151,6 @@ test('a second open merge request for the same branches is refused', async () =>
   await expect(open()).rejects.toMatchObject({ kind: 'conflict' })
 })
 
-test('MR-013 merging writes a merge commit, deletes the source branch and says who merged', async () => {
-  const { open, as, ref, dir, head } = await reviewed()
-  const made = await open({ removeSourceBranch: true })
-  const merged = await as('mina').call(acceptMergeRequest, { ...ref(made.iid), sha: head })
-  expect(merged).toMatchObject({ state: 'merged', mergeUser: { username: 'mina' }, mergeError: null })
-  const main = await findRef(dir, 'branch', 'main')
-  expect(main?.commitId).toBe(merged.mergeCommitSha)
-  expect(await isAncestor(dir, head, main?.commitId ?? '')).toBe(true)
-  expect(await findRef(dir, 'branch', 'feature')).toBeNull()
-  const notes = await as('rita').call(mergeRequestDiscussion.listNotes, ref(made.iid))
-  expect(notes.filter(note => note.system).map(note => note.body)).toEqual(['merged'])
-})
-
-test('a merge with a head that the source branch has left is refused', async () => {
-  const { open, as, ref, head, commit } = await reviewed()
-  const made = await open()
-  await commit({ 'c.txt': 'more\n' }, { branch: 'feature' })
-  await expect(as('mina').call(acceptMergeRequest, { ...ref(made.iid), sha: head })).rejects.toMatchObject({
-    kind: 'conflict',
-  })
-})
-
-test('MR-014 merging closes the issues that the description closes, and only those', async () => {
-  const { open, as, ref, build, project } = await reviewed()
-  const [one, two] = [await build.issue(), await build.issue()]
-  const made = await open({ description: `Closes #${one.iid}. See #${two.iid} and \`closes #${two.iid}\`` })
-  await as('mina').call(acceptMergeRequest, ref(made.iid))
-  const states = await Promise.all(
-    [one, two].map(async ({ iid }) => (await as('mina').call(getIssue, { id: project.id, issueIid: iid })).state),
-  )
-  expect(states).toEqual(['closed', 'opened'])
-})
-
-test('a conflict is found, and refuses the merge', async () => {
-  const { open, as, ref, commit } = await reviewed()
-  await commit({ 'a.txt': 'one\nTWO\nthree\n' }, { branch: 'feature' })
-  await commit({ 'a.txt': 'one\nzwei\nthree\n' })
-  const made = await open()
-  expect(made).toMatchObject({ hasConflicts: true, detailedMergeStatus: 'conflict' })
-  await expect(as('mina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'unprocessable' })
-})
-
-test('a squash leaves one commit of the author on the target branch', async () => {
-  const { open, as, ref, commit, dir } = await reviewed()
-  await commit({ 'c.txt': 'more\n' }, { branch: 'feature', message: 'Add c' })
-  const made = await open({ squash: true })
-  const merged = await as('mina').call(acceptMergeRequest, ref(made.iid))
-  expect(merged.squashCommitSha).not.toBeNull()
-  const [squashed] = await readCommits(dir, [merged.squashCommitSha ?? ''])
-  expect(squashed).toMatchObject({ title: 'Add b', author: { name: ann.name } })
-  expect(await fileInfo(dir, merged.squashCommitSha ?? '', 'c.txt')).not.toBeNull()
-})
-
-test('where merges are fast-forward, a source branch that is behind has to be rebased first', async () => {
-  const { open, as, ref, commit, project, dir } = await reviewed()
-  await as('root').call(updateProject, { id: project.id, mergeMethod: 'ff' })
-  const made = await open()
-  const main = await commit({ 'd.txt': 'meanwhile\n' })
-  await expect(as('mina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'unprocessable' })
-  await as('dan').call(rebaseMergeRequest, ref(made.iid))
-  const merged = await as('mina').call(acceptMergeRequest, ref(made.iid))
-  const head = (await findRef(dir, 'branch', 'main'))?.commitId ?? ''
-  expect(merged.state).toBe('merged')
-  expect(await isAncestor(dir, main, head)).toBe(true)
-})
-
 test('SYSNOTE-004 a push adds a version and a note that links to its comparison, and cancels auto-merge', async () => {
   const { open, as, ref, project, deliver } = await reviewed()
   const made = await open({ title: 'Draft: Add b' })
@@ -302,27 +211,6 @@ test('an owner deletes a merge request, a developer does not', async () => {
   await expect(as('dan').call(getMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'not_found' })
 })
 
-test('where the pipeline must succeed, a merge request waits for it and merges itself then', async () => {
-  const { open, as, ref, head, project, deliver } = await reviewed()
-  await as('root').call(updateProject, { id: project.id, onlyAllowMergeIfPipelineSucceeds: true })
-  const made = await open()
-  const report = (state: 'running' | 'success') =>
-    as('dan').call(createCommitStatus, { id: project.id, sha: head, state, ref: 'feature', name: 'tests' })
-  await report('running')
-  await expect(as('mina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'not_allowed' })
-  expect(await as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })).toMatchObject({
-    state: 'opened',
-    detailedMergeStatus: 'ci_still_running',
-    headPipeline: { status: 'running' },
-  })
-  await report('success')
-  await deliver()
-  expect(await as('mina').call(getMergeRequest, ref(made.iid))).toMatchObject({
-    state: 'merged',
-    mergeUser: { username: 'mina' },
-  })
-})
-
 test('a fork offers its changes to the project that it came from', async () => {
   const { as, project, ref, deliver, build, users } = await reviewed()
   await build.member({ at: project.id, userId: users.nina.id, level: 20 })
@@ -348,124 +236,6 @@ test('a fork offers its changes to the project that it came from', async () => {
   expect(paths).toEqual([fork.pathWithNamespace, null])
   await expect(as('nina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
   expect(await as('mina').call(acceptMergeRequest, ref(made.iid))).toMatchObject({ state: 'merged' })
-})
-
-test('MR-013 merging leaves a protected source branch in place', async () => {
-  const { open, as, ref, project, dir } = await reviewed()
-  await as('mina').call(protectBranch, { id: project.id, name: 'feat*' })
-  const made = await open()
-  const merged = await as('mina').call(acceptMergeRequest, { ...ref(made.iid), shouldRemoveSourceBranch: true })
-  expect(merged.state).toBe('merged')
-  expect(await findRef(dir, 'branch', 'feature')).not.toBeNull()
-})
-
-test('a protected source branch is rebased by nobody whom its rule keeps from rewriting it', async () => {
-  const { open, as, ref, project, dir, head, commit } = await reviewed()
-  const made = await open()
-  await commit({ 'd.txt': 'meanwhile\n' })
-  await as('mina').call(protectBranch, { id: project.id, name: 'feature' })
-  for (const who of ['dan', 'mina'] as const)
-    await expect(as(who).call(rebaseMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
-  expect((await findRef(dir, 'branch', 'feature'))?.commitId).toBe(head)
-})
-
-test('auto-merge leaves out a push that comes in unseen', async () => {
-  const { open, as, ref, project, head, commit, deliver } = await reviewed()
-  await as('root').call(updateProject, { id: project.id, onlyAllowMergeIfPipelineSucceeds: true })
-  const made = await open()
-  const status = { id: project.id, ref: 'feature', name: 'tests' }
-  await as('dan').call(createCommitStatus, { ...status, sha: head, state: 'running' })
-  await as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })
-  const pushed = await commit({ 'c.txt': 'unseen\n' }, { branch: 'feature' })
-  for (const sha of [pushed, head]) await as('dan').call(createCommitStatus, { ...status, sha, state: 'success' })
-  await deliver()
-  expect(await as('mina').call(getMergeRequest, ref(made.iid))).toMatchObject({
-    state: 'opened',
-    sha: pushed,
-    mergeWhenPipelineSucceeds: false,
-  })
-})
-
-test('SYSNOTE-001 what is done about auto-merge is told once: setting it, canceling it, another target branch', async () => {
-  const { open, as, ref, commit, users } = await reviewed()
-  await commit({ 'd.txt': 'd' }, { branch: 'stable' })
-  const made = await open({ title: 'Draft: Add b' })
-  const wait = () => as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })
-  for (const _twice of [1, 2]) await wait()
-  for (const _twice of [1, 2]) await as('mina').call(cancelAutoMerge, ref(made.iid))
-  await wait()
-  await as('dan').call(updateMergeRequest, { ...ref(made.iid), targetBranch: 'stable' })
-  const notes = await as('rita').call(mergeRequestDiscussion.listNotes, { ...ref(made.iid), sort: 'asc' })
-  expect(notes.map(note => [note.author.id, note.body.replace(/[0-9a-f]{8}/, 'SHA')])).toEqual([
-    [users.mina.id, 'enabled an automatic merge when all checks for SHA pass'],
-    [users.mina.id, 'canceled the automatic merge'],
-    [users.mina.id, 'enabled an automatic merge when all checks for SHA pass'],
-    [users.dan.id, 'aborted the automatic merge because the target branch was changed'],
-    [users.dan.id, 'changed target branch from `main` to `stable`'],
-  ])
-})
-
-test.each([
-  [
-    'lost their role',
-    ({ as, project, users }) => as('olga').call(removeProjectMember, { id: project.id, userId: users.mina.id }),
-  ],
-  [
-    'may not merge into the branch any more',
-    ({ as, project }) =>
-      as('olga').call(protectBranch, { id: project.id, name: 'main', pushAccessLevel: 0, mergeAccessLevel: 0 }),
-  ],
-] satisfies readonly (readonly [string, (w: Awaited<ReturnType<typeof reviewed>>) => Promise<unknown>])[])(
-  'auto-merge is canceled, with the reason on the page, once whoever set it %s',
-  async (_how, take) => {
-    const w = await reviewed()
-    const { open, as, ref, project, head, deliver } = w
-    await as('root').call(updateProject, { id: project.id, onlyAllowMergeIfPipelineSucceeds: true })
-    const made = await open()
-    const status = { id: project.id, sha: head, ref: 'feature', name: 'tests' }
-    await as('dan').call(createCommitStatus, { ...status, state: 'running' })
-    await as('mina').call(acceptMergeRequest, { ...ref(made.iid), autoMerge: true })
-    await take(w)
-    await as('dan').call(createCommitStatus, { ...status, state: 'success' })
-    await deliver()
-    const { mergeRequest } = await as('dan').call(getMergeRequestPage, { namespace: project.fullPath, iid: made.iid })
-    expect(mergeRequest).toMatchObject({
-      state: 'opened',
-      autoMergeUser: null,
-      mergeError: expect.stringContaining('can no longer merge'),
-      pipeline: { status: 'success', namespace: project.fullPath },
-    })
-  },
-)
-
-test('of many merges at once one succeeds, and the merge request is merged', async () => {
-  const { as, commit, project } = await codeWorld({ commits: true })
-  await commit({ 'a.txt': 'one\n' })
-  await commit({ 'b.txt': 'new\n' }, { branch: 'feature' })
-  const made = await as('dan').call(createMergeRequest, {
-    id: project.id,
-    sourceBranch: 'feature',
-    targetBranch: 'main',
-    title: 'Add b',
-  })
-  const ref = { id: project.id, mergeRequestIid: made.iid }
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => as('mina').call(acceptMergeRequest, ref)))
-  expect(outcomes.filter(each => each.status === 'fulfilled')).toHaveLength(1)
-  expect(await as('mina').call(getMergeRequest, ref)).toMatchObject({ state: 'merged' })
-  const main = await as('mina').call(listCommits, { id: project.id, refName: 'main' })
-  expect(main).toHaveLength(3)
-})
-
-test('an issue that more people see is closed without a word of the private project whose merge closes it', async () => {
-  const { open, as, ref, build, users } = await reviewed()
-  const place = await build.project({ path: 'wide', visibility: 'public', members: { [users.mina.id]: 40 } })
-  const issue = await build.issue({ projectId: place.id })
-  const made = await open({ description: `Closes ${place.fullPath}#${issue.iid}` })
-  await as('mina').call(acceptMergeRequest, ref(made.iid))
-  expect(await as('nina').call(getIssue, { id: place.id, issueIid: issue.iid })).toMatchObject({ state: 'closed' })
-  const notes = await as('nina').call(issueDiscussion.listNotes, { id: place.id, issueIid: issue.iid })
-  // A mere close is no note in the API.
-  expect(notes).toEqual([])
 })
 
 test('people who read the changes of a merge request slowly keep no page from being read', async () => {
