@@ -5,6 +5,7 @@ import { processesOf } from '../processes/spawner.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
 import { commitStats } from './commit.ts'
 import { compare, compareHistories } from './compare.ts'
+import { countChangedFiles } from './count-changed-files.ts'
 import { commitDiff, diff, unquote } from './diff.ts'
 
 let here: TestRepository
@@ -71,6 +72,8 @@ test('every kind of change is told apart', async () => {
     'M 100644 100644 +1 -1 no newline',
     'M 100644 100644 +1 -1 odd\nname\t"ü"',
   ])
+  const parent = (await here.git(['rev-parse', 'HEAD^'], { cwd })).trim()
+  expect(await countChangedFiles(here.repo, parent, head)).toBe(found?.files.length)
   const text = (path: string) => found?.files.find(file => file.newPath === path)?.diff
   expect(text('changed.txt')).toBe('@@ -1,3 +1,4 @@\n one\n-two\n+2\n three\n+four\n')
   expect(text('no newline')).toBe(
