@@ -96,6 +96,12 @@ BEGIN ATOMIC
    WHERE (access_level_of(named.user_id, n.ancestor_ids) >= 30);
 END;
 
+CREATE OR REPLACE FUNCTION public.can_own_code(project bigint, owning_group bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT 1 FROM namespaces n WHERE ((n.id = can_own_code.project) AND ((can_own_code.owning_group = ANY (n.ancestor_ids)) OR (EXISTS (SELECT 1 FROM namespace_shares s WHERE ((s.group_id = can_own_code.owning_group) AND (s.namespace_id = ANY (n.ancestor_ids)) AND ((s.expires_at IS NULL) OR (s.expires_at > CURRENT_DATE)))))))));
+
 CREATE OR REPLACE FUNCTION public.copy_issuable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -209,7 +215,7 @@ CREATE OR REPLACE FUNCTION public.counts_group(rule approval_rules, group_id big
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (((rule).rule_type <> 'code_owner'::text) OR (EXISTS (SELECT 1 FROM namespaces n WHERE ((n.id = (counts_group.rule).namespace_id) AND ((counts_group.group_id = ANY (n.ancestor_ids)) OR (EXISTS (SELECT 1 FROM namespace_shares s WHERE ((s.group_id = counts_group.group_id) AND (s.namespace_id = ANY (n.ancestor_ids)) AND ((s.expires_at IS NULL) OR (s.expires_at > CURRENT_DATE))))))))));
+RETURN (((rule).rule_type <> 'code_owner'::text) OR can_own_code((rule).namespace_id, group_id));
 
 CREATE OR REPLACE FUNCTION public.covers_name(pattern text, name text)
  RETURNS boolean
@@ -2204,6 +2210,7 @@ create table projects (
   file_preview_paths text,
   status_page_enabled boolean not null default false,
   require_password_to_approve boolean not null default false,
+  selective_code_owner_removals boolean not null default false,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_import_status_check CHECK ((import_status = ANY (ARRAY['none'::text, 'scheduled'::text, 'started'::text, 'finished'::text, 'failed'::text]))),
   constraint projects_issues_access_level_check CHECK ((issues_access_level = ANY (ARRAY['disabled'::text, 'private'::text, 'enabled'::text]))),

@@ -1079,6 +1079,7 @@ export interface Projects {
   filePreviewPaths: string | null
   statusPageEnabled: Generated<boolean>
   requirePasswordToApprove: Generated<boolean>
+  selectiveCodeOwnerRemovals: Generated<boolean>
 }
 
 export interface ProtectedRefAccess {

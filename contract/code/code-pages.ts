@@ -3,6 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Dictionary, Nullable, Words } from '#contract/shapes.ts'
+import { codeOwnersFaults } from './code-owners.ts'
 import { pipelineStates } from './commits/pipeline-status.ts'
 import { DiffBatch, DiffSummary, Whitespace } from './diffs/diffs.ts'
 import { mostRowsOfFolder } from './files/rows-of-folder.ts'
@@ -167,6 +168,16 @@ export const codeBlobPage = operation({
     /** The same file at this very commit: an address that stays. */
     permalink: Type.String(),
     lastCommit: Nullable(CommitLine),
+    /** Who owns the file by the CODEOWNERS file of the same commit. */
+    codeOwners: Type.Object({
+      users: Type.Array(UserBasic),
+      /** Those that the viewer can see. */
+      groups: Type.Array(Type.Object({ id: Type.Integer(), fullName: Type.String(), fullPath: Type.String() })),
+      /** Access levels: the direct members with exactly this role. */
+      roles: Type.Array(Type.Integer()),
+    }),
+    /** Lines that do not do what they seem to, if it is a CODEOWNERS file. */
+    codeOwnersProblems: Type.Array(Type.Object({ line: Type.Integer(), fault: Words(codeOwnersFaults) })),
   }),
 })
 

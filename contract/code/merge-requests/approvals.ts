@@ -239,7 +239,7 @@ export const updateProjectApprovals = operation({
     /** Approvers must enter their password. Both names mean the same setting; the second is the newer one. */
     requirePasswordToApprove: flag,
     requireReauthenticationToApprove: flag,
-    /** Code owners are not supported: only `false` is accepted. */
+    /** A push removes the approvals of those code owners whose files it changes. Only if `reset_approvals_on_push` is false. */
     selectiveCodeOwnerRemovals: flag,
   }),
   reply: ProjectApprovals,

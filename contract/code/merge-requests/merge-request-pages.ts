@@ -47,6 +47,8 @@ export const MergeRequestPage = Type.Object({
       approvedBy: Type.Array(UserBasic),
       required: Type.Integer(),
       left: Type.Integer(),
+      /** Rules count for it, also optional ones. */
+      hasRules: Type.Boolean(),
       /** Names of the rules that still need approvals. */
       rulesLeft: Type.Array(Type.String()),
       userHasApproved: Type.Boolean(),

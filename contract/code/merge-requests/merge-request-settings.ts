@@ -31,6 +31,7 @@ export const mergeRequestSettingsPage = operation({
       mergeRequestsAuthorApproval: Type.Boolean(),
       mergeRequestsDisableCommittersApproval: Type.Boolean(),
       resetApprovalsOnPush: Type.Boolean(),
+      selectiveCodeOwnerRemovals: Type.Boolean(),
       requirePasswordToApprove: Type.Boolean(),
       disableOverridingApproversPerMergeRequest: Type.Boolean(),
     }),

@@ -1,3 +1,5 @@
+import { type CodeOwnersFault, defaultSection } from '#contract/code/code-owners.ts'
+
 /** What a CODEOWNERS file has at most; what comes after is not read, and reported. */
 export const codeOwnerLimits = {
   bytes: 512 * 1024,
@@ -6,9 +8,6 @@ export const codeOwnerLimits = {
   sectionChars: 255,
   ownerGroups: 500,
 }
-
-/** The section of entries that stand before the first heading. @source rest.md 2.4: `section` */
-export const defaultSection = 'codeowners'
 
 /** Roles that a file can name, as access levels. */
 const roles: Readonly<Record<string, number>> = {
@@ -41,18 +40,6 @@ export interface OwnedPattern {
   /** 0 in an optional section. */
   readonly approvals: number
 }
-
-export type CodeOwnersFault =
-  | 'section-unnamed'
-  | 'section-malformed'
-  | 'approvals-invalid'
-  | 'approvals-of-optional'
-  | 'owners-missing'
-  | 'owner-malformed'
-  | 'pattern-too-long'
-  | 'too-many-entries'
-  | 'too-many-owners'
-  | 'file-too-large'
 
 /** A line that does not do what its author may expect. */
 export interface CodeOwnersProblem {

@@ -13,6 +13,7 @@ export const helpTopics = [
   ['error_tracking', 'Error tracking'],
   ['status_pages', 'Status pages'],
   ['merge_requests', 'Merge requests'],
+  ['code_owners', 'Code owners'],
   ['web_ide', 'Web IDE'],
   ['confidential_issues', 'Confidential issues'],
   ['internal_notes', 'Internal notes'],

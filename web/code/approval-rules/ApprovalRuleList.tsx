@@ -1,9 +1,16 @@
-import { CheckCircleIcon, PencilIcon, TrashIcon } from '@primer/octicons-react'
+import { CheckCircleFillIcon, CheckCircleIcon, PencilIcon, TrashIcon } from '@primer/octicons-react'
+import { defaultSection } from '#contract/code/code-owners.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import type { ApprovalRule } from './RuleDialog.tsx'
+
+/** How far a rule is met, where it counts for a merge request. */
+interface Met {
+  readonly approved?: boolean
+  readonly approvedBy?: ApprovalRule['eligibleApprovers']
+}
 
 interface ApprovalRuleListProps<Rule extends ApprovalRule> {
   readonly rules: readonly Rule[]
@@ -15,17 +22,20 @@ interface ApprovalRuleListProps<Rule extends ApprovalRule> {
   } | null
 }
 
-/** Approval rules: how many approvals each needs, and whose. */
-export function ApprovalRuleList<Rule extends ApprovalRule>({ rules, change }: ApprovalRuleListProps<Rule>) {
+/** Approval rules: how many approvals each needs, and whose. Those of code owners follow from a file, and cannot be changed. */
+export function ApprovalRuleList<Rule extends ApprovalRule & Met>({ rules, change }: ApprovalRuleListProps<Rule>) {
   return (
     <List framed={false} aria-label="Approval rules">
       {rules.map(rule => (
         <ListRow
           key={rule.id}
-          leading={<CheckCircleIcon />}
-          title={<bdi>{rule.name}</bdi>}
+          leading={rule.approved && rule.approvalsRequired > 0 ? <CheckCircleFillIcon /> : <CheckCircleIcon />}
+          title={rule.ruleType === 'code_owner' ? <code>{rule.name}</code> : <bdi>{rule.name}</bdi>}
           detail={
             <>
+              {rule.ruleType === 'code_owner' && (
+                <span>Code owners{rule.section && rule.section !== defaultSection && <bdi>: {rule.section}</bdi>}</span>
+              )}
               <span>
                 {rule.approvalsRequired === 0 ? 'Optional' : `${counted(rule.approvalsRequired, 'approval')} required`}
               </span>
@@ -41,10 +51,14 @@ export function ApprovalRuleList<Rule extends ApprovalRule>({ rules, change }: A
               ) : (
                 <AvatarStack label="Approvers" people={rule.eligibleApprovers} most={5} />
               )}
+              {rule.approvedBy !== undefined && rule.approvedBy.length > 0 && (
+                <span>Approved by {rule.approvedBy.map(person => person.name).join(', ')}</span>
+              )}
             </>
           }
           trailing={
-            change && (
+            change &&
+            rule.ruleType !== 'code_owner' && (
               <>
                 <IconButton
                   label={`Edit ${rule.name}`}

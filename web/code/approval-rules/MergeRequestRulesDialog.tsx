@@ -4,8 +4,8 @@ import { issuableTopic, projectTopic } from '#contract/live-topics.ts'
 import {
   createApprovalRule,
   deleteApprovalRule,
+  getApprovalState,
   getMergeRequestPage,
-  listApprovalRules,
   updateApprovalRule,
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -33,12 +33,11 @@ export function MergeRequestRulesDialog(props: MergeRequestRulesDialogProps) {
   const { projectId, namespace, iid, mergeRequestId, canChange, onClose } = props
   const key = { id: projectId, mergeRequestIid: iid }
   const [editing, setEditing] = useState<ApprovalRule | 'new' | null>(null)
-  const { data: rules } = useReading(
-    listApprovalRules,
-    { ...key, perPage: 100 },
-    { topics: () => [issuableTopic('merge_request', mergeRequestId), projectTopic(projectId)] },
-  )
-  const told = { refreshes: [listApprovalRules, getMergeRequestPage], onSuccess: () => setEditing(null) }
+  const { data } = useReading(getApprovalState, key, {
+    topics: () => [issuableTopic('merge_request', mergeRequestId), projectTopic(projectId)],
+  })
+  const rules = data?.rules
+  const told = { refreshes: [getApprovalState, getMergeRequestPage], onSuccess: () => setEditing(null) }
   const create = useOperation(createApprovalRule, told)
   const update = useOperation(updateApprovalRule, told)
   const remove = useOperation(deleteApprovalRule, told)

@@ -25,6 +25,7 @@ import { TreeSkeleton } from '../tree/TreeSkeleton.tsx'
 import { BlobFrame, BlobPanel } from './BlobFrame.tsx'
 import styles from './BlobPage.module.css'
 import { CodeLines } from './CodeLines.tsx'
+import { CodeOwners, CodeOwnersProblems } from './CodeOwners.tsx'
 import { FileActions } from './FileActions.tsx'
 
 const isNews = (shown: BlobData, now: BlobData): boolean => shown.file.id !== now.file.id
@@ -42,6 +43,7 @@ export function BlobPage() {
   return (
     <BlobFrame place={data.place} at={data.ref} path={data.path}>
       {news && <NewCommits onShow={showNews}>This file has changed.</NewCommits>}
+      <CodeOwnersProblems blob={data} />
       <Blob blob={data} onReplaced={() => setOwn(true)} />
     </BlobFrame>
   )
@@ -72,9 +74,12 @@ function Blob({ blob, onReplaced }: { readonly blob: BlobData; readonly onReplac
   return (
     <BlobPanel
       top={
-        lastCommit !== null && (
-          <LastCommit place={place} commit={lastCommit} historyHref={commitsHref(place, ref.name, path)} />
-        )
+        <>
+          {lastCommit !== null && (
+            <LastCommit place={place} commit={lastCommit} historyHref={commitsHref(place, ref.name, path)} />
+          )}
+          <CodeOwners owners={blob.codeOwners} />
+        </>
       }
       views={views}
       active={isRendered ? 'preview' : 'code'}

@@ -18,6 +18,7 @@ const choices = [
   ['mergeRequestsDisableCommittersApproval', 'Users who add commits can approve', false],
   ['disableOverridingApproversPerMergeRequest', 'Approval rules can be changed on each merge request', false],
   ['resetApprovalsOnPush', 'Remove all approvals when commits are added', true],
+  ['selectiveCodeOwnerRemovals', 'Remove approvals by code owners when commits change their files', true],
   ['requirePasswordToApprove', 'Approvers must enter their password', true],
 ] as const
 
@@ -60,7 +61,14 @@ export function ApprovalSettingsCard({ projectId: id, approvals }: ApprovalSetti
             key={name}
             label={label}
             checked={draft.values[name] === isStraight}
-            onValue={isOn => draft.set({ [name]: isOn === isStraight })}
+            disabled={name === 'selectiveCodeOwnerRemovals' && draft.values.resetApprovalsOnPush}
+            onValue={isOn =>
+              draft.set({
+                [name]: isOn === isStraight,
+                // All approvals include those of code owners.
+                ...(name === 'resetApprovalsOnPush' && isOn && { selectiveCodeOwnerRemovals: false }),
+              })
+            }
           />
         ))}
         <FormActions submit="Save approval settings" busy={save.isPending} />

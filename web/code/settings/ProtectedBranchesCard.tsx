@@ -68,6 +68,7 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
               <span>Push: {allowedWords(rule.pushAccessLevels)}</span>
               <span>Merge: {allowedWords(rule.mergeAccessLevels)}</span>
               <span>{rule.allowForcePush ? 'Force pushes allowed' : 'No force pushes'}</span>
+              {rule.codeOwnerApprovalRequired && <span>Code owners must approve</span>}
             </>
           )}
           more={rule => (
@@ -100,6 +101,7 @@ function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
   const [merge, setMerge] = useState<AccessValue>(before.merge)
   const [keys, setKeys] = useState(keysOf(rule?.pushAccessLevels ?? []))
   const [allowForcePush, setAllowForcePush] = useState(rule?.allowForcePush ?? false)
+  const [codeOwnerApprovalRequired, setOwnersApprove] = useState(rule?.codeOwnerApprovalRequired ?? false)
   const told = {
     refreshes: [listProtectedBranches, ...pagesOfRefs],
     onSuccess: () => {
@@ -115,12 +117,13 @@ function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
     const allowedToPush = grantsOf(rule?.pushAccessLevels ?? [], keys)
     if (rule === null) {
       const levels = { pushAccessLevel: Number(push), mergeAccessLevel: Number(merge) }
-      create.mutate({ id, name: name.trim(), allowForcePush, allowedToPush, ...levels })
+      create.mutate({ id, name: name.trim(), allowForcePush, codeOwnerApprovalRequired, allowedToPush, ...levels })
     } else
       update.mutate({
         id,
         name: rule.name,
         allowForcePush,
+        codeOwnerApprovalRequired,
         allowedToPush,
         // A role that stays as it is says nothing about users who are named beside it.
         ...(push === before.push ? {} : { pushAccessLevel: Number(push) }),
@@ -166,6 +169,12 @@ function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
         hint="Anyone who can push can rewrite the history of the branch."
         checked={allowForcePush}
         onValue={setAllowForcePush}
+      />
+      <Checkbox
+        label="Require approval from code owners"
+        hint="Files with owners in CODEOWNERS can be changed only by merge requests that their owners approved. Pushes that change them are rejected."
+        checked={codeOwnerApprovalRequired}
+        onValue={setOwnersApprove}
       />
     </FormDialog>
   )

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { findCodeOwners } from '#server/code/code-owners/read.ts'
-import { type OwnedChange, ownedChange, storeCodeOwnerRules } from '#server/code/code-owners/rules.ts'
+import { entriesFor } from '#server/code/code-owners/owned-by.ts'
+import { findCodeOwners, pathsChanged, readCodeOwners } from '#server/code/code-owners/read.ts'
+import { maxSeparateRules, type OwnedChange, ownedChange, storeCodeOwnerRules } from '#server/code/code-owners/rules.ts'
+import { repositoryOf } from '#server/code/repository/open.ts'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
@@ -45,4 +47,39 @@ export async function refreshCodeOwnerRules(
     // A push that came in meanwhile derives them itself.
     if (locked[0]?.headSha === version.headSha) await changeCodeOwnerRules(inner, mergeRequest, change)
   })
+}
+
+/**
+ * The code owners who approved a merge request, and whose files in it a push changed.
+ *
+ * @param push  the heads before and after it
+ */
+export async function ownersOfChanged(
+  ctx: Context,
+  mergeRequest: { readonly id: number; readonly namespaceId: number },
+  push: { readonly before: Oid; readonly after: Oid },
+): Promise<readonly number[]> {
+  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
+  const { rows: versions } = await sql<{ base: Oid; head: Oid; blob: Oid | null }>`
+    select coalesce(v.base_sha, v.start_sha) as base, v.head_sha as head, mr.code_owners_blob as blob
+    from merge_request_versions v join merge_requests mr on mr.id = v.merge_request_id
+    where v.merge_request_id = ${mergeRequest.id} order by v.number desc limit 2`.execute(ctx.db)
+  const blob = versions[0]?.blob ?? null
+  if (dir === null || blob === null) return []
+  // What came from the target branch alone is no change of the merge request.
+  const own = new Set((await Promise.all(versions.map(({ base, head }) => pathsChanged(dir, base, head)))).flat())
+  const changed = (await pathsChanged(dir, push.before, push.after)).filter(path => own.has(path))
+  const entries = await entriesFor(await readCodeOwners(dir, blob), changed)
+  if (entries.length === 0) return []
+  const isJoined = entries.length > maxSeparateRules
+  const named = JSON.stringify(entries.map(({ section, pattern }) => ({ section, name: isJoined ? null : pattern })))
+  const { rows } = await sql<{ userId: number }>`
+    select distinct q.user_id from jsonb_to_recordset(${named}::jsonb) as e(section text, name text)
+      join approval_rules r on r.merge_request_id = ${mergeRequest.id} and r.rule_type = 'code_owner' and r.section = e.section
+        and r.name = coalesce(e.name, r.name)
+      cross join lateral approvers_of(r) q
+      join merge_request_approvals a on a.merge_request_id = r.merge_request_id and a.user_id = q.user_id`.execute(
+    ctx.db,
+  )
+  return rows.map(row => row.userId)
 }

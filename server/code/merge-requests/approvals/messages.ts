@@ -4,7 +4,7 @@ export const messages = {
   passwordWrong: 'The password is incorrect',
   approveWithPassword: 'This project requires your password to approve. Select Approve on the merge request page.',
   twoValues: 'must be equal to require_reauthentication_to_approve',
-  noCodeOwners: 'must be false, because code owners are not supported',
+  allOrSome: 'can be true only if reset_approvals_on_push is false',
   noReports: 'must be null, because report_approver rules are not supported',
   noOverride: 'This project does not allow approval rules of merge requests',
   derivedRule: 'This rule follows from the CODEOWNERS file of the target branch. Change that file instead',

@@ -85,8 +85,8 @@ test.each<[object, object]>([
     { require_password_to_approve: ['must be equal to require_reauthentication_to_approve'] },
   ],
   [
-    { selectiveCodeOwnerRemovals: true },
-    { selective_code_owner_removals: ['must be false, because code owners are not supported'] },
+    { selectiveCodeOwnerRemovals: true, resetApprovalsOnPush: true },
+    { selective_code_owner_removals: ['can be true only if reset_approvals_on_push is false'] },
   ],
 ])('PLATFORM-011 approval settings of %j are refused by name', async (wrong, message) => {
   const { as, project } = await codeWorld()

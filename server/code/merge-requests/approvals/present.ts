@@ -65,6 +65,7 @@ interface Shown {
   readonly approvals_required: number
   readonly approvals_left: number
   readonly approval_rules_left: readonly { readonly name: string }[]
+  readonly has_approval_rules: boolean
   readonly user_has_approved: boolean
   readonly user_can_approve: boolean
   readonly require_password_to_approve: boolean
@@ -78,6 +79,7 @@ export async function approvalsOnPage(ctx: Context, mergeRequest: ReadableMergeR
     approved_by: shown.approved_by.map(({ user }) => user),
     required: shown.approvals_required,
     left: shown.approvals_left,
+    has_rules: shown.has_approval_rules,
     rules_left: shown.approval_rules_left.map(rule => rule.name),
     user_has_approved: shown.user_has_approved,
     user_can_approve: shown.user_can_approve,
@@ -176,13 +178,14 @@ export async function showApprovalState(
 export async function showProjectApprovals(ctx: Context, projectId: number) {
   const { rows } = await sql<{
     resetApprovalsOnPush: boolean
+    selectiveCodeOwnerRemovals: boolean
     mergeRequestsAuthorApproval: boolean
     mergeRequestsDisableCommittersApproval: boolean
     disableOverridingApproversPerMergeRequest: boolean
     requirePasswordToApprove: boolean
     approvalsBeforeMerge: number
   }>`
-    select reset_approvals_on_push, merge_requests_author_approval, merge_requests_disable_committers_approval,
+    select reset_approvals_on_push, selective_code_owner_removals, merge_requests_author_approval, merge_requests_disable_committers_approval,
       disable_overriding_approvers_per_merge_request, require_password_to_approve,
       coalesce((select r.approvals_required from approval_rules r where r.namespace_id = p.id and r.merge_request_id is null and r.rule_type = 'any_approver'), 0)
         as approvals_before_merge
@@ -193,7 +196,6 @@ export async function showProjectApprovals(ctx: Context, projectId: number) {
     ...row,
     approvers: [],
     approverGroups: [],
-    selectiveCodeOwnerRemovals: false,
     requireReauthenticationToApprove: row.requirePasswordToApprove,
   }
 }

@@ -51,7 +51,7 @@ interface NewRule extends RulePeople, RuleBranches {
 /** Add a rule for all merge requests of a project. @returns its id */
 export async function createProjectRule(ctx: Context, { id }: Administered, rule: NewRule): Promise<number> {
   const ruleId = await insertRule(ctx, { namespaceId: id, mergeRequestId: null }, rule)
-  await tellProject(ctx, id)
+  await tellProjectRules(ctx, id)
   return ruleId
 }
 
@@ -63,7 +63,7 @@ export async function changeProjectRule(
   change: RuleChange,
 ): Promise<void> {
   await changeRule(ctx, { namespaceId, mergeRequestId: null }, ruleId, change)
-  await tellProject(ctx, namespaceId)
+  await tellProjectRules(ctx, namespaceId)
 }
 
 /** @throws NotFound */
@@ -73,7 +73,7 @@ export async function deleteProjectRule(
   ruleId: number,
 ): Promise<void> {
   await deleteRule(ctx, { namespaceId, mergeRequestId: null }, ruleId)
-  await tellProject(ctx, namespaceId)
+  await tellProjectRules(ctx, namespaceId)
 }
 
 type ProjectApprovals = Omit<InputOf<typeof updateProjectApprovals>, 'id'>
@@ -81,24 +81,32 @@ type ProjectApprovals = Omit<InputOf<typeof updateProjectApprovals>, 'id'>
 /**
  * Change whose approvals count in a project, and how many of anyone its merge requests need.
  *
- * @throws Invalid  approvals of code owners, or another value by each of the two names of one setting
+ * @throws Invalid  another value by each of the two names of one setting, or a push is to remove both all approvals and some
  */
 export async function changeProjectApprovals(
   ctx: Context,
   { id }: Administered,
-  { approvalsBeforeMerge, requireReauthenticationToApprove, selectiveCodeOwnerRemovals, ...given }: ProjectApprovals,
+  { approvalsBeforeMerge, requireReauthenticationToApprove, ...given }: ProjectApprovals,
 ): Promise<void> {
-  if (selectiveCodeOwnerRemovals) throw new Invalid({ selectiveCodeOwnerRemovals: [messages.noCodeOwners] })
   const requirePasswordToApprove = requireReauthenticationToApprove ?? given.requirePasswordToApprove
   if ((given.requirePasswordToApprove ?? requirePasswordToApprove) !== requirePasswordToApprove)
     throw new Invalid({ requirePasswordToApprove: [messages.twoValues] })
   const set = Object.fromEntries(
     Object.entries({ ...given, requirePasswordToApprove }).filter(([, value]) => value !== undefined),
   )
-  if (Object.keys(set).length > 0) await ctx.db.updateTable('projects').set(set).where('id', '=', id).execute()
+  if (Object.keys(set).length > 0) {
+    const { resetApprovalsOnPush, selectiveCodeOwnerRemovals } = await ctx.db
+      .updateTable('projects')
+      .set(set)
+      .where('id', '=', id)
+      .returning(['resetApprovalsOnPush', 'selectiveCodeOwnerRemovals'])
+      .executeTakeFirstOrThrow()
+    if (resetApprovalsOnPush && selectiveCodeOwnerRemovals)
+      throw new Invalid({ selectiveCodeOwnerRemovals: [messages.allOrSome] })
+  }
   if (approvalsBeforeMerge !== undefined)
     await setForAny(ctx, { namespaceId: id, mergeRequestId: null }, approvalsBeforeMerge)
-  await tellProject(ctx, id)
+  await tellProjectRules(ctx, id)
 }
 
 /**
@@ -184,7 +192,8 @@ export async function requireApprovalsOf(ctx: Context, mergeRequest: Changeable,
   await tell(ctx, mergeRequest)
 }
 
-const tellProject = (ctx: Context, projectId: number): Promise<void> =>
+/** The approval rules of a project changed, or what they count for. */
+export const tellProjectRules = (ctx: Context, projectId: number): Promise<void> =>
   ctx.events.record(
     'approval_rules.changed',
     { projectId, issuableId: null },

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import type { RefKind } from '#contract/code/ref-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { type SystemNote, writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { mentions } from '#server/plan/issuables/attributes/people-words.ts'
 import type { UserName } from '#server/plan/issuables/values.ts'
+import type { Oid } from '#server/platform/git/objects.ts'
 import { batched, later, on } from '#server/slice.ts'
 import { committerIds, removeApprovals } from '../approvals/approve.ts'
+import { ownersOfChanged } from '../approvals/code-owner-rules.ts'
+import { tellProjectRules } from '../approvals/rules.ts'
 import { autoMerge } from '../merge/auto-merge.ts'
 import { endAttention } from './attention.ts'
 
@@ -49,13 +53,24 @@ export const reviewFollowers = [
       text: `reset approvals from ${mentions(await named(ctx, payload.userIds))}`,
     }),
   ),
-  on('merge_request.pushed', (ctx, { payload }) => followPush(ctx, payload.issuableId, payload.before === null)),
-  on('merge_request.recompared', (ctx, { payload }) => followPush(ctx, payload.issuableId, false)),
+  on('merge_request.pushed', (ctx, { payload }) => followPush(ctx, payload.issuableId, payload)),
+  on('merge_request.recompared', (ctx, { payload }) => followPush(ctx, payload.issuableId, null)),
   later('merge_request.approved', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
   later('approval_rules.changed', (ctx, { payload }) => autoMergeUnder(ctx, payload)),
+  // Whether code owners have to approve, and which rules count, follows from the protection of the target branch.
+  on('protected_ref.created', (ctx, { payload }) => followProtection(ctx, payload)),
+  on('protected_ref.updated', (ctx, { payload }) => followProtection(ctx, payload)),
+  on('protected_ref.deleted', (ctx, { payload }) => followProtection(ctx, payload)),
   later('merge_request.changes_cleared', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
   later('merge_request.review_requested', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
 ]
+
+async function followProtection(
+  ctx: Context,
+  { projectId, kind }: { readonly projectId: number; readonly kind: RefKind },
+): Promise<void> {
+  if (kind === 'branch') await tellProjectRules(ctx, projectId)
+}
 
 /** Merge requests of a project whose auto-merge is tried at once when its approval rules change. */
 const triedAtOnce = 100
@@ -74,17 +89,23 @@ async function autoMergeUnder(
 }
 
 /** Nobody has approved the new commits, or the same ones for another branch. @source product-rules.md 12 */
-async function followPush(ctx: Context, issuableId: number, isFirst: boolean): Promise<void> {
-  if (isFirst) return
+async function followPush(
+  ctx: Context,
+  issuableId: number,
+  push: { readonly before: Oid | null; readonly after: Oid } | null,
+): Promise<void> {
+  if (push !== null && push.before === null) return
   const { rows } = await sql<{
     id: number
     type: string
     namespaceId: number
     ancestorIds: readonly number[]
     resets: boolean
+    ownersOnly: boolean
     committersMayNot: boolean
   }>`
     select i.id, i.type, i.namespace_id, n.ancestor_ids, p.reset_approvals_on_push as resets,
+      p.selective_code_owner_removals as owners_only,
       p.merge_requests_disable_committers_approval as committers_may_not
     from issuables i join namespaces n on n.id = i.namespace_id join projects p on p.id = i.namespace_id
     where i.id = ${issuableId} and exists (select 1 from merge_request_approvals a where a.merge_request_id = i.id)`.execute(
@@ -92,8 +113,14 @@ async function followPush(ctx: Context, issuableId: number, isFirst: boolean): P
   )
   const [found] = rows
   if (found === undefined) return
-  if (found.resets) await removeApprovals(ctx, found, 'all')
-  else if (found.committersMayNot) await removeApprovals(ctx, found, await committerIds(ctx, found))
+  if (found.resets) return removeApprovals(ctx, found, 'all')
+  const gone = [
+    ...(found.ownersOnly && push !== null && push.before !== null
+      ? await ownersOfChanged(ctx, found, { before: push.before, after: push.after })
+      : []),
+    ...(found.committersMayNot ? await committerIds(ctx, found) : []),
+  ]
+  if (gone.length > 0) await removeApprovals(ctx, found, gone)
 }
 
 /** Comments, approvals and merges are one's own answer to a request for attention. */

@@ -1,6 +1,7 @@
 import type { codeBlamePage, codeBlobPage } from '#contract/code/code-pages.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
+import { showCodeOwners } from '#server/code/code-owners/show.ts'
 import type { Context } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
@@ -30,12 +31,15 @@ type BlobPage = Shown<ReplyOf<typeof codeBlobPage>>
 /** @throws NotFound  no such ref, or no file there */
 export async function showBlob(ctx: Context, project: Readable, words: string): Promise<BlobPage> {
   const { dir, ref, path } = await fileAt(ctx, project, words)
+  const owning = showCodeOwners(ctx, project, dir, { commitId: ref.commitId, path })
+  owning.catch(() => undefined)
   const finding = findLast(ctx, dir, ref.commitId, path)
   const entry = await findEntry(dir, ref.commitId, path)
   if (entry === null || entry.type === 'tree') throw new NotFound('File')
   const { file, text, content } = await readForPage(dir, ref.commitId, path, entry)
   const base = siteBase(ctx)
   const { last, people } = await finding
+  const { owners, problems } = await owning
   return {
     place: await presentPlace(ctx, project, false, ref),
     ref: presentRef(project, ref),
@@ -50,6 +54,8 @@ export async function showBlob(ctx: Context, project: Readable, words: string): 
     rawPath: `${base}/${project.fullPath}/-/raw/${addressOf(ref.name, path)}`,
     permalink: `${base}/${project.fullPath}/-/blob/${addressOf(ref.commitId, path)}`,
     lastCommit: last === null ? null : presentLine(last, people),
+    codeOwners: owners,
+    codeOwnersProblems: problems,
   }
 }
 

@@ -70,7 +70,7 @@ export function ApprovalArea() {
             ))}
           </span>
         )}
-        {(approvals.required > 0 || canChangeRules) && (
+        {(approvals.hasRules || canChangeRules) && (
           <Button size="s" variant="quiet" onClick={() => setShowingRules(true)}>
             Approval rules
           </Button>
@@ -127,8 +127,15 @@ interface ApprovalsLeft {
   readonly rulesLeft: readonly string[]
 }
 
+/** Rules that the sentence names; code owners can have a hundred. */
+const namedRules = 3
+
 function sentenceOf({ approvedBy, required, left, rulesLeft }: ApprovalsLeft): string {
-  if (left > 0) return `${counted(left, 'more approval')} required: ${rulesLeft.join(', ')}`
+  if (left > 0) {
+    const named = [...new Set(rulesLeft)]
+    const more = named.length > namedRules ? ` and ${counted(named.length - namedRules, 'other rule')}` : ''
+    return `${counted(left, 'more approval')} required: ${named.slice(0, namedRules).join(', ')}${more}`
+  }
   if (approvedBy.length > 0) return 'Approved by'
   return required === 0 ? 'Approval is optional' : 'No approval required'
 }

@@ -1,0 +1,65 @@
+import { PeopleIcon } from '@primer/octicons-react'
+import { roles } from '#contract/foundation/roles.ts'
+import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import type { BlobData } from '../shapes.ts'
+import { blobHref } from '../shared/addresses.ts'
+import styles from './CodeOwners.module.css'
+
+/** One line: who has to approve changes of the file, by CODEOWNERS. */
+export function CodeOwners({ owners: { users, groups, roles: levels } }: { readonly owners: BlobData['codeOwners'] }) {
+  const names = [
+    ...users.map(user => ({ key: `user-${user.id}`, name: user.name, href: `/${user.username}` })),
+    ...groups.map(group => ({ key: `group-${group.id}`, name: group.fullName, href: `/groups/${group.fullPath}` })),
+    ...Object.values(roles).flatMap(({ level, name }) =>
+      levels.includes(level) ? [{ key: name, name: `${name} role`, href: null }] : [],
+    ),
+  ]
+  if (names.length === 0) return null
+  return (
+    <div className={styles.line}>
+      <PeopleIcon />
+      <span className={styles.label}>Code owners:</span>
+      <ul className={styles.names}>
+        {names.map(({ key, name, href }) => (
+          <li key={key}>{href === null ? name : <TextLink href={href}>{name}</TextLink>}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The lines of a CODEOWNERS file that do not do what they seem to. */
+export function CodeOwnersProblems({ blob }: { readonly blob: BlobData }) {
+  const { codeOwnersProblems: problems, place, ref, path } = blob
+  if (problems.length === 0) return null
+  return (
+    <div className={styles.problems}>
+      <Banner tone="warning" title={`${counted(problems.length, 'problem')} in this CODEOWNERS file`}>
+        <ul className={styles.list}>
+          {problems.map(({ line, fault }) => (
+            <li key={`${line} ${fault}`}>
+              <TextLink href={`${blobHref(place, ref.name, path)}#L${line}`}>Line {line}</TextLink>: {sentences[fault]}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  )
+}
+
+type Fault = BlobData['codeOwnersProblems'][number]['fault']
+
+const sentences: Readonly<Record<Fault, string>> = {
+  'section-unnamed': 'The section has no name. Its entries are in no section.',
+  'section-malformed': 'The section heading is not valid. The line is read as an entry.',
+  'approvals-invalid': 'The number of approvals must be from 1 to 99. One approval is required.',
+  'approvals-of-optional': 'The section is optional. Its number of approvals has no effect.',
+  'owners-missing': 'The entry has no owners. Files that match it can be changed without approval.',
+  'owner-malformed': 'An owner must be a username, a group, an email address or a role, for example @@maintainer.',
+  'pattern-too-long': 'The pattern is longer than 500 characters. The entry has no effect.',
+  'too-many-entries': 'The file has more than 10,000 entries. This entry and those below it have no effect.',
+  'too-many-owners': 'The file has more than 500 different sets of owners. The entry has no effect.',
+  'file-too-large': 'The file is larger than 512 KiB. What follows has no effect.',
+}
