@@ -842,6 +842,10 @@ export const epicDiscussionPage = {
   markRead: /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-discussion.ts').epicDiscussionPage.markRead>('markEpicRead', 'PUT', '/groups/:namespace/-/epics/:iid/read_mark'),
   toggleSubscription: /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-discussion.ts').epicDiscussionPage.toggleSubscription>('toggleEpicSubscription', 'POST', '/groups/:namespace/-/epics/:iid/toggle_subscription'),
 }
+export const createRelatedEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-links.ts').createRelatedEpic>('createRelatedEpic', 'POST', '/api/v4/groups/:id/epics/:epicIid/related_epics')
+export const deleteRelatedEpic = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-links.ts').deleteRelatedEpic>('deleteRelatedEpic', 'DELETE', '/api/v4/groups/:id/epics/:epicIid/related_epics/:relatedEpicLinkId')
+export const listRelatedEpicLinks = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-links.ts').listRelatedEpicLinks>('listRelatedEpicLinks', 'GET', '/api/v4/groups/:id/related_epic_links')
+export const listRelatedEpics = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-links.ts').listRelatedEpics>('listRelatedEpics', 'GET', '/api/v4/groups/:id/epics/:epicIid/related_epics')
 export const addGroupEpicChildren = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-pages.ts').addGroupEpicChildren>('addGroupEpicChildren', 'POST', '/groups/:namespace/-/epics/:iid/children')
 export const deleteGroupEpicEntity = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-pages.ts').deleteGroupEpicEntity>('deleteGroupEpicEntity', 'DELETE', '/groups/:namespace/-/epics/:iid.json')
 export const getGroupEpicPage = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-pages.ts').getGroupEpicPage>('getGroupEpicPage', 'GET', '/-/pages/group_epic')

@@ -109,7 +109,7 @@ export const workItemTypes = {
     id: 8,
     name: 'Epic',
     icon: 'work-item-epic',
-    widgets: [...always, 'ASSIGNEES', 'HIERARCHY', 'LABELS', 'COLOR', 'START_AND_DUE_DATE'],
+    widgets: [...always, 'ASSIGNEES', 'HIERARCHY', 'LABELS', 'COLOR', 'HEALTH_STATUS', 'START_AND_DUE_DATE', 'WEIGHT'],
     madeIn: 'group',
   },
   ticket: {

@@ -7,6 +7,7 @@ import { epicKind } from '#server/plan/issuables/parents.ts'
 import type { Slice } from '#server/slice.ts'
 import { epicAnswers } from './answers.ts'
 import { epicChanger } from './changer.ts'
+import { epicLinkAnswers } from './epic-links.ts'
 import { epicFields } from './fields/fields.ts'
 import { epicById } from './find.ts'
 import { epicMutations } from './mutations.ts'
@@ -23,6 +24,7 @@ export const epics: Slice = {
   },
   answers: [
     ...epicAnswers,
+    ...epicLinkAnswers,
     ...epicPageAnswers,
     ...noteableAnswers(issuableKinds.epic, epicDiscussion, epicDiscussionPage),
   ],

@@ -25,6 +25,9 @@ declare module '#server/platform/events/events.ts' {
       /** The row that was removed, which an undo brings back. */
       readonly former?: FormerLink
     }
+    /** `linkType` as `epicId` sees it. */
+    'epic.linked': { readonly epicId: number; readonly otherId: number; readonly linkType: LinkType }
+    'epic.unlinked': { readonly epicId: number; readonly otherId: number; readonly linkType: LinkType }
     /** Somebody put the links of an issue into another order. */
     'issue.links-reordered': { readonly issueId: number }
     /** What an issue's row shows on the pages of those linked to it changed. */

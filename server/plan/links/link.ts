@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { kindWord } from '#contract/issuable-kinds.ts'
-import { issueTopic } from '#contract/live-topics.ts'
+import { type IssuableSeries, issuableKindOf, issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
+import { issuableTopic } from '#contract/live-topics.ts'
 import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -18,13 +18,14 @@ interface End {
 }
 
 /**
- * Link an issue to others; those that it is linked to already stay as they are. Both sides get a system note.
+ * Link an issue to others, or an epic to other epics; those that it is linked to already stay as they are. Both sides get a system
+ * note.
  *
  * @param others  issues that the actor may link as well
  * @param options.isImported  they came with an import, which is not undone link by link
  * @param options.former  the only one of them was linked before: the link stands where it stood
  * @returns the links that were made, by the id of the other issue
- * @throws Unprocessable  to itself, or one more than an issue takes
+ * @throws Unprocessable  to itself, to one of another series, or one more than an issue takes
  */
 export async function linkIssues(
   ctx: Context,
@@ -33,10 +34,12 @@ export async function linkIssues(
   type: LinkType,
   { isImported = false, former }: { readonly isImported?: boolean; readonly former?: FormerLink | undefined } = {},
 ): Promise<ReadonlyMap<number, number>> {
-  if (others.some(other => other.id === issue.id)) throw new Unprocessable(messages.self)
+  if (others.some(other => other.id === issue.id)) throw new Unprocessable(messages.self(seriesOf(issue.type)))
+  if (others.some(other => seriesOf(other.facts.type) !== seriesOf(issue.type)))
+    throw new Unprocessable(messages.otherSeries)
   const byId = new Map(others.map(other => [other.id, other]))
   const ids = [...byId.keys()]
-  await refuseTooMany(ctx, issue.id, ids)
+  await refuseTooMany(ctx, issue, ids)
   const isTurned = type === 'is_blocked_by'
   const { rows } = await sql<{ id: number; otherId: number }>`
     insert into issuable_links (id, source_position, target_position, namespace_id, source_id, target_id, link_type, created_at, updated_at)
@@ -64,25 +67,43 @@ export async function linkIssues(
       ]),
   )
   for (const otherId of made.keys()) {
-    await ctx.events.record(
-      'issue.linked',
-      { issueId: issue.id, otherId, linkType: type, ...(isImported && { isImported }) },
-      {
-        namespaceId: issue.namespaceId,
-        topics: [issueTopic(issue.id), issueTopic(otherId), ...ownChangesTopics(ctx)],
-      },
-    )
+    const told = toldOf(ctx, issue, otherId)
+    if (seriesOf(issue.type) === 'epic')
+      await ctx.events.record('epic.linked', { epicId: issue.id, otherId, linkType: type }, told)
+    else
+      await ctx.events.record(
+        'issue.linked',
+        { issueId: issue.id, otherId, linkType: type, ...(isImported && { isImported }) },
+        told,
+      )
   }
   return made
 }
 
-async function refuseTooMany(ctx: Context, issueId: number, otherIds: readonly number[]): Promise<void> {
+/** The series of an issue or epic. */
+export const seriesOf = (type: string): IssuableSeries => issuableKinds[issuableKindOf(type)].series
+
+/** Whom a change of a link concerns. */
+export const toldOf = (
+  ctx: Context,
+  { id, namespaceId, type }: End & { readonly type: string },
+  otherId: number,
+): { readonly namespaceId: number; readonly topics: readonly string[] } => ({
+  namespaceId,
+  topics: [issuableTopic(seriesOf(type), id), issuableTopic(seriesOf(type), otherId), ...ownChangesTopics(ctx)],
+})
+
+async function refuseTooMany(
+  ctx: Context,
+  { id, type }: { readonly id: number; readonly type: string },
+  otherIds: readonly number[],
+): Promise<void> {
   const { rows } = await sql<{ one: number; most: number }>`
-    select (select count(*) from issuable_links where source_id = ${issueId} or target_id = ${issueId}) as one,
+    select (select count(*) from issuable_links where source_id = ${id} or target_id = ${id}) as one,
       coalesce((select max((select count(*) from issuable_links where source_id = o or target_id = o))
         from unnest(${[...otherIds]}::bigint[]) o), 0) as most`.execute(ctx.db)
   const { one = 0, most = 0 } = rows[0] ?? {}
-  if (one + otherIds.length > maxLinks || most + 1 > maxLinks) throw new Unprocessable(messages.tooMany)
+  if (one + otherIds.length > maxLinks || most + 1 > maxLinks) throw new Unprocessable(messages.tooMany(seriesOf(type)))
 }
 
 function wordsOf(type: LinkType, itemType: string): string {

@@ -1,3 +1,4 @@
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { maxLinks } from './queries.ts'
 
 /** The sentences of refused links. */
@@ -10,8 +11,9 @@ export const messages = {
     references.length === 1
       ? `${references[0]} is already linked.`
       : `${references.slice(0, -1).join(', ')} and ${references.at(-1)} are already linked.`,
-  self: 'An issue cannot be linked to itself.',
-  tooMany: `An issue can have up to ${maxLinks} linked issues.`,
+  self: (series: IssuableSeries) => `An ${series} cannot be linked to itself.`,
+  tooMany: (series: IssuableSeries) => `An ${series} can have up to ${maxLinks} linked ${series}s.`,
+  otherSeries: 'Epics can be linked only to epics, and other work items only to each other.',
   nothing: 'Enter at least one issue to link.',
   locked: (project: string) => `Only members of ${project} can remove this link.`,
 } as const

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
@@ -31,16 +32,16 @@ export const linkedIdsOf = (issueId: number | RawBuilder<unknown>): RawBuilder<{
 export const inOrder = sql`k.position nulls last, k.id`
 
 /**
- * How many open issues that somebody may know of an issue blocks, over `issuables` under an alias.
+ * How many open issues that somebody may know of an issue blocks, or epics an epic, over `issuables` under an alias.
  *
  * Who may read that issue may read what is open to all of its project: the dear question is asked of the others alone.
  */
-export function blockingCount(viewer: Viewer, issue: string): RawBuilder<number> {
+export function blockingCount(viewer: Viewer, issue: string, series: IssuableSeries = 'issue'): RawBuilder<number> {
   const i = (column: string) => sql.ref(`${issue}.${column}`)
   return sql<number>`(
     select count(*) from issuable_links bk join issuables b on b.id = bk.target_id
     where bk.source_id = ${i('id')} and bk.link_type = 'blocks' and b.state = 'opened'
-      and ((b.namespace_id = ${i('namespace_id')} and not b.confidential and not b.hidden) or ${visibleIssuables(viewer, 'b', { series: 'issue' })}))`
+      and ((b.namespace_id = ${i('namespace_id')} and not b.confidential and not b.hidden) or ${visibleIssuables(viewer, 'b', { series })}))`
 }
 
 export interface LinkedRow {
@@ -60,11 +61,22 @@ export interface LinkedRow {
   readonly json: string
 }
 
-/** What an issue is linked to, as far as the actor may know of it, in the order of the page. One statement. */
-export async function findLinked(ctx: Context, issueId: number, linkId?: number): Promise<readonly LinkedRow[]> {
+interface Sought {
+  /** One of the links. */
+  readonly linkId?: number
+  /** Of both ends. */
+  readonly series?: IssuableSeries
+}
+
+/** What an issue or epic is linked to, as far as the actor may know of it, in the order of the page. One statement. */
+export async function findLinked(
+  ctx: Context,
+  issueId: number,
+  { linkId, series = 'issue' }: Sought = {},
+): Promise<readonly LinkedRow[]> {
   const { rows } = await sql<LinkedRow>`
     select k.id as link_id, k.link_type, i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.state,
-      ${issuableFacts(ctx.actor, 'i', 'n', 'issue')} as facts,
+      ${issuableFacts(ctx.actor, 'i', 'n', series)} as facts,
       json_build_object('id', i.id, 'iid', i.iid, 'link_id', k.id, 'link_type', k.link_type, ${rowTitlePairs},
         ${linkPairs}, 'state', i.state, 'issue_type', i.type,
         'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))}) end,
@@ -72,7 +84,7 @@ export async function findLinked(ctx: Context, issueId: number, linkId?: number)
         'merged_at', null, 'epic_issue_id', null, 'pipeline_status', null)::text as json
     from ${linksOf(issueId)} k join issuables i on i.id = k.other_id join namespaces n on n.id = i.namespace_id
       left join milestones m on m.id = i.milestone_id
-    where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })} ${linkId === undefined ? sql`` : sql`and k.id = ${linkId}`}
+    where ${visibleIssuables(ctx.actor, 'i', { series })} ${linkId === undefined ? sql`` : sql`and k.id = ${linkId}`}
     order by ${inOrder} limit ${sql.lit(maxLinks)}`.execute(ctx.db)
   return rows
 }

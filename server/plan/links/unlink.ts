@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
-import { issueTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Forbidden } from '#server/errors.ts'
-import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
 import type { FormerLink } from './events.ts'
+import { seriesOf, toldOf } from './link.ts'
 import type { LinkedRow } from './queries.ts'
 
 /**
- * Remove links of an issue. Both sides get a system note.
+ * Remove links of an issue or epic. Both sides get a system note.
  *
  * @throws Forbidden  one of the other issues is not the actor's to link
  */
 export async function unlinkIssues(
   ctx: Context,
-  issue: Allowed<'issuable:link', { readonly id: number; readonly namespaceId: number }>,
+  issue: Allowed<'issuable:link', { readonly id: number; readonly namespaceId: number; readonly type: string }>,
   others: readonly LinkedRow[],
 ): Promise<void> {
   if (!others.every(other => may(ctx.actor, 'issuable:link', other.facts))) throw new Forbidden()
@@ -38,13 +37,14 @@ export async function unlinkIssues(
   )
   for (const other of gone) {
     const removed = former.get(other.linkId)
-    await ctx.events.record(
-      'issue.unlinked',
-      { issueId: issue.id, otherId: other.id, linkType: other.linkType, ...(removed && { former: removed }) },
-      {
-        namespaceId: issue.namespaceId,
-        topics: [issueTopic(issue.id), issueTopic(other.id), ...ownChangesTopics(ctx)],
-      },
-    )
+    const told = toldOf(ctx, issue, other.id)
+    const change = { otherId: other.id, linkType: other.linkType }
+    if (seriesOf(issue.type) === 'epic') await ctx.events.record('epic.unlinked', { epicId: issue.id, ...change }, told)
+    else
+      await ctx.events.record(
+        'issue.unlinked',
+        { issueId: issue.id, ...change, ...(removed && { former: removed }) },
+        told,
+      )
   }
 }

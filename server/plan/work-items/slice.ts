@@ -9,6 +9,7 @@ import { workItemExport } from './export.ts'
 import { workItemFields } from './fields.ts'
 import { workItemFollowers } from './follow.ts'
 import { addNamed } from './hierarchy.ts'
+import { linkedFields } from './linked-fields.ts'
 import { workItemListFields } from './list-fields.ts'
 import { workItemMutations } from './mutations/mutations.ts'
 import { workItemTypeFields } from './types.ts'
@@ -21,6 +22,7 @@ export const workItems: Slice = {
     workItemTypeFields()
     widgetFields()
     workItemFields()
+    linkedFields()
     workItemListFields()
     workItemMutations()
   },

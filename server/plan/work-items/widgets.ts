@@ -86,7 +86,7 @@ const linksOfItem = batch<number, readonly LinkNode[]>(async (ctx, ids) => {
   const { rows } = await sql<LinkNode>`
     select asked.id as item_id, k.id as link_id, k.link_type, k.other_id, i.state as other_state, k.created_at, k.updated_at
     from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral ${linksOf(sql.ref('asked.id'))} k join issuables i on i.id = k.other_id
-    where ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })} order by k.position nulls last, k.id`.execute(ctx.db)
+    where ${visibleIssuables(ctx.actor, 'i')} order by k.position nulls last, k.id`.execute(ctx.db)
   return groupedBy(rows, row => row.itemId)
 })
 
@@ -117,7 +117,18 @@ const Linked = builder.objectRef<LinkNode>('LinkedWorkItemType').implement({
     workItem: t.field({ type: WorkItem, resolve: (link, _args, context) => workItemNode(context, link.otherId) }),
   }),
 })
-const LinkedConnection = connectionOf(Linked)
+export const LinkedConnection = connectionOf(Linked)
+
+interface LinkedArgs extends PageArgs {
+  readonly filter?: LinkNode['linkType'] | null | undefined
+}
+
+/** A page of what a work item is linked to. */
+export async function linkedItemsPage(context: GraphqlContext, itemId: number, { filter, ...args }: LinkedArgs) {
+  const links = await linksOfItem(context, itemId)
+  const shown = filter == null ? links : links.filter(link => link.linkType === filter)
+  return pageOfList(context, args, shown, link => link.linkId)
+}
 
 /** The widgets, each with its fields. @source graphql.md 8 */
 export function widgetFields(): void {
@@ -297,11 +308,7 @@ export function widgetFields(): void {
       linkedItems: t.field({
         type: LinkedConnection,
         args: { ...pageArgs, filter: t.arg({ type: LinkType }) },
-        resolve: async ({ item }, { filter, ...args }, context) => {
-          const links = await linksOfItem(context, item.id)
-          const shown = filter == null ? links : links.filter(link => link.linkType === filter)
-          return pageOfList(context, args, shown, link => link.linkId)
-        },
+        resolve: ({ item }, args, context) => linkedItemsPage(context, item.id, args),
       }),
     }),
   })

@@ -233,6 +233,7 @@ export const answered: Calls = {
   'Epics.show': at => [at.groupId, 1],
   'Epics.edit': at => [at.groupId, 1, { title: 'More calls' }],
   'EpicIssues.all': at => [at.groupId, 1],
+  'LinkedEpics.all': at => [at.groupId, 1],
   'EpicNotes.all': at => [at.groupId, at.made('Epics.create')],
   'EpicDiscussions.all': at => [at.groupId, at.made('Epics.create')],
   'EpicLabelEvents.all': at => [at.groupId, at.made('Epics.create')],

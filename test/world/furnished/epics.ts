@@ -1,4 +1,5 @@
 import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
+import { createRelatedEpic } from '#contract/plan/epics/epic-links.ts'
 import { createEpic, updateEpic } from '#contract/plan/epics/epics.ts'
 import { createIssue } from '#contract/plan/issues/issues.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
@@ -25,6 +26,11 @@ export async function furnishEpics({ as, project, group, db }: CodeWorld, milest
   }
   const [issueId = 0, otherIssueId = 0, looseIssueId = 0] = issues.map(each => each.id)
   const [childId = 0, otherChildId = 0, looseChildId = 0] = children.map(each => each.id)
+  const linked = await root.call(createRelatedEpic, {
+    ...ref,
+    targetGroupId: group.id,
+    targetEpicIid: children[0]?.iid ?? 0,
+  })
   await root.call(updateEpic, { ...ref, stateEvent: 'close' })
   await root.call(updateEpic, { ...ref, stateEvent: 'reopen' })
   const at = { id: group.id, epicId: made.id }
@@ -58,6 +64,9 @@ export async function furnishEpics({ as, project, group, db }: CodeWorld, milest
     issueId,
     epicIssueId: issueId,
     childEpicId: childId,
+    relatedEpicLinkId: linked.id,
+    targetGroupId: group.id,
+    targetEpicIid: children[2]?.iid,
     noteId: note.id,
     discussionId: thread.id,
     draftNoteId: draft.id,

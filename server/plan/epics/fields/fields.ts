@@ -188,6 +188,13 @@ export function epicFields(): void {
         type: EpicHealthStatus,
         resolve: (epic, _args, context) => descendantsOf(context, epic.id),
       }),
+      relationPath: t.string({
+        description: 'Path of the link to the parent epic.',
+        resolve: async ({ id, parentId }, _args, context) => {
+          const parent = parentId === null ? null : await epicNode(context, parentId)
+          return parent === null ? null : `${path(parent)}/links/${id}`
+        },
+      }),
       relativePosition: t.int({ resolve: ({ parentPosition: at }) => (at !== null && at < 2 ** 31 ? at : null) }),
       webPath: t.string({ nullable: false, resolve: path }),
       webUrl: t.string({

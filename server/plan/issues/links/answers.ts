@@ -55,7 +55,7 @@ export const linkAnswers: readonly Answer[] = [
 ]
 
 async function findOne(ctx: Context, issueId: number, linkId: number) {
-  const [found] = await findLinked(ctx, issueId, linkId)
+  const [found] = await findLinked(ctx, issueId, { linkId })
   if (found === undefined) throw new NotFound()
   return found
 }

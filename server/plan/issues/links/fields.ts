@@ -6,20 +6,20 @@ import { type connectionOf, pageArgs, pageOfList } from '#server/graphql/connect
 import { blockingCount } from '#server/plan/links/queries.ts'
 import { Issue, type IssueNode, issueColumns } from '../fields/node.ts'
 
-/** The open issues that block an issue, as far as the actor may know of them. */
+/** The open issues that block an issue, or epics that block an epic, as far as the actor may know of them. */
 export const blockersOf = batch<number, readonly IssueNode[]>(async (ctx, ids) => {
   const { rows } = await sql<IssueNode & { readonly blockedId: number }>`
     select k.target_id as blocked_id, ${issueColumns}
     from issuable_links k join issuables i on i.id = k.source_id join namespaces n on n.id = i.namespace_id
-    where k.target_id = any (${[...ids]}::bigint[]) and k.link_type = 'blocks' and i.state = 'opened' and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}
+    where k.target_id = any (${[...ids]}::bigint[]) and k.link_type = 'blocks' and i.state = 'opened' and ${visibleIssuables(ctx.actor, 'i')}
     order by k.target_position nulls last, k.id`.execute(ctx.db)
   return groupedBy(rows, row => row.blockedId)
 })
 
-/** How many open issues an issue blocks, as far as the actor may know of them. */
+/** How many open issues an issue blocks, or epics an epic, as far as the actor may know of them. */
 export const blockingOf = batch<number, number>(async (ctx, ids) => {
   const { rows } = await sql<{ id: number; count: number }>`
-    select i.id, ${blockingCount(ctx.actor, 'i')} as count from issuables i where i.id = any (${[...ids]}::bigint[])`.execute(
+    select i.id, case when i.series = 'epic' then ${blockingCount(ctx.actor, 'i', 'epic')} else ${blockingCount(ctx.actor, 'i')} end as count from issuables i where i.id = any (${[...ids]}::bigint[])`.execute(
     ctx.db,
   )
   const counts = new Map(rows.map(row => [row.id, row.count]))

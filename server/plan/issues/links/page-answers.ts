@@ -56,7 +56,7 @@ export const linkPageAnswers: readonly Answer[] = [
     about: issueOfAddress,
     ability: 'issuable:link',
     run: async (ctx, issue, { linkId }) => {
-      const [other] = await findLinked(ctx, issue.id, linkId)
+      const [other] = await findLinked(ctx, issue.id, { linkId })
       if (other === undefined) throw new NotFound()
       const [changeSetId] = await asChangeSets(ctx, 'issue', [issue], inner => unlinkIssues(inner, issue, [other]))
       return changed(ctx, issue, { changeSetId })

@@ -1,14 +1,13 @@
-import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
-import { issueById } from '#server/plan/issuables/find.ts'
 import { asOneChange } from '#server/plan/issues/links/as-one-change.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
 import { unlinkIssues } from '#server/plan/links/unlink.ts'
 import { sideBySide } from '#server/platform/sql/together.ts'
+import { loadWorkItem } from '../find.ts'
 import { LinkType, type linkTypes } from '../widgets.ts'
 import { type Done, itemField, type Maybe, maxItemsAtOnce } from './payload.ts'
 
@@ -19,7 +18,7 @@ interface Linked extends Done {
 /** @throws NotFound · @throws Forbidden  the actor may not link one of them */
 const loadOthers = (ctx: Context, ids: readonly number[]) =>
   sideBySide(ctx.db, ids, async issueId => {
-    const other = await load(ctx, 'issuable:read', issueById, { issueId })
+    const other = await loadWorkItem(ctx, 'issuable:read', issueId)
     if (!may(ctx.actor, 'issuable:link', other.facts)) throw new Forbidden()
     return other
   })
@@ -31,10 +30,12 @@ export async function linkItem(
   otherIds: readonly number[],
   linkType: Maybe<(typeof linkTypes)[keyof typeof linkTypes]>,
 ): Promise<ReadonlyMap<number, number>> {
-  const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
+  const item = await loadWorkItem(ctx, 'issuable:link', id)
   checkCount(otherIds)
   const others = await loadOthers(ctx, otherIds)
-  return asOneChange(ctx, item, others.length, inner => linkIssues(inner, item, others, linkType ?? 'relates_to'))
+  const link = (inner: Context) => linkIssues(inner, item, others, linkType ?? 'relates_to')
+  // Links of epics are not undone.
+  return item.type === 'epic' ? link(ctx) : asOneChange(ctx, item, others.length, link)
 }
 
 export function linkMutations(): void {
@@ -59,11 +60,15 @@ export function linkMutations(): void {
       workItemsIds: t.field({ type: ['WorkItemID'], required: true }),
     }),
     run: async (ctx, { id, workItemsIds }): Promise<Linked> => {
-      const item = await load(ctx, 'issuable:link', issueById, { issueId: id })
+      const item = await loadWorkItem(ctx, 'issuable:link', id)
       checkCount(workItemsIds)
-      const gone = (await findLinked(ctx, id)).filter(link => workItemsIds.includes(link.id))
+      const isEpic = item.type === 'epic'
+      const gone = (await findLinked(ctx, id, { series: isEpic ? 'epic' : 'issue' })).filter(link =>
+        workItemsIds.includes(link.id),
+      )
       if (gone.length === 0) throw new Invalid('No link to these work items was found')
-      await asOneChange(ctx, item, gone.length, inner => unlinkIssues(inner, item, gone))
+      const unlink = (inner: Context) => unlinkIssues(inner, item, gone)
+      await (isEpic ? unlink(ctx) : asOneChange(ctx, item, gone.length, unlink))
       return { workItemId: id, message: 'The links are removed.' }
     },
     payload: linkedPayload,
