@@ -41,6 +41,18 @@ test('NEWISSUE-006 NEWISSUE-009 NEWISSUE-010 similar issues show below the title
   await title.fill('')
   await expect(similar).toBeHidden()
   expect(asked).toHaveLength(1)
+
+  // Another one begins with the same fields.
+  await title.fill('Tight thread')
+  await page.getByRole('textbox', { name: 'Description' }).fill('At the selvedge')
+  await page.getByRole('spinbutton', { name: 'Weight' }).fill('3')
+  await page.getByRole('checkbox', { name: 'Create another' }).check()
+  await page.getByRole('button', { name: 'Create issue' }).click()
+  await expect(page.getByText('Created #8')).toBeVisible()
+  await expect(title).toHaveValue('')
+  await expect(title).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('')
+  await expect(page.getByRole('spinbutton', { name: 'Weight' })).toHaveValue('3')
 })
 
 test('NEWISSUE-011 NEWISSUE-012 ISSUE-032 the form says what the types are for, and the issue that no vulnerability was linked', async ({

@@ -27,6 +27,7 @@ interface NewIssuableFormProps {
   /** The words of the button. */
   readonly submit: string
   readonly cancelHref: string
+  readonly besideButtons?: ReactNode
   readonly startsInTitle?: boolean
   /** Further boxes whose unsent texts may go on here. */
   readonly offersFrom?: string | undefined
@@ -120,6 +121,7 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
         <LinkButton href={props.cancelHref} onClick={() => discardKept(kept.place)}>
           Cancel
         </LinkButton>
+        {props.besideButtons}
       </div>
     </form>
   )

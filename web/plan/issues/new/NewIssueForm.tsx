@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
@@ -79,20 +80,35 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   })
   const { title = '', type = 'issue', confidential = false, linked: isLinked = true } = kept.fields
   const { assignees = [], labels = [], milestones = [], epics = [], iterations = [] } = kept.fields
+  const [wantsAnother, setWantsAnother] = useState(false)
+  const [created, setCreated] = useState(0)
   const templates = useTemplateNames(namespace.fullPath, 'issue')
 
   const create = useOperation(createIssue, {
     refreshes: [getIssuesPage, getIncidentsPage],
     onSuccess: issue => {
+      const path = new URL(issue.webUrl).pathname
       forgetKey(place)
+      if (related !== null && isLinked) link(related.reference, issue.iid)
+      if (wantsAnother) {
+        beginAnother()
+        showToast(`Created #${issue.iid}`, { action: { label: 'View', run: () => goTo(path) } })
+        return
+      }
       kept.clear()
       beginNext()
-      if (related !== null && isLinked) link(related.reference, issue.iid)
       // Scanners lead here with a vulnerability, and this site keeps none.
       if (search.vulnerability_id !== undefined) noteUnlinkedVulnerability(issue.id)
-      goTo(new URL(issue.webUrl).pathname, { replace: true })
+      goTo(path, { replace: true })
     },
   })
+
+  // Similar issues share their labels, their milestone and who works on them.
+  function beginAnother() {
+    kept.setText(prefill(search, 'description'))
+    kept.setFields({ title: prefill(search, 'title') })
+    setCreated(count => count + 1)
+  }
 
   // The issue is there, and its page shows the link as soon as it is made.
   function link(reference: string, iid: number) {
@@ -124,12 +140,16 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
 
   return (
     <NewIssuableForm
+      key={created}
       label="New issue"
       kept={kept}
       create={create}
       onCreate={onCreate}
       submit={type === 'incident' ? 'Create incident' : 'Create issue'}
       cancelHref={`${baseOf(namespace)}/issues`}
+      besideButtons={
+        takesOver === null && <Checkbox label="Create another" checked={wantsAnother} onValue={setWantsAnother} />
+      }
       startsInTitle
       offersFrom={takesOver === null ? textBoxes.newIssue(namespace.id, '') : undefined}
       description={{
