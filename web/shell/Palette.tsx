@@ -6,6 +6,7 @@ import type { PlaceNamespace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
+import { withActionsInSight } from '#web/ui/actions/actions-in-sight.ts'
 import type { PageAction } from '#web/ui/actions/page-actions.ts'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { CommandPalette } from '#web/ui/overlays/CommandPalette.tsx'
@@ -23,13 +24,18 @@ interface PaletteProps {
 }
 
 /** Jump anywhere by name, or act on what the page shows: an option's id is an address, or the index of an action. */
-export function Palette({ namespace, actions, onClose }: PaletteProps) {
+export function Palette({ namespace, actions: declared, onClose }: PaletteProps) {
+  const [actions] = useState(() => withActionsInSight(declared))
   const [query, setQuery] = useState('')
   const [asked, setAsked] = useDebouncedState('')
   const goTo = useGoTo()
   const { user } = useViewer()
   const { found, isLooking } = useFound(asked, namespace, user !== null)
-  const ownActions = actions.map(({ label, on }, place) => ({ id: String(place), text: label, group: on }))
+  const ownActions = actions.map(({ label, on }, place) => ({
+    id: String(place),
+    text: label,
+    ...(on !== undefined && { group: on }),
+  }))
   const wanted = matching([...placeCommands(namespace), ...commands(user !== null)], query)
   // One's own places come before commands until something is typed; then what was found stands below.
   const options =

@@ -69,6 +69,24 @@ test.describe('the fields and actions of an issue', () => {
     await act('change weight')
     await expect(page.getByRole('spinbutton', { name: 'Weight' })).toBeFocused()
     await page.keyboard.press('Escape')
+    for (const fold of ['Collapse', 'Expand']) {
+      await page.getByRole('button', { name: `${fold} sidebar` }).click()
+      await page.keyboard.press('Control+k')
+      const offered = page.getByRole('dialog').getByRole('option')
+      for (const action of ['Change labels', 'Add a to do', 'Turn notifications o', 'Add a task', 'Add a comment']) {
+        await page.getByRole('combobox', { name: 'Search and commands' }).fill(action)
+        await expect(offered.filter({ hasText: action })).toHaveCount(1)
+      }
+      await page.keyboard.press('Escape')
+    }
+    await act('link an issue')
+    await expect(
+      page
+        .getByRole('form', { name: 'Add a linked issue' })
+        .or(page.getByLabel(/reference/i))
+        .first(),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
     await act('close issue')
     await expect(page.getByRole('article').getByRole('button', { name: 'Reopen issue' })).toBeVisible()
     await page.keyboard.press('Control+k')

@@ -41,7 +41,12 @@ export function CreateFromIssue() {
         label="Create merge request or branch"
         className={styles.popover}
         trigger={
-          <Button size="s" icon={<GitPullRequestIcon />} trailing={<TriangleDownIcon />}>
+          <Button
+            data-action="Create merge request or branch"
+            size="s"
+            icon={<GitPullRequestIcon />}
+            trailing={<TriangleDownIcon />}
+          >
             Create merge request
           </Button>
         }

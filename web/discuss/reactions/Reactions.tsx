@@ -53,7 +53,15 @@ export function Reactions({ reactions, canReact, onPress, withPicker }: Reaction
         <EmojiPicker
           label="Add reaction"
           onPick={name => onPress(name, 'picker')}
-          trigger={<IconButton label="Add reaction" icon={<SmileyIcon />} size="s" className={styles.add} />}
+          trigger={
+            <IconButton
+              label="Add reaction"
+              data-action={withPicker ? '' : undefined}
+              icon={<SmileyIcon />}
+              size="s"
+              className={styles.add}
+            />
+          }
         />
       )}
     </div>

@@ -73,7 +73,12 @@ export function SidebarField(props: SidebarFieldProps) {
   if (isFolded) {
     return (
       <Tooltip text={props.foldedHint ?? label} labels={props.foldedHint === undefined}>
-        <button type="button" className={styles.folded} onClick={unfold}>
+        <button
+          type="button"
+          data-edit={editable && editor ? label : undefined}
+          className={styles.folded}
+          onClick={unfold}
+        >
           {props.icon}
           <VisuallyHidden>{label} </VisuallyHidden>
           {busy ? <Spinner size="s" /> : <span className={styles.summary}>{props.summary}</span>}
@@ -96,7 +101,7 @@ export function SidebarField(props: SidebarFieldProps) {
         {editable && editor && (
           <button
             type="button"
-            data-edit
+            data-edit={label}
             aria-expanded={isOpen}
             aria-label={isOpen ? `${closeLabel} ${label}` : `Edit ${label}`}
             className={styles.edit}

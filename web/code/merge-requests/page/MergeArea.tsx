@@ -48,7 +48,7 @@ export function MergeArea() {
   const { mergeRequest } = useMergeRequestPage()
   const headline = headlineOf(mergeRequest)
   return (
-    <section aria-label="Merge" data-tone={headline.tone} className={styles.area}>
+    <section aria-label="Merge" data-actions="" data-tone={headline.tone} className={styles.area}>
       <div className={styles.head}>
         <span className={styles.icon}>{icons[headline.tone]}</span>
         <h2 className={styles.headline}>{mergeRequest.state === 'merged' ? <Merged /> : headline.text}</h2>

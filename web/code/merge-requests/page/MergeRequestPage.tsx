@@ -202,7 +202,7 @@ function Branches({ namespace, mergeRequest, canChange }: BranchesProps) {
   const home = sourceProject?.fullPath ?? namespace
   const source = home === namespace ? sourceBranch : `${home}:${sourceBranch}`
   return (
-    <p className={styles.branches}>
+    <p data-actions="" className={styles.branches}>
       <span className={styles.target}>
         <BranchName namespace={namespace} name={targetBranch} />
         {canChange && <ChangeTarget />}

@@ -43,7 +43,7 @@ export function EpicTree() {
               label="Add"
               placement="bottom-end"
               trigger={
-                <Button size="s" icon={<PlusIcon />}>
+                <Button data-action="Add an issue or child epic" size="s" icon={<PlusIcon />}>
                   Add
                 </Button>
               }

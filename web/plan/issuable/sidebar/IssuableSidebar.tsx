@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useViewer } from '#web/api/viewer.ts'
-import { usePageActions } from '#web/ui/actions/page-actions.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { Sidebar } from '#web/ui/layout/Sidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { useIssuable } from '../issuable-context.tsx'
 import styles from './mounts.module.css'
 import { labelOf, type Mount } from './mounts.ts'
-import { editorOf, useWidgets } from './use-widgets.ts'
 
 /**
  * The fields of an issuable. Every widget stands in its own named place, behind its own boundary: one that fails leaves the others
@@ -30,20 +28,6 @@ export function IssuableFields({ mounts }: { readonly mounts: readonly Mount[] }
   const { issuable, queryKey, word } = useIssuable()
   const { user } = useViewer()
   const isShown = ({ widget, isForSignedIn }: Mount) => widget !== undefined && (user !== null || !isForSignedIn)
-  const openWidget = useWidgets()
-  usePageActions(() =>
-    mounts.flatMap(mount =>
-      editorOf(mount.name) === null
-        ? []
-        : [
-            {
-              label: `Change ${labelOf(mount).toLowerCase()}`,
-              on: issuable.reference.short,
-              run: () => openWidget(mount.name),
-            },
-          ],
-    ),
-  )
   return (
     <>
       {mounts.map(mount => (

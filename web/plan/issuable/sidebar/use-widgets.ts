@@ -9,10 +9,6 @@ export function useWidgets(): (name?: string) => void {
     // A folded sidebar has no editors until it is unfolded.
     flushSync(() => setFolded(false))
     showSidebar()
-    if (name !== undefined) editorOf(name)?.click()
+    if (name !== undefined) document.querySelector<HTMLElement>(`[data-mount="${name}"] [data-edit]`)?.click()
   }
 }
-
-/** The Edit button of a widget; null where it cannot be changed, or is out of sight. */
-export const editorOf = (name: string): HTMLElement | null =>
-  document.querySelector(`[data-mount="${name}"] [data-edit]`)

@@ -3,6 +3,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
+import { usePageActions } from '#web/ui/actions/page-actions.ts'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
@@ -24,6 +25,16 @@ export function SubscriptionWidget() {
       : permissions.canSubscribe
         ? null
         : 'Only participants are notified'
+  usePageActions(() =>
+    why === null
+      ? [
+          {
+            label: `Turn notifications ${isOn ? 'off' : 'on'}`,
+            run: () => save.run(!isOn),
+          },
+        ]
+      : [],
+  )
   const control = (
     <Switch
       label={null}

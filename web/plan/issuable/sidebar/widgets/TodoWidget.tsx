@@ -4,6 +4,7 @@ import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { usePageActions } from '#web/ui/actions/page-actions.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { addTodo } from '../add-todo.graphql.gen.ts'
 import { markTodoDone } from '../mark-todo-done.graphql.gen.ts'
@@ -20,6 +21,11 @@ export function TodoWidget() {
         : query(markTodoDone, { id: `gid://gitlab/Todo/${todo}` }, { carried }),
     failure: messages.todo(word),
   })
+  const toggle = {
+    label: todoId === null ? 'Add a to do' : 'Mark as done',
+    run: () => save.run(todoId),
+  }
+  usePageActions(() => [toggle])
   return (
     <SidebarField
       label="To-do"
@@ -29,8 +35,8 @@ export function TodoWidget() {
       icon={<ChecklistIcon />}
       summary={todoId === null ? 'Add' : 'To do'}
       control={
-        <Button size="s" busy={save.isPending} onClick={() => save.run(todoId)}>
-          {todoId === null ? 'Add a to do' : 'Mark as done'}
+        <Button size="s" busy={save.isPending} onClick={toggle.run}>
+          {toggle.label}
         </Button>
       }
     />

@@ -39,7 +39,7 @@ export function RelatedIssues() {
     return (
       <SteadyArea of={steady} noun="linked issue" className={canLink ? styles.area : undefined}>
         {canLink && (
-          <div className={styles.quiet}>
+          <div data-actions="" className={styles.quiet}>
             {held}
             <Button ref={opener} variant="quiet" size="s" icon={<PlusIcon />} onClick={open}>
               Link an issue
@@ -64,6 +64,7 @@ export function RelatedIssues() {
               <IconButton
                 ref={opener}
                 label="Add a linked issue"
+                data-action=""
                 icon={<PlusIcon />}
                 size="s"
                 aria-expanded={isAdding}

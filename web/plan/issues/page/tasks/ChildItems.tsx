@@ -52,7 +52,7 @@ export function ChildItems() {
   )
   if (childItems.length === 0 && adding !== 'existing')
     return (
-      <div className={styles.quiet}>
+      <div data-actions="" className={styles.quiet}>
         {canAdd && permissions.canCreateIssue && (
           <Button variant="quiet" size="s" icon={<PlusIcon />} onClick={() => setAdding('new')}>
             Add a task
@@ -86,7 +86,7 @@ export function ChildItems() {
               label="Add"
               placement="bottom-end"
               trigger={
-                <Button size="s" icon={<PlusIcon />}>
+                <Button data-action="Add a task" size="s" icon={<PlusIcon />}>
                   Add
                 </Button>
               }

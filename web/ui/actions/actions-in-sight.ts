@@ -1,0 +1,42 @@
+import { flushSync } from 'react-dom'
+import { showSidebar } from '../layout/Sidebar.tsx'
+import type { PageAction } from './page-actions.ts'
+
+/**
+ * The actions of a page and those of its buttons, so that each is said once: the fields of the sidebar, buttons marked
+ * `data-action`, with its words or their own, all in an element marked `data-actions`, and the form of comments.
+ */
+export function withActionsInSight(declared: readonly PageAction[]): readonly PageAction[] {
+  const on = declared.find(action => action.on !== undefined)?.on
+  if (on === undefined) return declared
+  return [
+    ...declared.map(action => ({ on, ...action })),
+    ...all('main [data-edit]').flatMap(({ dataset, parentElement }) => {
+      const field = parentElement?.closest<HTMLElement>('[data-mount]')
+      return field ? [{ label: `Change ${dataset.edit?.toLowerCase()}`, on, run: () => edit(field) }] : []
+    }),
+    ...all(`main form[aria-label="${comment}"]`).map(form => ({
+      label: comment,
+      on,
+      run: () => form.querySelector('textarea')?.focus(),
+    })),
+    ...all('main [data-action], main [data-actions] button').flatMap(element => {
+      const words = element.dataset.action || element.ariaLabel || element.textContent
+      if (element.matches(':disabled, [role=alert] *') || !element.checkVisibility()) return []
+      return [{ label: words.charAt(0).toUpperCase() + words.slice(1), on, run: () => element.click() }]
+    }),
+  ]
+}
+
+/** The name of the form. */
+const comment = 'Add a comment'
+
+const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+
+/** Open the editor of a field. In a folded sidebar its button unfolds. */
+function edit(field: HTMLElement): void {
+  showSidebar()
+  const press = () => field.querySelector<HTMLElement>('[data-edit]')?.click()
+  if (field.querySelector('[data-edit][aria-expanded]') === null) flushSync(press)
+  press()
+}
