@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { type AskBeforeClosing, CloseGuardContext } from '#web/plan/issuable/close-guard.ts'
-import { messages } from '#web/plan/messages.ts'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import styles from './CloseGuard.module.css'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIssuePage } from './issue-page-context.ts'
 import { blockersOf } from './related/related.ts'
+
+const BlockedDialog = onDemand(() => import('./BlockedDialog.tsx').then(module => module.BlockedDialog))
 
 /**
  * Asks before an issue is closed that others block; answers at once for every other change of state.
@@ -30,24 +29,7 @@ export function CloseGuard({ children }: { readonly children: ReactNode }) {
   return (
     <CloseGuardContext value={ask}>
       {children}
-      {answer !== null && (
-        <ConfirmDialog
-          title={messages.closeBlocked}
-          confirm={messages.closeAnyway}
-          tone="danger"
-          onConfirm={() => settle(true)}
-          onClose={() => settle(false)}
-        >
-          <p>{messages.blockedBy}</p>
-          <ul className={styles.list}>
-            {blockers.map(blocker => (
-              <li key={blocker.linkId}>
-                <TextLink href={blocker.path}>{blocker.reference}</TextLink> {blocker.title}
-              </li>
-            ))}
-          </ul>
-        </ConfirmDialog>
-      )}
+      {answer !== null && <BlockedDialog blockers={blockers} onAnswer={settle} />}
     </CloseGuardContext>
   )
 }

@@ -21,7 +21,6 @@ import { EpicWidget } from './fields/EpicWidget.tsx'
 import { IterationWidget } from './fields/IterationWidget.tsx'
 import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
 import { useIssuePage } from './issue-page-context.ts'
-import { MoveIssueWidget } from './move/MoveIssueWidget.tsx'
 
 /** Epics belong to groups: an issue of somebody's own project has none. A task is in an issue. */
 function EpicOfGroup() {
@@ -66,6 +65,15 @@ function CveOfConfidential() {
   const isShown = issue.confidential && namespace.visibility === 'public' && permissions.canSetMetadata
   return isShown && <CveRequestWidget fallback={<SidebarField label="CVE ID request" />} />
 }
+
+function MoveOfIssue() {
+  const { isMoved, permissions } = useIssuePage()
+  return permissions.canMove && !isMoved && <MoveIssueWidget fallback={<SidebarField label="Project" />} />
+}
+
+const MoveIssueWidget = onDemand(() => import('./move/MoveIssueWidget.tsx').then(module => module.MoveIssueWidget), {
+  holdsKeys: false,
+})
 
 const CveRequestWidget = onDemand(
   () => import('./fields/CveRequestWidget.tsx').then(module => module.CveRequestWidget),
@@ -123,6 +131,6 @@ export const issueMounts: readonly Mount[] = [
     label: 'Comment by email',
     widget: <CopyEmailWidget />,
   },
-  { name: 'move-issue', label: 'Move issue', widget: <MoveIssueWidget /> },
+  { name: 'move-issue', label: 'Move issue', widget: <MoveOfIssue /> },
   { name: 'cve-id-request', label: 'CVE ID request', widget: <CveOfConfidential /> },
 ]

@@ -4,16 +4,13 @@ import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useIssuePage } from '../issue-page-context.ts'
 
 const MoveDialog = onDemand(() => import('./MoveDialog.tsx').then(module => module.MoveDialog))
 
 /** @source MOVE-001 */
 export function MoveIssueWidget() {
   const { word } = useIssuable()
-  const { isMoved, permissions } = useIssuePage()
   const [isOpen, setOpen] = useState(false)
-  if (!permissions.canMove || isMoved) return null
   return (
     <>
       <SidebarField label="Project" icon={<ArrowRightIcon />} foldedHint={`Move ${word}`}>
