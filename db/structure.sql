@@ -15,6 +15,20 @@ CREATE OR REPLACE FUNCTION public.activity_author(name text, actor_id bigint, pa
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (name = ANY (ARRAY['member.added'::text, 'member.removed'::text])) THEN ((payload ->> 'userId'::text))::bigint ELSE actor_id END;
 
+CREATE OR REPLACE FUNCTION public.alert_words(texts text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_tsvector('simple'::regconfig, regexp_replace(regexp_replace(texts, '[!-/:-@[-`{-~]+'::text, ' '::text, 'g'::text), '(\S{200})'::text, '\1 '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.alerts_with_words(project bigint, words tsquery)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$select id from alerts where namespace_id = project and search @@ words$function$;
+
 CREATE OR REPLACE FUNCTION public.approval_rules_of(merge_request bigint, project bigint)
  RETURNS SETOF approval_rules
  LANGUAGE sql
@@ -519,6 +533,7 @@ create table alert_integrations (
   updated_at timestamp with time zone not null,
   minute_began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   minute_count integer not null default 0,
+  minute_alerts integer not null default 0,
   constraint alert_integrations_pkey PRIMARY KEY (id),
   constraint alert_integrations_endpoint_identifier_key UNIQUE (endpoint_identifier),
   constraint alert_integrations_token_hash_key UNIQUE (token_hash),
@@ -557,6 +572,7 @@ create table alerts (
   details_left_out integer not null default 0,
   fingerprint bytea not null,
   incident_id bigint,
+  search tsvector not null default ''::tsvector,
   constraint alerts_pkey PRIMARY KEY (id),
   constraint alerts_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text, 'INFO'::text, 'UNKNOWN'::text]))),
   constraint alerts_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE,
@@ -566,6 +582,7 @@ create table alerts (
 CREATE INDEX alerts_by_start ON alerts USING btree (namespace_id, is_open, started_at DESC, id DESC);
 CREATE INDEX alerts_of_incident ON alerts USING btree (incident_id) WHERE (incident_id IS NOT NULL);
 CREATE UNIQUE INDEX alerts_open_by_fingerprint ON alerts USING btree (namespace_id, fingerprint) WHERE is_open;
+CREATE INDEX alerts_search ON alerts USING gin (search);
 
 create table approval_rule_branches (
   rule_id bigint not null,

@@ -45,6 +45,7 @@ export interface AlertIntegrations {
   updatedAt: Timestamp
   minuteBeganAt: Generated<Timestamp>
   minuteCount: Generated<number>
+  minuteAlerts: Generated<number>
 }
 
 export interface AlertSettings {
@@ -72,6 +73,7 @@ export interface Alerts {
   detailsLeftOut: Generated<number>
   fingerprint: Buffer
   incidentId: number | null
+  search: Generated<string>
 }
 
 export interface ApprovalRuleBranches {

@@ -6,6 +6,8 @@ export const alertLimits = {
   integrationName: 255,
   /** Requests that one integration may send in a minute. */
   requestsPerMinute: 300,
+  /** Alerts that it may send in a minute, in all requests together. */
+  alertsPerMinute: 1_000,
   /** Bytes of a payload. */
   payloadBytes: 256 * 1024,
   /** Alerts of one payload of Alertmanager. */

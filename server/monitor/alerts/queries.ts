@@ -15,6 +15,7 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
+import { wordQuery } from '#server/plan/issues/list/search.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -39,14 +40,23 @@ export const orderColumns: Readonly<Record<AlertOrder, RawBuilder<unknown>>> = {
   updated_at: sql`i.updated_at`,
 }
 
-/** SQL condition: a text is part of the title, description, monitoring tool or service of an alert, or is its number. */
-export function alertMatches(search: string): RawBuilder<unknown> {
-  const words = search.trim()
-  if (words === '') return sql`true`
-  const like = containing(words)
-  const number = /^(?:\^alert)?#?(\d{1,9})$/.exec(words)?.[1]
-  return sql`(i.title ilike ${like} or al.description ilike ${like} or al.monitoring_tool ilike ${like} or al.service ilike ${like}
-    ${number === undefined ? sql`` : sql`or i.iid = ${Number(number)}`})`
+/**
+ * SQL condition: the title, description, monitoring tool and service of an alert of a project hold every word of a text, as whole or as its
+ * beginning; or its title, tool or service holds the text as it is; or it is the number of the alert.
+ */
+export function alertMatches(search: string, projectId: number): RawBuilder<unknown> {
+  const text = search.trim()
+  if (text === '') return sql`true`
+  const like = containing(text)
+  const number = /^(?:\^alert)?#?(\d{1,9})$/.exec(text)?.[1]
+  const query = wordQuery(text.replaceAll('_', ' '))
+  const conditions = [
+    sql`i.title ilike ${like} or al.monitoring_tool ilike ${like} or al.service ilike ${like}`,
+    // Descriptions are long: an index finds their words.
+    ...(query === null ? [] : [sql`al.id in (select alerts_with_words(${projectId}, to_tsquery('simple', ${query})))`]),
+    ...(number === undefined ? [] : [sql`i.iid = ${Number(number)}`]),
+  ]
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /** SQL condition on the tab of a list. */
@@ -73,7 +83,7 @@ export async function showAlertsPage(
   project: Allowed<'project:read-alerts', ProjectRow>,
   { status = 'open', search = '', orderBy = 'started_at', sort = 'desc', page = 1 }: InputOf<typeof getAlertsPage>,
 ) {
-  const matching = sql`al.namespace_id = ${project.id} and ${alertMatches(search)}`
+  const matching = sql`al.namespace_id = ${project.id} and ${alertMatches(search, project.id)}`
   const direction = sql.raw(sort === 'asc' ? 'asc nulls last' : 'desc nulls last')
   const { rows } = await sql<{ json: string; hasNext: boolean; hasIntegrations: boolean }>`
     with found as (
@@ -118,7 +128,7 @@ export async function countAlerts(
   more: RawBuilder<unknown> = sql`true`,
 ) {
   const some = (isOpen: boolean) => sql`(select ${statusSql} as status from ${alertTables}
-    where al.namespace_id = ${projectId} and al.is_open = ${isOpen} and ${alertMatches(search)} and ${more} limit ${mostCounted})`
+    where al.namespace_id = ${projectId} and al.is_open = ${isOpen} and ${alertMatches(search, projectId)} and ${more} limit ${mostCounted})`
   const { rows } = await sql<{ status: string; count: number }>`
     select status, count(*)::integer as count from (${some(true)} union all ${some(false)}) counted group by status`.execute(
     ctx.db,

@@ -64,7 +64,7 @@ const isAssignedTo = (username: string | null | undefined) =>
 
 function where(project: PlaceNode, { assigneeUsername, iid, search, statuses, domain }: Filter): RawBuilder<unknown> {
   const parts = [
-    sql`al.namespace_id = ${project.id} and ${alertMatches(search ?? '')} and ${isAssignedTo(assigneeUsername)}`,
+    sql`al.namespace_id = ${project.id} and ${alertMatches(search ?? '', project.id)} and ${isAssignedTo(assigneeUsername)}`,
     // No alert is about threats.
     ...(domain === 'threat_monitoring' ? [sql`false`] : []),
     ...(iid == null ? [] : [/^\d{1,9}$/.test(iid) ? sql`i.iid = ${Number(iid)}` : sql`false`]),

@@ -19,6 +19,10 @@ export interface ReceivingProject {
   readonly ancestorIds: readonly number[]
 }
 
+interface Admitted extends ReceivingProject {
+  readonly integrationId: number
+}
+
 const minuteMs = 60_000
 
 /**
@@ -26,14 +30,12 @@ const minuteMs = 60_000
  *
  * @throws Unauthenticated  not a token of an integration of this project
  * @throws Forbidden  the integration is turned off, or the project is archived
- * @throws RateLimited  more requests than an integration may send in a minute
+ * @throws RateLimited  more requests or alerts than an integration may send in a minute
  */
-export async function admit(ctx: Context, key: ReceiverKey): Promise<ReceivingProject> {
+export async function admit(ctx: Context, key: ReceiverKey): Promise<Admitted> {
   const token = tokenOf(key.authorization ?? '')
   if (token === null) throw new Unauthenticated()
-  const { rows } = await sql<
-    ReceivingProject & { readonly integrationId: number; readonly isActive: boolean; readonly inactive: boolean }
-  >`
+  const { rows } = await sql<Admitted & { readonly isActive: boolean; readonly inactive: boolean }>`
     select n.id, n.full_path, n.ancestor_ids, n.inactive, a.id as integration_id, a.is_active
     from alert_integrations a join namespaces n on n.id = a.namespace_id
     where a.token_hash = ${hashSecret(token)} and lower(n.full_path) = lower(${key.namespace})
@@ -43,22 +45,36 @@ export async function admit(ctx: Context, key: ReceiverKey): Promise<ReceivingPr
   )
   const [found] = rows
   if (found === undefined) throw new Unauthenticated()
-  const { integrationId, isActive, inactive, ...project } = found
+  const { isActive, inactive, ...admitted } = found
   if (!isActive) throw new Forbidden('The integration is turned off')
   if (inactive) throw new Forbidden('The project is read-only')
-  await count(ctx, integrationId)
-  return project
+  await countRequest(ctx, admitted.integrationId)
+  return admitted
+}
+
+/**
+ * Count the alerts of a request. A payload of many alerts is taken whole: those after it are refused.
+ *
+ * @param number  of the alerts in its payload
+ */
+export async function countAlertsOf(ctx: Context, { integrationId }: Admitted, number: number): Promise<void> {
+  if (!ctx.services.settings.rateLimits) return
+  await sql`update alert_integrations set minute_alerts = minute_alerts + ${number} where id = ${integrationId}`.execute(
+    ctx.db,
+  )
 }
 
 /** Count a request in the minute that began with the first one after the last minute. One too many writes nothing. */
-async function count(ctx: Context, integrationId: number): Promise<void> {
+async function countRequest(ctx: Context, integrationId: number): Promise<void> {
   if (!ctx.services.settings.rateLimits) return
   const isOver = sql`minute_began_at <= ${ctx.now}::timestamptz - interval '1 minute'`
   const { rows } = await sql<{ minuteBeganAt: string; isAdmitted: boolean }>`
     with counted as (
       update alert_integrations set minute_count = case when ${isOver} then 1 else minute_count + 1 end,
+        minute_alerts = case when ${isOver} then 0 else minute_alerts end,
         minute_began_at = case when ${isOver} then ${ctx.now}::timestamptz else minute_began_at end
-      where id = ${integrationId} and (${isOver} or minute_count < ${alertLimits.requestsPerMinute}) returning id
+      where id = ${integrationId} and (${isOver}
+        or (minute_count < ${alertLimits.requestsPerMinute} and minute_alerts < ${alertLimits.alertsPerMinute})) returning id
     )
     select iso(minute_began_at) as minute_began_at, exists (select 1 from counted) as is_admitted
     from alert_integrations where id = ${integrationId}`.execute(ctx.db)

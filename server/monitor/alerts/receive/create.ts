@@ -30,10 +30,11 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
   })
   await sql`
     insert into alerts (id, namespace_id, severity, started_at, description, monitoring_tool, service, hosts, environment, runbook,
-      details, details_left_out, fingerprint)
+      details, details_left_out, fingerprint, search)
     values (${id}, ${project.id}, ${alert.severity}, ${alert.startedAt}::timestamptz, ${alert.description}, ${alert.monitoringTool},
       ${alert.service}, ${[...alert.hosts]}::text[], ${alert.environment}, ${alert.runbook}, ${JSON.stringify(alert.details)}::jsonb,
-      ${alert.detailsLeftOut}, ${alert.fingerprint})`.execute(ctx.db)
+      ${alert.detailsLeftOut}, ${alert.fingerprint},
+      alert_words(${[alert.title, alert.description, alert.monitoringTool, alert.service].join(' ')}))`.execute(ctx.db)
   await ctx.events.record(
     'alert.created',
     { alertId: id },

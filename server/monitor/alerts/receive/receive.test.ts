@@ -15,6 +15,7 @@ import { hashSecret } from '#server/platform/text/secret.ts'
 import { site } from '#test/world/site.ts'
 import type { Member } from '#test/world/world.ts'
 import { admit } from './admit.ts'
+import { receiveAlerts } from './receive.ts'
 
 const token = 'a-token-of-the-probe'
 
@@ -328,6 +329,49 @@ test('ALERT-008 an integration may send 300 requests in a minute', async () => {
   await later(0)
   await expect(later(1000)).rejects.toMatchObject({ kind: 'rate_limited' })
   await later(60_000)
+})
+
+test('ALERT-008 an integration may send 1,000 alerts in a minute, however many are in a request', async () => {
+  const it = await scene({ type: 'PROMETHEUS' })
+  const { ctx } = it.as('anon')
+  const limited = { ...ctx, services: { ...ctx.services, settings: { ...ctx.services.settings, rateLimits: true } } }
+  const key = { namespace: it.project.fullPath, authorization: `Bearer ${token}` }
+  const payload = { version: '4', alerts: [{ fingerprint: 'a' }, { fingerprint: 'b' }] }
+  const send = (ms: number) =>
+    receiveAlerts({ ...limited, now: new Date(Date.parse(ctx.now) + ms).toISOString() }, key, payload)
+  await send(0)
+  const minuteAlerts = alertLimits.alertsPerMinute - 1
+  await it.db.updateTable('alertIntegrations').set({ minuteAlerts }).execute()
+  await send(1000)
+  await expect(send(2000)).rejects.toMatchObject({ kind: 'rate_limited' })
+  await send(60_000)
+})
+
+test('ALERT-008 PERF-001 a search finds the words of titles and descriptions, parts of titles and tools, and numbers', async () => {
+  const it = await scene()
+  const description = `The reed of db-12.weft.example_host broke at /var/lib/shuttle. ${'Long '.repeat(1000)}`
+  await it.send({ title: 'Loom is hot', description, monitoring_tool: 'Watchtower', service: 'dye-house' })
+  await it.send({ title: 'Another one' })
+  const counted = async (search: string) => {
+    const { alerts, counts } = await it.list({ search })
+    expect(counts.all).toBe(alerts.length)
+    return alerts.map(({ iid }) => iid)
+  }
+  for (const search of [
+    'reed',
+    'REED broke',
+    'shut',
+    'db-12',
+    'example_host',
+    'hot reed',
+    'oo',
+    'atchtow',
+    'house',
+    '^alert#1',
+  ])
+    expect([search, await counted(search)]).toEqual([search, [1]])
+  for (const search of ['reed another', 'nothing', "'", '!', 'eed', 'z & !b:*'])
+    expect([search, await counted(search)]).toEqual([search, []])
 })
 
 test('PERF-001 the list costs the same number of statements for two alerts and for twenty', async () => {

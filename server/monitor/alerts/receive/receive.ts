@@ -5,7 +5,7 @@ import { alertBot } from '#server/foundation/users/automation.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { endAlert } from '../change/set-status.ts'
 import { type AlertRow, alertOf, alertTopics } from '../find.ts'
-import { admit, type ReceiverKey, type ReceivingProject } from './admit.ts'
+import { admit, countAlertsOf, type ReceiverKey, type ReceivingProject } from './admit.ts'
 import { createAlert, type NamedAlert } from './create.ts'
 import { type ReceivedAlert, readPayload } from './payload.ts'
 import { isObject } from './plain-json.ts'
@@ -25,18 +25,20 @@ export async function receiveAlerts(
   key: ReceiverKey,
   payload: unknown,
 ): Promise<readonly NamedAlert[]> {
-  const project = await admit(outer, key)
-  return takeAlerts(outer, project, payload)
+  const admitted = await admit(outer, key)
+  return takeAlerts(outer, admitted, payload, number => countAlertsOf(outer, admitted, number))
 }
 
-/** The same for a caller who has been admitted. */
+/** The same for a caller who has been admitted. @param count  hears how many alerts there are before they are taken */
 export async function takeAlerts(
   outer: Context,
   project: ReceivingProject,
   payload: unknown,
+  count?: (number: number) => Promise<void>,
 ): Promise<readonly NamedAlert[]> {
   if (!isObject(payload)) throw new Unprocessable('The payload must be a JSON object')
   const received = readPayload(payload, outer.now)
+  await count?.(received.length)
   const ctx = { ...outer, actor: await alertBot(outer.db) }
   const named: NamedAlert[] = []
   for (const alert of received) {

@@ -29,7 +29,7 @@ export function searchCondition(
 }
 
 /** `foo bar-baz` as `'foo':* & 'bar':* & 'baz':*`, of one weight when not of all; null when there is no word in it. */
-function wordQuery(text: string, weight: string): string | null {
+export function wordQuery(text: string, weight = ''): string | null {
   const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)].map(match => match[0].toLowerCase()).slice(0, 10)
   return words.length === 0 ? null : words.map(word => `'${word}':*${weight}`).join(' & ')
 }
