@@ -6,10 +6,11 @@ import { useReading } from '#web/api/query.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
+import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
+import { anchorOf } from '#web/ui/floating/trigger.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import type { CodePlace, CodeRef } from '../shapes.ts'
-import { ideHref, parentOf } from '../shared/addresses.ts'
+import { ideHref, nameOf, parentOf } from '../shared/addresses.ts'
 import { EntryIcon } from '../shared/files/EntryIcon.tsx'
 import { codeTopics } from '../shared/place.ts'
 import { useMoreRows } from '../tree/use-tree.ts'
@@ -40,6 +41,8 @@ interface FilesProps {
 export function Files(props: FilesProps) {
   const { place, at, path, startsIn, moves, changedPaths, onOpen, onNew, onRename, onDelete } = props
   const [folder, setFolder] = useState(startsIn)
+  // One menu for all rows: a folder can have thousands.
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
   const isInMoved = movedFolderAt(moves, folder) !== null
   const source = pathOnBranch(moves, folder)
   const of = { namespace: place.namespace, path: source === '' ? at.name : `${at.name}/${source}` }
@@ -94,12 +97,17 @@ export function Files(props: FilesProps) {
                 </Anchor>
               )}
               {entry.type !== 'commit' && !('isMoved' in entry) && (
-                <EntryMenu
-                  chosen={{ path: entry.path, isFolder: entry.type === 'tree' }}
-                  name={entry.name}
-                  onNew={onNew}
-                  onRename={onRename}
-                  onDelete={onDelete}
+                <IconButton
+                  label={`Actions for ${entry.name}`}
+                  icon={<KebabHorizontalIcon />}
+                  size="s"
+                  tooltip={false}
+                  aria-haspopup="menu"
+                  aria-expanded={menu?.chosen.path === entry.path}
+                  onClick={event => {
+                    const chosen = { path: entry.path, isFolder: entry.type === 'tree' }
+                    setMenu(menu?.chosen.path === entry.path ? null : { anchor: anchorOf(event), chosen })
+                  }}
                 />
               )}
             </li>
@@ -113,21 +121,29 @@ export function Files(props: FilesProps) {
           )}
         </ul>
       )}
+      <EntryMenu menu={menu} onClose={() => setMenu(null)} onNew={onNew} onRename={onRename} onDelete={onDelete} />
     </nav>
   )
 }
 
-interface EntryMenuProps extends Pick<FilesProps, 'onNew' | 'onRename' | 'onDelete'> {
+interface OpenMenu {
+  readonly anchor: HTMLElement
   readonly chosen: Chosen
-  readonly name: string
 }
 
-function EntryMenu({ chosen, name, onNew, onRename, onDelete }: EntryMenuProps) {
+interface EntryMenuProps extends Pick<FilesProps, 'onNew' | 'onRename' | 'onDelete'> {
+  readonly menu: OpenMenu | null
+  readonly onClose: () => void
+}
+
+function EntryMenu({ menu, onClose, onNew, onRename, onDelete }: EntryMenuProps) {
+  const chosen = menu?.chosen ?? { path: '', isFolder: false }
   return (
-    <Menu
-      label={`Actions for ${name}`}
+    <AnchoredMenu
+      anchor={menu?.anchor ?? null}
+      onClose={onClose}
+      label={`Actions for ${nameOf(chosen.path)}`}
       placement="bottom-end"
-      trigger={<IconButton label={`Actions for ${name}`} icon={<KebabHorizontalIcon />} size="s" tooltip={false} />}
       items={[
         ...(chosen.isFolder ? [{ label: 'New file in folder', onSelect: () => onNew(chosen.path) }] : []),
         { label: 'Rename or move', onSelect: () => onRename(chosen) },
