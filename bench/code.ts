@@ -38,10 +38,15 @@ export const loadCore = '1'
 
 const changedFiles = 100
 const manyChangedFiles = 10_000
+/** Lines of `long.txt` on the branch `long`. */
+export const longFileLines = 100_000
+/** Entries of the folder `flat` on the same branch. */
+export const flatEntries = 4_000
 
 /**
  * A repository of so many files and commits in the data folder of a server, as if it had been pushed long ago: `main`, and branches of
  * one more commit: `change`, `commit` and `compare` with 100 changed files each, and `wide` with 10,000.
+ * `long` has a file of 100,000 lines and a folder of 4,000 files.
  */
 export async function seedCode(
   dataDir: string,
@@ -77,6 +82,11 @@ export async function seedCode(
     for (let number = 0; number < count; number += 1)
       await write(file((number * 31) % files, commits + written + number))
   }
+  const long = `${Array.from({ length: longFileLines }, (_, line) => `Line ${line} of a long file`).join('\n')}\n`
+  await write(commit('long', commits, 'Add a long file and a large folder', 'from refs/heads/main\n'))
+  await write(`M 100644 inline long.txt\ndata ${long.length}\n${long}\n`)
+  for (let number = 0; number < flatEntries; number += 1)
+    await write(`M 100644 inline flat/file-${number}.txt\ndata 2\n${number % 10}\n\n`)
   child.stdin.end()
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`git fast-import exited with ${code}`)

@@ -292,7 +292,7 @@ function history(): string {
 }
 
 /** @returns the cookies of a session of the first member */
-async function signIn(origin: string, { login, password }: Dataset): Promise<string> {
+export async function signIn(origin: string, { login, password }: Dataset): Promise<string> {
   const session = await fetch(`${origin}/-/session`)
   const { csrf_token: csrfToken } = (await session.json()) as { readonly csrf_token: string }
   const cookies = cookiesOf(session)

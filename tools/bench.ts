@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/platform/postgres/start.ts'
 import { cloneAtOnce, codeCalls, gitMs, pagesMeanwhile, seedCode } from '../bench/code.ts'
 import { openDatabaseWork, preloadStatistics } from '../bench/database-work.ts'
+import { type Frames, measureFrames, seedComments } from '../bench/frames.ts'
 import { largeCalls } from '../bench/large-calls.ts'
 import { seedLarge } from '../bench/large-place.ts'
 import {
@@ -41,6 +42,8 @@ const { values: given } = parseArgs({
     users: { type: 'string', default: '10000' },
     /** Read a repository of so many files, with half as many commits, and clone it twenty times at once. */
     code: { type: 'string' },
+    /** Scroll through long pages in Chromium, over a repository of so many files. */
+    frames: { type: 'string' },
   },
   strict: true,
 })
@@ -52,6 +55,8 @@ const clonesBudget = 1.5
 const transferTurns = 5
 const transferBudget = 0.9
 const largeBudget = 4
+/** Sixty frames a second. */
+const frameBudget = 16.7
 const growthBudget = 1.25
 const searchGrowthBudget = 4
 
@@ -82,6 +87,13 @@ await command(async () => {
     if (given.code !== undefined) {
       const data = await seed(postgres.connectionString, 50)
       return await readCode(dataDir, data, origin, Number(given.code))
+    }
+    if (given.frames !== undefined) {
+      const data = await seed(postgres.connectionString, 50)
+      const iid = await seedComments(postgres.connectionString, data)
+      const code = await seedCode(dataDir, data, { files: Number(given.frames), commits: 50 })
+      await openChange(origin, data)
+      return await reportFrames(measureFrames(origin, data, code, iid, given.only))
     }
     const data = await seed(postgres.connectionString, size)
     if (given.traffic !== undefined) {
@@ -172,13 +184,7 @@ async function compareGrowth(connectionString: string, origin: string, issues: n
 /** Pages of a large repository, to the git commands that find out the same; then one of them while the repository is cloned. */
 async function readCode(dataDir: string, data: Dataset, origin: string, files: number): Promise<void> {
   const seeded = await seedCode(dataDir, data, { files, commits: Math.ceil(files / 2) })
-  const made = await fetch(`${origin}/api/v4/projects/${data.projectId}/merge_requests`, {
-    method: 'POST',
-    headers: { 'private-token': data.token, 'content-type': 'application/json' },
-    body: JSON.stringify({ source_branch: 'change', target_branch: 'main', title: 'Change many files' }),
-  })
-  if (made.status !== 201) throw new Error(`The merge request was refused: ${await made.text()}`)
-  const { iid } = (await made.json()) as { readonly iid: number }
+  const iid = await openChange(origin, data)
   console.log(`${'page'.padEnd(36)} first ms    again       git     bytes  git's time to first, again`)
   const calls = codeCalls(data, seeded, iid)
   const time = async (name: string, target: Target) => {
@@ -224,6 +230,26 @@ async function readCode(dataDir: string, data: Dataset, origin: string, files: n
       `pages meanwhile: ${shares.join(', ')} (budget ${clonesBudget})`,
   )
   console.log(`${files} files, ${Math.ceil(files / 2)} commits, medians of ${costTimes}, at ${commit()}`)
+}
+
+/** Open a merge request of the 100 changed files. @returns its number */
+async function openChange(origin: string, data: Dataset): Promise<number> {
+  const made = await fetch(`${origin}/api/v4/projects/${data.projectId}/merge_requests`, {
+    method: 'POST',
+    headers: { 'private-token': data.token, 'content-type': 'application/json' },
+    body: JSON.stringify({ source_branch: 'change', target_branch: 'main', title: 'Change many files' }),
+  })
+  if (made.status !== 201) throw new Error(`The merge request was refused: ${await made.text()}`)
+  return ((await made.json()) as { readonly iid: number }).iid
+}
+
+async function reportFrames(pages: AsyncIterable<Frames>): Promise<void> {
+  console.log(`${'page'.padEnd(36)}   open s  task ms  frames   p50 ms   p95 ms   max ms  task ms`)
+  for await (const { name, openMs, openTask, frames, p50, p95, max, task } of pages)
+    console.log(
+      `${name.padEnd(36)}${(openMs / 1_000).toFixed(1).padStart(9)}${openTask.toFixed(0).padStart(9)}${String(frames).padStart(8)}${[p50, p95, max, task].map(ms => ms.toFixed(1).padStart(9)).join('')}  (budget ${frameBudget}) ${p95 <= frameBudget ? 'met' : 'MISSED'}`,
+    )
+  console.log(`\nProcessor time of the main thread, at ${commit()}`)
 }
 
 /** Clones, fetches and pushes, to those of git's own program for HTTP with a copy of the repository. */
