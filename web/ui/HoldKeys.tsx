@@ -47,7 +47,7 @@ function holdKeys(): () => void {
   )
   document.addEventListener('pointerdown', () => stop.abort(), options)
   return () => {
-    // The part takes the focus in its own effects.
+    // Not in the middle of a commit: a key may change what is shown.
     setTimeout(() => {
       if (stop.signal.aborted) return
       stop.abort()

@@ -65,13 +65,17 @@ function OnDemand<Props extends object>({ part, props, fallback }: OnDemandPartP
     )
     return release
   }, [part])
-  if (failure !== null) throw failure.error
   const { component: Component } = part
-  if (Component !== null) return <Component {...props} />
+  const [hasKeys, setHasKeys] = useState(Component !== null)
+  // The part takes the focus in effects of its own, which run before this one.
+  useEffect(() => {
+    if (Component !== null) setHasKeys(true)
+  }, [Component])
+  if (failure !== null) throw failure.error
   return (
     <>
-      {fallback}
-      {part.holdsKeys && <HoldKeys />}
+      {Component === null ? fallback : <Component {...props} />}
+      {part.holdsKeys && !hasKeys && <HoldKeys />}
     </>
   )
 }

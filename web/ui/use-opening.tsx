@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { HoldKeys } from './HoldKeys.tsx'
 import type { Loadable } from './on-demand.tsx'
 
@@ -9,15 +9,19 @@ import type { Loadable } from './on-demand.tsx'
  * @returns what to render beside the part, and what runs the change of state that opens it
  */
 export function useOpening(part?: Loadable): readonly [held: ReactNode, open: (show: () => void) => void] {
-  const [isOpening, setOpening] = useState(false)
+  const [step, setStep] = useState<'idle' | 'loading' | 'shown'>('idle')
+  // The part takes the focus in effects of its own: those of a commit run before what this one changes.
+  useEffect(() => {
+    if (step === 'shown') setStep('idle')
+  }, [step])
   function open(show: () => void) {
     const loading = part?.ahead() ?? null
     if (loading === null) return show()
-    setOpening(true)
+    setStep('loading')
     void loading.then(() => {
-      setOpening(false)
+      setStep('shown')
       show()
     })
   }
-  return [isOpening && <HoldKeys />, open]
+  return [step !== 'idle' && <HoldKeys />, open]
 }
