@@ -74,7 +74,7 @@ function Progress({ files, marks }: { readonly files: readonly DiffFileHead[]; r
   return (
     <span className={styles.progress}>
       <progress aria-label="Viewed files" max={files.length} value={viewed} />
-      {viewed} of {files.length} viewed
+      {viewed.toLocaleString('en')} of {files.length.toLocaleString('en')} viewed
     </span>
   )
 }

@@ -47,6 +47,11 @@ export function FindBox({ find, files, asked, onJump, onClose }: FindBoxProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const matches = useMemo(() => matchesOf(data?.pages ?? [], files), [data, files])
+  const next = data?.pages.at(-1)?.next ?? null
+  // An answer ends after some time. Those of a large diff go on until something is found.
+  useEffect(() => {
+    if (matches.length === 0 && next !== null && !isFetching && !isError) void fetchNextPage()
+  }, [matches.length, next, isFetching, isError, fetchNextPage])
   const hasMore = hasNextPage || data?.pages.some(page => page.files.some(file => file.isCut)) === true
   const [shownFor, setShownFor] = useState(wanted)
   if (shownFor !== wanted) {
@@ -85,7 +90,7 @@ export function FindBox({ find, files, asked, onJump, onClose }: FindBoxProps) {
             }}
           />
           <span className={styles.count} role="status">
-            {wanted !== '' && summaryOf(matches.length, at, isFetching, hasMore)}
+            {wanted !== '' && !isError && summaryOf(matches.length, at, isFetching || hasNextPage, hasMore)}
           </span>
           <IconButton
             label="Previous match"
@@ -103,6 +108,11 @@ export function FindBox({ find, files, asked, onJump, onClose }: FindBoxProps) {
           />
           <IconButton label="Close search" icon={<XIcon />} size="s" onClick={onClose} />
         </div>
+        {matches.length === 0 && next !== null && (
+          <p className={styles.progress}>
+            Searched {next.toLocaleString('en')} of {counted(files.length, 'file')}
+          </p>
+        )}
         {isError && <p role="alert">{messages.findFailed}</p>}
         {matches.length > 0 && (
           <ul className={styles.list} aria-label="Matches">
@@ -129,18 +139,13 @@ export function FindBox({ find, files, asked, onJump, onClose }: FindBoxProps) {
             )}
           </ul>
         )}
-        {matches.length === 0 && hasNextPage && !isFetching && (
-          <Button size="s" variant="quiet" onClick={() => void fetchNextPage()}>
-            Search the other files
-          </Button>
-        )}
       </div>
     </search>
   )
 }
 
-function summaryOf(count: number, at: number, isFetching: boolean, hasMore: boolean): string {
-  if (count === 0) return isFetching ? 'Searching' : hasMore ? '' : 'No matches'
+function summaryOf(count: number, at: number, isSearching: boolean, hasMore: boolean): string {
+  if (count === 0) return isSearching ? 'Searching' : 'No matches'
   const all = hasMore ? `${count}+` : String(count)
   return at < 0 ? (hasMore ? `${all} matches` : counted(count, 'match', 'matches')) : `${at + 1} of ${all}`
 }
