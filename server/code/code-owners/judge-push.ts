@@ -20,7 +20,7 @@ const found = codeOwnersPaths.flatMap(path => {
   return type === 'blob' && id !== undefined ? [id] : []
 })[0]
 if (found !== undefined) {
-  const file = decodeCodeOwners(git('cat-file', 'blob', found))
+  const file = await decodeCodeOwners(git('cat-file', 'blob', found))
   const changed = git('diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after).toString('utf8')
   const owned = await requiredPaths(file, changed.split('\0').slice(0, -1))
   if (owned.length > 0) {

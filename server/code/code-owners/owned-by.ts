@@ -1,16 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
-import { Unavailable } from '#server/errors.ts'
-import { messages } from './messages.ts'
 import { type CodeOwnersFile, hasOwners, type OwnedPattern } from './parse.ts'
 import { compilePattern, matchesPath, type PathPattern } from './path-pattern.ts'
+import { type Pause, pauses } from './slices.ts'
 
-/** The event loop goes on after so long. */
-const sliceMs = 8
 /** Patterns compared between two looks at the clock. */
 const patternsAtOnce = 32
-/** No reasonable file and change take so long. */
-const maxMs = 20_000
-
 /**
  * The entries that decide about some files. Long work is cut into slices between which the event loop goes on.
  *
@@ -39,23 +32,6 @@ async function* decisions(file: CodeOwnersFile, paths: readonly string[]) {
   for (const path of paths) {
     const entries = (await decidersOf(index, path, pause)).filter(entry => hasOwners(entry.owners))
     if (entries.length > 0) yield { path, entries }
-  }
-}
-
-/** A promise to wait for, once the slice is over. */
-type Pause = () => Promise<void> | undefined
-
-function pauses(): Pause {
-  let sliceStart = performance.now()
-  let spentMs = 0
-  return () => {
-    const sliceSpent = performance.now() - sliceStart
-    if (sliceSpent < sliceMs) return undefined
-    spentMs += sliceSpent
-    if (spentMs > maxMs) throw new Unavailable(messages.tooSlow)
-    return setImmediate().then(() => {
-      sliceStart = performance.now()
-    })
   }
 }
 

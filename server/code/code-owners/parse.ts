@@ -1,4 +1,5 @@
 import { type CodeOwnersFault, defaultSection } from '#contract/code/code-owners.ts'
+import { pauses } from './slices.ts'
 
 /** What a CODEOWNERS file has at most; what comes after is not read, and reported. */
 export const codeOwnerLimits = {
@@ -53,14 +54,23 @@ export interface CodeOwnersFile {
   readonly problems: readonly CodeOwnersProblem[]
 }
 
-/** Read the bytes of a CODEOWNERS file, up to their limit. */
-export function decodeCodeOwners(content: Buffer): CodeOwnersFile {
-  return parseCodeOwners(
+/** Read the bytes of a CODEOWNERS file, up to their limit; the event loop goes on meanwhile. */
+export async function decodeCodeOwners(content: Buffer): Promise<CodeOwnersFile> {
+  const pause = pauses()
+  const steps = parsing(
     // PostgreSQL stores no NUL.
     content.subarray(0, codeOwnerLimits.bytes).toString('utf8').replaceAll('\0', '\uFFFD'),
     content.length > codeOwnerLimits.bytes,
   )
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await pause()
+  }
 }
+
+/** Lines read between two looks at the clock. */
+const linesAtOnce = 100
 
 interface Section {
   readonly name: string
@@ -76,10 +86,18 @@ export const hasOwners = ({ names, emails, roles }: Owners): boolean => names.le
  * Read a CODEOWNERS file. Sections whose names differ in case alone are one, which is optional if all its headings are. A heading that
  * cannot be read is taken for an entry.
  *
- * @param isCut  the file goes on after `content`
  * @source issue 11, product-rules.md 12
  */
-export function parseCodeOwners(content: string, isCut = false): CodeOwnersFile {
+export function parseCodeOwners(content: string): CodeOwnersFile {
+  const steps = parsing(content, false)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Pauses after some lines. @param isCut  the file goes on after `content` */
+function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwnersFile> {
   const problems: CodeOwnersProblem[] = []
   const entries: (OwnedPattern & { readonly isOptional: boolean })[] = []
   const names = new Map<string, { readonly name: string; isOptional: boolean }>()
@@ -91,6 +109,7 @@ export function parseCodeOwners(content: string, isCut = false): CodeOwnersFile 
   if (isCut) lines.pop()
   for (const [index, raw] of lines.entries()) {
     const line = index + 1
+    if (line % linesAtOnce === 0) yield
     const report = (fault: CodeOwnersFault) => void problems.push({ line, fault })
     const text = raw.trim()
     if (text === '' || text.startsWith('#')) continue

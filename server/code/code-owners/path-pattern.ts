@@ -8,7 +8,13 @@ export interface PathPattern {
 type SegmentPattern =
   | typeof anyDepth
   | { readonly literal: string }
-  | { readonly tokens: readonly Token[]; readonly start: string; readonly end: string }
+  | {
+      readonly tokens: readonly Token[]
+      readonly start: string
+      readonly end: string
+      /** The longest text that each matching name has. */
+      readonly core: string
+    }
 
 /** `**`: any number of folders, also none. */
 const anyDepth = Symbol('any depth')
@@ -39,6 +45,8 @@ export function compilePattern(text: string): PathPattern {
 
 /** Whether a pattern matches a file. Takes time in proportion to the product of the lengths. */
 export function matchesPath({ segments }: PathPattern, names: readonly string[]): boolean {
+  const last = segments.at(-1)
+  if (last !== undefined && last !== anyDepth && !matchesName(last, names.at(-1) ?? '')) return false
   // With one kind of wildcard, the last one tried is the only one to go back to.
   let [at, name] = [0, 0]
   let [retryAt, retryName] = [-1, 0]
@@ -76,9 +84,12 @@ function compileSegment(text: string): SegmentPattern {
   if (text === '**') return anyDepth
   const tokens = tokensOf(text)
   if (tokens.every(token => typeof token === 'string')) return { literal: tokens.join('') }
-  const first = tokens.findIndex(token => typeof token !== 'string')
-  const last = tokens.findLastIndex(token => typeof token !== 'string')
-  return { tokens, start: tokens.slice(0, first).join(''), end: tokens.slice(last + 1).join('') }
+  const texts = tokens
+    .map(token => (typeof token === 'string' ? token : '\0'))
+    .join('')
+    .split('\0')
+  const core = texts.reduce((longest, each) => (each.length > longest.length ? each : longest), '')
+  return { tokens, start: texts[0] ?? '', end: texts.at(-1) ?? '', core }
 }
 
 function tokensOf(text: string): Token[] {
@@ -117,8 +128,9 @@ function readClass(text: string, start: number): { readonly token: CharClass; re
 
 function matchesName(segment: Exclude<SegmentPattern, typeof anyDepth>, name: string): boolean {
   if ('literal' in segment) return segment.literal === name
-  const { tokens, start, end } = segment
+  const { tokens, start, end, core } = segment
   if (name.length < start.length + end.length || !name.startsWith(start) || !name.endsWith(end)) return false
+  if (!name.includes(core)) return false
   let [at, char] = [0, 0]
   let [retryAt, retryChar] = [-1, 0]
   while (char < name.length) {

@@ -13,7 +13,7 @@ export interface OwnedChange {
 }
 
 /** Beyond so many entries, those of a section with the same owners are one rule: its approval says the same. */
-export const maxSeparateRules = 100
+export const maxSeparateRules = 50
 
 /**
  * Find the entries of CODEOWNERS that decide about a change.

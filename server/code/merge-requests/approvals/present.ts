@@ -7,7 +7,6 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { RefAction } from '../../protected-refs/rights.ts'
 import type { ReadableMergeRequest } from '../find.ts'
 import { mayApprove } from './approve.ts'
-import { isApproved } from './approved.ts'
 
 const ruleBrief = sql`json_build_object('id', ar.id, 'name', ar.name, 'rule_type', ar.rule_type)`
 
@@ -33,26 +32,28 @@ export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeReq
   const mayDo = mergeRequest.state === 'opened' && (await mayApprove(ctx, mergeRequest))
   const user = userBasicJson(ctx.services.settings, 'u')
   const hasApproved = sql`exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = ${userIdOrZero(ctx)})`
-  const rules = sql`(select ar, ar.id, ar.name, ar.rule_type, ar.approvals_required, approvals_left(ar, mr.id) as missing
-    from approval_rules_of(mr.id, mr.namespace_id) ar) ar`
   const { rows } = await sql<{ json: string }>`
+    with rules as materialized (
+      select ar, ar.id, ar.name, ar.rule_type, ar.approvals_required, approvals_left(ar, ${mergeRequest.id}) as missing
+      from approval_rules_of(${mergeRequest.id}, ${mergeRequest.namespaceId}) ar)
     select json_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description,
       'state', i.state, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'merge_status', mr.merge_status,
-      'approved', ${isApproved}, 'approvals_required', (select coalesce(max(ar.approvals_required), 0) from ${rules}),
-      'approvals_left', (select coalesce(max(ar.missing), 0) from ${rules}),
+      'approved', exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id)
+        and not exists (select 1 from rules ar where ar.missing > 0), 'approvals_required', (select coalesce(max(ar.approvals_required), 0) from rules ar),
+      'approvals_left', (select coalesce(max(ar.missing), 0) from rules ar),
       'require_password_to_approve', p.require_password_to_approve,
       'approved_by', (select coalesce(json_agg(json_build_object('user', ${user}, 'approved_at', iso(a.created_at)) order by a.created_at, u.id), '[]')
         from merge_request_approvals a join users u on u.id = a.user_id where a.merge_request_id = mr.id),
       'suggested_approvers', (select coalesce(json_agg(${user} order by u.id), '[]') from users u where exists (
-          select 1 from ${rules} where ${namesApprovers} and ar.missing > 0 and ${isShownApprover(ctx)})
+          select 1 from rules ar where ${namesApprovers} and ar.missing > 0 and ${isShownApprover(ctx)})
         and (u.id <> i.author_id or p.merge_requests_author_approval)
         and not exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id and a.user_id = u.id)),
       'approvers', '[]'::json, 'approver_groups', '[]'::json, 'user_has_approved', ${hasApproved},
       'user_can_approve', ${mayDo}::boolean and not ${hasApproved},
-      'approval_rules_left', (select coalesce(json_agg(${ruleBrief} order by ar.id), '[]') from ${rules} where ar.missing > 0),
-      'has_approval_rules', exists (select 1 from ${rules}), 'merge_request_approvers_available', true,
+      'approval_rules_left', (select coalesce(json_agg(${ruleBrief} order by ar.id), '[]') from rules ar where ar.missing > 0),
+      'has_approval_rules', exists (select 1 from rules ar), 'merge_request_approvers_available', true,
       'multiple_approval_rules_available', true,
-      'invalid_approvers_rules', (select coalesce(json_agg(${ruleBrief} order by ar.id), '[]') from ${rules}
+      'invalid_approvers_rules', (select coalesce(json_agg(${ruleBrief} order by ar.id), '[]') from rules ar
         where ${namesApprovers} and ar.approvals_required > 0 and not exists (select 1 from approvers_of(ar.ar))))::text as json
     from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id where i.id = ${mergeRequest.id}`.execute(
     ctx.db,
