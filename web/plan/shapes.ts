@@ -11,9 +11,3 @@ export type Place = IssuePageData['namespace']
 export type IssueData = IssuePageData['issue']
 export type Person = IssueData['author']
 export type Label = IssueData['labels'][number]
-
-/** What names an issue on its page's own calls. */
-export interface IssueRef {
-  readonly namespace: string
-  readonly iid: number
-}

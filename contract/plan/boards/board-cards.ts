@@ -8,7 +8,6 @@ export const lanesPerBoard = { first: 10, more: 20, most: 200 } as const
 
 /** The issues of a board as one row, or as a lane for each epic. */
 export const boardGroupings = ['none', 'epic'] as const
-export type BoardGrouping = (typeof boardGroupings)[number]
 
 /** The choice, stored in the browser, to group boards by epic if the URL does not say otherwise. See `contract/reader.ts`. */
 export const boardsByEpic = 'boards-by-epic'

@@ -30,14 +30,6 @@ export const errorOfAddress = finder(
   },
 )
 
-/** An error by its id. */
-export const errorById = finder('project', 'Error', async (ctx: Context, id: number) => {
-  const { rows } = await sql<ErrorRow & { readonly facts: NamespaceFacts }>`
-    select ${columns}, ${projectFacts(ctx.actor, 'n')} as facts
-    from tracked_errors t join namespaces n on n.id = t.namespace_id where t.id = ${id}`.execute(ctx.db)
-  return found(rows)
-})
-
 function found([row]: readonly (ErrorRow & { readonly facts: NamespaceFacts })[]) {
   if (row === undefined) return null
   const { facts, ...rest } = row

@@ -1,23 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { iterationStates } from '#contract/plan/timeboxes/iterations.ts'
-import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { Malformed } from '#server/errors.ts'
-import { Group, groupNodeByPath, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
+import { Group, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { batchRows, byId } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
-import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
 import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
 import { containing } from '#server/platform/sql/like.ts'
-import { isDay } from '#server/platform/text/day.ts'
-import { createCadence, deleteCadence, updateCadence } from './cadences.ts'
-import { createIteration, deleteIteration, updateIteration } from './change.ts'
-import { cadenceById, iterationById } from './find.ts'
 import { type IterationStateFilter, iterationPath, sequenceOf, stateNumber } from './iteration.ts'
 import { type IterationFilter, type IterationPlace, iterationsWhere, iterationTables, ownersWhere } from './queries.ts'
 
@@ -62,7 +56,7 @@ const iterationColumns = (
 
 const utcToday = sql`(now() at time zone 'utc')`
 
-const cadenceNode = batchRows<CadenceNode, CadenceNode | null>(
+export const cadenceNode = batchRows<CadenceNode, CadenceNode | null>(
   'iteration cadences',
   ids => sql`select ${cadenceColumns} from iteration_cadences c where c.id = any (${ids}::bigint[])`,
   byId,
@@ -75,7 +69,7 @@ export const iterationNode = batchRows<IterationNode, IterationNode | null>(
   byId,
 )
 
-const IterationCadence = builder.objectRef<CadenceNode>('IterationCadence').implement({
+export const IterationCadence = builder.objectRef<CadenceNode>('IterationCadence').implement({
   description: 'How the iterations of a group follow each other.',
   fields: t => ({
     id: t.field({
@@ -223,9 +217,7 @@ function cadencesPage(context: GraphqlContext, node: PlaceNode, args: CadenceArg
   })
 }
 
-const dayOf = (moment: string | null | undefined): string | null | undefined => moment?.slice(0, 10) ?? moment
-
-/** The lists of iterations and cadences, and their mutations. @source graphql.md 5, 9.3 */
+/** The lists of iterations and cadences. @source graphql.md 5, 9.3 */
 export function iterationsFields(): void {
   const SearchableField = builder.enumType('IterationSearchableField', {
     values: { TITLE: { value: 'title' }, CADENCE_TITLE: { value: 'cadence_title' } } as const,
@@ -289,143 +281,4 @@ export function iterationsFields(): void {
       },
     }),
   )
-  cadenceMutations()
-  iterationMutations()
-}
-
-function cadenceMutations(): void {
-  const given = (t: InputFields) => ({
-    title: t.string(),
-    description: t.string(),
-    startDate: t.field({ type: 'Time' }),
-    durationInWeeks: t.int(),
-    iterationsInAdvance: t.int(),
-    automatic: t.boolean(),
-    rollOver: t.boolean(),
-  })
-  const payload = (t: PayloadFields<{ readonly cadenceId: number }>) => ({
-    iterationCadence: t.field({
-      type: IterationCadence,
-      resolve: ({ cadenceId }, _args, context) => (cadenceId === undefined ? null : cadenceNode(context, cadenceId)),
-    }),
-  })
-  mutation('iterationCadenceCreate', {
-    description: 'Create an iteration cadence.',
-    input: t => ({ groupPath: t.id({ required: true }), active: t.boolean({ required: true }), ...given(t) }),
-    run: async (ctx, { groupPath, startDate, ...rest }) => {
-      const group = await load(ctx, 'group:admin-iterations', groupNodeByPath, groupPath)
-      return { cadenceId: await createCadence(ctx, group, { ...rest, startDate: dayOf(startDate) }) }
-    },
-    payload,
-  })
-  mutation('iterationCadenceUpdate', {
-    description: 'Update an iteration cadence.',
-    input: t => ({ id: t.field({ type: 'IterationsCadenceID', required: true }), active: t.boolean(), ...given(t) }),
-    run: async (ctx, { id, startDate, ...rest }) => {
-      const cadence = await load(ctx, 'group:admin-iterations', cadenceById, id)
-      await updateCadence(ctx, cadence, { ...rest, startDate: dayOf(startDate) })
-      return { cadenceId: id }
-    },
-    payload,
-  })
-  mutation('iterationCadenceDestroy', {
-    description: 'Delete an iteration cadence with its iterations.',
-    input: t => ({ id: t.field({ type: 'IterationsCadenceID', required: true }) }),
-    run: async (ctx, { id }) => {
-      const cadence = await load(ctx, 'group:admin-iterations', cadenceById, id)
-      await deleteCadence(ctx, cadence)
-      return { groupId: cadence.namespaceId }
-    },
-    payload: groupPayload,
-  })
-}
-
-function iterationMutations(): void {
-  const given = (t: InputFields) => ({
-    title: t.string(),
-    description: t.string(),
-    startDate: t.string(),
-    dueDate: t.string(),
-  })
-  const payload = (t: PayloadFields<{ readonly iterationId: number }>) => ({
-    iteration: t.field({
-      type: Iteration,
-      resolve: ({ iterationId }, _args, context) =>
-        iterationId === undefined ? null : iterationNode(context, iterationId),
-    }),
-  })
-  // The older name and the newer one.
-  for (const name of ['createIteration', 'iterationCreate'] as const) {
-    mutation(name, {
-      description: 'Create an iteration.',
-      input: t => ({
-        groupPath: t.id(),
-        projectPath: t.id(),
-        iterationsCadenceId: t.field({ type: 'IterationsCadenceID' }),
-        ...given(t),
-      }),
-      run: async (ctx, { groupPath, projectPath, iterationsCadenceId, ...rest }) => {
-        if (groupPath == null || projectPath != null)
-          throw new Malformed('Iterations belong to groups: the group_path argument is required')
-        const group = await load(ctx, 'group:admin-iterations', groupNodeByPath, groupPath)
-        const cadenceId = iterationsCadenceId ?? (await onlyCadenceOf(ctx.db, group.id))
-        const cadence = await load(ctx, 'group:admin-iterations', cadenceById, cadenceId)
-        if (cadence.namespaceId !== group.id) throw new Malformed('The cadence belongs to another group')
-        return { iterationId: await createIteration(ctx, cadence, readDays(rest)) }
-      },
-      payload,
-    })
-  }
-  mutation('updateIteration', {
-    description: 'Update an iteration.',
-    input: t => ({ groupPath: t.id({ required: true }), id: t.id({ required: true }), ...given(t) }),
-    run: async (ctx, { groupPath, id, ...rest }) => {
-      const group = await load(ctx, 'group:admin-iterations', groupNodeByPath, groupPath)
-      const iteration = await load(ctx, 'group:admin-iterations', iterationById, readLooseId(id, ['Iteration']))
-      if (iteration.namespaceId !== group.id) throw new Malformed('The iteration belongs to another group')
-      await updateIteration(ctx, iteration, readDays(rest))
-      return { iterationId: iteration.id }
-    },
-    payload,
-  })
-  mutation('iterationDelete', {
-    description: 'Delete an iteration.',
-    input: t => ({ id: t.field({ type: 'IterationID', required: true }) }),
-    run: async (ctx, { id }) => {
-      const iteration = await load(ctx, 'group:admin-iterations', iterationById, id)
-      await deleteIteration(ctx, iteration)
-      return { groupId: iteration.namespaceId }
-    },
-    payload: groupPayload,
-  })
-}
-
-const groupPayload = (t: PayloadFields<{ readonly groupId: number }>) => ({
-  group: t.field({
-    type: Group,
-    resolve: ({ groupId }, _args, context) => (groupId === undefined ? null : placeNode(context, groupId)),
-  }),
-})
-
-/** The one cadence of a group that has no other. @throws Malformed  it has none, or several */
-async function onlyCadenceOf(db: GraphqlContext['weft']['db'], groupId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from iteration_cadences where namespace_id = ${groupId} and not automatic limit 2`.execute(db)
-  const only = rows.length === 1 ? rows[0] : undefined
-  if (only === undefined) throw new Malformed('The iterations_cadence_id argument is required')
-  return only.id
-}
-
-interface Texts {
-  readonly startDate?: string | null | undefined
-  readonly dueDate?: string | null | undefined
-}
-
-/** Dates that come as texts. @throws Malformed  no day of the calendar */
-function readDays<Given extends Texts>(given: Given): Given {
-  for (const name of ['startDate', 'dueDate'] as const) {
-    const text = given[name]
-    if (text != null && !isDay(text)) throw new Malformed(`${JSON.stringify(text)} is not a valid date`)
-  }
-  return given
 }

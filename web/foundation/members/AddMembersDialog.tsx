@@ -7,17 +7,15 @@ import {
   projectMembersPage,
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
-
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { fieldProblem, formProblem } from '../problems.ts'
-import { RoleFields } from './RoleFields.tsx'
+import { RoleFields, usualLevel } from './RoleFields.tsx'
 
 interface AddMembersDialogProps {
   readonly kind: 'project' | 'group'
@@ -25,8 +23,6 @@ interface AddMembersDialogProps {
   readonly grantable: readonly number[]
   readonly onClose: () => void
 }
-
-const usualLevel = 30
 
 export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMembersDialogProps) {
   const [chosen, setChosen] = useState<readonly Option[]>([])

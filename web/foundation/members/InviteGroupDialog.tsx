@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { listGroups } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
-
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
-
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
 import { useShare } from '../places/kinds.ts'
 import { fieldProblem, formProblem } from '../problems.ts'
-import { RoleFields } from './RoleFields.tsx'
+import { RoleFields, usualLevel } from './RoleFields.tsx'
 
 interface InviteGroupDialogProps {
   readonly kind: 'project' | 'group'
@@ -20,7 +18,6 @@ interface InviteGroupDialogProps {
   readonly onClose: () => void
 }
 
-const usualLevel = 30
 const minimalLevel = 5
 
 export function InviteGroupDialog({ kind, namespace, grantable, onClose }: InviteGroupDialogProps) {

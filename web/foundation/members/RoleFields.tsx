@@ -1,10 +1,8 @@
 import { useViewer } from '#web/api/viewer.ts'
-
 import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { addDays, today } from '#web/ui/forms/dates/day.ts'
 import { Pair } from '#web/ui/forms/Form.tsx'
-
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { roles } from './roles.ts'
@@ -19,6 +17,9 @@ interface RoleFieldsProps {
   readonly onLevel: (level: number) => void
   readonly onExpiry: (day: string | null) => void
 }
+
+/** The role that is chosen first: Developer. */
+export const usualLevel = 30
 
 /** Which role somebody gets, and until when. */
 export function RoleFields(props: RoleFieldsProps) {

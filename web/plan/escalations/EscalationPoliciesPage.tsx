@@ -14,6 +14,7 @@ import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -90,30 +91,31 @@ interface RowProps {
 
 function Row({ policy: { name, description, rules }, canAdmin, onOpen }: RowProps) {
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <bdi className={styles.name}>{name}</bdi>
-        {description !== '' && <bdi className={styles.detail}>{description}</bdi>}
-        <ol className={styles.steps}>
-          {rules.map(({ user, elapsedMinutes, status }) => (
-            <li key={`${user.id} ${elapsedMinutes} ${status}`}>
-              Email <bdi>{user.name}</bdi>{' '}
-              {elapsedMinutes === 0 ? 'immediately' : `after ${counted(elapsedMinutes, 'minute')}`} if not{' '}
-              {statusWords[status]}
-            </li>
-          ))}
-        </ol>
-      </div>
-      {canAdmin && (
-        <RowMenu
-          label={`Actions for ${name}`}
-          items={[
-            { label: 'Edit', onSelect: () => onOpen('edit') },
-            { label: 'Delete', tone: 'danger', onSelect: () => onOpen('delete') },
-          ]}
-        />
-      )}
-    </li>
+    <SettingRow
+      name={name}
+      actions={
+        canAdmin && (
+          <RowMenu
+            label={`Actions for ${name}`}
+            items={[
+              { label: 'Edit', onSelect: () => onOpen('edit') },
+              { label: 'Delete', tone: 'danger', onSelect: () => onOpen('delete') },
+            ]}
+          />
+        )
+      }
+    >
+      {description !== '' && <bdi className={styles.detail}>{description}</bdi>}
+      <ol className={styles.steps}>
+        {rules.map(({ user, elapsedMinutes, status }) => (
+          <li key={`${user.id} ${elapsedMinutes} ${status}`}>
+            Email <bdi>{user.name}</bdi>{' '}
+            {elapsedMinutes === 0 ? 'immediately' : `after ${counted(elapsedMinutes, 'minute')}`} if not{' '}
+            {statusWords[status]}
+          </li>
+        ))}
+      </ol>
+    </SettingRow>
   )
 }
 

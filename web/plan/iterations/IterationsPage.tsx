@@ -9,10 +9,9 @@ import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationsInput } from '#web/plan/page-input.ts'
 import { baseOf, planTopics } from '#web/plan/place.ts'
-import { IssuesProgress } from '#web/plan/timeboxes/IssuesProgress.tsx'
+import { TimeboxRow } from '#web/plan/timeboxes/TimeboxRow.tsx'
 import { useCall } from '#web/plan/use-call.ts'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
-import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
@@ -224,17 +223,11 @@ function rhythmOf({ automatic, durationInWeeks, rollOver }: CadenceData) {
 
 function Row({ iteration }: { readonly iteration: IterationData }) {
   return (
-    <li data-listed={iteration.id} className={styles.row}>
-      <div className={styles.words}>
-        <Anchor data-row-link href={new URL(iteration.webUrl).pathname} className={styles.title}>
-          {iterationName(iteration)}
-        </Anchor>
-        <span className={styles.facts}>
-          <IterationStateMark state={iteration.state} />
-          {iteration.title !== null && periodOf(iteration)}
-        </span>
-      </div>
-      <IssuesProgress name={iterationName(iteration)} of={iteration} />
-    </li>
+    <TimeboxRow name={iterationName(iteration)} timebox={iteration}>
+      <span className={styles.facts}>
+        <IterationStateMark state={iteration.state} />
+        {iteration.title !== null && periodOf(iteration)}
+      </span>
+    </TimeboxRow>
   )
 }

@@ -14,9 +14,8 @@ import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { milestonesInput } from '#web/plan/page-input.ts'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf, planTopics } from '#web/plan/place.ts'
-import { IssuesProgress } from '#web/plan/timeboxes/IssuesProgress.tsx'
+import { TimeboxRow } from '#web/plan/timeboxes/TimeboxRow.tsx'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
-import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
@@ -143,23 +142,19 @@ function MilestoneRow({ page, milestone }: MilestoneRowProps) {
   const owner = ownerOf(milestone)
   const isOwn = owner.id === namespace.id
   return (
-    <li data-listed={milestone.id} className={styles.row}>
-      <div className={styles.words}>
-        <Anchor data-row-link href={new URL(milestone.webUrl).pathname} className={styles.title}>
-          {milestone.title}
-        </Anchor>
-        <p className={styles.detail}>
-          {periodOf(milestone) ?? 'No dates'}
-          {milestone.expired && <span className={styles.expired}>Expired</span>}
-          {!isOwn && <span className={styles.note}>{owner.kind === 'group' ? 'Group' : 'Project'} milestone</span>}
-        </p>
-      </div>
-      <IssuesProgress name={milestone.title} of={milestone} />
-      <span className={styles.actions}>
-        {permissions.canAdminMilestones && isOwn && (
-          <MilestoneActions namespace={namespace} milestone={milestone} look="menu" />
-        )}
-      </span>
-    </li>
+    <TimeboxRow
+      name={milestone.title}
+      timebox={milestone}
+      actions={
+        permissions.canAdminMilestones &&
+        isOwn && <MilestoneActions namespace={namespace} milestone={milestone} look="menu" />
+      }
+    >
+      <p className={styles.detail}>
+        {periodOf(milestone) ?? 'No dates'}
+        {milestone.expired && <span className={styles.expired}>Expired</span>}
+        {!isOwn && <span className={styles.note}>{owner.kind === 'group' ? 'Group' : 'Project'} milestone</span>}
+      </p>
+    </TimeboxRow>
   )
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { detailedMergeStatuses } from '#contract/code/merge-requests/merge-requests.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { may } from '#server/access/may.ts'
 import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
@@ -32,6 +31,7 @@ import { autoMergeStrategy } from '../merge/auto-merge.ts'
 import { squashes } from '../settings.ts'
 import { MergeRequestApprovalState } from './approval-state.ts'
 import { BlockingMergeRequests } from './blocking.ts'
+import { DiffStats, DiffStatsSummary } from './diff-stats.ts'
 import {
   approvalsOf,
   branchesOf,
@@ -39,7 +39,6 @@ import {
   commitsOf,
   diffStatsOf,
   divergedOf,
-  type FileStats,
   hasOpenThreadsThatBlock,
   isSourceProtected,
   latestVersionOf,
@@ -59,6 +58,7 @@ import {
   reviewersOf,
 } from './people.ts'
 import { MergeRequestPermissions } from './permissions.ts'
+import { DetailedStatus, MergeStatus } from './statuses.ts'
 import { mergeRequestSubscriptions } from './subscriptions.ts'
 import { MergeRequestDiffConnection, versionsPage } from './versions.ts'
 
@@ -70,35 +70,6 @@ const page = (context: GraphqlContext, args: PageArgs, people: readonly PersonNo
 /** Users in their part of a merge request. */
 const inIt = (it: MergeRequestNode, users: readonly UserNode[]): readonly PersonNode[] =>
   users.map(user => ({ ...user, mergeRequestId: it.id }))
-
-const wordsOf = (values: readonly string[]) => Object.fromEntries(values.map(value => [value.toUpperCase(), { value }]))
-
-const DetailedStatus = builder.enumType('DetailedMergeStatus', { values: wordsOf(detailedMergeStatuses) })
-const MergeStatus = builder.enumType('MergeStatus', {
-  values: wordsOf(['unchecked', 'checking', 'can_be_merged', 'cannot_be_merged']),
-})
-
-const DiffStats = builder.objectRef<FileStats>('DiffStats').implement({
-  description: 'Lines added to and removed from a file.',
-  fields: t => ({
-    path: t.exposeString('path', { nullable: false }),
-    additions: t.exposeInt('additions', { nullable: false }),
-    deletions: t.exposeInt('deletions', { nullable: false }),
-  }),
-})
-
-const sum = (files: readonly FileStats[], name: 'additions' | 'deletions'): number =>
-  files.reduce((total, file) => total + file[name], 0)
-
-const DiffStatsSummary = builder.objectRef<readonly FileStats[]>('DiffStatsSummary').implement({
-  description: 'Lines added and removed in all files together.',
-  fields: t => ({
-    additions: t.int({ nullable: false, resolve: files => sum(files, 'additions') }),
-    deletions: t.int({ nullable: false, resolve: files => sum(files, 'deletions') }),
-    changes: t.int({ nullable: false, resolve: files => sum(files, 'additions') + sum(files, 'deletions') }),
-    fileCount: t.int({ nullable: false, resolve: files => files.length }),
-  }),
-})
 
 export const MergeRequestState = builder.enumType('MergeRequestState', {
   values: words(['opened', 'closed', 'merged', 'locked', 'all']),

@@ -21,6 +21,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { SettingRow } from '#web/ui/layout/SettingRow.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -141,29 +142,26 @@ function Row({ namespace, integration, onOpen }: RowProps) {
     onSuccess: (_reply, next) => showToast(`Integration ${name} turned ${next ? 'on' : 'off'}`),
   })
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <span>
-          <bdi className={styles.name}>{name}</bdi>{' '}
-          <span className={styles.detail}>
-            {integrationTypeLabels[type]} · {isActive ? 'Active' : 'Turned off'}
-          </span>
-        </span>
-        <span className={styles.url}>
-          <code>{url}</code>
-          <CopyButton text={url} label={`Copy the URL of ${name}`} />
-        </span>
-      </div>
-      <RowMenu
-        label={`Actions for ${name}`}
-        items={[
-          { label: 'Send test alert', onSelect: () => onOpen('test') },
-          { label: isActive ? 'Turn off' : 'Turn on', onSelect: () => turn.mutate(!isActive) },
-          { label: 'Reset token', onSelect: () => onOpen('reset') },
-          { label: 'Delete', tone: 'danger', onSelect: () => onOpen('delete') },
-        ]}
-      />
-    </li>
+    <SettingRow
+      name={name}
+      note={`${integrationTypeLabels[type]} · ${isActive ? 'Active' : 'Turned off'}`}
+      actions={
+        <RowMenu
+          label={`Actions for ${name}`}
+          items={[
+            { label: 'Send test alert', onSelect: () => onOpen('test') },
+            { label: isActive ? 'Turn off' : 'Turn on', onSelect: () => turn.mutate(!isActive) },
+            { label: 'Reset token', onSelect: () => onOpen('reset') },
+            { label: 'Delete', tone: 'danger', onSelect: () => onOpen('delete') },
+          ]}
+        />
+      }
+    >
+      <span className={styles.url}>
+        <code>{url}</code>
+        <CopyButton text={url} label={`Copy the URL of ${name}`} />
+      </span>
+    </SettingRow>
   )
 }
 

@@ -1,0 +1,30 @@
+import { call } from '#web/api/client.ts'
+import { bulkUpdateIssues, getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
+import { messages } from '#web/plan/messages.ts'
+import { ofIssues } from './bulk-edit.ts'
+import type { Update } from './bulk-update.ts'
+
+/** What the rows are, and how they are changed. */
+export interface BulkKind {
+  readonly one: string
+  readonly many: string
+  /** They have what only issues have. */
+  readonly areIssues?: true
+  /** The reads that show the list. */
+  readonly lists: readonly string[]
+  readonly error: string
+  readonly send: (namespace: string, issuableIds: string, update: Update) => Promise<object>
+}
+
+/** Rows that are issues, or incidents alone. @param lists  the reads that show the list */
+export const bulkOfIssues = (one: string, lists: readonly string[]): BulkKind => ({
+  one,
+  many: `${one}s`,
+  areIssues: true,
+  lists,
+  error: messages.bulkUpdate,
+  send: (namespace, issuableIds, update) =>
+    call(bulkUpdateIssues, { namespace, update: { issuableIds, ...ofIssues(update) } }),
+})
+
+export const issueKind = bulkOfIssues('issue', [getIssuesPage.name, getGroupIssuesPage.name])

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
+import { idsOf } from '#web/plan/list-change.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { patiently } from '#web/ui/patiently.ts'
+import { counted } from '#web/ui/text/counted.ts'
+import type { BulkKind } from './bulk-kind.ts'
+import type { Row, Update } from './bulk-update.ts'
+
+const loadUndo = () => patiently(() => import('#web/plan/change-sets/undo-change.ts'))
+
+export interface BulkOutcome {
+  /** A change set that takes another one back was started. */
+  readonly onUndo: (edit: StartedChange) => void
+  /** The list has been read again after a change: what left it does not wait. */
+  readonly onRead: () => void
+}
+
+interface BulkChange {
+  readonly rows: readonly Row[]
+  readonly update: Update
+  /** What the toast says: "Closed". */
+  readonly done: string
+  /** What it says when it fails, where that is not the sentence of all bulk edits. */
+  readonly failure?: string
+}
+
+/** Changes the rows of a list, and says what came of it. */
+export function useBulk(kind: BulkKind, { onUndo, onRead }: BulkOutcome) {
+  const countOf = (count: number) => counted(count, kind.one, kind.many)
+  const client = useQueryClient()
+  // What follows stands here and not with each call: the bar may be gone by then, with the rows that left the list.
+  const change = useMutation({
+    mutationFn: ({ rows, update }: BulkChange) =>
+      Promise.all([...Map.groupBy(rows, projectOf)].map(([path, each]) => kind.send(path, idsOf(each).join(), update))),
+    onSuccess: (replies, { done }) => {
+      const made = replies.filter(isDone)
+      if (made.length === 0) return
+      const count = made.reduce((sum, each) => sum + each.count, 0)
+      const undoable = made.flatMap(each => each.changeSetId ?? [])
+      if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
+      else
+        showToast(
+          `${done}: ${countOf(count)}`,
+          undoable.length === 0
+            ? {}
+            : { undo: () => void loadUndo().then(({ undoChanges }) => undoChanges(undoable, onUndo)) },
+        )
+    },
+    onError: (_error, { failure = kind.error }) => showToast(failure, { tone: 'danger' }),
+    onSettled: () => {
+      void Promise.all(kind.lists.map(list => client.invalidateQueries({ queryKey: [list] }))).then(onRead)
+    },
+  })
+  return change
+}
+
+/** The lists of groups have issues of several projects. */
+const projectOf = ({ webPath }: Row): string => webPath.slice(1).split('/-/')[0] ?? ''
+
+interface Done {
+  readonly count: number
+  /** The change set that can be undone. */
+  readonly changeSetId: number | null
+}
+
+const isDone = (reply: object): reply is Done => 'count' in reply
