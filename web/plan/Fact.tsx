@@ -1,7 +1,6 @@
-import { AlertIcon, CalendarIcon, ChecklistIcon, MilestoneIcon } from '@primer/octicons-react'
+import { AlertIcon, CalendarIcon, MilestoneIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { type ChoiceName, choiceOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
-import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { counted } from '#web/ui/text/counted.ts'
@@ -43,16 +42,6 @@ export function CountFact({ icon, count, noun }: CountFactProps) {
   return (
     <Fact icon={icon} title={counted(count, noun)}>
       {count}
-    </Fact>
-  )
-}
-
-/** How many of its tasks are done; nothing without tasks. */
-export function TasksFact({ tasks }: { readonly tasks: IssueRowData['taskCompletionStatus'] }) {
-  if (tasks.count === 0) return null
-  return (
-    <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
-      {tasks.completedCount}/{tasks.count}
     </Fact>
   )
 }

@@ -26,8 +26,8 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { git } from '#server/platform/git/run.ts'
+import { reviewed } from '#test/world/scenes/reviewed-branch.ts'
 import { rawChanges } from './changes.ts'
-import { reviewed } from './test-reviewed.ts'
 
 test('MR-013 a merge request is created with its commits, version and merge status', async () => {
   const { open, head, as, ref } = await reviewed()

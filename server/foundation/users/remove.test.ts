@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as contract from '#contract/foundation/users.ts'
+import { writings } from '#test/world/scenes/writings.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
-import { writings } from './test-users.ts'
 
 test('what a deleted user wrote goes to the ghost', async () => {
   const made = await world()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as contract from '#contract/foundation/users.ts'
+import { fresh, writings } from '#test/world/scenes/writings.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
-import { fresh, writings } from './test-users.ts'
 
 const usernames = (users: readonly { readonly username: string }[]) => users.map(user => user.username)
 

@@ -11,7 +11,7 @@ import {
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { removeProjectMember } from '#contract/foundation/members.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
-import { reviewed } from '../test-reviewed.ts'
+import { reviewed } from '#test/world/scenes/reviewed-branch.ts'
 
 test('where the pipeline must succeed, a merge request waits for it and merges itself then', async () => {
   const { open, as, ref, head, project, deliver } = await reviewed()

@@ -17,7 +17,7 @@ import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { ann } from '#server/platform/git/test-repository.ts'
 import { codeWorld } from '#test/world/code.ts'
-import { reviewed } from '../test-reviewed.ts'
+import { reviewed } from '#test/world/scenes/reviewed-branch.ts'
 
 test('MR-013 merging writes a merge commit, deletes the source branch and says who merged', async () => {
   const { open, as, ref, dir, head } = await reviewed()

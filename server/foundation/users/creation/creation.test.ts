@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { signIn } from '#contract/foundation/sessions.ts'
 import * as contract from '#contract/foundation/users.ts'
+import { fresh } from '#test/world/scenes/writings.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
-import { fresh } from '../test-users.ts'
 
 test('administrators make accounts, which sign in', async () => {
   const { as } = await world()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as contract from '#contract/foundation/users.ts'
+import { fresh } from '#test/world/scenes/writings.ts'
 import { outcomeOf, world } from '#test/world/world.ts'
-import { fresh } from '../test-users.ts'
 
 test('a new email address wants the password', async () => {
   const { as } = await world()

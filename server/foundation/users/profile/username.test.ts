@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as contract from '#contract/foundation/users.ts'
+import { fresh } from '#test/world/scenes/writings.ts'
 import { world } from '#test/world/world.ts'
-import { fresh } from '../test-users.ts'
 
 test('a new username moves the own namespace and everything in it, and the old path leads there', async () => {
   const { as, db, users, build } = await world()

@@ -7,8 +7,8 @@ import {
   listIssues,
   listProjectIssues,
 } from '#contract/plan/issues/issues.ts'
+import { type Asked, dataset, titlesOf } from '#test/world/scenes/listed-issues.ts'
 import { world } from '#test/world/world.ts'
-import { type Asked, dataset, titlesOf } from './test-dataset.ts'
 
 test.each<[string, Asked, string]>([
   ['nothing', {}, 'fedcba'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
+import { type Asked, dataset, titlesOf } from '#test/world/scenes/listed-issues.ts'
 import { world } from '#test/world/world.ts'
-import { type Asked, dataset, titlesOf } from './test-dataset.ts'
 
 test.each<[zone: string, asked: Asked, titles: string]>([
   // Half past ten in the evening of 4 March in UTC.

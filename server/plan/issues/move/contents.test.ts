@@ -11,7 +11,7 @@ import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issu
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { createIssue, getIssue, moveIssue, subscribeToIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
-import { scene } from './test-scene.ts'
+import { scene } from '#test/world/scenes/two-projects.ts'
 
 test('MOVE-004 uploads stay readable in the other project, also after the first one is deleted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'weft-move-'))

@@ -6,8 +6,8 @@ import { autocompleteProjects, moveIssueOnPage } from '#contract/plan/issues/iss
 import { cloneIssue, getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { addSpentTime } from '#contract/plan/timeboxes/time-tracking.ts'
 import { askGraphql } from '#test/world/graphql.ts'
+import { notesOf, scene } from '#test/world/scenes/two-projects.ts'
 import type { Member } from '#test/world/world.ts'
-import { notesOf, scene } from './test-scene.ts'
 
 test('MOVE-001 MOVE-005 MOVE-006 projects are offered by search, where one may plan issues, but not the own one', async () => {
   const { as, build, db, project, shuttle, parent, users } = await scene()

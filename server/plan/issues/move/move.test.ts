@@ -7,8 +7,8 @@ import { createIssue, getIssue, moveIssue } from '#contract/plan/issues/issues.t
 import { addSpentTime } from '#contract/plan/timeboxes/time-tracking.ts'
 import { createIssueLink, listIssueLinks } from '#contract/plan/work-items/links.ts'
 import { askGraphql } from '#test/world/graphql.ts'
+import { notesOf, scene } from '#test/world/scenes/two-projects.ts'
 import type { Member } from '#test/world/world.ts'
-import { notesOf, scene } from './test-scene.ts'
 
 test('MOVE-004 MOVE-007 a moved issue has everything in the other project, and the old one is closed and leads there', async () => {
   const w = await scene()

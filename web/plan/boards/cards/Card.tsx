@@ -1,5 +1,6 @@
 import { AlertIcon, CommentIcon, EyeClosedIcon, KebabHorizontalIcon, TasklistIcon } from '@primer/octicons-react'
-import { ChoiceFact, CountFact, DueDateFact, TasksFact, WeightFact } from '#web/plan/Fact.tsx'
+import { ChoiceFact, CountFact, DueDateFact, WeightFact } from '#web/plan/Fact.tsx'
+import { TasksFact } from '#web/plan/TasksFact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'

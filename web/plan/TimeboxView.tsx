@@ -1,19 +1,21 @@
 import { type ReactNode, useRef } from 'react'
+import type { ReplyOf } from '#contract/operation.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { Prose } from '#web/discuss/text/Prose.tsx'
-import type { IterationPageData } from '#web/plan/iterations/calls.ts'
-import type { MilestonePageData } from '#web/plan/milestones/calls.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { IssuesByState } from './IssuesByState.tsx'
-import { IssuesProgress } from './IssuesProgress.tsx'
-import { TimeboxCharts } from './TimeboxCharts.tsx'
 import { TimeboxFilter } from './TimeboxFilter.tsx'
 import styles from './TimeboxView.module.css'
-import { TimeSummary } from './TimeSummary.tsx'
 import { timeboxInput } from './timebox-address.ts'
+import { IssuesProgress } from './timeboxes/IssuesProgress.tsx'
+import { TimeboxCharts } from './timeboxes/TimeboxCharts.tsx'
+import { TimeSummary } from './timeboxes/TimeSummary.tsx'
+
+type IterationPageData = ReplyOf<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getGroupIterationPage>
+type MilestonePageData = ReplyOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>
 
 interface TimeboxViewProps {
   readonly noun: 'milestone' | 'iteration'
