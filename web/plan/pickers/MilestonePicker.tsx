@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { createProjectMilestone } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
+import { milestoneReadings } from '#web/plan/milestones/calls.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { milestoneName, periodOf } from './milestone-text.ts'
@@ -10,19 +13,27 @@ interface MilestonePickerProps {
   readonly namespace: string
   /** Null: none is set; undefined: nothing is chosen so far. It is listed even where the search does not bring it. */
   readonly current: MilestoneChoice | null | undefined
+  /** The project in which a milestone that is not found can be created, by its id. */
+  readonly createIn?: number | false
   readonly onPick: (milestone: MilestoneChoice | null) => void
   readonly onEscape: () => void
 }
 
 /** The open milestones of a project and of its groups. @source MILE-003, MILE-004, MILE-006 */
-export function MilestonePicker({ namespace, current, onPick, onEscape }: MilestonePickerProps) {
+export function MilestonePicker({ namespace, current, createIn = false, onPick, onEscape }: MilestonePickerProps) {
   const [query, setQuery] = useState('')
   const found = useMilestones(namespace, query)
+  const creating = useOperation(createProjectMilestone, {
+    refreshes: milestoneReadings,
+    onSuccess: ({ id, title, dueDate, startDate, expired, webUrl }) =>
+      onPick({ id, title, dueDate, startDate, expired, webUrl }),
+  })
   const isMissing = current && query === '' && !found.items.some(choice => choice.id === current.id)
   const choices = isMissing ? [current, ...found.items] : found.items
   return (
     <>
       {found.isError && <Banner tone="danger">{editMessages.fetchAttributes('milestones')}</Banner>}
+      {creating.isError && <Banner tone="danger">{creating.error.message}</Banner>}
       <Picker
         label="Milestone"
         options={choices.map(choice => {
@@ -32,11 +43,17 @@ export function MilestonePicker({ namespace, current, onPick, onEscape }: Milest
         selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
-        loading={found.isLoading}
+        loading={found.isLoading || creating.isPending}
         onMore={found.onMore}
         none="No milestone"
         empty={messages.noMatches}
         placeholder="Search milestones"
+        {...(createIn !== false && {
+          create: {
+            label: title => `Create milestone “${title}”`,
+            run: title => creating.mutate({ id: createIn, title }),
+          },
+        })}
         onEscape={onEscape}
       />
     </>

@@ -80,6 +80,19 @@ test.describe('choosing labels and milestones', () => {
     await expect(field(page, 'Milestone')).toContainText('None')
   })
 
+  test('MILE-004 a milestone that is not there yet is created where it is chosen', async () => {
+    const { page } = made()
+    await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
+    await page.getByRole('combobox', { name: 'Search milestone' }).fill('Winter cloth')
+    await option(page, 'Create milestone “Winter cloth”').click()
+    await expect(field(page, 'Milestone').getByRole('link', { name: 'Winter cloth' })).toBeVisible()
+    await expect(field(page, 'Milestone')).toHaveAttribute('aria-busy', 'false')
+    await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
+    await option(page, 'No milestone').click()
+    await expect(field(page, 'Milestone')).toContainText('None')
+    await expect(field(page, 'Milestone')).toHaveAttribute('aria-busy', 'false')
+  })
+
   test('a change in the sidebar is undone by z, unless somebody has changed the same since', async () => {
     const { page, scene, iid } = made()
     const [milestone, labels] = [field(page, 'Milestone'), field(page, 'Labels')]
