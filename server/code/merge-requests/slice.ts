@@ -23,6 +23,7 @@ import { contextCommitAnswers } from './context-commits/answers.ts'
 import { dependencyAnswers } from './dependencies/answers.ts'
 import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestMutations } from './fields/mutations.ts'
+import { suggestedInteraction } from './fields/people.ts'
 import { fileMarkAnswers } from './file-marks/answers.ts'
 import { mergeRequestById } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
@@ -48,6 +49,7 @@ export const mergeRequests: Slice = {
   name: 'merge-requests',
   fields: () => {
     mergeRequestFields()
+    suggestedInteraction()
     mergeRequestListFields()
     mergeRequestMutations()
   },

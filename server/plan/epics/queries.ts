@@ -6,6 +6,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { inOrder } from '#server/plan/issuables/children.ts'
+import { meetsDays } from '#server/plan/issuables/meets-days.ts'
 import { authoredByOneOf, hasOneOf, userNamed } from '#server/plan/issues/list/filter.ts'
 import { momentConditions } from '#server/plan/issues/list/moments.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
@@ -106,9 +107,7 @@ export function epicConditions(ctx: Context, filter: EpicFilter): RawBuilder<unk
   if (filter.iidStartsWith !== undefined) add(sql`i.iid::text like ${`${filter.iidStartsWith}%`}`)
   if (filter.isTopLevel) add(sql`i.parent_id is null`)
   if (filter.parentId !== undefined) add(sql`i.parent_id = ${filter.parentId}`)
-  if (filter.timeframe !== undefined)
-    add(sql`(i.start_date is not null or i.due_date is not null) and coalesce(i.start_date <= ${filter.timeframe.end}::date, true)
-      and coalesce(i.due_date >= ${filter.timeframe.start}::date, true)`)
+  if (filter.timeframe !== undefined) add(meetsDays(filter.timeframe))
   if (filter.milestoneTitle !== undefined)
     add(sql`exists (select 1 from issuables held join milestones m on m.id = held.milestone_id
       where held.parent_id = i.id and m.title = ${filter.milestoneTitle} and ${visibleIssuables(ctx.actor, 'held', { series: 'issue' })})`)

@@ -3,6 +3,7 @@ import { Group, knownProject, type PlaceNode, Project } from '#server/foundation
 import { builder, words } from '#server/graphql/builder.ts'
 import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { Timeframe } from '#server/graphql/timeframe.ts'
 import { countsByState, issuableSorts, issuablesPage } from '#server/plan/issues/list/list-fields.ts'
 import type { ProjectScope } from '#server/plan/issues/list/where.ts'
 import { StateCounts } from './counts.ts'
@@ -54,6 +55,8 @@ export function workItemListFields(): void {
         ...listArgs,
         ...builder.args(a => ({
           includeDescendants: a.boolean(),
+          includeAncestors: a.boolean(),
+          timeframe: a.field({ type: Timeframe, description: 'Days that the dates of a work item meet.' }),
           excludeProjects: a.boolean(),
           excludeGroupWorkItems: a.boolean(),
         })),

@@ -183,6 +183,30 @@ test('WORKITEM-009 a list by parents costs the same statements for 2 and for 20'
   expect(await statements(() => read(top.id))).toBe(few)
 })
 
+test('WORKITEM-009 lists of a group take epics of the groups above and the days that an item meets', async () => {
+  const { as, build, db, group, found, low, one, top } = await planned()
+  const dated = (id: number, startDate: string, dueDate: string) =>
+    db.updateTable('issuables').set({ startDate, dueDate }).where('id', '=', id).execute()
+  await dated(one.id, '2026-03-15', '2026-04-15')
+  await dated(top.id, '2026-02-01', '2026-03-31')
+  const days = (start: string, end: string) => `timeframe: { start: "${start}", end: "${end}" }, sort: TITLE_ASC`
+  expect(await found('rita', days('2026-03-01', '2026-03-15'), 'group')).toBe('top')
+  expect(await found('rita', `${days('2026-03-01', '2026-03-15')}, includeDescendants: true`, 'group')).toBe('one top')
+  expect(await found('rita', days('2026-05-01', '2026-05-31'), 'group')).toBe('')
+  const inner = await build.group({ path: 'inner', parent: group, visibility: 'public' })
+  await as('root').call(createEpic, { id: inner.id, title: 'inner' })
+  const below = async (args: string) => {
+    const { data } = await askGraphql(
+      as('rita').ctx,
+      `{ group(fullPath: "${inner.fullPath}") { workItems(sort: TITLE_ASC, ${args}) { nodes { title } } } }`,
+    )
+    return data.group.workItems.nodes.map(({ title }: { title: string }) => title).join(' ')
+  }
+  expect(await below('includeAncestors: false')).toBe('inner')
+  expect(await below('includeAncestors: true')).toBe('inner low top')
+  expect(low.groupId).toBe(group.id)
+})
+
 test('WORKITEM-009 work items are filtered by the subscription that the reader has chosen', async () => {
   const { ask, found, one, two } = await planned()
   const choose = (who: Member, id: number, subscribed: boolean) =>

@@ -3,6 +3,8 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
 import { emptyPage, type Page, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import type { Days } from '#server/graphql/timeframe.ts'
+import { meetsDays } from '#server/plan/issuables/meets-days.ts'
 import { conditionsOf } from '#server/plan/issues/list/filter.ts'
 import { issuablesPage, orderOf } from '#server/plan/issues/list/list-fields.ts'
 import { type AskedItems, readItemFilter } from './item-filter.ts'
@@ -10,6 +12,9 @@ import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 
 interface Asked extends AskedItems, PageArgs {
   readonly includeDescendants?: boolean | null | undefined
+  /** Of groups above, too: their epics. */
+  readonly includeAncestors?: boolean | null | undefined
+  readonly timeframe?: Days | null | undefined
   readonly excludeProjects?: boolean | null | undefined
   readonly excludeGroupWorkItems?: boolean | null | undefined
 }
@@ -17,20 +22,28 @@ interface Asked extends AskedItems, PageArgs {
 /** A page of the epics of a group and, with descendants, of those of its subgroups and of the work items of its projects. */
 export async function workItemsOfGroup(
   context: GraphqlContext,
-  { id, fullPath }: PlaceNode,
+  { id, fullPath, ancestorIds }: PlaceNode,
   asked: Asked,
 ): Promise<Page<WorkItemNode>> {
   const withEpics = !asked.excludeGroupWorkItems
   const withIssues = asked.includeDescendants === true && !asked.excludeProjects
-  const read = readItemFilter(context.weft, asked)
+  const found = readItemFilter(context.weft, asked)
+  const read =
+    asked.timeframe == null ? found : { ...found, conditions: [...found.conditions, meetsDays(asked.timeframe)] }
   if (!withEpics && !withIssues) return emptyPage
   const scope = { kind: 'group', id, fullPath, withArchived: false } as const
   const listed = { columns: workItemColumns, joins: workItemTables }
   if (!withEpics) return issuablesPage<WorkItemNode>(context, scope, read, asked, listed)
   const conditions: readonly RawBuilder<unknown>[] = [
-    asked.includeDescendants
-      ? sql`i.namespace_id = any (array(select wn.id from namespaces wn where wn.ancestor_ids @> array[${id}]::bigint[] and not wn.inactive))`
-      : sql`i.namespace_id = ${id}`,
+    sql`(${sql.join(
+      [
+        asked.includeDescendants
+          ? sql`i.namespace_id = any (array(select wn.id from namespaces wn where wn.ancestor_ids @> array[${id}]::bigint[] and not wn.inactive))`
+          : sql`i.namespace_id = ${id}`,
+        ...(asked.includeAncestors ? [sql`i.namespace_id = any (${[...ancestorIds]}::bigint[])`] : []),
+      ],
+      sql` or `,
+    )})`,
     sql`i.series = 'epic'`,
     visibleIssuables(context.weft.actor, 'i', { series: 'epic' }),
     ...conditionsOf(context.weft, read.filter),

@@ -5,7 +5,11 @@ import { approveMergeRequest, createApprovalRule } from '#contract/code/merge-re
 import { createMergeRequestBlock } from '#contract/code/merge-requests/merge-request-blocks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { mergeRequestTimes } from '#contract/code/merge-requests/merge-request-times.ts'
-import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -219,6 +223,14 @@ const filters: readonly (readonly [args: string, expected: readonly string[]])[]
   ['reviewState: APPROVED', ['a', 'b']],
   ['reviewStates: [UNREVIEWED], reviewerUsername: "mina"', []],
   ['closedAfter: "2000-01-01T00:00:00Z"', ['b']],
+  ['reviewStates: [APPROVED], ignoredReviewerUsername: "mina"', []],
+  ['reviewStates: [APPROVED], ignoredReviewerUsername: "dan"', ['a', 'b']],
+  ['or: { reviewerWildcard: NONE }', []],
+  ['or: { reviewerWildcard: NONE, reviewStates: [APPROVED] }', ['a', 'b']],
+  ['or: { onlyReviewerUsername: "mina" }', ['a', 'b']],
+  ['or: { onlyReviewerUsername: "dan" }', []],
+  ['not: { reviewerUsername: "mina", onlyReviewer: true }', []],
+  ['not: { reviewerUsername: "dan", onlyReviewer: true, labels: ["none"] }', ['a', 'b']],
 ]
 
 test('FILTER-001 GraphQL: merge requests by approvers, approvals, reviews, branches, assignees and times', async () => {
@@ -231,6 +243,42 @@ test('FILTER-001 GraphQL: merge requests by approvers, approvals, reviews, branc
     const titles = data.project.mergeRequests.nodes.map(({ title }: { title: string }) => title)
     expect.soft(titles, args).toEqual(expected)
   }
+})
+
+test('PLATFORM-011 GraphQL: searches and patterns that are too long are refused, with the limit', async () => {
+  const { as, ask } = await furnished(['a'])
+  const long = 'a'.repeat(1001)
+  const tooLong = (name: string) => `${name} is too long (maximum is 1000 characters)`
+  expect((await ask(`(search: "${long}")`, 'title')).errors[0]?.message).toBe(tooLong('search'))
+  const refused = async (query: string) => (await askGraphql(as('dan').ctx, query)).errors[0]?.message
+  const project = (field: string) => `{ project(fullPath: "weft/loom") { ${field} } }`
+  expect(await refused(project(`issues(search: "${long}") { nodes { title } }`))).toBe(tooLong('search'))
+  expect(await refused(project(`workItems(search: "${long}") { nodes { title } }`))).toBe(tooLong('search'))
+  expect(await refused(project(`repository { branchNames(searchPattern: "${long}", limit: 1, offset: 0) }`))).toBe(
+    tooLong('searchPattern'),
+  )
+  expect(await refused(`{ group(fullPath: "weft") { epics(search: "${long}") { nodes { title } } } }`)).toBe(
+    tooLong('search'),
+  )
+})
+
+test('MR-006 GraphQL: suggested people tell what they can do with a merge request, for those who may know of it', async () => {
+  const { as, iids, project, statements } = await furnished(['a'])
+  const { id } = await as('dan').call(getMergeRequest, { id: project.id, mergeRequestIid: iids[0] ?? 0 })
+  const suggest = async (
+    who: 'dan' | 'nina',
+    wanted = `mergeRequestInteraction(id: "gid://gitlab/MergeRequest/${id}") { canMerge approved }`,
+  ) => {
+    const query = `{ project(fullPath: "weft/loom") { autocompleteUsers { username ${wanted} } } }`
+    const { data } = await askGraphql(as(who).ctx, query)
+    return data.project?.autocompleteUsers ?? null
+  }
+  const found = await suggest('dan')
+  expect(found).toContainEqual({ username: 'dan', mergeRequestInteraction: { canMerge: true, approved: false } })
+  expect(found).toContainEqual({ username: 'rita', mergeRequestInteraction: { canMerge: false, approved: false } })
+  expect(await suggest('nina')).toBeNull()
+  const bare = await statements(() => suggest('dan', ''))
+  expect(await statements(() => suggest('dan'))).toBeLessThanOrEqual(bare + 2)
 })
 
 test('MR-015 GraphQL: versions of a merge request, its pipelines by id and kind of ref, and another target branch', async () => {

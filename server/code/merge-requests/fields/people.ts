@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { issuableRules } from '#server/access/issuable-rules.ts'
 import { levelSql } from '#server/access/levels.ts'
-import { User, type UserNode, userColumns } from '#server/foundation/users/fields.ts'
+import { AutocompletedUser, User, type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch, batchRows, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf } from '#server/graphql/connection.ts'
+import { mergeRequestNode } from './node.ts'
 
 /** A user in their part of a merge request. */
 export type PersonNode = UserNode & { readonly mergeRequestId: number }
@@ -76,6 +77,18 @@ const InteractionType = builder.objectRef<Interaction>('UserMergeRequestInteract
     }),
   }),
 })
+
+/** What a suggested person could do with a merge request that the reader may know of. */
+export function suggestedInteraction(): void {
+  builder.objectField(AutocompletedUser, 'mergeRequestInteraction', t =>
+    t.field({
+      type: InteractionType,
+      args: { id: t.arg({ type: 'MergeRequestID', required: true }) },
+      resolve: async ({ id: userId }, { id }, context) =>
+        (await mergeRequestNode(context, id)) === null ? null : interactionOf(context, { mergeRequestId: id, userId }),
+    }),
+  )
+}
 
 /** A user type that also tells what the user has to do with the merge request. @source graphql.md 7.1 */
 const person = (name: string, description: string) =>

@@ -118,7 +118,7 @@ function reviewerWord(value: number | string | undefined): boolean | null {
   return word === 'any' ? true : word === 'none' || word === '0' ? false : null
 }
 
-const hasReviewer = sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id)`
+export const hasReviewer = sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id)`
 
 const reviewedBy = (userId: Condition): Condition =>
   sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id = ${userId})`

@@ -4,6 +4,7 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { CurrentUser, type UserNode } from '#server/foundation/users/fields.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -16,7 +17,7 @@ import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import { MergeRequestState } from '../fields/fields.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestColumns, mergeRequestTables } from '../fields/node.ts'
 import { ReviewState } from '../fields/people.ts'
-import { approversNamed, fewOf, type MergeRequestFilter, splitFilter } from './filter.ts'
+import { approversNamed, fewOf, hasReviewer, type MergeRequestFilter, splitFilter } from './filter.ts'
 
 const ReviewerWildcard = builder.enumType('ReviewerWildcardId', { values: words(['ANY', 'NONE']) })
 export const MergeRequestSort = builder.enumType('MergeRequestSort', {
@@ -47,9 +48,13 @@ const Negated = builder.inputType('MergeRequestsResolverNegatedParams', {
     assigneeUsernames: t.stringList(),
     authorUsername: t.string(),
     labelName: t.stringList(),
+    labels: t.stringList({ deprecationReason: 'Use `labelName`.' }),
     milestoneTitle: t.string(),
     myReactionEmoji: t.string(),
     reviewerUsername: t.string(),
+    onlyReviewer: t.boolean({
+      description: 'With reviewerUsername: leave out only merge requests that have no other reviewer.',
+    }),
     approvedBy: t.stringList(),
     reviewStates: t.field({ type: [ReviewState] }),
     sourceBranches: t.stringList(),
@@ -58,7 +63,12 @@ const Negated = builder.inputType('MergeRequestsResolverNegatedParams', {
 })
 const Unioned = builder.inputType('UnionedMergeRequestFilterInput', {
   description: 'Filters combined with OR.',
-  fields: t => ({ assigneeUsernames: t.stringList() }),
+  fields: t => ({
+    assigneeUsernames: t.stringList(),
+    onlyReviewerUsername: t.string({ description: 'The only reviewer is this person.' }),
+    reviewStates: t.field({ type: [ReviewState] }),
+    reviewerWildcard: t.field({ type: ReviewerWildcard }),
+  }),
 })
 
 /** What every list of merge requests takes. @source graphql.md 6 */
@@ -74,6 +84,9 @@ const filterArgs = builder.args(t => ({
   createdAfter: t.field(filteredTime),
   createdBefore: t.field(filteredTime),
   draft: t.boolean(),
+  ignoredReviewerUsername: t.string({
+    description: 'A reviewer whose review does not count for reviewState and reviewStates.',
+  }),
   iids: t.stringList(),
   in: t.field({ type: [SearchableField] }),
   labelName: t.field({ type: ['String'], required: { list: false, items: false } }),
@@ -113,6 +126,7 @@ interface Asked extends PageArgs {
   readonly createdAfter?: Maybe<string>
   readonly createdBefore?: Maybe<string>
   readonly draft?: Maybe<boolean>
+  readonly ignoredReviewerUsername?: Maybe<string>
   readonly iids?: Names
   readonly in?: Names
   readonly labelName?: Maybe<readonly Maybe<string>[]>
@@ -127,6 +141,8 @@ interface Asked extends PageArgs {
     readonly assigneeUsernames?: Names
     readonly authorUsername?: Maybe<string>
     readonly labelName?: Names
+    readonly labels?: Names
+    readonly onlyReviewer?: Maybe<boolean>
     readonly milestoneTitle?: Maybe<string>
     readonly myReactionEmoji?: Maybe<string>
     readonly reviewerUsername?: Maybe<string>
@@ -134,7 +150,12 @@ interface Asked extends PageArgs {
     readonly sourceBranches?: Names
     readonly targetBranches?: Names
   }>
-  readonly or?: Maybe<{ readonly assigneeUsernames?: Names }>
+  readonly or?: Maybe<{
+    readonly assigneeUsernames?: Names
+    readonly onlyReviewerUsername?: Maybe<string>
+    readonly reviewStates?: Names
+    readonly reviewerWildcard?: Maybe<'ANY' | 'NONE'>
+  }>
   readonly reviewState?: Maybe<string>
   readonly reviewStates?: Names
   readonly reviewerUsername?: Maybe<string>
@@ -165,14 +186,28 @@ const each = (names: Names, conditions: (names: readonly string[]) => readonly R
 const approvedBy = (ctx: Context, username: string) => sql`exists (select 1 from merge_request_approvals ap
   where ap.merge_request_id = i.id and ap.user_id = ${userNamed(ctx, username)})`
 
-/** Reviewed in one of some states, by one person where one is named. */
+/** Reviewed in one of some states: by one person where one is named, by anyone but another. */
 const reviewedAs = (
   ctx: Context,
   states: readonly string[],
-  username: string | null,
-) => sql`exists (select 1 from merge_request_reviewers rv
-  where rv.issuable_id = i.id and rv.state = any (${[...states]}::text[])
-    and ${username === null ? sql`true` : sql`rv.user_id = ${userNamed(ctx, username)}`})`
+  by: { name?: Maybe<string>; ignored?: Maybe<string> } = {},
+) =>
+  sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.state = any (${[...states]}::text[])
+    ${by.name == null ? sql`` : sql`and rv.user_id = ${userNamed(ctx, by.name)}`}
+    ${by.ignored == null ? sql`` : sql`and rv.user_id is distinct from ${userNamed(ctx, by.ignored)}`})`
+
+const onlyReviewedBy = (ctx: Context, username: string) =>
+  sql`(select coalesce(bool_and(rv.user_id = ${userNamed(ctx, username)}), false) from merge_request_reviewers rv where rv.issuable_id = i.id)`
+
+/** One of the conditions on reviewers that a query combines with OR. */
+function oneOfReviews(ctx: Context, or: Asked['or']): readonly RawBuilder<unknown>[] {
+  const parts = [
+    ...(or?.reviewerWildcard == null ? [] : [or.reviewerWildcard === 'ANY' ? hasReviewer : sql`not ${hasReviewer}`]),
+    ...(or?.onlyReviewerUsername == null ? [] : [onlyReviewedBy(ctx, or.onlyReviewerUsername)]),
+    ...(or?.reviewStates == null ? [] : [reviewedAs(ctx, or.reviewStates)]),
+  ]
+  return parts.length === 0 ? [] : [sql`(${sql.join(parts, sql` or `)})`]
+}
 
 async function mergeRequestsPage(
   context: GraphqlContext,
@@ -202,7 +237,7 @@ async function mergeRequestsPage(
       myReactionEmoji: asked.myReactionEmoji,
       reviewerUsername: asked.reviewerUsername,
       reviewerId: asked.reviewerWildcardId?.toLowerCase(),
-      search: asked.search,
+      search: bounded('search', asked.search),
       state: asked.state,
       updatedAfter: asked.updatedAfter,
       updatedBefore: asked.updatedBefore,
@@ -218,10 +253,10 @@ async function mergeRequestsPage(
           not: given({
             assigneeUsername: mutable(not.assigneeUsernames),
             authorUsername: not.authorUsername,
-            labels: not.labelName,
+            labels: not.labelName ?? not.labels,
             milestone: not.milestoneTitle,
             myReactionEmoji: not.myReactionEmoji,
-            reviewerUsername: not.reviewerUsername,
+            reviewerUsername: not.onlyReviewer ? null : not.reviewerUsername,
           }),
         }),
   })
@@ -242,8 +277,14 @@ async function mergeRequestsPage(
         ...among('target_branch', not?.targetBranches, false),
         ...each(asked.approver, names => approversNamed(context.weft, names)),
         ...each(not?.approvedBy, names => fewOf(names).map(name => sql`not ${approvedBy(context.weft, name)}`)),
-        ...each(states, words => [reviewedAs(context.weft, words, asked.reviewerUsername ?? null)]),
-        ...each(not?.reviewStates, words => [sql`not ${reviewedAs(context.weft, words, null)}`]),
+        ...each(states, words => [
+          reviewedAs(context.weft, words, { name: asked.reviewerUsername, ignored: asked.ignoredReviewerUsername }),
+        ]),
+        ...each(not?.reviewStates, words => [sql`not ${reviewedAs(context.weft, words)}`]),
+        ...oneOfReviews(context.weft, asked.or),
+        ...(not?.onlyReviewer && not.reviewerUsername != null
+          ? [sql`not ${onlyReviewedBy(context.weft, not.reviewerUsername)}`]
+          : []),
       ],
     },
     asked,

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
 import { Repository } from '#server/foundation/projects/fields.ts'
 import { batch } from '#server/graphql/batch.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { gid } from '#server/graphql/ids.ts'
@@ -231,7 +232,8 @@ export function repositoryFields(): void {
         if (!may(context.weft.actor, 'project:read-code', node.facts)) return null
         const dir = await repositoryOf(context.weft, node)
         if (dir === null || limit < 0 || offset < 0) return []
-        const refs = await listRefs(dir, 'branch', { match: name => coversName(searchPattern, name) })
+        const pattern = bounded('searchPattern', searchPattern)
+        const refs = await listRefs(dir, 'branch', { match: name => coversName(pattern, name) })
         return refs.slice(offset, offset + Math.min(limit, maxNames)).map(ref => ref.name)
       },
     }),

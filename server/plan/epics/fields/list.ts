@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { getGroupEpicsPage } from '#contract/plan/epics/epic-pages.ts'
 import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -129,6 +130,8 @@ const numbers = (iids: readonly string[]): readonly number[] =>
 
 export function filterOf(args: EpicArgs): EpicFilter {
   const { iid, iids, labelName, not, or, in: columns } = args
+  bounded('search', args.search)
+  bounded('iidStartsWith', args.iidStartsWith)
   const given = Object.fromEntries(
     (
       [

@@ -12,6 +12,7 @@ import {
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
 import { readLooseId, readNumericGid } from '#server/graphql/ids.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
@@ -290,7 +291,7 @@ export function readFilter(ctx: Context, asked: AskedIssues): ReadFilter {
     ...given('assigneeId', assigneeOf(asked)),
     ...given('authorUsername', asked.authorUsername),
     ...given('iids', iids?.map(numberOf)),
-    ...given('search', asked.search),
+    ...given('search', bounded('search', asked.search)),
     ...given(
       'in',
       asked.in?.map(field => field.toLowerCase()),
