@@ -145,10 +145,14 @@ const organizationSorts: Readonly<Record<string, Sorted>> = {
   UPDATED: { value: sql`o.updated_at`, type: 'timestamptz' },
 }
 
-const wordsOf = (sorts: Readonly<Record<string, Sorted>>): readonly string[] =>
-  Object.keys(sorts).flatMap(name => [`${name}_ASC`, `${name}_DESC`])
+const wordsOf = (sorts: Readonly<Record<string, Sorted>>): readonly string[] => [
+  ...Object.keys(sorts).flatMap(name => [`${name}_ASC`, `${name}_DESC`]),
+  // The older words.
+  ...['created_asc', 'created_desc', 'updated_asc', 'updated_desc'],
+]
 
-function keysOf(sorts: Readonly<Record<string, Sorted>>, sort: string, id: RawBuilder<unknown>): readonly SortKey[] {
+function keysOf(sorts: Readonly<Record<string, Sorted>>, asked: string, id: RawBuilder<unknown>): readonly SortKey[] {
+  const sort = asked.toUpperCase()
   const direction = sort.endsWith('_DESC') ? 'desc' : 'asc'
   const sorted = sorts[sort.replace(/_(?:ASC|DESC)$/, '')]
   const last: SortKey = { value: id, type: 'bigint', direction }

@@ -193,7 +193,14 @@ test('WORKITEM-009 lists of a group take epics of the groups above and the days 
   expect(await found('rita', days('2026-03-01', '2026-03-15'), 'group')).toBe('top')
   expect(await found('rita', `${days('2026-03-01', '2026-03-15')}, includeDescendants: true`, 'group')).toBe('one top')
   expect(await found('rita', days('2026-05-01', '2026-05-31'), 'group')).toBe('')
-  const inner = await build.group({ path: 'inner', parent: group, visibility: 'public' })
+  const ofTypes = (types: string) =>
+    found('rita', `types: [${types}], sort: TITLE_ASC, includeDescendants: true`, 'group')
+  expect([await ofTypes('EPIC'), await ofTypes('EPIC, TASK')]).toEqual(['low top', 'low task top'])
+  const inner = await build.group({
+    path: 'inner',
+    parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] },
+    visibility: 'public',
+  })
   await as('root').call(createEpic, { id: inner.id, title: 'inner' })
   const below = async (args: string) => {
     const { data } = await askGraphql(

@@ -6,6 +6,7 @@ import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connect
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { IssueState } from '#server/plan/issues/fields/issue-fields.ts'
 import { type IssueNode, issueColumns } from '#server/plan/issues/fields/node.ts'
 import { type EpicNode, epicColumns, epicTables } from '../node.ts'
 import { epicConditions } from '../queries.ts'
@@ -54,7 +55,7 @@ export const EpicIssue = builder.objectRef<EpicIssueNode>('EpicIssue').implement
     epicIssueId: t.id({ nullable: false, resolve: issue => gid('EpicIssue', issue.id) }),
     iid: t.string({ nullable: false, resolve: issue => String(issue.iid) }),
     title: t.exposeString('title', { nullable: false }),
-    state: t.string({ nullable: false, resolve: issue => issue.state }),
+    state: t.field({ type: IssueState, nullable: false, resolve: issue => issue.state }),
     confidential: t.boolean({ nullable: false, resolve: issue => issue.confidential }),
     weight: t.int({ resolve: issue => issue.weight }),
     dueDate: t.field({ type: 'Time', resolve: issue => issue.dueDate }),

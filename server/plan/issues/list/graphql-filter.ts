@@ -24,7 +24,7 @@ type IssueTypeWord = (typeof issuableTypes)[number]
 
 export const IssueType = builder.enumType('IssueType', {
   // Upper case for the client, the column's words inside.
-  values: Object.fromEntries(issuableTypes.map(word => [word.toUpperCase(), { value: word }])) as Record<
+  values: Object.fromEntries([...issuableTypes, 'epic'].map(word => [word.toUpperCase(), { value: word }])) as Record<
     string,
     { value: string }
   >,
@@ -68,6 +68,7 @@ export const MilestoneWildcard = builder.enumType('MilestoneWildcardId', {
   values: words(['ANY', 'NONE', 'STARTED', 'UPCOMING']),
 })
 export const IterationWildcard = builder.enumType('IterationWildcardId', { values: words(['ANY', 'CURRENT', 'NONE']) })
+const NegatedIterationWildcard = builder.enumType('NegatedIterationWildcardId', { values: words(['CURRENT']) })
 const EpicWildcard = builder.enumType('EpicWildcardId', { values: words(['ANY', 'NONE']) })
 const NegatedMilestoneWildcard = builder.enumType('NegatedMilestoneWildcardId', {
   values: words(['STARTED', 'UPCOMING']),
@@ -82,7 +83,7 @@ const negatedFields = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'Inpu
   milestoneTitle: t.stringList(),
   milestoneWildcardId: t.field({ type: NegatedMilestoneWildcard }),
   iterationId: t.idList(),
-  iterationWildcardId: t.field({ type: IterationWildcard }),
+  iterationWildcardId: t.field({ type: NegatedIterationWildcard }),
   myReactionEmoji: t.string(),
   types: t.field({ type: [IssueType] }),
   ...Object.fromEntries(counts.map(name => [name, t.string()])),
@@ -244,7 +245,7 @@ interface Not extends AskedCounts, NotChoices {
   readonly labelName?: Maybe<readonly string[]>
   readonly milestoneTitle?: Maybe<readonly string[]>
   readonly iterationId?: Maybe<readonly string[]>
-  readonly iterationWildcardId?: Maybe<'ANY' | 'CURRENT' | 'NONE'>
+  readonly iterationWildcardId?: Maybe<'CURRENT'>
   readonly milestoneWildcardId?: Maybe<'STARTED' | 'UPCOMING'>
   readonly myReactionEmoji?: Maybe<string>
   readonly types?: Maybe<readonly string[]>
