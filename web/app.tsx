@@ -17,7 +17,6 @@ import { Shell } from '#web/shell/Shell.tsx'
 import { isUnloaded } from '#web/ui/patiently.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 
-issueParts.loadAlert = () => import('#web/monitor/alerts/AlertOfIncident.tsx').then(module => module.AlertOfIncident)
 issueParts.load = () => import('#web/late-issue-parts.tsx').then(module => module.LateIssueParts)
 
 function routed(page: PageRoute): RoutedPage {

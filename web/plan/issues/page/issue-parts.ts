@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react'
 
-interface IssueParts {
-  load: () => Promise<ComponentType>
-  loadAlert: () => Promise<ComponentType>
+export interface IssuePartsProps {
+  /** The alert of an incident, below its description, instead of what stands between the links and the discussion. */
+  readonly isAlert?: true
 }
 
-/** What higher floors show on the page of an issue: between its links and its discussion, and the alert below its description. */
+interface IssueParts {
+  load: () => Promise<ComponentType<IssuePartsProps>>
+}
+
+/** What higher floors show on the page of an issue. */
 // `app.tsx` names it before the first page shows.
 export const issueParts = {} as IssueParts

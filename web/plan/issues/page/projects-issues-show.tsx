@@ -32,7 +32,7 @@ import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { hasUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
 import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
-import { IssueAlert, IssueParts } from './IssueParts.tsx'
+import { IssueParts } from './IssueParts.tsx'
 import { issuableOf } from './issuable-of.ts'
 import { issueInput } from './issue-address.ts'
 import { issueKind } from './issue-kind.ts'
@@ -104,21 +104,17 @@ function Shown({ page }: { readonly page: IssuePageData }) {
                     {hasUnlinkedVulnerability(issue.id) && <UnlinkedVulnerability issueId={issue.id} />}
                   </div>
                   <IssuableBody header={header} />
-                  {page.hasAlert && (
-                    <ErrorBoundary label="The alert" resetKey={String(issue.id)}>
-                      <IssueAlert />
-                    </ErrorBoundary>
-                  )}
-                  <ErrorBoundary label="The tasks" resetKey={String(issue.id)}>
+                  {page.hasAlert && <IssueParts isAlert />}
+                  <ErrorBoundary label="The tasks">
                     <AtRest fallback={childItemsPlace}>
                       <ChildItems fallback={childItemsPlace} />
                     </AtRest>
                   </ErrorBoundary>
-                  <ErrorBoundary label="The linked issues" resetKey={String(issue.id)}>
+                  <ErrorBoundary label="The linked issues">
                     <RelatedIssues />
                   </ErrorBoundary>
                   <IssueParts />
-                  <ErrorBoundary label="The discussion" resetKey={String(issue.id)}>
+                  <ErrorBoundary label="The discussion">
                     <IssuableDiscussion />
                   </ErrorBoundary>
                 </>

@@ -23,6 +23,9 @@ export function MilestoneWidget() {
     undo: { what: 'milestone', back: ({ milestone = null }) => milestone },
     failure: messages.setAttribute('milestone', word),
   })
+  const hint = milestone
+    ? [milestoneName(milestone), periodOf(milestone)].filter(Boolean).join(', ')
+    : 'Milestone: None'
   return (
     <SidebarField
       label="Milestone"
@@ -45,12 +48,12 @@ export function MilestoneWidget() {
       )}
       icon={<MilestoneIcon />}
       summary={milestone?.title ?? 'None'}
-      foldedHint={milestone ? [milestone.title, periodOf(milestone)].filter(Boolean).join(', ') : 'Milestone: None'}
+      foldedHint={hint}
     >
       {milestone === null ? (
         <Empty>None</Empty>
       ) : (
-        <Tooltip text={`${milestoneName(milestone)}, ${periodOf(milestone) ?? 'No due date'}`}>
+        <Tooltip text={hint}>
           <TextLink tone="plain" href={new URL(milestone.webUrl).pathname}>
             {milestoneName(milestone)}
           </TextLink>

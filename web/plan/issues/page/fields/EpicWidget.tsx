@@ -47,7 +47,7 @@ export function EpicWidget() {
       {epic === null ? (
         <Empty>None</Empty>
       ) : (
-        <TextLink tone="plain" href={epic.path} title={`${epic.title} ${epic.reference}`}>
+        <TextLink tone="plain" href={epic.path} title={epic.title}>
           {epic.title}
         </TextLink>
       )}

@@ -25,6 +25,7 @@ export function IterationWidget() {
     failure: messages.setAttribute('iteration', word),
   })
   const name = iteration === null ? 'None' : iterationName(iteration)
+  const hint = iteration === null ? 'Iteration: None' : `${iteration.cadenceTitle}, ${periodOf(iteration)}`
   return (
     <SidebarField
       label="Iteration"
@@ -46,12 +47,12 @@ export function IterationWidget() {
       )}
       icon={<IterationsIcon />}
       summary={name}
-      foldedHint={iteration === null ? 'Iteration: None' : `${iteration.cadenceTitle}, ${periodOf(iteration)}`}
+      foldedHint={hint}
     >
       {iteration === null ? (
         <Empty>None</Empty>
       ) : (
-        <Tooltip text={`${iteration.cadenceTitle}, ${periodOf(iteration)}`}>
+        <Tooltip text={hint}>
           <TextLink tone="plain" href={new URL(iteration.webUrl).pathname}>
             {name}
           </TextLink>
