@@ -3,7 +3,7 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { accessLevel } from './access-level.ts'
 import { levelSql } from './levels.ts'
 import { hasMembershipBelow } from './namespace-facts.ts'
-import { isParticipant, readsIssuableSql } from './reads-issuable.ts'
+import { isParticipant, readsIssuableSql, readsSeriesSql } from './reads-issuable.ts'
 
 interface ReaderOptions {
   /** SQL condition: the content is limited to planners and above. */
@@ -40,4 +40,22 @@ export function mayReadIssuable(
     select 1 from (${accessLevel(u('id'), n('ancestor_ids'))}) r left join projects rp on rp.id = ${n('id')}
     where ${readsIssuableSql(reader, { issuable, namespace, project: 'rp' }, series)}
       and (not ${i('hidden')} or ${u('is_admin')}) and (not ${internal} or ${level} >= ${levelSql('planner')}))`
+}
+
+/** A project or group, and what kind of issuables is meant there. */
+interface SeriesPlace {
+  readonly namespaceId: number
+  readonly ancestorIds: readonly number[]
+  readonly series: IssuableSeries
+}
+
+/** The part of `issuable:read` that all issuables of a series in a project or group share, as a condition on `users u`. */
+export function mayReadSeries({ namespaceId, ancestorIds, series }: SeriesPlace): RawBuilder<unknown> {
+  const reader = {
+    level: sql`access_level_of(u.id, ${[...ancestorIds]}::bigint[])`,
+    isOpen: sql<boolean>`(rn.visibility = 'public' or (rn.visibility = 'internal' and not u.is_external))`,
+    hasMembershipBelow: sql<boolean>`false`,
+  }
+  return sql`(u.is_admin or exists (select 1 from namespaces rn left join projects rp on rp.id = rn.id where rn.id = ${namespaceId}
+    and ${readsSeriesSql(reader, [series], sql.lit(series), { namespace: 'rn', project: 'rp' })}))`
 }

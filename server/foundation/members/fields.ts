@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { may } from '#server/access/may.ts'
+import { mayReadSeries } from '#server/access/readers.ts'
 import { AccessLevel, AccessLevelEnum, Group, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { AutocompletedUser, UserCore, type UserNode, userColumns, userNode } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -71,13 +73,24 @@ function membersPage(context: GraphqlContext, node: PlaceNode, args: MemberArgs)
 
 const maxProposed = 20
 
-/** Members by what they are called, whoever is called exactly so first, as a list to choose from. */
-async function propose(context: GraphqlContext, node: PlaceNode, search: string | null | undefined) {
+interface Proposed {
+  readonly search?: string | null | undefined
+  readonly assignableTo?: IssuableSeries | null | undefined
+}
+
+/**
+ * Members by what they are called, whoever is called exactly so first, as a list to choose from: all, or those who may read
+ * items of a kind there, and so be assigned to them.
+ */
+async function propose(context: GraphqlContext, node: PlaceNode, { search, assignableTo }: Proposed) {
   const text = search?.trim() ?? ''
+  const place = { namespaceId: node.id, ancestorIds: node.ancestorIds }
+  // `offset 0`: rights are looked at in the order of the list, until it is full.
   const { rows } = await sql<UserNode>`
-    select ${userColumns} from ${memberships(node, 'all')} join users u on u.id = m.user_id
-    where u.state = 'active' and ${called(text)}
-    order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, lower(u.name), u.id
+    select ${userColumns} from (select u.* from ${memberships(node, 'all')} join users u on u.id = m.user_id
+      where u.state = 'active' and ${called(text)}
+      order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, lower(u.name), u.id offset 0) u
+    where ${assignableTo == null ? sql`true` : mayReadSeries({ ...place, series: assignableTo })}
     limit ${maxProposed}`.execute(context.weft.db)
   return rows
 }
@@ -114,6 +127,22 @@ export function membersFields(): void {
   const GroupRelation = builder.enumType('GroupMemberRelation', {
     values: words(['DESCENDANTS', 'DIRECT', 'INHERITED', 'SHARED_FROM_GROUPS']),
   })
+  const AssignableKind = builder.enumType('AssignableKind', {
+    description: 'A kind of items that users can be assigned to.',
+    values: {
+      ISSUE: { value: 'issue' },
+      EPIC: { value: 'epic' },
+      MERGE_REQUEST: { value: 'merge_request' },
+      ALERT: { value: 'alert' },
+    } as const,
+  })
+  const proposed = builder.args(t => ({
+    search: t.string(),
+    assignableTo: t.field({
+      type: AssignableKind,
+      description: 'Only users who can be assigned to items of this kind.',
+    }),
+  }))
   const MemberSort = builder.enumType('MemberSort', {
     values: words([
       'ACCESS_LEVEL_ASC',
@@ -145,9 +174,9 @@ export function membersFields(): void {
     autocompleteUsers: t.field({
       type: [AutocompletedUser],
       description: 'Users for autocomplete.',
-      args: { search: t.arg.string() },
-      resolve: (node, { search }, context) =>
-        may(context.weft.actor, 'project:read-members', node.facts) ? propose(context, node, search) : null,
+      args: proposed,
+      resolve: (node, args, context) =>
+        may(context.weft.actor, 'project:read-members', node.facts) ? propose(context, node, args) : null,
     }),
   }))
   builder.objectFields(Group, t => ({
@@ -164,9 +193,9 @@ export function membersFields(): void {
     autocompleteUsers: t.field({
       type: [AutocompletedUser],
       description: 'Users for autocomplete.',
-      args: { search: t.arg.string() },
-      resolve: (node, { search }, context) =>
-        may(context.weft.actor, 'group:read-members', node.facts) ? propose(context, node, search) : null,
+      args: proposed,
+      resolve: (node, args, context) =>
+        may(context.weft.actor, 'group:read-members', node.facts) ? propose(context, node, args) : null,
     }),
   }))
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -11,6 +12,8 @@ import { type Candidate, usePeople } from './search.ts'
 interface PeoplePickerProps {
   /** Full path of the project. */
   readonly namespace: string
+  /** What people are assigned to: those who cannot be are left out. */
+  readonly assignableTo?: IssuableSeries
   readonly marked: readonly Person[]
   /** One at most: whoever is picked takes the place of the other. */
   readonly single?: boolean
@@ -20,10 +23,11 @@ interface PeoplePickerProps {
 }
 
 /** People of a project, searched on the server; those marked stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010 */
-export function PeoplePicker({ namespace, marked, single = false, onMarked, onEscape, footer }: PeoplePickerProps) {
+export function PeoplePicker(props: PeoplePickerProps) {
+  const { namespace, marked, single = false, onMarked, onEscape, footer } = props
   const { user } = useViewer()
   const [query, setQuery] = useState('')
-  const found = usePeople(namespace, query)
+  const found = usePeople(namespace, query, { assignableTo: props.assignableTo })
   const isMarked = (person: Candidate) => marked.some(one => one.id === person.id)
   const isViewer = (person: Candidate) => person.id === user?.id
   const rest = found.items.filter(person => !isMarked(person))

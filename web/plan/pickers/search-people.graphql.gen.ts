@@ -3,10 +3,10 @@ import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
 export type SearchPeopleResult = { readonly project: { readonly autocompleteUsers: readonly ({ readonly id: string; readonly username: string; readonly name: string; readonly avatarUrl: string | null; readonly webUrl: string; readonly status: { readonly availability: 'BUSY' | 'NOT_SET' } | null })[] | null } | null; readonly group: { readonly autocompleteUsers: readonly ({ readonly id: string; readonly username: string; readonly name: string; readonly avatarUrl: string | null; readonly webUrl: string; readonly status: { readonly availability: 'BUSY' | 'NOT_SET' } | null })[] | null } | null }
 
-export type SearchPeopleVariables = { readonly fullPath: string; readonly search: string; readonly isGroup: boolean }
+export type SearchPeopleVariables = { readonly fullPath: string; readonly search: string; readonly assignableTo?: 'ALERT' | 'EPIC' | 'ISSUE' | 'MERGE_REQUEST' | null | undefined; readonly isGroup: boolean }
 
 export const searchPeople: GraphqlDocument<SearchPeopleResult, SearchPeopleVariables> = {
   name: 'SearchPeople',
   kind: 'query',
-  text: "query SearchPeople($fullPath:ID!$search:String!$isGroup:Boolean!){project(fullPath:$fullPath)@skip(if:$isGroup){autocompleteUsers(search:$search){id username name avatarUrl webUrl status{availability}}}group(fullPath:$fullPath)@include(if:$isGroup){autocompleteUsers(search:$search){id username name avatarUrl webUrl status{availability}}}}",
+  text: "query SearchPeople($fullPath:ID!$search:String!$assignableTo:AssignableKind$isGroup:Boolean!){project(fullPath:$fullPath)@skip(if:$isGroup){autocompleteUsers(search:$search assignableTo:$assignableTo){id username name avatarUrl webUrl status{availability}}}group(fullPath:$fullPath)@include(if:$isGroup){autocompleteUsers(search:$search assignableTo:$assignableTo){id username name avatarUrl webUrl status{availability}}}}",
 }

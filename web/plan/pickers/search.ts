@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { readAgain } from '#web/api/carried-query.ts'
 import { asking, query } from '#web/api/graphql.ts'
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
@@ -37,12 +38,31 @@ export type MilestoneChoice = Pick<
 /** An iteration of a list to choose from. */
 export type IterationChoice = NonNullable<IssueData['iteration']>
 
+/** As GraphQL names the kinds of items that people are assigned to. */
+const assignable = {
+  issue: 'ISSUE',
+  epic: 'EPIC',
+  merge_request: 'MERGE_REQUEST',
+  alert: 'ALERT',
+  commit: null,
+} as const
+
+interface PeopleOptions {
+  readonly isWanted?: boolean
+  /** Only people who can be assigned to items of this series. */
+  readonly assignableTo?: IssuableSeries | undefined
+}
+
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
-export function usePeople(namespace: string, text: string, isWanted = true): Found<Candidate> {
+export function usePeople(namespace: string, text: string, options: PeopleOptions = {}): Found<Candidate> {
+  const { isWanted = true, assignableTo } = options
   const search = useDebounced(text.trim().replace(/^@/, ''))
   const isGroup = useIsGroup(namespace)
   const found = useQuery({
-    ...asking(searchPeople, { fullPath: namespace, search, isGroup }),
+    ...asking(searchPeople, {
+      ...{ fullPath: namespace, search, isGroup },
+      ...(assignableTo && { assignableTo: assignable[assignableTo] }),
+    }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })

@@ -12,6 +12,7 @@ import {
 import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { pageDue } from '#server/plan/escalations/paging.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { site } from '#test/world/site.ts'
 import type { Member } from '#test/world/world.ts'
 import { admit } from './admit.ts'
@@ -194,10 +195,16 @@ test.each<[string, unknown, number]>([
   if (status === 200) expect((await it.page(1)).alert.title.length).toBeLessThanOrEqual(alertLimits.title)
 })
 
-test('ALERT-008 alerts come in also where somebody has signed up with the address of the alert bot', async () => {
+test('ALERT-008 alerts come in also where somebody has signed up with the name and address of the alert bot', async () => {
   const it = await scene()
-  await it.db.updateTable('users').set({ email: 'alert-bot@localhost' }).where('id', '=', it.users.nina.id).execute()
+  const nina = it.db.updateTable('users').where('id', '=', it.users.nina.id)
+  await nina.set({ username: 'alert-bot', email: 'alert-bot@localhost' }).execute()
   expect((await it.send({ title: 'Hot' })).status).toBe(200)
+  expect((await it.send({ title: 'Cold' })).status).toBe(200)
+  const bots = it.db.selectFrom('users').select(['id', 'isBot']).where('name', '=', 'Alert Bot')
+  expect(await bots.execute()).toEqual([{ id: expect.any(Number), isBot: true }])
+  const person = it.db.selectFrom('users').select('isBot').where('id', '=', it.users.nina.id)
+  expect(await person.execute()).toEqual([{ isBot: false }])
 })
 
 test('ALERT-001 details are limited in number and length, and the page says how many are left out', async () => {
@@ -263,6 +270,17 @@ test('ALERT-003 SIDE-016 an alert is assigned only to people who can read it, an
     body: { message: 'Alerts can be assigned only to members with at least the Developer role' },
   })
   expect((await assign(it.users.dan.id)).status).toBe(200)
+  // The list to choose from is without them.
+  const { data } = await askGraphql(
+    it.as('dan').ctx,
+    `query($path: ID!) { project(fullPath: $path) {
+      alert: autocompleteUsers(assignableTo: ALERT) { username } issue: autocompleteUsers(assignableTo: ISSUE, search: "rita") { username } } }`,
+    { path: it.project.fullPath },
+  )
+  const names = data.project.alert.map(({ username }: { username: string }) => username)
+  expect(names).toEqual(expect.arrayContaining(['dan', 'mina']))
+  expect(names).not.toContain('rita')
+  expect(data.project.issue).toEqual([{ username: 'rita' }])
 })
 
 test('ALERT-007 incidents are created and closed by themselves where the project wants it', async () => {

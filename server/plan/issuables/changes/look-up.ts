@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rulesOf } from '#server/access/issuable-rules.ts'
-import { readsSeriesSql } from '#server/access/reads-issuable.ts'
+import { mayReadSeries } from '#server/access/readers.ts'
 import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
@@ -109,7 +109,7 @@ async function findReferenced(ctx: Context, all: readonly Sought[]): Promise<rea
       ${
         isAsked('users')
           ? sql`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username)), '[]') from users u
-        where (u.id = any (g.user_ids) or lower(u.username) = any (g.user_names)) and u.state = 'active' and ${readsThere(place)})`
+        where (u.id = any (g.user_ids) or lower(u.username) = any (g.user_names)) and u.state = 'active' and ${mayReadSeries(place)})`
           : sql`'[]'::json`
       } as users,
       ${
@@ -209,15 +209,4 @@ function split(refs: readonly Ref[]): Split {
   const ids = refs.filter(ref => typeof ref === 'number')
   const names = refs.filter(ref => typeof ref === 'string').map(name => name.trim().toLowerCase())
   return { ids, names, isEmpty: refs.length === 0 }
-}
-
-/** The part of `issuable:read` that all issuables of the series share, as a condition on `users u`. */
-function readsThere({ namespaceId, ancestorIds, series }: Sought['place']) {
-  const reader = {
-    level: sql`access_level_of(u.id, ${[...ancestorIds]}::bigint[])`,
-    isOpen: sql<boolean>`(rn.visibility = 'public' or (rn.visibility = 'internal' and not u.is_external))`,
-    hasMembershipBelow: sql<boolean>`false`,
-  }
-  return sql`(u.is_admin or exists (select 1 from namespaces rn left join projects rp on rp.id = rn.id where rn.id = ${namespaceId}
-    and ${readsSeriesSql(reader, [series], sql.lit(series), { namespace: 'rn', project: 'rp' })}))`
 }

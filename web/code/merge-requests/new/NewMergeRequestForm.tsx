@@ -108,6 +108,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
           permissions.canSetMetadata && (
             <aside aria-label="Fields" className={formStyles.side}>
               <AssigneesField
+                assignableTo="merge_request"
                 namespace={target.fullPath}
                 single={page.singleAssignee}
                 selected={assignees}
@@ -120,6 +121,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
                 }
               />
               <AssigneesField
+                assignableTo="merge_request"
                 label="Reviewers"
                 namespace={target.fullPath}
                 single={false}

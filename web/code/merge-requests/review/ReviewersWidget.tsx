@@ -63,6 +63,7 @@ export function ReviewersWidget() {
       editor={end => (
         <PeoplePicker
           namespace={namespace.fullPath}
+          assignableTo="merge_request"
           marked={people}
           single={false}
           onMarked={next => setMarking(changeOf<Person>(reviewers, next))}

@@ -103,7 +103,7 @@ const subjectIdOf = (list: BoardListData, kind: Kind): number | undefined => lis
 
 function useOptions(kind: Kind, namespace: string, query: string): Found<Option> {
   const labels = useLabels(namespace, query, kind === 'label')
-  const people = usePeople(namespace, query, kind === 'assignee')
+  const people = usePeople(namespace, query, { isWanted: kind === 'assignee', assignableTo: 'issue' })
   const milestones = useMilestones(namespace, query, kind === 'milestone')
   const iterations = useIterations(namespace, query, kind === 'iteration')
   switch (kind) {

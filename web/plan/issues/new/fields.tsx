@@ -33,15 +33,22 @@ const chosenOf = <Chosen extends { readonly id: number }>(
 
 interface AssigneesFieldProps extends FieldProps<ChosenPerson> {
   readonly label?: string
+  readonly assignableTo?: 'issue' | 'merge_request'
   /** Offers a button that chooses the reader. */
   readonly self?: (() => void) | null
   /** One at most. */
   readonly single: boolean
 }
 
+const searchAssignees =
+  (assignableTo: 'issue' | 'merge_request') => (namespace: string, text: string, isWanted: boolean) =>
+    usePeople(namespace, text, { isWanted, assignableTo })
+
+const peopleFor = { issue: searchAssignees('issue'), merge_request: searchAssignees('merge_request') }
+
 export function AssigneesField(props: AssigneesFieldProps) {
   const { namespace, label = 'Assignees', self, single, selected, onChange } = props
-  const { found, handlers } = useSearch(usePeople, namespace)
+  const { found, handlers } = useSearch(peopleFor[props.assignableTo ?? 'issue'], namespace)
   return (
     <FormField
       label={label}

@@ -64,6 +64,7 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
       editor={close => (
         <PeoplePicker
           namespace={namespace.fullPath}
+          assignableTo={kind.series}
           marked={people}
           single={isSingle}
           onMarked={next => {

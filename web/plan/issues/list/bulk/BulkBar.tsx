@@ -144,6 +144,7 @@ export function BulkBar(props: BulkBarProps) {
           {close => (
             <BulkPeople
               namespace={place}
+              assignableTo={kind.areIssues ? 'issue' : 'merge_request'}
               chosen={chosen}
               of={row => row.assignees}
               none="Unassign everyone"
@@ -164,6 +165,7 @@ export function BulkBar(props: BulkBarProps) {
             {close => (
               <BulkPeople
                 namespace={place}
+                assignableTo="merge_request"
                 chosen={chosen}
                 of={row => row.reviewers ?? []}
                 none="Remove all reviewers"

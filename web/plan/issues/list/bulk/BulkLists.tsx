@@ -36,6 +36,7 @@ export function BulkLabels({ namespace, chosen, onApply, onEscape }: BulkLabelsP
 
 interface BulkPeopleProps {
   readonly namespace: string
+  readonly assignableTo: 'issue' | 'merge_request'
   readonly chosen: readonly Row[]
   readonly of: (row: Row) => IssueRowData['assignees']
   /** The button that takes everybody away. */
@@ -51,7 +52,7 @@ interface BulkPeopleProps {
 }
 
 /** Who all rows have is ticked; only who is ticked or cleared here changes. With nobody left, all rows lose theirs. */
-export function BulkPeople({ namespace, chosen, of, none, onApply, onEscape }: BulkPeopleProps) {
+export function BulkPeople({ namespace, assignableTo, chosen, of, none, onApply, onEscape }: BulkPeopleProps) {
   const [common] = useState(() => inAll(chosen.map(row => of(row).map(unbusy))))
   const [marked, setMarked] = useState(common)
   const change = changeOf(common, marked)
@@ -69,6 +70,7 @@ export function BulkPeople({ namespace, chosen, of, none, onApply, onEscape }: B
   return (
     <PeoplePicker
       namespace={namespace}
+      assignableTo={assignableTo}
       marked={marked}
       onMarked={setMarked}
       onEscape={onEscape}
