@@ -1079,9 +1079,11 @@ create table error_users (
   error_id bigint not null,
   namespace_id bigint not null,
   user_hash text not null,
+  seen_on date not null default CURRENT_DATE,
   constraint error_users_pkey PRIMARY KEY (error_id, user_hash),
   constraint error_users_error_id_fkey FOREIGN KEY (error_id) REFERENCES tracked_errors(id) ON DELETE CASCADE
 );
+CREATE INDEX error_users_old ON error_users USING btree (seen_on);
 CREATE TRIGGER count_error_users AFTER INSERT ON error_users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_error_users();
 
 create table escalation_policies (
@@ -2735,6 +2737,7 @@ create table users (
   show_whitespace_in_diffs boolean not null default true,
   pass_user_identities_to_ci_jwt boolean not null default false,
   issue_notes_filter smallint not null default 0,
+  internal_kind text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_first_day_of_week_check CHECK ((first_day_of_week = ANY (ARRAY[0, 1, 6]))),
   constraint users_issue_notes_filter_check CHECK (((issue_notes_filter >= 0) AND (issue_notes_filter <= 2))),
@@ -2749,6 +2752,7 @@ create table users (
 CREATE INDEX users_avatar ON users USING btree (avatar_upload_id) WHERE (avatar_upload_id IS NOT NULL);
 CREATE INDEX users_created_by ON users USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE UNIQUE INDEX users_internal_kind ON users USING btree (internal_kind) WHERE (internal_kind IS NOT NULL);
 CREATE INDEX users_search ON users USING gin (lower(((username || ' '::text) || name)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE TRIGGER users_email_set AFTER INSERT OR UPDATE OF email ON users FOR EACH ROW EXECUTE FUNCTION primary_email_set();

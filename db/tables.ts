@@ -386,6 +386,7 @@ export interface ErrorUsers {
   errorId: number
   namespaceId: number
   userHash: string
+  seenOn: Generated<string>
 }
 
 export interface EscalationPolicies {
@@ -1412,6 +1413,7 @@ export interface Users {
   showWhitespaceInDiffs: Generated<boolean>
   passUserIdentitiesToCiJwt: Generated<boolean>
   issueNotesFilter: Generated<number>
+  internalKind: string | null
 }
 
 export interface WebhookDeliveries {

@@ -4,7 +4,8 @@ import type { UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 interface InternalUser {
-  readonly username: string
+  /** Its mark in the table, and its username where no account of a person has it. */
+  readonly kind: 'automation-bot' | 'alert-bot' | 'ghost'
   readonly name: string
   readonly bio: string
 }
@@ -15,31 +16,43 @@ interface InternalUser {
  */
 export const automationActor = (db: Db): Promise<UserActor> =>
   internalActor(db, {
-    username: 'automation-bot',
+    kind: 'automation-bot',
     name: 'Automation Bot',
     bio: 'Does what was arranged beforehand.',
   })
 
 /** The user in whose name monitoring tools open alerts, and what follows from them is done. It may change everything. */
 export const alertBot = (db: Db): Promise<UserActor> =>
-  internalActor(db, { username: 'alert-bot', name: 'Alert Bot', bio: 'Opens the alerts of monitoring tools.' })
+  internalActor(db, { kind: 'alert-bot', name: 'Alert Bot', bio: 'Opens the alerts of monitoring tools.' })
 
-async function internalActor(db: Db, { username, name, bio }: InternalUser): Promise<UserActor> {
-  const known = await sql<{ id: number }>`
-    select id from users where lower(username) = ${username} and is_bot`.execute(db)
-  const id = known.rows[0]?.id ?? (await makeInternal(db, { username, name, bio }))
-  return { kind: 'user', id, username, name, isAdmin: true, isExternal: false }
+async function internalActor(db: Db, user: InternalUser): Promise<UserActor> {
+  const { id, username } = await internalUser(db, user)
+  return { kind: 'user', id, username, name: user.name, isAdmin: true, isExternal: false }
 }
 
-async function makeInternal(db: Db, { username, name, bio }: InternalUser): Promise<number> {
-  // Its name is reserved, but anybody may have signed up with the address.
-  const [email, other] = [`${username}@localhost`, `${username}-${randomBytes(8).toString('hex')}@localhost`]
-  const { rows } = await sql<{ id: number }>`
-    insert into users (username, name, email, is_bot, can_create_group, projects_limit, bio)
-    select ${username}, ${name}, case when exists (select 1 from users where lower(email) = ${email}) then ${other} else ${email} end,
-      true, false, 0, ${bio}
-    on conflict (lower(username)) do update set is_bot = true returning id`.execute(db)
+interface Known {
+  readonly id: number
+  readonly username: string
+}
+
+/** An internal user, known by its mark; made the first time it is needed. */
+export async function internalUser(db: Db, user: InternalUser): Promise<Known> {
+  const known = await sql<Known>`select id, username from users where internal_kind = ${user.kind}`.execute(db)
+  return known.rows[0] ?? (await makeInternal(db, user))
+}
+
+async function makeInternal(db: Db, { kind, name, bio }: InternalUser): Promise<Known> {
+  // An account of a person may have the name, from before it was reserved, or the address.
+  const other = `${kind}-${randomBytes(8).toString('hex')}`
+  const { rows } = await sql<Known>`
+    insert into users (username, name, email, is_bot, internal_kind, can_create_group, projects_limit, bio)
+    select case when exists (select 1 from users where lower(username) = ${kind}) then ${other} else ${kind} end, ${name},
+      case when exists (select 1 from users where lower(email) = ${`${kind}@localhost`}) then ${`${other}@localhost`} else ${`${kind}@localhost`} end,
+      true, ${kind}, false, 0, ${bio}
+    on conflict (internal_kind) where internal_kind is not null do update set is_bot = true returning id, username`.execute(
+    db,
+  )
   const row = rows[0]
   if (row === undefined) throw new Error('an internal user without a row')
-  return row.id
+  return row
 }

@@ -5,6 +5,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden } from '#server/errors.ts'
 import { deleteTreeInBatches, hideTree } from '#server/foundation/namespaces/deletion/delete-tree.ts'
+import { internalUser } from '#server/foundation/users/automation.ts'
 import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import type { UserRow } from './queries.ts'
@@ -113,13 +114,12 @@ async function refuseSoleOwner(ctx: Context, userId: number): Promise<void> {
 
 /** The user whom everything belongs to whose author is gone; made the first time it is needed. */
 async function ghost(ctx: Context): Promise<number> {
-  const made = await sql<{ id: number }>`
-    insert into users (username, name, email, is_bot, can_create_group, projects_limit, bio)
-    values ('ghost', 'Ghost User', 'ghost@localhost', true, false, 0, 'Stands for people whose accounts were deleted.')
-    on conflict (lower(username)) do update set is_bot = true returning id`.execute(ctx.db)
-  const row = made.rows[0]
-  if (row === undefined) throw new Error('a ghost without a row')
-  return row.id
+  const { id } = await internalUser(ctx.db, {
+    kind: 'ghost',
+    name: 'Ghost User',
+    bio: 'Stands for people whose accounts were deleted.',
+  })
+  return id
 }
 
 async function removeNamespace(ctx: Context, userId: number): Promise<void> {

@@ -337,7 +337,7 @@ test('ERRTRK-023 the newest events of an error are kept, and its counts include 
 })
 
 test('ERRTRK-023 errors that did not occur for 90 days are deleted, unless they have an issue', async () => {
-  const { build, db, linked } = await errorWorld()
+  const { build, db, linked, project } = await errorWorld()
   const { errorId } = await linked()
   await build.error({ type: 'Gone' })
   const { id: recent } = await build.error({ type: 'Recent' })
@@ -351,7 +351,14 @@ test('ERRTRK-023 errors that did not occur for 90 days are deleted, unless they 
     .set({ occurredAt: minutesAgo(91 * 1440) })
     .where('errorId', '<>', recent)
     .execute()
+  const ofUsers = (seenOn: string, userHash: string) => ({ errorId: recent, namespaceId: project.id, userHash, seenOn })
+  await db
+    .insertInto('errorUsers')
+    .values([ofUsers(minutesAgo(92 * 1440), 'gone'), ofUsers(minutesAgo(1440), 'here')])
+    .execute()
   await purgeErrors(db)
+  const users = await db.selectFrom('errorUsers').select('userHash').execute()
+  expect(users).toEqual([{ userHash: 'here' }])
   const left = await db.selectFrom('errorEvents').select('errorId').orderBy('errorId').execute()
   expect(left.map(event => event.errorId)).toEqual([errorId, recent])
 })

@@ -114,9 +114,11 @@ function storing(
       from fresh f join counted_errors c using (fingerprint) group by c.id, 3 order by c.id, 3
       on conflict (error_id, hour) do update set count = h.count + excluded.count
     ), by_user as (
-      insert into error_users (error_id, namespace_id, user_hash)
-      select distinct c.id, ${project}, f.user_hash from fresh f join counted_errors c using (fingerprint)
-      where f.user_hash is not null and c.users_count < ${mostUsers} order by c.id, f.user_hash on conflict do nothing
+      insert into error_users as u (error_id, namespace_id, user_hash, seen_on)
+      select distinct c.id, ${project}, f.user_hash, (${now}::timestamptz at time zone 'UTC')::date
+      from fresh f join counted_errors c using (fingerprint)
+      where f.user_hash is not null and c.users_count < ${mostUsers} order by c.id, f.user_hash
+      on conflict (error_id, user_hash) do update set seen_on = excluded.seen_on where u.seen_on < excluded.seen_on
     ), drafts as (
       select 1 as place, 'error.occurred'::text as name, null::bigint as actor_id, jsonb_build_object('errorIds', jsonb_agg(c.id)) as payload,
         array[${errorsTopic(projectId)}]::text[] as topics, ${now}::timestamptz as created_at, false as later, false as batched
