@@ -27,6 +27,16 @@ interface Shown {
   readonly text: string
   /** Of what scrolls; the window where it is left out. */
   readonly scroller?: string
+  /** In place of the page at the path. */
+  readonly content?: string
+}
+
+/** What the browser itself takes for as many lines: everything it does is slower while others use the machine. */
+const plainRows: Shown = {
+  name: 'plain lines, for comparison',
+  path: '',
+  text: 'line 3 ',
+  content: `<!doctype html><pre style="line-height: 20px">${Array.from({ length: 1_500 }, (_, line) => `<div>export const value = 'file, line ${line} of many'</div>`).join('')}</pre>`,
 }
 
 /** A page is scrolled in so many steps at most, and by so many pixels at least. */
@@ -68,6 +78,7 @@ export async function* measureFrames(
 ): AsyncGenerator<Frames> {
   const at = `/${data.fullPath}/-`
   const pages: readonly Shown[] = [
+    plainRows,
     { name: 'commit of 100 files', path: `${at}/commit/${commit}`, text: 'Change many' },
     { name: 'merge request of 100 files', path: `${at}/merge_requests/1/diffs`, text: 'Change many' },
     { name: 'commit of 10,000 files', path: `${at}/commit/wide`, text: 'Change many' },
@@ -85,7 +96,7 @@ export async function* measureFrames(
   const browser = await chromium.launch({ executablePath: program, args: chromiumArguments() })
   try {
     const cookies = cookiesFor(origin, await signIn(origin, data))
-    for (const page of pages.filter(({ name }) => name.includes(only)))
+    for (const page of pages.filter(page => page === plainRows || page.name.includes(only)))
       yield await measurePage(browser, origin, cookies, page)
   } finally {
     await browser.close()
@@ -102,7 +113,7 @@ async function measurePage(
   browser: Browser,
   origin: string,
   cookies: ReturnType<typeof cookiesFor>,
-  { name, path, text, scroller }: Shown,
+  { name, path, text, scroller, content }: Shown,
 ): Promise<Frames> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addCookies(cookies)
@@ -111,7 +122,8 @@ async function measurePage(
   try {
     const start = performance.now()
     const opening = await traced(session, async () => {
-      await page.goto(origin + path, { timeout: longestMs })
+      if (content === undefined) await page.goto(origin + path, { timeout: longestMs })
+      else await page.setContent(content)
       await page.getByText(text).first().waitFor({ state: 'attached', timeout: longestMs })
       await untilAtRest(page)
     })
@@ -189,7 +201,7 @@ async function traced(session: CDPSession, run: () => Promise<void>): Promise<re
   session.on('Tracing.dataCollected', collect)
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline', 'blink.user_timing'] },
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
   })
   try {
     await run()
@@ -208,7 +220,7 @@ function workOf(events: readonly TraceEvent[]): { readonly work: number[]; reado
   const mains = new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
   )
-  const tasks = events.filter(each => each.name.endsWith('RunTask') && mains.has(threadOf(each)))
+  const tasks = events.filter(each => each.name === 'ThreadControllerImpl::RunTask' && mains.has(threadOf(each)))
   const starts = events
     .filter(({ name }) => name === 'weft-frame')
     .map(({ ts }) => ts)
