@@ -1,12 +1,12 @@
-import { useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 
 /**
  * Stands while a part that was opened is loading: what is typed meanwhile is kept, and given to the part that has the focus
  * afterwards. A press elsewhere or Escape gives it up.
  */
 export function HoldKeys() {
-  // Keys arrive at the document, outside of any component.
-  useLayoutEffect(holdKeys, [])
+  // Keys arrive at the document, outside of any component. This effect ends together with those in which the part takes the focus.
+  useEffect(holdKeys, [])
   return null
 }
 
@@ -47,7 +47,7 @@ function holdKeys(): () => void {
   )
   document.addEventListener('pointerdown', () => stop.abort(), options)
   return () => {
-    // Not in the middle of a commit: a key may change what is shown.
+    // The part takes the focus in its own effects.
     setTimeout(() => {
       if (stop.signal.aborted) return
       stop.abort()

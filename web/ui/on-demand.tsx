@@ -65,17 +65,13 @@ function OnDemand<Props extends object>({ part, props, fallback }: OnDemandPartP
     )
     return release
   }, [part])
-  const { component: Component } = part
-  const [hasKeys, setHasKeys] = useState(Component !== null)
-  // The part takes the focus in effects of its own, which run before this one.
-  useEffect(() => {
-    if (Component !== null) setHasKeys(true)
-  }, [Component])
   if (failure !== null) throw failure.error
+  const { component: Component } = part
+  if (Component !== null) return <Component {...props} />
   return (
     <>
-      {Component === null ? fallback : <Component {...props} />}
-      {part.holdsKeys && !hasKeys && <HoldKeys />}
+      {fallback}
+      {part.holdsKeys && <HoldKeys />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { HoldKeys } from './HoldKeys.tsx'
 import type { Loadable } from './on-demand.tsx'
 
@@ -9,19 +9,15 @@ import type { Loadable } from './on-demand.tsx'
  * @returns what to render beside the part, and what runs the change of state that opens it
  */
 export function useOpening(part?: Loadable): readonly [held: ReactNode, open: (show: () => void) => void] {
-  const [step, setStep] = useState<'idle' | 'loading' | 'shown'>('idle')
-  // The part takes the focus in effects of its own: those of a commit run before what this one changes.
-  useEffect(() => {
-    if (step === 'shown') setStep('idle')
-  }, [step])
+  const [isOpening, setOpening] = useState(false)
   function open(show: () => void) {
     const loading = part?.ahead() ?? null
     if (loading === null) return show()
-    setStep('loading')
+    setOpening(true)
     void loading.then(() => {
-      setStep('shown')
+      setOpening(false)
       show()
     })
   }
-  return [step !== 'idle' && <HoldKeys />, open]
+  return [isOpening && <HoldKeys />, open]
 }
