@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { createProjectMilestone } from '#web/api/operations.gen.ts'
+import { createProjectMilestone, getMilestonesPage, listMilestoneOptions } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
-import { milestoneReadings } from '#web/plan/milestones/calls.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { milestoneName, periodOf } from './milestone-text.ts'
 import { type MilestoneChoice, useMilestones } from './search.ts'
+import { searchMilestones } from './search-milestones.graphql.gen.ts'
 
 interface MilestonePickerProps {
   readonly namespace: string
@@ -24,7 +24,7 @@ export function MilestonePicker({ namespace, current, createIn = false, onPick, 
   const [query, setQuery] = useState('')
   const found = useMilestones(namespace, query)
   const creating = useOperation(createProjectMilestone, {
-    refreshes: milestoneReadings,
+    refreshes: [getMilestonesPage, listMilestoneOptions, searchMilestones],
     onSuccess: ({ id, title, dueDate, startDate, expired, webUrl }) =>
       onPick({ id, title, dueDate, startDate, expired, webUrl }),
   })

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { showSidebar } from '../layout/Sidebar.tsx'
-import type { PageAction } from './page-actions.ts'
+import type { PageAction } from '#web/ui/actions/page-actions.ts'
+import { showSidebar } from '#web/ui/layout/Sidebar.tsx'
 
 /**
  * The actions of a page and those of its buttons, so that each is said once: the fields of the sidebar, buttons marked
