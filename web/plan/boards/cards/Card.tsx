@@ -1,6 +1,13 @@
-import { AlertIcon, CommentIcon, EyeClosedIcon, KebabHorizontalIcon, TasklistIcon } from '@primer/octicons-react'
-import { ChoiceFact, CountFact, DueDateFact, WeightFact } from '#web/plan/Fact.tsx'
-import { TasksFact } from '#web/plan/TasksFact.tsx'
+import {
+  AlertIcon,
+  ChecklistIcon,
+  CommentIcon,
+  EyeClosedIcon,
+  KebabHorizontalIcon,
+  TasklistIcon,
+} from '@primer/octicons-react'
+import { taskStatus } from '#contract/plan/work-items/task-status.ts'
+import { ChoiceFact, CountFact, DueDateFact, Fact, WeightFact } from '#web/plan/Fact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -85,7 +92,7 @@ function TypeSign({ type }: Pick<CardData, 'type'>) {
 }
 
 function Facts({ card }: Pick<CardProps, 'card'>) {
-  const { dueDate, state, weight, type, severity, healthStatus, taskCompletionStatus, notesCount } = card
+  const { dueDate, state, weight, type, severity, healthStatus, taskCompletionStatus: tasks, notesCount } = card
   return (
     <>
       {dueDate && <DueDateFact dueDate={dueDate} state={state} />}
@@ -95,7 +102,11 @@ function Facts({ card }: Pick<CardProps, 'card'>) {
       ) : (
         <ChoiceFact name="healthStatus" value={state === 'opened' ? healthStatus : null} />
       )}
-      <TasksFact tasks={taskCompletionStatus} />
+      {tasks.count > 0 && (
+        <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
+          {tasks.completedCount}/{tasks.count}
+        </Fact>
+      )}
       <CountFact icon={<CommentIcon size={12} />} count={notesCount} noun="comment" />
     </>
   )

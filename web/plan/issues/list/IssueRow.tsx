@@ -1,5 +1,6 @@
 import {
   AlertIcon,
+  ChecklistIcon,
   CircleSlashIcon,
   CommentIcon,
   EyeClosedIcon,
@@ -9,10 +10,10 @@ import {
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { type ChoiceName, declarationOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
+import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { ChoiceFact, CountFact, DueDateFact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
+import { ChoiceFact, CountFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
-import { TasksFact } from '#web/plan/TasksFact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -132,12 +133,18 @@ function Columns({ issue, columns }: ColumnsProps) {
 const isPlain = (key: ColumnKey): key is PlainColumn => Object.hasOwn(plainAttributes, key)
 
 function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
-  const { milestone, upvotes, downvotes, notesCount } = issue
+  const { milestone, upvotes, downvotes, notesCount, taskCompletionStatus: tasks } = issue
   switch (key) {
     case 'milestone':
       return milestone && <MilestoneFact milestone={milestone} />
     case 'tasks':
-      return <TasksFact tasks={issue.taskCompletionStatus} />
+      return (
+        tasks.count > 0 && (
+          <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
+            {tasks.completedCount}/{tasks.count}
+          </Fact>
+        )
+      )
     case 'votes':
       return (
         <>
