@@ -80,17 +80,22 @@ interface Proposed {
 
 /**
  * Members by what they are called, whoever is called exactly so first, as a list to choose from: all, or those who may read
- * items of a kind there, and so be assigned to them.
+ * items of a kind there, and so be assigned to them. Items of a group's projects are read by the rules of each project, so
+ * there all members are proposed.
  */
 async function propose(context: GraphqlContext, node: PlaceNode, { search, assignableTo }: Proposed) {
   const text = search?.trim() ?? ''
-  const place = { namespaceId: node.id, ancestorIds: node.ancestorIds }
+  const isBelow = node.kind === 'group' && assignableTo !== 'epic'
+  const assignable =
+    assignableTo == null || isBelow
+      ? sql`true`
+      : mayReadSeries({ namespaceId: node.id, ancestorIds: node.ancestorIds, series: assignableTo })
   // `offset 0`: rights are looked at in the order of the list, until it is full.
   const { rows } = await sql<UserNode>`
     select ${userColumns} from (select u.* from ${memberships(node, 'all')} join users u on u.id = m.user_id
       where u.state = 'active' and ${called(text)}
       order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, lower(u.name), u.id offset 0) u
-    where ${assignableTo == null ? sql`true` : mayReadSeries({ ...place, series: assignableTo })}
+    where ${assignable}
     limit ${maxProposed}`.execute(context.weft.db)
   return rows
 }

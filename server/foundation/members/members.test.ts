@@ -17,6 +17,7 @@ import {
 import { getProject } from '#contract/foundation/projects.ts'
 import { createIssue, getIssue } from '#contract/plan/issues/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels/labels.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
 const everybody = ['olga', 'mina', 'dan', 'rita', 'gus', 'nina', 'anon'] as const
@@ -256,4 +257,15 @@ test('PERM-001 minimal access shows the group, and nothing in it', async () => {
   await expect(as(visitor.id).call(getProject, { id: project.id })).rejects.toMatchObject({ kind: 'not_found' })
   const inProject = as('olga').call(addProjectMember, { id: project.id, userId: [String(visitor.id)], accessLevel: 5 })
   await expect(inProject).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+test('LIST-016 PERM-003 members of a group are proposed as assignees of the issues of its projects', async () => {
+  const { as, group, users } = await world()
+  await as('root').call(addGroupMember, { id: group.id, userId: [String(users.rita.id)], accessLevel: 20 })
+  const { data } = await askGraphql(
+    as('rita').ctx,
+    'query($path: ID!) { group(fullPath: $path) { autocompleteUsers(assignableTo: ISSUE, search: "rita") { username } } }',
+    { path: group.fullPath },
+  )
+  expect(data.group.autocompleteUsers).toEqual([{ username: 'rita' }])
 })
