@@ -281,8 +281,12 @@ test.describe('where no socket can be held', () => {
     })
     await page.goto(`${scene.path}/-/issues/${iid}`)
     await expect(field(page, 'Weight')).toBeVisible()
-    // The drawn page is taken over: its timers are set. No frame comes while the clock stands still, so it is asked from here.
-    await expect.poll(() => page.evaluate(() => history.state !== null)).toBe(true)
+    // The drawn page is taken over: its timers are set. Its scripts may wait for a frame, which comes only with time.
+    const isTakenOver = async () => {
+      await page.clock.runFor(20)
+      return page.evaluate(() => history.state !== null)
+    }
+    await expect.poll(isTakenOver).toBe(true)
     return { scene, iid, page, polls }
   })
 
