@@ -53,14 +53,31 @@ export async function admit(ctx: Context, key: ReceiverKey): Promise<Admitted> {
 }
 
 /**
- * Count the alerts of a request. A payload of many alerts is taken whole: those after it are refused.
+ * Count the alerts of a request. A payload of many alerts is taken whole: those after it are refused, also if their requests were
+ * admitted before.
  *
  * @param number  of the alerts in its payload
+ * @throws RateLimited  the alerts of the minute are full
  */
 export async function countAlertsOf(ctx: Context, { integrationId }: Admitted, number: number): Promise<void> {
   if (!ctx.services.settings.rateLimits) return
-  await sql`update alert_integrations set minute_alerts = minute_alerts + ${number} where id = ${integrationId}`.execute(
-    ctx.db,
+  const { numAffectedRows } = await sql`update alert_integrations set minute_alerts = minute_alerts + ${number}
+    where id = ${integrationId} and minute_alerts < ${alertLimits.alertsPerMinute}`.execute(ctx.db)
+  if (numAffectedRows === 0n) await refuseUntilNextMinute(ctx, integrationId)
+}
+
+/** @throws RateLimited */
+async function refuseUntilNextMinute(ctx: Context, integrationId: number): Promise<void> {
+  const { rows } = await sql<{ minuteBeganAt: string }>`
+    select iso(minute_began_at) as minute_began_at from alert_integrations where id = ${integrationId}`.execute(ctx.db)
+  if (rows[0] !== undefined) throw tooMany(ctx, rows[0].minuteBeganAt)
+}
+
+function tooMany(ctx: Context, minuteBeganAt: string): RateLimited {
+  const endsAtMs = Date.parse(minuteBeganAt) + minuteMs
+  return new RateLimited(
+    'This endpoint has been requested too many times. Try again later.',
+    Math.max(1, Math.ceil((endsAtMs - Date.parse(ctx.now)) / 1000)),
   )
 }
 
@@ -80,11 +97,7 @@ async function countRequest(ctx: Context, integrationId: number): Promise<void> 
     from alert_integrations where id = ${integrationId}`.execute(ctx.db)
   const [row] = rows
   if (row === undefined || row.isAdmitted) return
-  const endsAtMs = Date.parse(row.minuteBeganAt) + minuteMs
-  throw new RateLimited(
-    'This endpoint has been requested too many times. Try again later.',
-    Math.max(1, Math.ceil((endsAtMs - Date.parse(ctx.now)) / 1000)),
-  )
+  throw tooMany(ctx, row.minuteBeganAt)
 }
 
 /** The token in an `Authorization` header: a bearer token, or the password of basic authentication. */

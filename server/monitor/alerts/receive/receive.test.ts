@@ -15,7 +15,7 @@ import { hashSecret } from '#server/platform/text/secret.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { site } from '#test/world/site.ts'
 import type { Member } from '#test/world/world.ts'
-import { admit } from './admit.ts'
+import { admit, countAlertsOf } from './admit.ts'
 import { receiveAlerts } from './receive.ts'
 
 const token = 'a-token-of-the-probe'
@@ -363,6 +363,18 @@ test('ALERT-008 an integration may send 1,000 alerts in a minute, however many a
   await send(1000)
   await expect(send(2000)).rejects.toMatchObject({ kind: 'rate_limited' })
   await send(60_000)
+})
+
+test('ALERT-008 requests that were admitted together do not send more alerts than a minute takes', async () => {
+  const it = await scene({ type: 'PROMETHEUS' })
+  const { ctx } = it.as('anon')
+  const limited = { ...ctx, services: { ...ctx.services, settings: { ...ctx.services.settings, rateLimits: true } } }
+  const key = { namespace: it.project.fullPath, authorization: `Bearer ${token}` }
+  const minuteAlerts = alertLimits.alertsPerMinute - 1
+  await it.db.updateTable('alertIntegrations').set({ minuteBeganAt: ctx.now, minuteAlerts }).execute()
+  const [first, second] = [await admit(limited, key), await admit(limited, key)]
+  await countAlertsOf(limited, first, 2)
+  await expect(countAlertsOf(limited, second, 2)).rejects.toMatchObject({ kind: 'rate_limited' })
 })
 
 test('ALERT-008 PERF-001 a search finds the words of titles and descriptions, parts of titles and tools, and numbers', async () => {
