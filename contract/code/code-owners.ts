@@ -9,6 +9,7 @@ export const codeOwnersFaults = [
   'approvals-of-optional',
   'owners-missing',
   'owner-malformed',
+  'owners-too-many',
   'pattern-too-long',
   'too-many-entries',
   'too-many-owners',

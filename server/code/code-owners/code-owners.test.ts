@@ -173,6 +173,25 @@ test('MR-015 a push removes the approvals of those code owners whose files it ch
   expect((await rules()).map(rule => rule.approvedBy.map(each => each.username))).toEqual([['mina'], []])
 })
 
+test('MR-015 a push removes the approvals of the owners of its files where many entries are one rule', async () => {
+  const paths = Array.from({ length: 60 }, (_, at) => `src/${at}.rb`)
+  const lines = paths.map((path, at) => `/${path} ${at % 2 === 0 ? '@mina' : '@olga'}`).join('\n')
+  const { as, ref, rules } = await owned(lines, Object.fromEntries(paths.map(path => [path, 'new\n'])))
+  await as('mina').call(updateProjectApprovals, { id: ref.id, selectiveCodeOwnerRemovals: true })
+  await as('mina').call(approveMergeRequest, ref)
+  await as('olga').call(approveMergeRequest, ref)
+  await as('dan').call(createCommit, {
+    ...{ id: ref.id, branch: 'feature', commitMessage: 'Change' },
+    actions: [{ action: 'update', filePath: 'src/51.rb', content: 'other\n' }],
+  })
+  // A request that needs the latest version brings the push to the merge request.
+  expect((await as('mina').reply(acceptMergeRequest, ref)).status).toBe(405)
+  expect((await rules()).map(rule => [rule.name, ...rule.approvedBy.map(each => each.username)])).toEqual([
+    ['/src/0.rb', 'mina'],
+    ['/src/1.rb'],
+  ])
+})
+
 test('MR-015 an author who owns the code cannot approve alone, and a derived rule is not to be changed', async () => {
   const { as, ref, rules } = await owned('*.rb @dan\n')
   expect((await rules())[0]).toMatchObject({ eligibleApprovers: [{ username: 'dan' }], approvalsRequired: 1 })

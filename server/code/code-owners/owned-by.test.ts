@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { entriesFor, requiredPaths } from './owned-by.ts'
 import { codeOwnerLimits, parseCodeOwners } from './parse.ts'
 import { compilePattern, matchesPath } from './path-pattern.ts'
+import { pauses } from './slices.ts'
 
 test.each<[string, readonly string[], readonly string[]]>([
   ['*', ['a.txt', '.env', 'src/deep/b.rb'], []],
@@ -113,4 +114,52 @@ test('10,000 patterns let the event loop go on again and again while they are co
   isDone = true
   expect(entries).toHaveLength(2_000)
   expect(turns).toBeGreaterThan(5)
+})
+
+test('the entries of a section share its owners, of which a line names 500', () => {
+  const names = Array.from({ length: 501 }, (_, at) => `@owner${at}`).join(' ')
+  const { entries, problems } = parseCodeOwners(`[Long] ${names}\na\nb\nc @owner1 @owner2\nd @owner1 @owner2\n`)
+  const [a, b, c, d] = entries.map(({ owners }) => owners)
+  expect([a?.names.length, a === b, c === d, problems]).toEqual([
+    500,
+    true,
+    true,
+    [{ line: 1, fault: 'owners-too-many' }],
+  ])
+})
+
+test('patterns of many folders are compared with a deep path in several turns of the event loop', async () => {
+  const deep = `${'?/'.repeat(120)}[b]/? @owner`
+  const file = parseCodeOwners(Array.from({ length: 31 }, () => deep).join('\n'))
+  let turns = 0
+  let isDone = false
+  const turn = () => {
+    turns += 1
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await entriesFor(file, [Array.from({ length: 2_000 }, () => 'a').join('/')])
+  isDone = true
+  expect(turns).toBeGreaterThan(3)
+})
+
+test('work that is cut into slices at several places goes on in one place a turn', async () => {
+  let turns = 0
+  let isDone = false
+  const turn = () => {
+    turns += 1
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const resumed = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const pause = pauses()
+      const start = performance.now()
+      while (performance.now() - start < 10);
+      await pause()
+      return turns
+    }),
+  )
+  isDone = true
+  expect(new Set(resumed).size).toBe(5)
 })

@@ -2,8 +2,13 @@ import { type CodeOwnersFile, hasOwners, type OwnedPattern } from './parse.ts'
 import { compilePattern, matchesPath, type PathPattern } from './path-pattern.ts'
 import { type Pause, pauses } from './slices.ts'
 
-/** Patterns compared between two looks at the clock. */
+/** Patterns compiled between two looks at the clock. */
 const patternsAtOnce = 32
+/** Comparisons between two looks at the clock: characters of patterns times those of paths. */
+const comparedAtOnce = 32_768
+/** A comparison costs at least so many. */
+const leastCompared = 512
+
 /**
  * The entries that decide about some files. Long work is cut into slices between which the event loop goes on.
  *
@@ -65,16 +70,20 @@ async function indexOf(entries: readonly OwnedPattern[], pause: Pause): Promise<
 async function decidersOf({ byName, others }: Index, path: string, pause: Pause): Promise<readonly OwnedPattern[]> {
   const names = path.split('/')
   const bySection = new Map<string, { readonly last: Indexed | null; readonly isExcluded: boolean }>()
+  let compared = comparedAtOnce
   for (const list of [others, ...[...new Set(names)].map(name => byName.get(name) ?? [])]) {
-    for (const [at, indexed] of list.entries()) {
-      if (at % patternsAtOnce === 0) {
+    for (const indexed of list) {
+      if (compared >= comparedAtOnce) {
+        compared = 0
         const wait = pause()
         if (wait !== undefined) await wait
       }
+      compared += leastCompared
       const { entry, order, pattern } = indexed
       const known = bySection.get(entry.section)
       // Nothing that it matches would count.
       if (known?.isExcluded || (!entry.isExclusion && known?.last != null && known.last.order > order)) continue
+      compared += entry.pattern.length * path.length
       if (!matchesPath(pattern, names)) continue
       bySection.set(entry.section, {
         last: entry.isExclusion ? (known?.last ?? null) : indexed,

@@ -8,6 +8,7 @@ export const codeOwnerLimits = {
   patternChars: 500,
   sectionChars: 255,
   ownerGroups: 500,
+  ownersOfLine: 500,
 }
 
 /** Roles that a file can name, as access levels. */
@@ -69,8 +70,9 @@ export async function decodeCodeOwners(content: Buffer): Promise<CodeOwnersFile>
   }
 }
 
-/** Lines read between two looks at the clock. */
-const linesAtOnce = 100
+/** Characters read between two looks at the clock; a line counts for at least so many. */
+const charsAtOnce = 8_192
+const leastOfLine = 64
 
 interface Section {
   readonly name: string
@@ -101,15 +103,21 @@ function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwn
   const problems: CodeOwnersProblem[] = []
   const entries: (OwnedPattern & { readonly isOptional: boolean })[] = []
   const names = new Map<string, { readonly name: string; isOptional: boolean }>()
+  const same = oncePerOwners()
   const ownerGroups = new Set<string>()
   let section: Section = { name: defaultSection, approvals: 1, isOptional: false, owners: nobody }
   const lines = content.split('\n')
+  let unlooked = 0
   // The last line of a cut file may be half a pattern.
   if (isCut) problems.push({ line: lines.length, fault: 'file-too-large' })
   if (isCut) lines.pop()
   for (const [index, raw] of lines.entries()) {
     const line = index + 1
-    if (line % linesAtOnce === 0) yield
+    unlooked += Math.max(raw.length, leastOfLine)
+    if (unlooked >= charsAtOnce) {
+      unlooked = 0
+      yield
+    }
     const report = (fault: CodeOwnersFault) => void problems.push({ line, fault })
     const text = raw.trim()
     if (text === '' || text.startsWith('#')) continue
@@ -119,7 +127,7 @@ function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwn
       if (known === undefined)
         names.set(heading.name.toLowerCase(), { name: heading.name, isOptional: heading.isOptional })
       else known.isOptional &&= heading.isOptional
-      section = { ...heading, name: known?.name ?? heading.name }
+      section = { ...heading, name: known?.name ?? heading.name, owners: same(heading.owners).owners }
       continue
     }
     if (entries.length === codeOwnerLimits.entries) {
@@ -128,13 +136,14 @@ function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwn
     }
     const entry = readEntry(text, line, section, report)
     if (entry === null) continue
-    const group = JSON.stringify([section.name.toLowerCase(), entry.approvals, entry.owners])
+    const { owners, number } = same(entry.owners)
+    const group = JSON.stringify([section.name.toLowerCase(), entry.approvals, number])
     if (!ownerGroups.has(group) && ownerGroups.size === codeOwnerLimits.ownerGroups) {
       report('too-many-owners')
       continue
     }
     ownerGroups.add(group)
-    entries.push({ ...entry, isOptional: section.isOptional })
+    entries.push({ ...entry, owners, isOptional: section.isOptional })
   }
   return {
     entries: entries.map(({ isOptional, ...entry }) => {
@@ -142,6 +151,21 @@ function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwn
       return { ...entry, approvals: isSectionOptional ? 0 : entry.approvals }
     }),
     problems,
+  }
+}
+
+/** The same owners again are one object: a section can give a long list of them to thousands of entries. */
+function oncePerOwners(): (owners: Owners) => { readonly owners: Owners; readonly number: number } {
+  const byText = new Map<string, { readonly owners: Owners; readonly number: number }>()
+  const byObject = new Map<Owners, { readonly owners: Owners; readonly number: number }>()
+  return owners => {
+    const seen = byObject.get(owners)
+    if (seen !== undefined) return seen
+    const text = JSON.stringify(owners)
+    const known = byText.get(text) ?? { owners, number: byText.size }
+    byText.set(text, known)
+    byObject.set(known.owners, known)
+    return known
   }
 }
 
@@ -185,9 +209,10 @@ function readEntry(text: string, line: number, section: Section, report: Report)
   return { line, section: section.name, pattern, isExclusion, owners, approvals: section.approvals }
 }
 
-/** A pattern ends at the first space that no backslash precedes. */
+/** A pattern ends at the first space that no backslash precedes. One that is too long is not read to its end. */
 function endOfPattern(text: string): number {
   for (let at = 0; at < text.length; at++) {
+    if (at > codeOwnerLimits.patternChars) return at
     if (text[at] === '\\') at += 1
     else if (/\s/.test(text[at] ?? '')) return at
   }
@@ -196,9 +221,13 @@ function endOfPattern(text: string): number {
 
 function readOwners(text: string, report: Report): Owners {
   const found = { names: new Set<string>(), emails: new Set<string>(), roles: new Set<number>() }
-  for (const word of text.split(/\s+/)) {
-    if (word === '') continue
+  let count = 0
+  for (const [word] of text.matchAll(/\S+/g)) {
     if (word.startsWith('#')) break
+    if (++count > codeOwnerLimits.ownersOfLine) {
+      report('owners-too-many')
+      break
+    }
     const lower = word.toLowerCase()
     const role = lower.startsWith('@@') ? roles[lower.slice(2)] : undefined
     if (role !== undefined) found.roles.add(role)

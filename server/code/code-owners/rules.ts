@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { entriesFor } from './owned-by.ts'
-import type { OwnedPattern } from './parse.ts'
+import type { OwnedPattern, Owners } from './parse.ts'
 import { findCodeOwners, pathsChanged, readCodeOwners } from './read.ts'
 
 /** What the CODEOWNERS file of a target branch says about the files of a merge request. */
@@ -13,7 +13,7 @@ export interface OwnedChange {
 }
 
 /** Beyond so many entries, those of a section with the same owners are one rule: its approval says the same. */
-export const maxSeparateRules = 50
+const maxSeparateRules = 50
 
 /**
  * Find the entries of CODEOWNERS that decide about a change.
@@ -31,14 +31,26 @@ export async function ownedChange(
   const file = await readCodeOwners(dir, found.blobId)
   if (file.entries.length === 0) return { blobId: found.blobId, entries: [] }
   const entries = await entriesFor(file, await pathsChanged(dir, change.from, change.to))
-  return { blobId: found.blobId, entries: entries.length <= maxSeparateRules ? entries : joined(entries) }
+  return { blobId: found.blobId, entries: [...new Set(rulesOf(entries).values())] }
 }
 
-const joined = (entries: readonly OwnedPattern[]): readonly OwnedPattern[] => [
-  ...new Map(
-    entries.toReversed().map(entry => [JSON.stringify([entry.section, entry.approvals, entry.owners]), entry] as const),
-  ).values(),
-]
+/** The entry that stands for each entry of a change as its rule. @param entries  of one file */
+export function rulesOf(entries: readonly OwnedPattern[]): ReadonlyMap<OwnedPattern, OwnedPattern> {
+  if (entries.length <= maxSeparateRules) return new Map(entries.map(entry => [entry, entry]))
+  // In one file, the same owners are one object.
+  const numbers = new Map<Owners, number>()
+  const first = new Map<string, OwnedPattern>()
+  return new Map(
+    entries.map(entry => {
+      const number = numbers.get(entry.owners) ?? numbers.size
+      numbers.set(entry.owners, number)
+      const key = JSON.stringify([entry.section, entry.approvals, number])
+      const rule = first.get(key) ?? entry
+      first.set(key, rule)
+      return [entry, rule]
+    }),
+  )
+}
 
 /**
  * Store the approval rules that follow from CODEOWNERS for a merge request, in place of the former ones. Whoever a line names is stored

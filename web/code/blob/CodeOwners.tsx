@@ -58,6 +58,7 @@ const sentences: Readonly<Record<Fault, string>> = {
   'approvals-of-optional': 'The section is optional. Its number of approvals has no effect.',
   'owners-missing': 'The entry has no owners. Files that match it can be changed without approval.',
   'owner-malformed': 'An owner must be a username, a group, an email address or a role, for example @@maintainer.',
+  'owners-too-many': 'The line has more than 500 owners. Those after them have no effect.',
   'pattern-too-long': 'The pattern is longer than 500 characters. The entry has no effect.',
   'too-many-entries': 'The file has more than 10,000 entries. This entry and those below it have no effect.',
   'too-many-owners': 'The file has more than 500 different sets of owners. The entry has no effect.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { entriesFor } from '#server/code/code-owners/owned-by.ts'
 import { findCodeOwners, pathsChanged, readCodeOwners } from '#server/code/code-owners/read.ts'
-import { maxSeparateRules, type OwnedChange, ownedChange, storeCodeOwnerRules } from '#server/code/code-owners/rules.ts'
+import { type OwnedChange, ownedChange, rulesOf, storeCodeOwnerRules } from '#server/code/code-owners/rules.ts'
 import { repositoryOf } from '#server/code/repository/open.ts'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
@@ -66,17 +66,20 @@ export async function ownersOfChanged(
     where v.merge_request_id = ${mergeRequest.id} order by v.number desc limit 2`.execute(ctx.db)
   const blob = versions[0]?.blob ?? null
   if (dir === null || blob === null) return []
+  const [now = [], former = []] = await Promise.all(versions.map(({ base, head }) => pathsChanged(dir, base, head)))
   // What came from the target branch alone is no change of the merge request.
-  const own = new Set((await Promise.all(versions.map(({ base, head }) => pathsChanged(dir, base, head)))).flat())
+  const own = new Set([...now, ...former])
   const changed = (await pathsChanged(dir, push.before, push.after)).filter(path => own.has(path))
-  const entries = await entriesFor(await readCodeOwners(dir, blob), changed)
-  if (entries.length === 0) return []
-  const isJoined = entries.length > maxSeparateRules
-  const named = JSON.stringify(entries.map(({ section, pattern }) => ({ section, name: isJoined ? null : pattern })))
+  const file = await readCodeOwners(dir, blob)
+  const rules = rulesOf(await entriesFor(file, now))
+  const touched = new Set((await entriesFor(file, changed)).map(entry => rules.get(entry)))
+  const named = JSON.stringify(
+    [...touched].flatMap(rule => (rule ? [{ section: rule.section, name: rule.pattern }] : [])),
+  )
   const { rows } = await sql<{ userId: number }>`
     select distinct q.user_id from jsonb_to_recordset(${named}::jsonb) as e(section text, name text)
       join approval_rules r on r.merge_request_id = ${mergeRequest.id} and r.rule_type = 'code_owner' and r.section = e.section
-        and r.name = coalesce(e.name, r.name)
+        and r.name = e.name
       cross join lateral approvers_of(r) q
       join merge_request_approvals a on a.merge_request_id = r.merge_request_id and a.user_id = q.user_id`.execute(
     ctx.db,
