@@ -92,6 +92,24 @@ test('PERM-002 a branch that code owners guard takes changes of their files by m
   for (const [door, reply] of Object.entries(doors)) expect([door, (await reply).status]).toEqual([door, 403])
 })
 
+test('MR-015 a merge does not change files with code owners that the merge request does not show', async () => {
+  const { as, commit, project } = await codeWorld()
+  const { id } = project
+  const text = Array.from({ length: 20 }, (_, at) => `line ${at}\n`).join('')
+  await commit({ CODEOWNERS: '/secure/ @mina\n', 'docs/a.md': text })
+  await commit({ 'docs/a.md': `${text}more\n` }, { branch: 'feature' })
+  await commit({ 'docs/a.md': null, 'secure/a.md': text })
+  await as('mina').call(protectBranch, { id, name: 'main', codeOwnerApprovalRequired: true })
+  const given = { id, sourceBranch: 'feature', targetBranch: 'main', title: 'Change files' }
+  const { iid } = await as('dan').call(createMergeRequest, given)
+  const merge = () => as('mina').reply(acceptMergeRequest, { id, mergeRequestIid: iid })
+  const message =
+    'Code owners must approve changes to secure/a.md. Merge main into the source branch, so that the merge request shows them'
+  expect(await merge()).toMatchObject({ status: 405, body: { message } })
+  await as('mina').call(updateProtectedBranch, { id, name: 'main', codeOwnerApprovalRequired: false })
+  expect((await merge()).status).toBe(200)
+})
+
 test('MR-015 owners count while they are members who can approve, and groups while they have to do with the project', async () => {
   const { as, build, project, users, rules } = await owned('*.rb @nina @gus @mina @secret/crew nina2@weft.test\n')
   const names = async (who?: Member) => (await rules(who))[0]?.eligibleApprovers.map(each => each.username)

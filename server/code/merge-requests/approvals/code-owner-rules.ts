@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
-import { entriesFor } from '#server/code/code-owners/owned-by.ts'
+import { messages } from '#server/code/code-owners/messages.ts'
+import { entriesFor, requiredPaths } from '#server/code/code-owners/owned-by.ts'
 import { findCodeOwners, pathsChanged, readCodeOwners } from '#server/code/code-owners/read.ts'
 import { type OwnedChange, ownedChange, rulesOf, storeCodeOwnerRules } from '#server/code/code-owners/rules.ts'
+import { refRulesOf } from '#server/code/protected-refs/guard.ts'
+import { keepsOwnedFiles } from '#server/code/protected-refs/rights.ts'
 import { repositoryOf } from '#server/code/repository/open.ts'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { NotAllowed } from '#server/errors.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import type { MergeRequestRow } from '../find.ts'
-import type { VersionDraft } from '../versions/versions.ts'
+import { type VersionDraft, versionOf } from '../versions/versions.ts'
 
 type Told = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
 
@@ -47,6 +51,30 @@ export async function refreshCodeOwnerRules(
     // A push that came in meanwhile derives them itself.
     if (locked[0]?.headSha === version.headSha) await changeCodeOwnerRules(inner, mergeRequest, change)
   })
+}
+
+/**
+ * Keep a merge from changing files whose owners were not asked, because the merge request does not show them: the target branch moved a
+ * file meanwhile, or the histories of the two branches cross. The owners are asked once the target branch is in the source branch.
+ *
+ * @param merge  the target branch before and after it
+ * @throws NotAllowed
+ */
+export async function refuseUnseenOwnedFiles(
+  ctx: Context,
+  { id, namespaceId, targetBranch }: Pick<MergeRequestRow, 'id' | 'namespaceId' | 'targetBranch'>,
+  dir: string,
+  merge: { readonly before: Oid; readonly after: Oid },
+): Promise<void> {
+  if (!keepsOwnedFiles(await refRulesOf(ctx, namespaceId), targetBranch)) return
+  const found = await findCodeOwners(dir, merge.before)
+  const version = found === null ? null : await versionOf(ctx, id)
+  if (found === null || version === null) return
+  const shown = new Set(await pathsChanged(dir, version.baseSha ?? version.startSha, version.headSha))
+  const unseen = (await pathsChanged(dir, merge.before, merge.after)).filter(path => !shown.has(path))
+  if (unseen.length === 0) return
+  const owned = await requiredPaths(await readCodeOwners(dir, found.blobId), unseen)
+  if (owned.length > 0) throw new NotAllowed(messages.unseenOwnedFiles(owned, targetBranch))
 }
 
 /**

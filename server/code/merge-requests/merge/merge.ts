@@ -23,6 +23,7 @@ import { moveBranch } from '../../repository/move-branch.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { recordPush } from '../../repository/push/push.ts'
 import { pushTo } from '../../repository/push/push-to.ts'
+import { refuseUnseenOwnedFiles } from '../approvals/code-owner-rules.ts'
 import { audienceOf, isNamedTo } from '../closing-issues.ts'
 import { type MergeRequestRow, mergeRequestById, mergeRequestSelection } from '../find.ts'
 import { messages } from '../messages.ts'
@@ -102,6 +103,7 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
       author,
     })
     if (planned.outcome !== 'ready') throw new Unprocessable(messages.cannotMerge)
+    await refuseUnseenOwnedFiles(ctx, mergeRequest, dir, { before: target.commitId, after: planned.after })
     const about: Merging = {
       before: target.commitId,
       after: planned.after,
