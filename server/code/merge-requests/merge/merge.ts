@@ -112,7 +112,8 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
       removesSource: options.shouldRemoveSourceBranch ?? mergeRequest.removeSourceBranch,
       source,
       userId: userIdOf(ctx) ?? 0,
-      since: ctx.now,
+      // Not when it was asked for: it may have waited for its turn since then, and would be taken for one that was cut off.
+      since: new Date().toISOString(),
       key,
     }
     await lockForMerge(ctx, mergeRequest, about)

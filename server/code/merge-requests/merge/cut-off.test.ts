@@ -1,0 +1,30 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import { load } from '#server/access/load.ts'
+import { reviewed } from '#test/world/scenes/reviewed-branch.ts'
+import { mergeRequestById } from '../find.ts'
+import { finishMerges, mergeMergeRequest } from './merge.ts'
+
+test('a merge that waited long for its turn is not taken for one that was cut off', async () => {
+  const { open, as, ref, db, dir } = await reviewed()
+  const made = await open()
+  const { ctx } = as('mina')
+  const askedLongAgo = { ...ctx, now: new Date(Date.now() - 120_000).toISOString() }
+  const mergeRequest = await load(ctx, 'issuable:merge', mergeRequestById, { id: made.id })
+  const lock = join(dir, 'refs/heads/main.lock')
+  await writeFile(lock, '')
+  const merging = mergeMergeRequest(askedLongAgo, mergeRequest, {})
+  const isStored = async () => {
+    const { rows } = await sql`select 1 from merge_requests where id = ${made.id} and merging is not null`.execute(db)
+    return rows.length === 1
+  }
+  await expect.poll(isStored, { timeout: 10_000 }).toBe(true)
+  await finishMerges(db, ctx.services)
+  expect(await isStored()).toBe(true)
+  await rm(lock)
+  await merging
+  expect((await as('mina').call(getMergeRequest, ref(made.iid))).state).toBe('merged')
+})
