@@ -32,7 +32,7 @@ import { Conditions } from './Conditions.tsx'
 import styles from './MergeArea.module.css'
 import { conflictsHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
-import { type Headline, headlineOf } from './merge-state.ts'
+import { type Headline, headlineOf, mergeStatusOf, willSquash } from './merge-state.ts'
 import { useDraft } from './use-draft.ts'
 
 const icons: Readonly<Record<Headline['tone'], ReactNode>> = {
@@ -102,7 +102,8 @@ function Merged() {
 
 function Open() {
   const { mergeRequest, permissions } = useMergeRequestPage()
-  const { detailedMergeStatus: status, divergedCommits, autoMergeUser } = mergeRequest
+  const { divergedCommits, autoMergeUser } = mergeRequest
+  const status = mergeStatusOf(mergeRequest)
   return (
     <>
       {status === 'draft_status' && permissions.canUpdate && <MarkReady />}
@@ -203,7 +204,8 @@ function MergeForm() {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const { iid, headSha, autoMergeUser } = mergeRequest
   const [texts, setTexts] = useState<Texts>({})
-  const isReady = mergeRequest.detailedMergeStatus === 'mergeable'
+  const status = mergeStatusOf(mergeRequest)
+  const isReady = status === 'mergeable'
   const merge = useAction(
     messages.merge,
     carried =>
@@ -229,17 +231,19 @@ function MergeForm() {
   return (
     <div className={styles.form}>
       {!waits && <MergeOptions texts={texts} onTexts={setTexts} />}
-      <div className={styles.row}>
-        {/* One button for both, so that it keeps the focus. */}
-        <Button
-          variant={isReady && !waits ? 'primary' : 'secondary'}
-          icon={waits ? <XIcon /> : <GitMergeIcon />}
-          busy={merge.isPending || cancel.isPending}
-          onClick={() => action.run()}
-        >
-          {waits ? 'Cancel auto-merge' : isReady ? 'Merge' : 'Merge when all checks pass'}
-        </Button>
-      </div>
+      {(status !== 'need_rebase' || waits) && (
+        <div className={styles.row}>
+          {/* One button for both, so that it keeps the focus. */}
+          <Button
+            variant={isReady && !waits ? 'primary' : 'secondary'}
+            icon={waits ? <XIcon /> : <GitMergeIcon />}
+            busy={merge.isPending || cancel.isPending}
+            onClick={() => action.run()}
+          >
+            {waits ? 'Cancel auto-merge' : isReady ? 'Merge' : 'Merge when all checks pass'}
+          </Button>
+        </div>
+      )}
       {action.error && (
         <Banner tone="danger" onDismiss={action.forgetError}>
           {action.error}
@@ -262,7 +266,7 @@ interface MergeOptionsProps {
 
 function MergeOptions({ texts, onTexts }: MergeOptionsProps) {
   const { mergeRequest, permissions } = useMergeRequestPage()
-  const { squash, removeSourceBranch, squashOption, commitMessages, mergeMethod } = mergeRequest
+  const { removeSourceBranch, squashOption, commitMessages, mergeMethod } = mergeRequest
   const options = useSave({
     save: saveOptions,
     preview: (_now, change: { readonly squash?: boolean; readonly removeSourceBranch?: boolean }) => ({
@@ -271,7 +275,7 @@ function MergeOptions({ texts, onTexts }: MergeOptionsProps) {
     }),
     failure: messages.options,
   })
-  const willSquash = squashOption === 'always' || (squashOption !== 'never' && squash)
+  const isSquashed = willSquash(mergeRequest)
   return (
     <>
       <div className={styles.options}>
@@ -285,18 +289,18 @@ function MergeOptions({ texts, onTexts }: MergeOptionsProps) {
         {squashOption !== 'never' && (
           <Checkbox
             label="Squash commits"
-            checked={willSquash}
+            checked={isSquashed}
             disabled={squashOption === 'always'}
             onValue={value => options.run({ squash: value })}
           />
         )}
       </div>
       {options.error && <Banner tone="danger">{options.error}</Banner>}
-      {commitMessages !== null && (mergeMethod !== 'ff' || willSquash) && (
+      {commitMessages !== null && (mergeMethod !== 'ff' || isSquashed) && (
         <details className={styles.details}>
           <summary>Edit commit message</summary>
           <div className={styles.texts}>
-            {willSquash && (
+            {isSquashed && (
               <FormField label="Squash commit">
                 <TextArea
                   rows={3}

@@ -24,13 +24,26 @@ export interface Headline {
   readonly detail?: string
 }
 
+/** Whether a merge squashes, by what the project allows and what was chosen. */
+export const willSquash = ({ squashOption, squash }: Pick<MergeRequestData, 'squashOption' | 'squash'>): boolean =>
+  squashOption === 'always' || (squashOption !== 'never' && squash)
+
+type Status = MergeRequestData['detailedMergeStatus']
+type Mergeable = Pick<
+  MergeRequestData,
+  'detailedMergeStatus' | 'mergeMethod' | 'divergedCommits' | 'squashOption' | 'squash'
+>
+
+/** Why it can or cannot be merged now, also by how far its branches are apart. A squash needs no rebase. */
+export function mergeStatusOf(mergeRequest: Mergeable): Status {
+  const { detailedMergeStatus, mergeMethod, divergedCommits } = mergeRequest
+  const isBehind = mergeMethod !== 'merge' && divergedCommits > 0 && !willSquash(mergeRequest)
+  return detailedMergeStatus === 'mergeable' && isBehind ? 'need_rebase' : detailedMergeStatus
+}
+
 /** The state of a merge request in one sentence. @source rest.md 2.5 */
-export function headlineOf({
-  state,
-  detailedMergeStatus,
-  sourceBranchExists,
-  autoMergeUser,
-}: MergeRequestData): Headline {
+export function headlineOf(mergeRequest: MergeRequestData): Headline {
+  const { state, sourceBranchExists, autoMergeUser } = mergeRequest
   switch (state) {
     case 'merged':
       return { tone: 'merged', text: 'Merged' }
@@ -45,7 +58,7 @@ export function headlineOf({
   }
   if (!sourceBranchExists)
     return { tone: 'blocked', text: 'The source branch no longer exists. Restore it, or close the merge request' }
-  const now = openHeadline(detailedMergeStatus)
+  const now = openHeadline(mergeStatusOf(mergeRequest))
   if (autoMergeUser === null) return now
   return {
     tone: 'pending',
@@ -54,7 +67,7 @@ export function headlineOf({
   }
 }
 
-function openHeadline(detailedMergeStatus: MergeRequestData['detailedMergeStatus']): Headline {
+function openHeadline(detailedMergeStatus: Status): Headline {
   switch (detailedMergeStatus) {
     case 'mergeable':
       return { tone: 'ready', text: 'Ready to merge' }
