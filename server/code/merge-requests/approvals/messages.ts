@@ -6,6 +6,7 @@ export const messages = {
   twoValues: 'must be equal to require_reauthentication_to_approve',
   allOrSome: 'can be true only if reset_approvals_on_push is false',
   noReports: 'must be null, because report_approver rules are not supported',
+  codeOwnersOf: (pattern: string) => `code owners of ${pattern}`,
   noOverride: 'This project does not allow approval rules of merge requests',
   derivedRule: 'This rule follows from the CODEOWNERS file of the target branch. Change that file instead',
   nameTaken: 'has already been taken',

@@ -7,6 +7,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { RefAction } from '../../protected-refs/rights.ts'
 import type { ReadableMergeRequest } from '../find.ts'
 import { mayApprove } from './approve.ts'
+import { messages } from './messages.ts'
 
 const ruleBrief = sql`json_build_object('id', ar.id, 'name', ar.name, 'rule_type', ar.rule_type)`
 
@@ -65,7 +66,7 @@ interface Shown {
   readonly approved_by: readonly { readonly user: object }[]
   readonly approvals_required: number
   readonly approvals_left: number
-  readonly approval_rules_left: readonly { readonly name: string }[]
+  readonly approval_rules_left: readonly { readonly name: string; readonly rule_type: string }[]
   readonly has_approval_rules: boolean
   readonly user_has_approved: boolean
   readonly user_can_approve: boolean
@@ -81,7 +82,9 @@ export async function approvalsOnPage(ctx: Context, mergeRequest: ReadableMergeR
     required: shown.approvals_required,
     left: shown.approvals_left,
     has_rules: shown.has_approval_rules,
-    rules_left: shown.approval_rules_left.map(rule => rule.name),
+    rules_left: shown.approval_rules_left.map(rule =>
+      rule.rule_type === 'code_owner' ? messages.codeOwnersOf(rule.name) : rule.name,
+    ),
     user_has_approved: shown.user_has_approved,
     user_can_approve: shown.user_can_approve,
     requires_password: shown.require_password_to_approve,
