@@ -154,6 +154,7 @@ export const issueFilters = {
       authorUsername: Type.Optional(text),
       assigneeId: Type.Optional(Type.Integer()),
       assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
+      issueType: Type.Optional(Words(issuableTypes)),
       ...negatedPlainFilters,
       myReactionEmoji: Type.Optional(text),
     }),

@@ -51,6 +51,7 @@ test.each<[string, Asked, string]>([
   ['my reaction', { my_reaction_emoji: 'heart' }, 'b'],
   ['none of my reactions', { my_reaction_emoji: 'None' }, 'fedca'],
   ['a type', { issue_type: 'incident' }, 'f'],
+  ['not a type', { not: { issue_type: 'incident' } }, 'edcba'],
   ['a word of the description', { search: 'shut' }, 'f'],
   ['a word in titles only', { search: 'shuttle', in: 'title' }, ''],
   ['one of two labels', { or: { label_name: ['bug', 'docs'] } }, 'cba'],

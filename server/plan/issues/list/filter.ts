@@ -84,6 +84,7 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...momentConditions(ctx, filter),
     ...betweenDays(ctx, sql`i.due_date`, {
       after: filter.dueAfter,
+    ...present(not.issueType, type => sql`i.type <> ${type}`),
       before: filter.dueBefore,
       timeZone: filter.timeZone,
     }),

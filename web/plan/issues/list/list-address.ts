@@ -83,6 +83,7 @@ export function listInput(
         crmOrganizationId: number(not.crm_organization_id),
         ...negatedFilters(not),
         myReactionEmoji: one(not.my_reaction_emoji),
+        issueType: oneOf(types, not.issue_type),
       }),
     ),
     ...groupInput(search, issueGroupWords),

@@ -16,12 +16,13 @@ test('filters stand in the address and are read from it again', () => {
     label('priority::1'),
     label('ui', 'is not'),
     { field: 'milestone', how: 'is not', value: '#started' },
+    { field: 'type', how: 'is not', value: 'incident' },
     { field: 'confidential', how: 'is', value: 'true' },
   ]
   const search = changed({ cursor: 'x', state: 'all' }, wordsOf(filters))
   const address = addressOf('/weft/loom/-/issues', search)
   expect(address).toBe(
-    '/weft/loom/-/issues?state=all&assignee_id=None&author_username=ann&labels[]=bug&labels[]=priority%3A%3A1&confidential=true&not[labels][]=ui&not[milestone]=%23started',
+    '/weft/loom/-/issues?state=all&assignee_id=None&author_username=ann&labels[]=bug&labels[]=priority%3A%3A1&confidential=true&not[labels][]=ui&not[milestone]=%23started&not[issue_type]=incident',
   )
   expect(filtersOf(parseSearch(address.slice(address.indexOf('?'))))).toEqual(filters)
   expect(issuesInput('weft/loom', search)).toEqual({
@@ -31,7 +32,7 @@ test('filters stand in the address and are read from it again', () => {
     assigneeId: 'None',
     labels: ['bug', 'priority::1'],
     confidential: true,
-    not: { labels: ['ui'], milestone: '#started' },
+    not: { labels: ['ui'], milestone: '#started', issueType: 'incident' },
   })
 })
 
@@ -139,6 +140,7 @@ test('filters by epic, iteration, cadence, contact and organization use ids in t
     { field: 'epic', how: 'is not', value: '6' },
     { field: 'iteration', how: 'is', value: 'Current' },
     { field: 'cadence', how: 'is one of', value: '2' },
+  ['not[issue_type]=junk', {}, []],
     { field: 'cadence', how: 'is one of', value: '3' },
     { field: 'severity', how: 'is not', value: 'LOW' },
     { field: 'discussionLocked', how: 'is', value: 'true' },

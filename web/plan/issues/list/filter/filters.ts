@@ -105,7 +105,7 @@ export const fields: readonly Field[] = [
   },
   byId('iteration', 'Iteration', 'iteration_id'),
   byId('cadence', 'Iteration cadence', 'iteration_cadence_id'),
-  { key: 'type', label: 'Type', word: 'issue_type', oneOfWord: 'issue_type', hows: ['is', 'is one of'], isList: false },
+  { key: 'type', label: 'Type', word: 'issue_type', oneOfWord: 'issue_type', hows, isList: false },
   ...barNames.map(plainField),
   {
     key: 'reaction',
