@@ -1,11 +1,22 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { CommaList, DateTime, Day, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import {
+  CommaList,
+  DateTime,
+  Day,
+  IdOrWord,
+  NamespaceRef,
+  Nullable,
+  Page,
+  Unmodified,
+  Words,
+} from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
+import { plainFilters } from '../attributes/plain-shapes.ts'
 import { Issue, IssueBasic } from '../issues/issues.ts'
 import { LabelBasic } from '../labels/labels.ts'
-import { unionedFilters, whenFilters } from '../lists/list-filters.ts'
+import { dayFilters, unionedFilters, whenFilters } from '../lists/list-filters.ts'
 import { epicSorts } from './epic-sorts.ts'
 
 const operation = operationsOf('Epics')
@@ -88,15 +99,21 @@ const group = { id: NamespaceRef }
 const One = Type.Object({ ...group, epicIid: Type.Integer() })
 const path = '/groups/:id/epics/:epicIid'
 const text = Type.String({ maxLength: 1000 })
+const usernames = Type.Optional(Type.Array(text, { maxItems: 100 }))
 
 /** @source rest.md 11 */
 export const epicFilters = {
   authorId: Type.Optional(Type.Integer()),
   authorUsername: Type.Optional(text),
+  assigneeId: Type.Optional(IdOrWord),
+  assigneeUsername: usernames,
+  parentId: Type.Optional(IdOrWord),
   labels: Type.Optional(CommaList),
   search: Type.Optional(text),
   state: Type.Optional(Words([...epicStates, 'all'])),
   ...whenFilters,
+  ...dayFilters,
+  dueDate: plainFilters.dueDate,
   includeAncestorGroups: Type.Optional(Type.Boolean()),
   includeDescendantGroups: Type.Optional(Type.Boolean()),
   myReactionEmoji: Type.Optional(text),
@@ -106,10 +123,19 @@ export const epicFilters = {
       labels: Type.Optional(CommaList),
       authorId: Type.Optional(Type.Integer()),
       authorUsername: Type.Optional(text),
+      assigneeUsername: usernames,
+      parentId: Type.Optional(Type.Integer()),
       myReactionEmoji: Type.Optional(text),
     }),
   ),
-  or: Type.Optional(Type.Pick(Type.Object(unionedFilters), ['labelName', 'authorUsername'])),
+  or: Type.Optional(
+    Type.Object({
+      labelName: unionedFilters.labelName,
+      authorUsername: unionedFilters.authorUsername,
+      assigneeUsername: unionedFilters.assigneeUsername,
+      parentId: Type.Optional(Type.Array(Type.Integer(), { maxItems: 100 })),
+    }),
+  ),
 }
 
 export const listEpics = operation({

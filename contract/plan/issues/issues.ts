@@ -12,7 +12,6 @@ import {
   Nullable,
   Page,
   Unmodified,
-  When,
   Words,
 } from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
@@ -25,7 +24,7 @@ import {
   unionedPlainFilters,
 } from '../attributes/plain-shapes.ts'
 import { LabelBasic } from '../labels/labels.ts'
-import { unionedFilters, whenFilters } from '../lists/list-filters.ts'
+import { dayFilters, unionedFilters, whenFilters } from '../lists/list-filters.ts'
 import { issuableTypes, Milestone, TaskCompletion } from '../shapes.ts'
 import { Iteration } from '../timeboxes/iterations.ts'
 import { TimeStats } from '../timeboxes/time-tracking.ts'
@@ -132,8 +131,7 @@ export const issueFilters = {
   search: Type.Optional(text),
   in: Type.Optional(CommaList),
   ...whenFilters,
-  dueAfter: Type.Optional(When),
-  dueBefore: Type.Optional(When),
+  ...dayFilters,
   ...plainFilters,
   myReactionEmoji: Type.Optional(text),
   issueType: Type.Optional(Words(issuableTypes)),
@@ -154,9 +152,9 @@ export const issueFilters = {
       authorUsername: Type.Optional(text),
       assigneeId: Type.Optional(Type.Integer()),
       assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
-      issueType: Type.Optional(Words(issuableTypes)),
       ...negatedPlainFilters,
       myReactionEmoji: Type.Optional(text),
+      issueType: Type.Optional(Words(issuableTypes)),
     }),
   ),
   or: Type.Optional(

@@ -13,6 +13,14 @@ export const whenFilters = {
   timeZone: Type.Optional(TimeZone),
 }
 
+/** The filters by planned days of issues and epics. */
+export const dayFilters = {
+  startAfter: Type.Optional(When),
+  startBefore: Type.Optional(When),
+  dueAfter: Type.Optional(When),
+  dueBefore: Type.Optional(When),
+}
+
 const texts = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 }))
 
 /** The filters by one of several values that issues and merge requests have: `or[label_name][]=bug&or[label_name][]=ui`. */

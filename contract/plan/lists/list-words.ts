@@ -3,7 +3,7 @@ type ListWords = Readonly<Record<string, unknown>>
 
 /** The words of filters by days, which depend on where their reader is. */
 const dayWords: readonly string[] = [
-  ...['created', 'updated', 'closed', 'merged', 'due'].flatMap(word => [`${word}_after`, `${word}_before`]),
+  ...['created', 'updated', 'closed', 'merged', 'start', 'due'].flatMap(word => [`${word}_after`, `${word}_before`]),
   'due_date',
 ]
 

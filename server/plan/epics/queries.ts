@@ -7,8 +7,10 @@ import { NotFound } from '#server/errors.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { inOrder } from '#server/plan/issuables/children.ts'
 import { meetsDays } from '#server/plan/issuables/meets-days.ts'
-import { authoredByOneOf, hasOneOf, userNamed } from '#server/plan/issues/list/filter.ts'
-import { momentConditions } from '#server/plan/issues/list/moments.ts'
+import { inSpan } from '#server/plan/issues/list/due-date-filter.ts'
+import { assigneeConditions, authoredByOneOf, hasOneOf, userNamed } from '#server/plan/issues/list/filter.ts'
+import { dayConditions, momentConditions, todayIn } from '#server/plan/issues/list/moments.ts'
+import { parentConditions } from '#server/plan/issues/list/plan-filter.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -21,7 +23,6 @@ export type EpicFilter = Omit<InputOf<typeof listOperation>, 'id' | 'page' | 'pe
   readonly iidStartsWith?: string | undefined
   readonly in?: readonly ('title' | 'description')[] | undefined
   readonly isTopLevel?: boolean | undefined
-  readonly parentId?: number | undefined
   /** An issue of the epic has a milestone of this title. */
   readonly milestoneTitle?: string | undefined
   /** Days that the epic's own meet. */
@@ -106,7 +107,8 @@ export function epicConditions(ctx: Context, filter: EpicFilter): RawBuilder<unk
   if (filter.iids !== undefined) add(sql`i.iid = any (${[...filter.iids]}::bigint[])`)
   if (filter.iidStartsWith !== undefined) add(sql`i.iid::text like ${`${filter.iidStartsWith}%`}`)
   if (filter.isTopLevel) add(sql`i.parent_id is null`)
-  if (filter.parentId !== undefined) add(sql`i.parent_id = ${filter.parentId}`)
+  parts.push(...parentConditions(ctx, filter), ...assigneeConditions(ctx, filter), ...dayConditions(ctx, filter))
+  if (filter.dueDate !== undefined) add(inSpan(sql`i.due_date`, filter.dueDate, todayIn(ctx, filter.timeZone)))
   if (filter.timeframe !== undefined) add(meetsDays(filter.timeframe))
   if (filter.milestoneTitle !== undefined)
     add(sql`exists (select 1 from issuables held join milestones m on m.id = held.milestone_id

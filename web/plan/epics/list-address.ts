@@ -5,13 +5,19 @@ import { epicGroupWords } from '#contract/plan/lists/group-words.ts'
 import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { OrderName } from '#web/plan/issues/list/columns/order.ts'
-import { type FilterSet, fields, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
+import { byId, type FieldKey, type FilterSet, fields, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
 import {
+  dayInputs,
   flag,
   given,
   groupInput,
+  idOr,
+  ids,
   many,
   nested,
+  noneOrAny,
+  number,
+  numberOrWord,
   one,
   oneOf,
   orNothing,
@@ -23,11 +29,25 @@ import { pageInput } from '#web/plan/page-input.ts'
 
 type EpicsInput = InputOf<typeof getGroupEpicsPage>
 
+const known: readonly FieldKey[] = [
+  'author',
+  'assignee',
+  'label',
+  'epic',
+  'confidential',
+  'reaction',
+  'created',
+  'updated',
+  'closed',
+  'start',
+  'due',
+]
+
 /** The filters of epics: those of issues that they know too. */
 export const epicFilterSet: FilterSet = {
-  fields: fields.filter(({ key }) =>
-    ['author', 'label', 'confidential', 'reaction', 'created', 'updated', 'closed'].includes(key),
-  ),
+  fields: fields
+    .filter(({ key }) => known.includes(key))
+    .map(field => (field.key === 'epic' ? byId('epic', 'Parent', 'parent_id') : field)),
   specials: issueFilterSet.specials,
 }
 
@@ -44,21 +64,28 @@ export const epicOrders: readonly OrderName<(typeof epicSorts)[number]>[] = [
 export function epicsInput(namespace: string, address: Search): EpicsInput {
   const search = inOwnWords(address)
   const not = nested(search.not)
-  const { labelName, authorUsername } = unionedInputs(nested(search.or))
+  const or = nested(search.or)
+  const { labelName, authorUsername, assigneeUsername } = unionedInputs(or)
   return given({
     ...pageInput(namespace, search),
     view: viewId(search),
     state: oneOf(['closed', 'all'] as const, search.state),
     authorUsername: one(search.author_username),
+    assigneeId: numberOrWord(search.assignee_id),
+    assigneeUsername: many(search.assignee_username),
+    parentId: idOr(noneOrAny, search.parent_id),
     labels: many(search.labels),
     confidential: flag(search.confidential),
     myReactionEmoji: one(search.my_reaction_emoji),
     ...whenInputs(search),
-    or: orNothing(given({ labelName, authorUsername })),
+    ...dayInputs(search),
+    or: orNothing(given({ labelName, authorUsername, assigneeUsername, parentId: ids(or.parent_id) })),
     not: orNothing(
       given({
         labels: many(not.labels),
         authorUsername: one(not.author_username),
+        assigneeUsername: many(not.assignee_username),
+        parentId: number(not.parent_id),
         myReactionEmoji: one(not.my_reaction_emoji),
       }),
     ),

@@ -15,7 +15,7 @@ import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
 import { type DaySpan, inSpan } from './due-date-filter.ts'
-import { betweenDays, momentConditions, todayIn } from './moments.ts'
+import { dayConditions, momentConditions, todayIn } from './moments.ts'
 import { planConditions } from './plan-filter.ts'
 import { searchCondition } from './search.ts'
 
@@ -67,13 +67,8 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(not.milestone, title => sql`not coalesce(${milestoneCondition(title, today)}, false)`),
     ...present(not.milestoneId, ref => sql`not coalesce(${milestoneCondition(ref, today)}, false)`),
     ...planConditions(ctx, filter, today),
-    ...present(filter.assigneeId, assigneeCondition),
-    ...assignedToAll(
-      ctx,
-      (filter.assigneeUsername ?? []).filter(name => name !== ''),
-    ),
+    ...assigneeConditions(ctx, filter),
     ...present(not.assigneeId, id => sql`not ${assignedTo(id)}`),
-    ...present(not.assigneeUsername, names => sql`not ${assignedToOneOf(ctx, names)}`),
     ...present(filter.authorId, id => sql`i.author_id = ${id}`),
     ...present(filter.authorUsername, name => sql`i.author_id = ${userNamed(ctx, name)}`),
     ...present(not.authorId, id => sql`i.author_id <> ${id}`),
@@ -82,18 +77,14 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(filter.iids, iids => sql`i.iid = any (${iids}::bigint[])`),
     ...present(not.iids, iids => sql`not i.iid = any (${iids}::bigint[])`),
     ...momentConditions(ctx, filter),
-    ...betweenDays(ctx, sql`i.due_date`, {
-      after: filter.dueAfter,
-    ...present(not.issueType, type => sql`i.type <> ${type}`),
-      before: filter.dueBefore,
-      timeZone: filter.timeZone,
-    }),
+    ...dayConditions(ctx, filter),
     ...filteredNames.flatMap(name => present(filter[name], value => plainCondition(name, value, today))),
     ...negatedNames.flatMap(name =>
       present<number | string>(not[name], value => sql`not coalesce(${plainCondition(name, value, today)}, false)`),
     ),
     // As text, so that the index of incidents serves.
     ...present(filter.issueType, type => sql`i.type = ${sql.lit(type)}`),
+    ...present(not.issueType, type => sql`i.type <> ${type}`),
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
     ...unionedConditions(ctx, filter.or ?? {}, today),
@@ -160,7 +151,6 @@ function unionedConditions(ctx: Context, or: NonNullable<IssueFilter['or']>, tod
   return [
     ...some(or.labelName, hasOneOf),
     ...some(or.authorUsername, names => authoredByOneOf(ctx, names)),
-    ...some(or.assigneeUsername, names => assignedToOneOf(ctx, names)),
     ...some(or.milestone, refs => milestoneAmong(refs, today)),
     ...some(or.issueType, types => sql`i.type = any (${[...types]}::text[])`),
     ...some(or.myReactionEmoji, names => reactedWithOneOf(ctx, names)),
@@ -228,6 +218,27 @@ export function milestoneMatching(ref: number | string, today: string): Conditio
     default:
       return typeof ref === 'number' ? sql`fm.id = ${ref}` : sql`fm.title = ${ref}`
   }
+}
+
+/** The filters by assignees that issues and epics have. */
+export function assigneeConditions(
+  ctx: Context,
+  { assigneeId, assigneeUsername = [], not, or }: AssigneeFilter,
+): readonly Condition[] {
+  return [
+    ...present(assigneeId, assigneeCondition),
+    ...assignedToAll(
+      ctx,
+      assigneeUsername.filter(name => name !== ''),
+    ),
+    ...present(not?.assigneeUsername, names => sql`not ${assignedToOneOf(ctx, names)}`),
+    ...some(or?.assigneeUsername, names => assignedToOneOf(ctx, names)),
+  ]
+}
+
+interface AssigneeFilter extends Pick<IssueFilter, 'assigneeId' | 'assigneeUsername'> {
+  readonly not?: Pick<NonNullable<IssueFilter['not']>, 'assigneeUsername'> | undefined
+  readonly or?: Pick<NonNullable<IssueFilter['or']>, 'assigneeUsername'> | undefined
 }
 
 function assigneeCondition(ref: number | string): Condition {

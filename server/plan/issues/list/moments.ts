@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
-import { whenFilters } from '#contract/plan/lists/list-filters.ts'
+import { dayFilters, whenFilters } from '#contract/plan/lists/list-filters.ts'
 import { readDay } from '#contract/plan/lists/read-day.ts'
 import type { Context } from '#server/context.ts'
 import { dayAt, offsetAt } from '#server/platform/text/time-zone.ts'
@@ -20,6 +20,19 @@ export function momentConditions(ctx: Context, filter: MomentFilter): readonly R
     ...between('created_at', filter.createdAfter, filter.createdBefore),
     ...between('updated_at', filter.updatedAfter, filter.updatedBefore),
     ...between('closed_at', filter.closedAfter, filter.closedBefore),
+  ]
+}
+
+const Days = Type.Object(dayFilters)
+
+/** The conditions on `issuables i` of the filters by planned days. */
+export function dayConditions(
+  ctx: Context,
+  { startAfter, startBefore, dueAfter, dueBefore, timeZone }: Static<typeof Days> & Pick<MomentFilter, 'timeZone'>,
+): readonly RawBuilder<unknown>[] {
+  return [
+    ...betweenDays(ctx, sql`i.start_date`, { after: startAfter, before: startBefore, timeZone }),
+    ...betweenDays(ctx, sql`i.due_date`, { after: dueAfter, before: dueBefore, timeZone }),
   ]
 }
 

@@ -14,8 +14,10 @@ type Ref = number | string
 export function planConditions(ctx: Context, filter: Omit<Filter, 'state'>, today: string): readonly Condition[] {
   const { not = {}, or = {}, includeSubepics = false } = filter
   return [
-    ...present(filter.epicId, ref => epicCondition(ctx, ref, includeSubepics)),
-    ...present(not.epicId, ref => isNot(epicCondition(ctx, ref, not.includeSubepics ?? false))),
+    ...present(filter.epicId, ref => epicCondition(ctx, idIn('epic_id', ref, noneOrAny), includeSubepics)),
+    ...present(not.epicId, ref =>
+      isNot(epicCondition(ctx, idIn('epic_id', ref, noneOrAny), not.includeSubepics ?? false)),
+    ),
     ...some(or.epicId, ids => inEpics(ctx, ids, includeSubepics)),
     ...present(filter.iterationId, ref => iterationCondition(ref, today)),
     ...present(filter.iterationTitle, iterationTitled),
@@ -34,6 +36,21 @@ export function planConditions(ctx: Context, filter: Omit<Filter, 'state'>, toda
   ]
 }
 
+interface ParentFilter {
+  readonly parentId?: Ref | undefined
+  readonly not?: { readonly parentId?: number | undefined } | undefined
+  readonly or?: { readonly parentId?: readonly number[] | undefined } | undefined
+}
+
+/** The conditions of a filter of epics by the epic right above them. */
+export const parentConditions = (ctx: Context, { parentId, not, or }: ParentFilter): readonly Condition[] => [
+  ...present(parentId, ref => epicCondition(ctx, idIn('parent_id', ref, noneOrAny), false)),
+  ...present(not?.parentId, id => isNot(inEpics(ctx, [id], false))),
+  ...some(or?.parentId, ids => inEpics(ctx, ids, false)),
+]
+
+const noneOrAny = ['none', 'any']
+
 const present = <T>(value: T | undefined, condition: (value: T) => Condition): readonly Condition[] =>
   value === undefined || value === '' ? [] : [condition(value)]
 
@@ -51,8 +68,7 @@ function idIn(name: string, ref: Ref, words: readonly string[]): { readonly id: 
 }
 
 /** An epic by its id, or none or any. Issues in an epic that the actor cannot see count as without an epic. */
-function epicCondition(ctx: Context, ref: Ref, withBelow: boolean): Condition {
-  const asked = idIn('epic_id', ref, ['none', 'any'])
+function epicCondition(ctx: Context, asked: ReturnType<typeof idIn>, withBelow: boolean): Condition {
   if ('id' in asked) return inEpics(ctx, [asked.id], withBelow)
   const isIn = sql`exists (select 1 from issuables fe where fe.id = i.parent_id and ${visibleEpic(ctx, 'fe')})`
   return asked.word === 'any' ? isIn : sql`not ${isIn}`

@@ -58,9 +58,7 @@ export function listInput(
     myReactionEmoji: one(search.my_reaction_emoji),
     issueType: oneOf(types, search.issue_type),
     ...whenInputs(search),
-    dueAfter: when(search.due_after),
-    dueBefore: when(search.due_before),
-    dueDate: oneOf(daySpans, search.due_date),
+    ...dayInputs(search),
     or: orNothing(
       given({
         ...unionedInputs(or),
@@ -120,6 +118,15 @@ export const unionedInputs = (or: Search) => ({
   labelName: many(or.label_name),
   authorUsername: many(or.author_username),
   assigneeUsername: many(or.assignee_username),
+/** The filters by planned days of issues and epics. */
+export const dayInputs = (search: Search) => ({
+  startAfter: when(search.start_after),
+  startBefore: when(search.start_before),
+  dueAfter: when(search.due_after),
+  dueBefore: when(search.due_before),
+  dueDate: oneOf(daySpans, search.due_date),
+})
+
   milestone: many(or.milestone),
   myReactionEmoji: many(or.my_reaction_emoji),
 })
@@ -142,10 +149,10 @@ const unionedPlans = (or: Search) => ({
   crmOrganizationId: ids(or.crm_organization_id),
 })
 
-const noneOrAny = ['None', 'Any']
-const idOr = (words: readonly string[], value: Values): number | string | undefined =>
+export const noneOrAny = ['None', 'Any']
+export const idOr = (words: readonly string[], value: Values): number | string | undefined =>
   number(value) ?? words.find(word => word === value)
-const ids = (value: Values): number[] | undefined => some(listed(value).flatMap(each => number(each) ?? []))
+export const ids = (value: Values): number[] | undefined => some(listed(value).flatMap(each => number(each) ?? []))
 
 export const when = (value: Values): string | undefined =>
   typeof value === 'string' && isWhen(value) ? value : undefined

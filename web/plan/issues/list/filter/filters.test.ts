@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, parseSearch } from '#web/api/router/search.ts'
 import { mergeRequestsInput } from '#web/code/merge-requests/list/list-address.ts'
-import { epicsInput } from '#web/plan/epics/list-address.ts'
+import { epicFilterSet, epicsInput } from '#web/plan/epics/list-address.ts'
 import { dayName } from '../days.ts'
 import { changed, issuesInput } from '../list-address.ts'
 import { type Filter, filtersOf, nameOf, withFilter, wordsOf } from './filters.ts'
@@ -97,6 +97,23 @@ test.each(['labels[]=bug', 'labels=bug', 'label_name[]=bug', 'label_name=bug', '
   },
 )
 
+test('EPIC-021 epics are filtered by assignee, days and parent in the address', () => {
+  const filters: readonly Filter[] = [
+    { field: 'assignee', how: 'is', value: 'None' },
+    { field: 'assignee', how: 'is not', value: 'ann' },
+    { field: 'epic', how: 'is one of', value: '4' },
+    { field: 'epic', how: 'is not', value: '5' },
+    { field: 'start', how: 'on or after', value: 'today' },
+    { field: 'due', how: 'is', value: 'overdue' },
+  ]
+  const search = changed({}, wordsOf(filters, epicFilterSet))
+  expect(filtersOf(search, epicFilterSet)).toEqual(filters)
+  expect(epicsInput('a', search)).toMatchObject({
+    ...{ assigneeId: 'None', startAfter: 'today', dueDate: 'overdue', or: { parentId: [4] } },
+    ...{ not: { assigneeUsername: ['ann'], parentId: 5 }, timeZone: expect.any(String) },
+  })
+})
+
 test('days read as people write them', () => {
   expect(['today', '-7d', '+2w', '-1m', '2026-03-04'].map(dayName)).toEqual([
     'today',
@@ -123,6 +140,7 @@ test.each<[search: string, input: object, filters: readonly Partial<Filter>[]]>(
   ['not[weight]=abc', {}, []],
   ['weight=99999999999', { weight: 2_147_483_647 }, [{ field: 'weight', value: '99999999999' }]],
   ['issue_type=junk', {}, []],
+  ['not[issue_type]=junk', {}, []],
   ['milestone[]=v1', {}, []],
   ['sort=due_date', {}, []],
   ['created_after=soonish', { timeZone: expect.any(String) }, []],
@@ -140,7 +158,6 @@ test('filters by epic, iteration, cadence, contact and organization use ids in t
     { field: 'epic', how: 'is not', value: '6' },
     { field: 'iteration', how: 'is', value: 'Current' },
     { field: 'cadence', how: 'is one of', value: '2' },
-  ['not[issue_type]=junk', {}, []],
     { field: 'cadence', how: 'is one of', value: '3' },
     { field: 'severity', how: 'is not', value: 'LOW' },
     { field: 'discussionLocked', how: 'is', value: 'true' },

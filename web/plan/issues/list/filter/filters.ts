@@ -32,6 +32,7 @@ export type FieldKey =
   | 'updated'
   | 'closed'
   | 'merged'
+  | 'start'
   | 'due'
   | FieldById
   | 'project'
@@ -123,12 +124,13 @@ export const fields: readonly Field[] = [
   dayField('closed', 'Closed'),
   { key: 'due', label: 'Due date', word: 'due_date', dayWord: 'due', hows: ['is', ...dayHows], isList: false },
 ]
+  dayField('start', 'Start date'),
 
-export function dayField(key: 'created' | 'updated' | 'closed' | 'merged', label: string): Field {
+export function dayField(key: 'created' | 'updated' | 'closed' | 'merged' | 'start', label: string): Field {
   return { key, label, word: key, dayWord: key, hows: dayHows, isList: false }
 }
 
-function byId(key: FieldById, label: string, word: string): Field {
+export function byId(key: FieldById, label: string, word: string): Field {
   return { key, label, word, oneOfWord: word, hows, isList: false }
 }
 

@@ -38,7 +38,7 @@ export interface Draft {
 
 function dayOptions(field: FieldKey, text: string): readonly Option[] {
   const typed = text.trim()
-  const options = (field === 'due' ? comingDays : pastDays).map(day => option(day))
+  const options = (field === 'due' || field === 'start' ? comingDays : pastDays).map(day => option(day))
   const found = matching(options, typed)
   return found.length > 0 || !isWhen(typed) ? found : [option(typed)]
 }
@@ -191,6 +191,7 @@ export function useSuggestions(
     case 'updated':
     case 'closed':
     case 'merged':
+    case 'start':
     case 'project':
     case 'group':
     case 'reason':
