@@ -1,4 +1,5 @@
 import type { InputOf } from '#contract/operation.ts'
+import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { type FilterSet, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
 import { changed, issuesInput } from '#web/plan/issues/list/list-address.ts'
@@ -20,11 +21,13 @@ export const timeboxFilterSet: FilterSet = {
 export function timeboxInput(search: Search): TimeboxFilters {
   const {
     milestone: _milestone,
+    milestone_id: _milestoneId,
     iteration_id: _iteration,
+    iteration_title: _title,
     iteration_cadence_id: _cadence,
     view: _view,
     ...words
-  } = search
+  } = inOwnWords(search)
   const {
     namespace: _n,
     state: _state,

@@ -11,17 +11,41 @@ const dayWords: readonly string[] = [
 export const asksForDays = (words: ListWords): boolean => dayWords.some(word => words[word] !== undefined)
 
 /**
- * The words of an address with labels in the list's own spelling. Links to labels in texts say `label_name[]=bug`, as GitLab's
- * do; others `labels[]=bug` or `labels=bug,ui`.
+ * The words of an address with labels and milestones in the list's own spelling. Links to labels in texts say `label_name[]=bug`,
+ * as GitLab's do; others `labels[]=bug` or `labels=bug,ui`. GitLab's links to milestones say `milestone_title=v1`.
  */
 export function inOwnWords<Words extends ListWords>(words: Words): Words {
   const { not, or } = words
   // Only the spelling changes.
   return {
-    ...withLabels(words, 'labels'),
-    ...(isRecord(not) && { not: withLabels(not, 'labels') }),
-    ...(isRecord(or) && { or: withLabels(or, 'label_name') }),
+    ...spelled(words, 'labels'),
+    ...(isRecord(not) && { not: spelled(not, 'labels') }),
+    ...(isRecord(or) && { or: spelled(or, 'label_name') }),
   } as Words
+}
+
+/** The same of a list of issues, which GitLab's links also filter by `type[]=incident` and `scope=assigned_to_me`. */
+export function inIssueWords<Words extends ListWords>(words: Words): Words {
+  const { type, scope, not, or, ...rest } = inOwnWords(words)
+  const types = typesIn(type)
+  // Only the spelling changes.
+  return {
+    ...(scope === 'created_by_me' && { author_username: '@me' }),
+    ...(scope === 'assigned_to_me' && { assignee_username: ['@me'] }),
+    ...(types.length === 1 && { issue_type: types[0] }),
+    ...rest,
+    ...(isRecord(not) && { not: withoutType(not) }),
+    ...(types.length > 1 ? { or: { issue_type: types, ...(isRecord(or) && or) } } : isRecord(or) && { or }),
+  } as unknown as Words
+}
+
+const typesIn = (type: unknown): readonly string[] => listed(type).map(each => each.toLowerCase())
+
+/** Of several types, none can be left out. */
+function withoutType(not: ListWords): ListWords {
+  const { type, ...rest } = not
+  const types = typesIn(type)
+  return types.length === 1 ? { issue_type: types[0], ...rest } : not
 }
 
 /** The words of a list's address in the spelling of its operation, for a reader in a time zone. */
@@ -30,8 +54,9 @@ export const readListWords = (words: ListWords, { timeZone }: { readonly timeZon
   ...((asksForDays(words) || words.view !== undefined) && { time_zone: timeZone }),
 })
 
-function withLabels(words: ListWords, own: 'labels' | 'label_name'): ListWords {
-  const { labels, label_name: names, ...rest } = words
+function spelled(words: ListWords, own: 'labels' | 'label_name'): ListWords {
+  const { labels, label_name: names, milestone_title: milestone, ...others } = words
+  const rest = milestone === undefined ? others : { milestone, ...others }
   const all = new Set([...listed(labels), ...listed(names)])
   return all.size === 0 ? rest : { ...rest, [own]: [...all] }
 }

@@ -9,7 +9,7 @@ import {
   getIssuesPage,
   getNewIssuePage,
 } from '#contract/plan/issues/issue-pages.ts'
-import { readListWords } from '#contract/plan/lists/list-words.ts'
+import { inIssueWords, readListWords } from '#contract/plan/lists/list-words.ts'
 import { chosenOrder, type OrderedList } from '#contract/plan/lists/order-choice.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
@@ -47,7 +47,7 @@ const readWordsOf =
   (list: OrderedList): NonNullable<PageAddress['readWords']> =>
   (words, reader) => ({
     ...(words.order_by === undefined && words.view === undefined && chosenOrder(list, reader.choices)),
-    ...readListWords(words, reader),
+    ...readListWords(inIssueWords(words), reader),
   })
 
 export const issuePages: readonly PageAddress[] = [

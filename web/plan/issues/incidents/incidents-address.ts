@@ -1,3 +1,4 @@
+import { inIssueWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import { type Order, type OrderName, orderNames } from '#web/plan/issues/list/columns/order.ts'
 import { listInput } from '#web/plan/issues/list/list-address.ts'
@@ -23,6 +24,6 @@ const words = incidentOrders.map(({ orderBy }) => orderBy)
 
 /** The operation's input for an address of a list of incidents. */
 export function incidentsInput(namespace: string, search: Search): IssuesPageInput {
-  const { issue_type: _type, ...rest } = search
+  const { issue_type: _type, ...rest } = inIssueWords(search)
   return listInput('incident', namespace, rest, words)
 }

@@ -1,5 +1,6 @@
 import { KebabHorizontalIcon, PlusIcon, RowsIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { inIssueWords } from '#contract/plan/lists/list-words.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -57,7 +58,7 @@ interface IssueListProps {
 
 export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const { namespace, permissions } = page
-  const address = usePageSearch()
+  const address = inIssueWords(usePageSearch())
   const search = searchOf(address, page.views)
   const path = `${baseOf(namespace)}/${kind.segment}`
   const isGroup = namespace.kind === 'group'

@@ -11,7 +11,7 @@ import { type OfOrder, OrderMenu } from './columns/SortMenu.tsx'
 import type { FilterSet } from './filter/filters.ts'
 import { ListFilterBar } from './filter/ListFilterBar.tsx'
 import styles from './ListTools.module.css'
-import { ColumnsMenu, GroupMenu } from './late-menus.ts'
+import { AddressNotice, ColumnsMenu, GroupMenu } from './late-menus.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 interface ListToolsProps<Order extends string> {
@@ -40,6 +40,7 @@ interface ListToolsProps<Order extends string> {
 export function ListTools<Order extends string>({ list, namespace, search, order, ...props }: ListToolsProps<Order>) {
   return (
     <div className={styles.tools}>
+      {Object.keys(search).length > 0 && <AddressNotice search={search} set={props.filters} />}
       <ViewsMenu
         list={list}
         owner={namespace ?? 'self'}

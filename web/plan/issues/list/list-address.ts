@@ -8,7 +8,7 @@ import {
   plainAttributes,
 } from '#contract/plan/attributes/plain-attributes.ts'
 import type { GroupWord } from '#contract/plan/lists/group-words.ts'
-import { asksForDays, inOwnWords, listed } from '#contract/plan/lists/list-words.ts'
+import { asksForDays, inIssueWords, inOwnWords, listed } from '#contract/plan/lists/list-words.ts'
 import type { OrderedList } from '#contract/plan/lists/order-choice.ts'
 import { isWhen } from '#contract/plan/lists/when-words.ts'
 import type { Search } from '#web/api/router/search.ts'
@@ -35,7 +35,7 @@ export function listInput(
   address: Search,
   orders: readonly Order[],
 ): IssuesPageInput {
-  const search = inOwnWords(address)
+  const search = inIssueWords(address)
   const not = nested(search.not)
   const or = nested(search.or)
   const wanted = oneOf(orders, search.order_by)
@@ -57,6 +57,9 @@ export function listInput(
     ...plainFilters(search),
     myReactionEmoji: one(search.my_reaction_emoji),
     issueType: oneOf(types, search.issue_type),
+    ...unshownInputs(search),
+    closedById: number(search.closed_by_id),
+    in: many(search.in),
     ...whenInputs(search),
     ...dayInputs(search),
     or: orNothing(
@@ -82,6 +85,8 @@ export function listInput(
         ...negatedFilters(not),
         myReactionEmoji: one(not.my_reaction_emoji),
         issueType: oneOf(types, not.issue_type),
+        ...unshownInputs(not),
+        assigneeId: not.assignee_username === undefined ? number(not.assignee_id) : undefined,
       }),
     ),
     ...groupInput(search, issueGroupWords),
@@ -113,11 +118,6 @@ export const whenInputs = (search: Search) => ({
   timeZone: asksForDays(search) || search.view !== undefined ? currentReader().timeZone : undefined,
 })
 
-/** The filters by one of several values that issues and merge requests have. */
-export const unionedInputs = (or: Search) => ({
-  labelName: many(or.label_name),
-  authorUsername: many(or.author_username),
-  assigneeUsername: many(or.assignee_username),
 /** The filters by planned days of issues and epics. */
 export const dayInputs = (search: Search) => ({
   startAfter: when(search.start_after),
@@ -127,8 +127,21 @@ export const dayInputs = (search: Search) => ({
   dueDate: oneOf(daySpans, search.due_date),
 })
 
+/** The filters by one of several values that issues and merge requests have. */
+export const unionedInputs = (or: Search) => ({
+  labelName: many(or.label_name),
+  authorUsername: many(or.author_username),
+  assigneeUsername: many(or.assignee_username),
   milestone: many(or.milestone),
   myReactionEmoji: many(or.my_reaction_emoji),
+})
+
+/** The filters that links have and the filter bar does not offer: by ids, which have no names here. What it offers comes first. */
+const unshownInputs = (words: Search) => ({
+  authorId: words.author_username === undefined ? number(words.author_id) : undefined,
+  milestoneId: words.milestone === undefined ? numberOrWord(words.milestone_id) : undefined,
+  iterationTitle: words.iteration_id === undefined ? one(words.iteration_title) : undefined,
+  iids: ids(words.iids),
 })
 
 /** The filters by what issues are planned with, whose values have ids. */

@@ -71,6 +71,8 @@ export interface FilterSet {
   readonly specials: Specials
   /** Values with their names, if the page has them itself. They can be negated and combined. */
   readonly values?: Specials
+  /** Words of the address that filter without a token. */
+  readonly unshown?: readonly string[]
   /** The default state of the list, if it is not `opened`. */
   readonly usualState?: string
 }
@@ -122,9 +124,9 @@ export const fields: readonly Field[] = [
   dayField('created', 'Created'),
   dayField('updated', 'Updated'),
   dayField('closed', 'Closed'),
+  dayField('start', 'Start date'),
   { key: 'due', label: 'Due date', word: 'due_date', dayWord: 'due', hows: ['is', ...dayHows], isList: false },
 ]
-  dayField('start', 'Start date'),
 
 export function dayField(key: 'created' | 'updated' | 'closed' | 'merged' | 'start', label: string): Field {
   return { key, label, word: key, dayWord: key, hows: dayHows, isList: false }
@@ -205,7 +207,11 @@ export const specials: Specials = {
   ...Object.fromEntries(barNames.map(name => [name, plainSpecialsOf(name)])),
 }
 
-export const issueFilterSet: FilterSet = { fields, specials }
+export const issueFilterSet: FilterSet = {
+  fields,
+  specials,
+  unshown: ['author_id', 'assignee_id', 'milestone_id', 'iteration_title', 'iids', 'closed_by_id'],
+}
 
 /** The filters that an address holds, in the order of the fields. */
 export function filtersOf(address: Search, set: FilterSet = issueFilterSet): readonly Filter[] {

@@ -1,0 +1,45 @@
+import { useSetSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
+import styles from '../ListTools.module.css'
+import type { FilterSet } from './filters.ts'
+import { unreadWords, without } from './unread-words.ts'
+
+interface AddressNoticeProps {
+  /** What the list shows. */
+  readonly search: Search
+  readonly set: FilterSet
+}
+
+/** Says which words of the address do not filter the list, and which do without a token in the filter bar. */
+export function AddressNotice({ search, set }: AddressNoticeProps) {
+  const setSearch = useSetSearch()
+  const { unknown, unshown } = unreadWords(search, set)
+  const drop = (words: readonly string[]) => () => setSearch(without(search, words), { replace: true })
+  if (unknown.length + unshown.length === 0) return null
+  return (
+    <div className={styles.notice}>
+      {unknown.length > 0 && (
+        <Banner onDismiss={drop(unknown)}>
+          {unknown.length === 1 ? 'Filter not recognized: ' : 'Filters not recognized: '}
+          <Words words={unknown} />. The list is not filtered by {unknown.length === 1 ? 'it' : 'them'}.
+        </Banner>
+      )}
+      {unshown.length > 0 && (
+        <Banner action={<Button onClick={drop(unshown)}>Remove</Button>}>
+          The address also filters by <Words words={unshown} />.
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function Words({ words }: { readonly words: readonly string[] }) {
+  return words.map((word, nth) => (
+    <span key={word}>
+      {nth > 0 && ', '}
+      <code>{word}</code>
+    </span>
+  ))
+}

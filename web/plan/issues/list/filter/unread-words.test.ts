@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { inIssueWords } from '#contract/plan/lists/list-words.ts'
+import { parseSearch } from '#web/api/router/search.ts'
+import { mergeRequestFilterSet } from '#web/code/merge-requests/list/filters.ts'
+import { epicFilterSet } from '#web/plan/epics/list-address.ts'
+import { issuesInput } from '../list-address.ts'
+import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
+import { unreadWords, without } from './unread-words.ts'
+
+test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: readonly string[]]>([
+  ['', issueFilterSet, [], []],
+  ['state=all&sort=asc&order_by=title&search=loom&in=title&page=2&utm_source=mail&fbclid=1', issueFilterSet, [], []],
+  ['label_name[]=bug&milestone_title=v1&assignee_id=None&epic_id=4&include_subepics=true', issueFilterSet, [], []],
+  ['labels=&not[weight]=&columns[]=weight&group_by=epic&view=4', issueFilterSet, [], []],
+  ['size=3&not[size]=4&or[size][]=5', issueFilterSet, ['size', 'not[size]', 'or[size]'], []],
+  ['sort=created_date', issueFilterSet, ['sort'], []],
+  [
+    'confidential=maybe&issue_type=junk&due_date=someday',
+    issueFilterSet,
+    ['issue_type', 'confidential', 'due_date'],
+    [],
+  ],
+  ['author_id=4&not[iids][]=7&iteration_title=May', issueFilterSet, [], ['author_id', 'iteration_title', 'not[iids]']],
+  ['weight=3&parent_id=4&assignee_username[]=ann&due_before=today', epicFilterSet, ['weight'], []],
+  ['wip=yes&approved_by_usernames[]=ann&weight=3', mergeRequestFilterSet, ['weight'], []],
+])('the words of ?%s that the filter bar does not show', (search, set, unknown, unshown) => {
+  const unread = unreadWords(parseSearch(`?${search}`), set)
+  expect([unread.unknown.toSorted(), unread.unshown.toSorted()]).toEqual([unknown.toSorted(), unshown.toSorted()])
+})
+
+test('words are taken out of an address, the nested ones too', () => {
+  const search = parseSearch('?state=all&size=3&not[size]=4&not[labels][]=ui&or[size][]=5')
+  expect(without(search, ['size', 'not[size]', 'or[size]'])).toEqual({ state: 'all', not: { labels: ['ui'] } })
+})
+
+test.each<[search: string, input: object]>([
+  ['milestone_title=v1', { milestone: 'v1' }],
+  ['not[milestone_title]=v1', { not: { milestone: 'v1' } }],
+  ['or[milestone_title][]=v1', { or: { milestone: ['v1'] } }],
+  ['type=incident', { issueType: 'incident' }],
+  ['type[]=INCIDENT', { issueType: 'incident' }],
+  ['type[]=issue&type[]=task', { or: { issueType: ['issue', 'task'] } }],
+  ['not[type][]=task', { not: { issueType: 'task' } }],
+  ['scope=assigned_to_me', { assigneeUsername: ['@me'] }],
+  ['scope=created_by_me', { authorUsername: '@me' }],
+  ['scope=all', {}],
+  ['assignee_username[]=ann', { assigneeUsername: ['ann'] }],
+  ['assignee_id=Any', { assigneeId: 'Any' }],
+  ['author_id=4&not[author_id]=5', { authorId: 4, not: { authorId: 5 } }],
+  ['author_id=4&author_username=ann', { authorUsername: 'ann' }],
+  ['milestone_id=Upcoming&iids[]=7', { milestoneId: 'Upcoming', iids: [7] }],
+  ['not[iids][]=7&not[assignee_id]=3', { not: { iids: [7], assigneeId: 3 } }],
+  ['closed_by_id=4&iteration_title=May', { closedById: 4, iterationTitle: 'May' }],
+  ['search=loom&in=title', { search: 'loom', in: ['title'] }],
+  [
+    'my_reaction_emoji=tada&weight=None&health_status=at_risk',
+    { myReactionEmoji: 'tada', weight: 'None', healthStatus: 'at_risk' },
+  ],
+])('an address in the spelling of GitLab, ?%s, filters', (search, input) => {
+  const address = parseSearch(`?${search}`)
+  expect(issuesInput('a', address)).toEqual({ namespace: 'a', ...input })
+  expect(unreadWords(inIssueWords(address), issueFilterSet).unknown).toEqual([])
+})
+
+test('milestones and types in the spelling of GitLab are tokens of the filter bar', () => {
+  expect(filtersOf(inIssueWords(parseSearch('?milestone_title=v1&not[type][]=task')))).toEqual([
+    { field: 'milestone', how: 'is', value: 'v1' },
+    { field: 'type', how: 'is not', value: 'task' },
+  ])
+  expect(unreadWords(inIssueWords(parseSearch('?not[type][]=task&not[type][]=issue')), issueFilterSet).unknown).toEqual(
+    ['not[type]'],
+  )
+})

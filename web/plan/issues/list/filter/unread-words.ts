@@ -1,0 +1,56 @@
+import type { Search } from '#web/api/router/search.ts'
+import { nested } from '../list-address.ts'
+import { type FilterSet, filtersOf } from './filters.ts'
+
+/** Words of an address that do not filter. */
+const pageWords: readonly string[] = [
+  ...['search', 'in', 'state', 'scope', 'order_by', 'view', 'columns', 'group_by', 'group_scope', 'time_zone'],
+  ...['cursor', 'page', 'per_page', 'first_page_size', 'last_page_size', 'page_after', 'page_before'],
+]
+
+/** Words that other sites add to links to follow their readers. */
+const tracking = /^(utm_.*|gclid|fbclid|msclkid|mc_.*|ref|source)$/
+
+interface Unread {
+  /** Those that the list does not understand, `not[size]`. */
+  readonly unknown: readonly string[]
+  /** Those that filter although the filter bar does not show them. */
+  readonly unshown: readonly string[]
+}
+
+/** The words of a list's address that the filter bar does not show. A word whose value is none of the field is not understood either. */
+export function unreadWords(search: Search, set: FilterSet): Unread {
+  const { not: _not, or: _or, ...plain } = search
+  const within = set.fields.flatMap(({ withinWord }) => withinWord ?? [])
+  const isRead = (words: Search, word: string) => within.includes(word) || filtersOf(words, set).length > 0
+  const unread = [
+    ...Object.entries(plain).filter(([word, value]) => !isPassed(word, value) && !isRead({ [word]: value }, word)),
+    ...(['not', 'or'] as const).flatMap(outer =>
+      Object.entries(nested(search[outer]))
+        .filter(([word, value]) => !isEmpty(value) && !isRead({ [outer]: { [word]: value } }, word))
+        .map(([word, value]) => [`${outer}[${word}]`, value] as const),
+    ),
+  ].map(([word]) => word)
+  const isUnshown = (word: string) => set.unshown?.includes(word.replace(/^not\[(.*)\]$/, '$1')) ?? false
+  return { unknown: unread.filter(word => !isUnshown(word)), unshown: unread.filter(isUnshown) }
+}
+
+const isPassed = (word: string, value: Search[string]): boolean =>
+  pageWords.includes(word) ||
+  (word === 'sort' && (value === 'asc' || value === 'desc')) ||
+  tracking.test(word) ||
+  isEmpty(value)
+
+const isEmpty = (value: Search[string]): boolean => value.length === 0
+
+/** A search without some words. */
+export function without(search: Search, words: readonly string[]): Search {
+  const entries = Object.entries(search).filter(([word]) => !words.includes(word))
+  return Object.fromEntries(
+    entries.flatMap(([word, value]) => {
+      if (word !== 'not' && word !== 'or') return [[word, value]]
+      const left = Object.entries(nested(value)).filter(([inner]) => !words.includes(`${word}[${inner}]`))
+      return left.length === 0 ? [] : [[word, Object.fromEntries(left)]]
+    }),
+  )
+}
