@@ -20,6 +20,17 @@ import { issueFilters, issueOrders, threadsTakenOver } from './issues.ts'
 
 const operation = operationsOf('Pages')
 
+/** An epic as the pages of others name it. */
+export const EpicName = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  title: Type.String(),
+  /** `&4` where it is of the nearest group, `group&4` elsewhere. */
+  reference: Type.String(),
+  path: Type.String(),
+  confidential: Type.Boolean(),
+})
+
 /** A row of the issue list. */
 export const IssueRow = Type.Object({
   ...issuableRow,
@@ -32,6 +43,11 @@ export const IssueRow = Type.Object({
   webPath: Type.String(),
   /** `loom#7` in a group's list, `#7` in the project's own. */
   reference: Type.String(),
+  /** Null where there is none that the reader may know of. */
+  epic: Nullable(EpicName),
+  iteration: Nullable(Type.Object({ name: Type.String(), path: Type.String() })),
+  humanTimeEstimate: TimeStats.properties.humanTimeEstimate,
+  humanTotalTimeSpent: TimeStats.properties.humanTotalTimeSpent,
 })
 
 const issuesPage = {
@@ -160,17 +176,6 @@ const IterationOfIssue = Type.Object({
   dueDate: Day,
   cadenceTitle: Type.String(),
   webUrl: Type.String(),
-})
-
-/** An epic as the pages of others name it. */
-export const EpicName = Type.Object({
-  id: Type.Integer(),
-  iid: Type.Integer(),
-  title: Type.String(),
-  /** `&4` where it is of the nearest group, `group&4` elsewhere. */
-  reference: Type.String(),
-  path: Type.String(),
-  confidential: Type.Boolean(),
 })
 
 /** What an issue is part of, as its page names it: the issue of a task. */

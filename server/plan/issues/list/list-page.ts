@@ -8,6 +8,7 @@ import {
 } from '#contract/plan/issues/issue-pages.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { newsJson } from '#server/discuss/read-marks/read-marks.ts'
 import { Malformed } from '#server/errors.ts'
@@ -17,7 +18,9 @@ import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
+import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { issuePath, listPairs, momentPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { iterationPath, nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
@@ -306,6 +309,14 @@ function rowJson(ctx: Context, scope: IssueScope) {
     'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},
       'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,
     'notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes, ${taskPairs}, ${momentPairs},
-    'web_path', ${issuePath}, 'reference', ${reference},
+    'web_path', ${issuePath}, 'reference', ${reference}, ${planPairs(ctx)},
     'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)})`
 }
+
+/** The epic, as far as the actor can see it, the iteration, and the times as people write them. */
+const planPairs = (ctx: Context) => sql`'epic', (select ${epicNameJson('pe', 'pn', sql`n.parent_id`)}
+      from issuables pe join namespaces pn on pn.id = pe.namespace_id
+      where pe.id = i.parent_id and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })}),
+    'iteration', (select json_build_object('name', ${nameOf('it')}, 'path', ${iterationPath('it', 'itn')})
+      from iterations it join namespaces itn on itn.id = it.namespace_id where it.id = i.iteration_id),
+    'human_time_estimate', human_duration(i.time_estimate), 'human_total_time_spent', human_duration(i.time_spent)`

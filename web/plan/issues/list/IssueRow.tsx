@@ -18,6 +18,7 @@ import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
@@ -27,6 +28,10 @@ import styles from './IssueRow.module.css'
 import { RowMark } from './RowMark.tsx'
 import { RowSign } from './RowSign.tsx'
 import type { RowSelection } from './row-selection.ts'
+
+const PlannedFact = onDemand(() => import('./PlannedFact.tsx').then(module => module.PlannedFact), {
+  holdsKeys: false,
+})
 
 interface IssueRowProps {
   readonly issue: IssueRowData
@@ -169,6 +174,11 @@ function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
       return <RelativeTime at={issue.updatedAt} />
     case 'closed':
       return issue.closedAt !== null && <RelativeTime at={issue.closedAt} />
+    case 'epic':
+    case 'iteration':
+    case 'estimate':
+    case 'spent':
+      return <PlannedFact column={key} issue={issue} />
     default:
       return <PlainFace name={key} issue={issue} />
   }

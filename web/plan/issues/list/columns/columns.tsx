@@ -8,8 +8,11 @@ import { type Order, orders } from './order.ts'
 
 /** The plain attributes that have a column; flags are signs beside the title. */
 export type PlainColumn = Exclude<ShownIn<'list'>, 'confidential' | 'discussionLocked'>
+/** Those whose faces come with the first list that shows them. */
+export type PlannedColumn = 'epic' | 'iteration' | 'estimate' | 'spent'
 export type ColumnKey =
   | PlainColumn
+  | PlannedColumn
   | 'milestone'
   | 'tasks'
   | 'votes'
@@ -47,7 +50,11 @@ const plainWidths = { day: 6.75, choice: 8, count: 2.25 } as const
 /** The columns of a list of issues, in their order in a row. */
 export const columns: readonly Column<ColumnKey, Order>[] = [
   { key: 'milestone', label: 'Milestone', word: 'milestone', order: 'milestone_due', width: 7.5, isUsual: true },
+  { key: 'iteration', label: 'Iteration', word: 'iteration', width: 9, isUsual: false },
+  { key: 'epic', label: 'Epic', word: 'epic', width: 9, isUsual: false },
   ...namesIn('list').flatMap(plainColumn),
+  { key: 'estimate', label: 'Estimate', word: 'time_estimate', width: 5, isUsual: false },
+  { key: 'spent', label: 'Time spent', word: 'time_spent', width: 5.5, isUsual: false },
   { key: 'author', label: 'Author', word: 'author', width: 3, isUsual: false },
   { key: 'created', label: 'Created', word: 'created_at', order: 'created_at', width: 6.5, isUsual: false },
   { key: 'updated', label: 'Updated', word: 'updated_at', order: 'updated_at', width: 6.5, isUsual: false },
