@@ -1356,6 +1356,7 @@ END, '(\S{200})'::text, '\1 '::text, 'g'::text)), 'B'::"char"))) stored,
 CREATE INDEX issuables_before_contacts ON issuables USING btree (id) WHERE ((markdown_version < 3) AND (description ~~ '%[contact:%'::text));
 CREATE INDEX issuables_by_blocking_count ON issuables USING btree (namespace_id, series, state, blocking_count DESC, id DESC);
 CREATE INDEX issuables_by_closed ON issuables USING btree (namespace_id, closed_at DESC, id DESC) WHERE ((series = 'issue'::text) AND (state = 'closed'::text));
+CREATE INDEX issuables_by_closed_at ON issuables USING btree (namespace_id, series, state, COALESCE(closed_at, '1970-01-01 00:00:00+00'::timestamp with time zone) DESC, id DESC);
 CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
 CREATE INDEX issuables_by_created_all ON issuables USING btree (namespace_id, series, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
 CREATE INDEX issuables_by_due_date ON issuables USING btree (namespace_id, series, state, due_date, id DESC);
@@ -1383,6 +1384,7 @@ END) DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_id ON issuables USING btree (namespace_id, series, state, id DESC);
 CREATE INDEX issuables_by_iteration ON issuables USING btree (iteration_id, state, id DESC) WHERE (iteration_id IS NOT NULL);
 CREATE INDEX issuables_by_manual_order ON issuables USING btree (namespace_id, series, state, COALESCE(relative_position, ('288230376151711744'::bigint - (id * 1048576))), id DESC);
+CREATE INDEX issuables_by_notes ON issuables USING btree (namespace_id, series, state, notes_count DESC, id DESC);
 CREATE INDEX issuables_by_own_position ON issuables USING btree (namespace_id, state, relative_position, id DESC) WHERE ((series = 'issue'::text) AND (relative_position IS NOT NULL));
 CREATE INDEX issuables_by_popularity ON issuables USING btree (namespace_id, series, state, upvotes DESC, id DESC);
 CREATE INDEX issuables_by_published ON issuables USING btree (namespace_id, series, state, (((published_at IS NOT NULL))::integer), id);
@@ -1398,6 +1400,8 @@ CASE
 END) DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_start_date ON issuables USING btree (namespace_id, series, state, start_date, id DESC);
 CREATE INDEX issuables_by_start_date_down ON issuables USING btree (namespace_id, series, state, start_date DESC NULLS LAST, id DESC);
+CREATE INDEX issuables_by_time_estimate ON issuables USING btree (namespace_id, series, state, time_estimate DESC, id DESC);
+CREATE INDEX issuables_by_time_spent ON issuables USING btree (namespace_id, series, state, time_spent DESC, id DESC);
 CREATE INDEX issuables_by_title ON issuables USING btree (namespace_id, series, state, title, id);
 CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series, state, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);

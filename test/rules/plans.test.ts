@@ -72,8 +72,8 @@ test('a list of a project reads its page, also by the day of a milestone and the
       built,
       orders.map(orderBy => ['listProjectIssues', { id: project.id, state: 'opened', orderBy, sort: 'asc' }] as const),
     )
-  const own = await by('created_at', 'updated_at', 'relative_position')
-  const joined = await by('milestone_due', 'label_priority')
+  const own = await by('created_at', 'updated_at', 'relative_position', 'closed_at', 'comments', 'time_spent')
+  const joined = await by('milestone_due', 'iteration', 'label_priority')
   const ranked = await by('priority')
   const completed = await lookedAt(built, [['completeIssues', { namespace: project.fullPath }]])
   const filtered = await lookedAt(
@@ -159,6 +159,7 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   ['listGroupIssues', { state: 'opened', orderBy: 'relative_position' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'milestone_due', sort: 'asc' }],
   ['listGroupIssues', { orderBy: 'milestone_due', sort: 'asc' }],
+  ['listGroupIssues', { state: 'opened', orderBy: 'iteration', sort: 'asc' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'label_priority', sort: 'asc' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'priority', sort: 'asc' }],
   ['getGroupIssuesPage', {}],

@@ -34,6 +34,8 @@ export function timeboxInput(search: Search): TimeboxFilters {
     orderBy: _orderBy,
     sort: _sort,
     cursor: _cursor,
+    iids: _iids,
+    in: _in,
     ...filters
   } = issuesInput('', words)
   return filters

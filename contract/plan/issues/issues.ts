@@ -99,6 +99,13 @@ export const issueOrders = [
   'blocking_issues',
   'relative_position',
   'title',
+  /** Open issues count as closed before all others. */
+  'closed_at',
+  'comments',
+  /** By the first day of the iteration. */
+  'iteration',
+  'time_estimate',
+  'time_spent',
   /** By whether an incident is on the status page of its project. */
   'published',
   ...plainOrders,

@@ -3,6 +3,7 @@ import { type PlaceKind, placeKinds } from '#contract/foundation/places.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { boardsByEpic, lanesPerBoard } from '#contract/plan/boards/board-cards.ts'
 import { boardPages } from '#contract/plan/boards/board-pages.ts'
+import { inIssueWords, readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { isMember } from '#server/access/levels.ts'
@@ -110,7 +111,7 @@ export const boardPageAnswers: readonly Answer[] = [
 /** A board is grouped as the reader grouped the last one. */
 const readWords: PageAddress['readWords'] = (words, reader) => ({
   ...(words.group_by === undefined && reader.choices.includes(boardsByEpic) && { group_by: 'epic' }),
-  ...words,
+  ...readListWords(inIssueWords(words), reader),
 })
 
 export const boardPageAddresses: readonly PageAddress[] = placeKinds.flatMap(kind => {

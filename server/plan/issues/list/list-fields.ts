@@ -33,6 +33,11 @@ const sorts: Readonly<Record<string, IssueOrder>> = {
   PUBLISHED: 'published',
   RELATIVE_POSITION: 'relative_position',
   TITLE: 'title',
+  // Those of saved views, which GitLab's schema does not have.
+  COMMENTS: 'comments',
+  ITERATION: 'iteration',
+  TIME_ESTIMATE: 'time_estimate',
+  TIME_SPENT: 'time_spent',
   ...Object.fromEntries(plainOrders.map(order => [order.toUpperCase(), order])),
 }
 
@@ -112,7 +117,8 @@ async function viewedIssuesPage(
   if (savedViewId == null) return issuesPage(context, scope, asked)
   const view = await viewedFilter<typeof getIssuesPage>(context.weft, namespaceId, ['issue', 'incident'], savedViewId)
   const read = readFilter(context.weft, asked)
-  const [word = 'CREATED'] = Object.entries(sorts).find(([, order]) => order === view.orderBy) ?? []
+  const [word = 'CREATED'] =
+    Object.entries({ ...sorts, CLOSED_AT: 'closed_at' }).find(([, order]) => order === view.orderBy) ?? []
   const order = asked.sort == null || asked.sort === usualSort ? `${word}_${view.sort.toUpperCase()}` : asked.sort
   const areIncidents = view.list === 'incident' && { issueType: 'incident' as const }
   const filter = { state: 'opened' as const, ...view.filter, ...areIncidents, ...read.filter }

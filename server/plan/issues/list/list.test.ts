@@ -38,6 +38,8 @@ test.each<[string, 'asc' | 'desc', string]>([
   ['priority', 'desc', 'bacfed'],
   ['milestone_due', 'desc', 'bafedc'],
   ['label_priority', 'desc', 'bcafed'],
+  ['closed_at', 'desc', 'dfecba'],
+  ['closed_at', 'asc', 'abcefd'],
 ])('a list in the order of %s %s, by pages and by keys', async (orderBy, sort, titles) => {
   const { as, project, group } = await dataset()
   for (const [list, id] of [

@@ -25,6 +25,10 @@ const keyed: ReadonlySet<IssueOrder> = new Set([
   'updated_at',
   'title',
   'relative_position',
+  'closed_at',
+  'comments',
+  'time_estimate',
+  'time_spent',
   'popularity',
   'blocking_issues',
   'published',
@@ -41,6 +45,14 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
       return { key: sql`i.created_at`, type: 'timestamptz', isNullable: false, ...both }
     case 'updated_at':
       return { key: sql`i.updated_at`, type: 'timestamptz', isNullable: false, ...both }
+    case 'closed_at':
+      return { key: closedAt, type: 'timestamptz', isNullable: false, ...both }
+    case 'comments':
+      return { key: sql`i.notes_count`, type: 'integer', isNullable: false, ...both }
+    case 'time_estimate':
+      return { key: sql`i.time_estimate`, type: 'integer', isNullable: false, ...both }
+    case 'time_spent':
+      return { key: sql`i.time_spent`, type: 'integer', isNullable: false, ...both }
     case 'popularity':
       return { key: sql`i.upvotes`, type: 'integer', isNullable: false, ...both }
     case 'blocking_issues':
@@ -53,6 +65,8 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
       return { key: positionOf('i'), type: 'bigint', isNullable: true, direction: 'asc', idDirection: 'desc' }
     case 'milestone_due':
       return { key: milestoneDue, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
+    case 'iteration':
+      return { key: iterationStart, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
     case 'label_priority':
       return { key: labelPriority, type: 'integer', isNullable: true, direction: sort, idDirection: 'desc' }
     case 'priority':
@@ -74,6 +88,11 @@ const plainKeys = Object.fromEntries(
     return [attribute.sort.word, { key, type: keyTypes[attribute.kind] }]
   }),
 ) as Readonly<Record<SortWord, Pick<Ordering, 'key' | 'type'>>>
+
+// As `issuables_by_closed_at` has it.
+const closedAt = sql`coalesce(i.closed_at, timestamptz '1970-01-01 00:00:00Z')`
+
+const iterationStart = sql`(select oi.start_date from iterations oi where oi.id = i.iteration_id)`
 
 const milestoneDue = sql`(select om.due_date from milestones om where om.id = i.milestone_id)`
 

@@ -47,7 +47,7 @@ test('PLATFORM-004 the list of a group puts the issues of its projects in one or
   expect(byWeight).toHaveLength(20)
 })
 
-test.each(['due_date', 'weight', 'relative_position', 'title'] as const)(
+test.each(['due_date', 'weight', 'relative_position', 'title', 'closed_at', 'comments', 'time_spent'] as const)(
   'the page before another is the one that led to it, also where some issues have no value: by %s',
   async orderBy => {
     const { as, build } = await world()

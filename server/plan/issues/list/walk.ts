@@ -40,7 +40,7 @@ export interface Matching {
 
 /** The columns that orders depend on. */
 export const walkedColumns = sql`i.id, i.namespace_id, i.type, i.milestone_id, i.title, i.created_at, i.updated_at, i.closed_at, i.upvotes,
-  i.blocking_count, i.published_at, i.relative_position, ${valueColumns(sortedNames)}`
+  i.blocking_count, i.published_at, i.relative_position, i.iteration_id, i.notes_count, i.time_estimate, i.time_spent, ${valueColumns(sortedNames)}`
 
 /** A state as one more condition. */
 export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
@@ -65,7 +65,12 @@ const byState = (
 const ofEveryState: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at'])
 
 /** Orders that no index of a project has as a whole: even within one project they are walked in parts. */
-export const ordersOfParts: ReadonlySet<IssueOrder> = new Set(['milestone_due', 'label_priority', 'priority'])
+export const ordersOfParts: ReadonlySet<IssueOrder> = new Set([
+  'milestone_due',
+  'iteration',
+  'label_priority',
+  'priority',
+])
 
 /**
  * `from ... order by ... limit` of a page of the issues of many projects, as `i`.
@@ -151,12 +156,14 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
     })
   switch (order) {
     case 'milestone_due':
-      return [dueFirst(matching, state, walk), ...rest(sql`and ${hasNoDue}`, 'due')]
+      return [dayByDay(matching, state, walk, dueMilestones), ...rest(sql`and ${hasNoDue}`, 'due')]
+    case 'iteration':
+      return [dayByDay(matching, state, walk, iterations), ...rest(sql`and i.iteration_id is null`, 'due')]
     case 'label_priority':
       return [byRank(matching, state, walk), ...rest(sql`and ${hasNoRank}`, 'by_rank')]
     case 'priority':
       return [
-        dueFirst(matching, state, walk),
+        dayByDay(matching, state, walk, dueMilestones),
         byRank(matching, state, walk, { condition: sql`and ${hasNoDue}`, isLeft: unlessFull(walk, 'due') }),
         ...rest(sql`and ${hasNoDue} and ${hasNoRank}`, 'due', 'by_rank'),
       ]
@@ -180,13 +187,29 @@ function unlessFull({ reach }: Walk, ...before: readonly string[]): RawBuilder<u
   return sql`and ${sql.join(counts, sql` + `)} < ${sql.lit(reach)}`
 }
 
-/** The issues of milestones with a due date, day by day. */
-function dueFirst({ series, ofAny }: Matching, state: IssueFilter['state'], walk: Walk): Part {
+/** What issues are in for some time, and the day by which it is sorted. */
+interface Timebox {
+  readonly table: RawBuilder<unknown>
+  readonly day: RawBuilder<unknown>
+  /** The column of `issuables` with its id. */
+  readonly column: RawBuilder<unknown>
+}
+
+const dueMilestones: Timebox = { table: sql`milestones`, day: sql`m.due_date`, column: sql`i.milestone_id` }
+const iterations: Timebox = { table: sql`iterations`, day: sql`m.start_date`, column: sql`i.iteration_id` }
+
+/** The issues of milestones with a due date, or of iterations, day by day. */
+function dayByDay(
+  { series, ofAny }: Matching,
+  state: IssueFilter['state'],
+  walk: Walk,
+  { table, day, column }: Timebox,
+): Part {
   const { order, sort, start = sql``, reach } = walk
   const direction = sql.raw(sort)
   const [walks, hasState] = byState(series, state, true)
   // By priority, each issue of a day is looked at, with an offset milestone by milestone; by id, as many of a milestone as the page can show.
-  const [within, ofMilestone] =
+  const [within, ofTimebox] =
     order === 'priority'
       ? [sql`${labelPriority} ${direction} nulls last, i.id desc`, sql`offset 0`]
       : [sql`i.id desc`, sql`order by i.id desc limit ${sql.lit(reach)}`]
@@ -194,14 +217,14 @@ function dueFirst({ series, ofAny }: Matching, state: IssueFilter['state'], walk
     name: 'due',
     isWalked: true,
     rows: sql`select i.* from (
-        select m.due_date, array_agg(m.id) as milestone_ids from (select distinct ${planOwnersOf('p')} as id from places p) owner
-          join milestones m on m.namespace_id = owner.id where m.due_date is not null
-        group by m.due_date order by m.due_date ${direction}) d
-      cross join lateral (select i.* from unnest(d.milestone_ids) as milestone (id) ${walks}
+        select ${day} as day, array_agg(m.id) as ids from (select distinct ${planOwnersOf('p')} as id from places p) owner
+          join ${table} m on m.namespace_id = owner.id where ${day} is not null
+        group by ${day} order by ${day} ${direction}) d
+      cross join lateral (select i.* from unnest(d.ids) as timebox (id) ${walks}
         cross join lateral (select ${walkedColumns} from issuables i
-          where i.milestone_id = milestone.id and ${ofAny} ${hasState} ${start} ${ofMilestone}) i
+          where ${column} = timebox.id and ${ofAny} ${hasState} ${start} ${ofTimebox}) i
         order by ${within} limit ${sql.lit(reach)}) i
-      order by d.due_date ${direction}, ${within} limit ${sql.lit(reach)}`,
+      order by d.day ${direction}, ${within} limit ${sql.lit(reach)}`,
   }
 }
 

@@ -50,15 +50,15 @@ const plainWidths = { day: 6.75, choice: 8, count: 2.25 } as const
 /** The columns of a list of issues, in their order in a row. */
 export const columns: readonly Column<ColumnKey, Order>[] = [
   { key: 'milestone', label: 'Milestone', word: 'milestone', order: 'milestone_due', width: 7.5, isUsual: true },
-  { key: 'iteration', label: 'Iteration', word: 'iteration', width: 9, isUsual: false },
+  { key: 'iteration', label: 'Iteration', word: 'iteration', order: 'iteration', width: 9, isUsual: false },
   { key: 'epic', label: 'Epic', word: 'epic', width: 9, isUsual: false },
   ...namesIn('list').flatMap(plainColumn),
-  { key: 'estimate', label: 'Estimate', word: 'time_estimate', width: 5, isUsual: false },
-  { key: 'spent', label: 'Time spent', word: 'time_spent', width: 5.5, isUsual: false },
+  { key: 'estimate', label: 'Estimate', word: 'time_estimate', order: 'time_estimate', width: 5, isUsual: false },
+  { key: 'spent', label: 'Time spent', word: 'time_spent', order: 'time_spent', width: 5.5, isUsual: false },
   { key: 'author', label: 'Author', word: 'author', width: 3, isUsual: false },
   { key: 'created', label: 'Created', word: 'created_at', order: 'created_at', width: 6.5, isUsual: false },
   { key: 'updated', label: 'Updated', word: 'updated_at', order: 'updated_at', width: 6.5, isUsual: false },
-  { key: 'closed', label: 'Closed', word: 'closed_at', width: 6.5, isUsual: false },
+  { key: 'closed', label: 'Closed', word: 'closed_at', order: 'closed_at', width: 6.5, isUsual: false },
   { key: 'tasks', label: 'Checklist', word: 'tasks', icon: <ChecklistIcon size={14} />, width: 2.75, isUsual: true },
   {
     key: 'votes',
@@ -69,7 +69,15 @@ export const columns: readonly Column<ColumnKey, Order>[] = [
     width: 3,
     isUsual: true,
   },
-  { key: 'comments', label: 'Comments', word: 'comments', icon: <CommentIcon size={14} />, width: 3, isUsual: true },
+  {
+    key: 'comments',
+    label: 'Comments',
+    word: 'comments',
+    order: 'comments',
+    icon: <CommentIcon size={14} />,
+    width: 3,
+    isUsual: true,
+  },
   { key: 'people', label: 'Assignees', word: 'assignees', icon: <PeopleIcon size={14} />, width: 4.5, isUsual: true },
 ]
 

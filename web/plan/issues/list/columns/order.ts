@@ -9,6 +9,11 @@ export type Order =
   | 'popularity'
   | 'label_priority'
   | 'title'
+  | 'closed_at'
+  | 'comments'
+  | 'iteration'
+  | 'time_estimate'
+  | 'time_spent'
   | 'published'
   | SortWord
 
@@ -37,6 +42,7 @@ export const orderNames: readonly OrderName<Order>[] = [
     asc: 'Least recently updated',
     desc: 'Recently updated',
   },
+  { orderBy: 'closed_at', sort: 'desc', label: 'Closed', asc: 'Least recently closed', desc: 'Recently closed' },
   plainOrder('dueDate'),
   {
     orderBy: 'milestone_due',
@@ -45,11 +51,15 @@ export const orderNames: readonly OrderName<Order>[] = [
     asc: 'Earliest due date',
     desc: 'Latest due date',
   },
+  { orderBy: 'iteration', sort: 'asc', label: 'Iteration', asc: 'Earliest iteration', desc: 'Latest iteration' },
   plainOrder('weight'),
   plainOrder('healthStatus'),
   plainOrder('severity'),
   plainOrder('escalationStatus'),
   { orderBy: 'popularity', sort: 'desc', label: 'Popularity', asc: 'Fewest votes', desc: 'Most votes' },
+  { orderBy: 'comments', sort: 'desc', label: 'Comments', asc: 'Fewest comments', desc: 'Most comments' },
+  { orderBy: 'time_estimate', sort: 'desc', label: 'Estimate', asc: 'Lowest estimate', desc: 'Highest estimate' },
+  { orderBy: 'time_spent', sort: 'desc', label: 'Time spent', asc: 'Least time spent', desc: 'Most time spent' },
   {
     orderBy: 'label_priority',
     sort: 'asc',
