@@ -3,7 +3,8 @@ import type { Search } from '#web/api/router/search.ts'
 import type { LateMenuProps } from '#web/ui/actions/LateMenu.tsx'
 import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
 import { changed } from '../list-address.ts'
-import { type Column, chosenColumns, usualOf, withColumn } from './columns.tsx'
+import { type Column, chosenColumns, usualOf } from './columns.tsx'
+import { withColumn } from './with-column.ts'
 
 interface ColumnsMenuProps extends LateMenuProps {
   readonly columns: readonly Column[]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '#web/api/router/search.ts'
-import { chosenColumns, columns, usualColumns, usualColumnsOf, withColumn } from './columns.tsx'
+import { chosenColumns, columns, usualColumns, usualColumnsOf } from './columns.tsx'
+import { withColumn } from './with-column.ts'
 
 const words = (search: string) => chosenColumns(parseSearch(search), columns)?.map(column => column.word) ?? null
 const column = (word: string) => columns.find(each => each.word === word) ?? columns[0]

@@ -128,18 +128,3 @@ export function chosenColumns<C extends Column>(search: Search, columns: readonl
   const words = listed(search.columns)
   return words.length === 0 ? null : columns.filter(({ word }) => words.includes(word))
 }
-
-/** The columns of an address, with one more or one less. */
-export function withColumn(
-  search: Search,
-  { word }: Column,
-  columns: readonly Column[],
-): readonly string[] | undefined {
-  const usual = usualOf(columns)
-  const shown = (chosenColumns(search, columns) ?? usual).map(column => column.word)
-  const next = shown.includes(word) ? shown.filter(each => each !== word) : [...shown, word]
-  const isUsual = next.length === usual.length && usual.every(each => next.includes(each.word))
-  if (isUsual) return undefined
-  // Without any, the title stands alone.
-  return next.length === 0 ? ['none'] : next
-}
