@@ -14,15 +14,19 @@ interface LabelChipsProps {
   readonly labels: readonly ChipLabel[]
   readonly hrefOf?: (name: string) => string
   readonly most?: number
+  /** How many letters can be read beside each other: labels are left out rather than cut. */
+  readonly letters?: number
 }
 
 /** The first labels, and how many more there are. */
-export function LabelChips({ labels, hrefOf, most = 3 }: LabelChipsProps) {
-  const rest = labels.slice(most)
+export function LabelChips({ labels, hrefOf, most = 3, letters = 36 }: LabelChipsProps) {
+  const shown = labels.slice(0, most)
+  while (shown.length > 1 && shown.reduce((sum, { name }) => sum + name.length + ends, 0) > letters) shown.pop()
+  const rest = labels.slice(shown.length)
   const names = rest.map(label => label.name).join(', ')
   return (
     <>
-      {labels.slice(0, most).map(label => (
+      {shown.map(label => (
         <LabelChip
           key={label.id}
           size="s"
@@ -43,3 +47,6 @@ export function LabelChips({ labels, hrefOf, most = 3 }: LabelChipsProps) {
     </>
   )
 }
+
+/** Of a label, in letters. */
+const ends = 3

@@ -66,7 +66,7 @@ export function Card({ card, list, menu = null, isGhost = false }: CardProps) {
       </div>
       {labels.length > 0 && (
         <div className={styles.labels}>
-          <LabelChips labels={labels} most={6} />
+          <LabelChips labels={labels} most={6} letters={99} />
         </div>
       )}
       <div className={styles.foot}>

@@ -94,6 +94,7 @@ function End({ onReached }: { readonly onReached: () => void }) {
 function Group({ group, children }: { readonly group: OptionGroup; readonly children: React.ReactNode }) {
   const id = useId()
   if (group.label === null) return children
+  if (group.label === '') return <div className={styles.group}>{children}</div>
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox
     <div role="group" aria-labelledby={id} className={styles.group}>

@@ -44,7 +44,7 @@ export function Picker(props: PickerProps) {
     ...(none && query === '' ? [{ id: noneId, text: none }] : []),
     ...grouped(found).flatMap(group => group.options.map(({ option }) => option)),
     ...(create && canCreate(options, query)
-      ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '\u00a0' }]
+      ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '' }]
       : []),
   ]
   const listbox = useListbox({

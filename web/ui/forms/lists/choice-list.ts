@@ -8,7 +8,7 @@ export interface Option {
   readonly detail?: string
   /** Before the text: an avatar, a colour. */
   readonly leading?: ReactNode
-  /** Options of one group stand together under its name; the order of groups is that of their first options. */
+  /** Options of one group stand together under its name; the order of groups is that of their first options. One without a name is set apart by a line. */
   readonly group?: string
   readonly disabled?: boolean
 }
