@@ -87,6 +87,9 @@ export const BoxFields = Type.Object({
   /** The issue that a new task is in. */
   parents: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   iterations: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
+  contacts: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: maxChosen })),
+  /** Such as `1w 2d 3h 30m`. */
+  timeEstimate: Type.Optional(Name),
 })
 export type BoxFields = Static<typeof BoxFields>
 

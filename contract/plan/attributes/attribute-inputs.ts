@@ -229,7 +229,7 @@ const attributeInputs = {
     updateIssue: 'IDs',
     epicPage: 'ids',
   },
-  addContactIds: { of: 'contacts', part: 'add', page: 'ids' },
+  addContactIds: { of: 'contacts', part: 'add', create: 'ids', page: 'ids' },
   removeContactIds: { of: 'contacts', part: 'remove', page: 'ids' },
   issueType: { of: 'type', create: 'type', update: 'type', page: 'type' },
   type: { of: 'type', createIssue: 'type', updateIssue: 'type' },

@@ -156,6 +156,8 @@ export const getNewIssuePage = operation({
     }),
     /** An issue of the project has one assignee at most. */
     singleAssignee: Type.Boolean(),
+    /** The viewer can read the contacts of its top-level group. */
+    hasContacts: Type.Boolean(),
   }),
 })
 

@@ -27,7 +27,7 @@ import { LabelBasic } from '../labels/labels.ts'
 import { dayFilters, unionedFilters, whenFilters } from '../lists/list-filters.ts'
 import { issuableTypes, Milestone, TaskCompletion } from '../shapes.ts'
 import { Iteration } from '../timeboxes/iterations.ts'
-import { TimeStats } from '../timeboxes/time-tracking.ts'
+import { duration, TimeStats } from '../timeboxes/time-tracking.ts'
 
 const operation = operationsOf('Issues')
 
@@ -278,6 +278,7 @@ export const createIssue = operation({
     iid: Type.Optional(Type.Integer({ minimum: 1 })),
     createdAt: Type.Optional(DateTime),
     idempotencyKey,
+    timeEstimate: Type.Optional(duration),
     ...threadsTakenOver,
     ...inputsOf('create'),
   }),

@@ -7,7 +7,7 @@ import { Nullable } from '#contract/shapes.ts'
 const operation = operationsOf('Issues')
 
 /** Such as `1w 2d 3h 30m`. */
-const duration = Type.String({ maxLength: 255 })
+export const duration = Type.String({ maxLength: 255 })
 const summary = Type.Optional(Type.String({ maxLength: 255 }))
 
 /** Seconds, and the same as people write them; null for none. */

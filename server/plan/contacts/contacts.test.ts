@@ -7,8 +7,8 @@ import { groupSettingsPage, updateGroup } from '#contract/foundation/groups.ts'
 import { getGroupContactsPage, getGroupOrganizationsPage } from '#contract/plan/contacts/contacts.ts'
 import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
-import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
-import { cloneIssue, moveIssue } from '#contract/plan/issues/issues.ts'
+import { getIssuePage, getNewIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { cloneIssue, createIssue, moveIssue } from '#contract/plan/issues/issues.ts'
 import { createGraphqlContext, type Watch } from '#server/graphql/context.ts'
 import { schemaOf } from '#server/graphql/schema.ts'
 import { slices } from '#server/slices.ts'
@@ -148,6 +148,20 @@ test('CRM-001 CRM-003 the page of an issue lists its contacts with their organiz
   const history = await as('gus').call(issueDiscussion.listNotes, { ...issue.ref, activityFilter: 'only_activity' })
   expect(history.map(note => note.body)).toEqual(['removed 1 contact', 'added 2 contacts'])
   expect([(await seen('rita'))?.length, await seen('gus')]).toEqual([1, null])
+})
+
+test('CRM-001 a new issue names its contacts, where its author can read those of the group', async () => {
+  const { as, project, addContact } = await customers()
+  const ann = await addContact()
+  const offers = async (who: 'rita' | 'gus') =>
+    (await as(who).call(getNewIssuePage, { namespace: project.fullPath })).hasContacts
+  expect([await offers('rita'), await offers('gus')]).toEqual([true, false])
+  const open = (who: 'rita' | 'gus') =>
+    as(who).call(createIssue, { id: project.id, title: 'For Ann', addContactIds: [ann.id] })
+  const contactsOf = async ({ iid }: { readonly iid: number }) =>
+    (await as('rita').call(getIssuePage, { namespace: project.fullPath, iid })).issue.contacts
+  expect(await contactsOf(await open('rita'))).toMatchObject([{ id: ann.id, firstName: 'Ann' }])
+  expect(await contactsOf(await open('gus'))).toEqual([])
 })
 
 test('CRM-003 who cannot read the contacts of the group neither adds nor removes any', async () => {

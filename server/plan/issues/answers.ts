@@ -15,7 +15,7 @@ import { milestoneOf } from '#server/plan/milestones/find.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, refuseChanged } from '#server/slice.ts'
-import { createFollowUp } from './create-follow-up.ts'
+import { createEstimated } from './create-estimated.ts'
 import { createOnce } from './create-once.ts'
 import { deleteIssue } from './delete.ts'
 import { countIssues } from './list/counts.ts'
@@ -107,7 +107,7 @@ export const issueAnswers: readonly Answer[] = [
       countIssue(ctx)
       const { title, iid, createdAt, idempotencyKey } = input
       const given = { ...changesOf('create', input), title, iid, createdAt }
-      const create = (inner: typeof ctx) => createFollowUp(inner, project, given, input)
+      const create = (inner: typeof ctx) => createEstimated(inner, project, given, input)
       const id =
         idempotencyKey === undefined
           ? (await create(ctx)).id

@@ -71,6 +71,17 @@ test.each<[Member | 'anon', string]>([
   )
 })
 
+test('NEWISSUE-001 TIME-003 an issue is opened with its estimate, by those who may set it', async () => {
+  const { as, build, users } = await world()
+  const project = await build.project({ visibility: 'public', members: { [users.rita.id]: 20 } })
+  const open = (who: Member, timeEstimate: string) =>
+    as(who).call(createIssue, { id: project.id, title: 'Measured', timeEstimate })
+  expect(await open('rita', '1h 30m')).toMatchObject({ timeStats: { timeEstimate: 5400, humanTimeEstimate: '1h 30m' } })
+  expect(await open('nina', '1h 30m')).toMatchObject({ timeStats: { timeEstimate: 0 } })
+  await expect(open('rita', 'soon')).rejects.toMatchObject({ kind: 'invalid' })
+  expect(await as('rita').call(listProjectIssues, { id: project.id })).toHaveLength(2)
+})
+
 test('PERM-003 in a private project nobody but members opens issues', async () => {
   const { as, project } = await world()
   await expect(as('nina').call(createIssue, { id: project.id, title: 'x' })).rejects.toMatchObject({

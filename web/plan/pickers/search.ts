@@ -163,9 +163,9 @@ export function useEpics(group: string, text: string, isWanted = true): Found<Ep
 export type ContactChoice = NonNullable<IssueData['contacts']>[number]
 
 /** The active contacts of a group. @source CRM-001 */
-export function useContacts(group: string, text: string): Found<ContactChoice> {
+export function useContacts(group: string, text: string, isWanted = true): Found<ContactChoice> {
   const search = useDebounced(text.trim())
-  const found = usePages(searchContacts, { fullPath: group, search }, true, page => page.group?.contacts)
+  const found = usePages(searchContacts, { fullPath: group, search }, isWanted, page => page.group?.contacts)
   const items = found.nodes.map(({ id, organization, description, ...contact }) => ({
     ...contact,
     id: numberOf(id),

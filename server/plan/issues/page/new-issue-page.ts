@@ -4,6 +4,7 @@ import { referenceOf } from '#contract/issuable-kinds.ts'
 import { getNewIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { followUpOf, followUpTexts } from '#server/discuss/notes/follow-up.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
@@ -23,12 +24,15 @@ export const newIssueAnswers: readonly Answer[] = [
       const { rows } = await sql<{
         header: string
         singleAssignee: boolean
+        hasContacts: boolean
       }>`select ${placeHeaderJson(ctx.services.settings, ctx.actor, project.facts, keptCount(ctx, project, 'opened'))}::text as header,
-          (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee
+          (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee,
+          ${readsContacts(ctx.actor, sql`n.ancestor_ids[1]`)} as has_contacts
         from namespaces n where n.id = ${project.id}`.execute(ctx.db)
       return {
         namespace: new RawJson(rows[0]?.header ?? 'null'),
         singleAssignee: rows[0]?.singleAssignee ?? false,
+        hasContacts: rows[0]?.hasContacts ?? false,
         related,
         followUp: followUp && {
           ...followUpTexts(ctx, followUp),

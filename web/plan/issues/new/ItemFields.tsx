@@ -17,10 +17,12 @@ interface ItemFieldsProps {
   readonly without?: readonly SideName[]
   /** What stands before the milestone. */
   readonly children?: ReactNode
+  /** What stands after all others. */
+  readonly further?: ReactNode
 }
 
 /** The fields beside the title and description of a new item, for those who may set them. */
-export function ItemFields({ page, type, values, onChange, hasEpic, without, children }: ItemFieldsProps) {
+export function ItemFields({ page, type, values, onChange, hasEpic, without, children, further }: ItemFieldsProps) {
   const { namespace, singleAssignee } = page
   const { assignees = [], labels = [], milestones = [], epics = [], iterations = [] } = values
   const { user } = useViewer()
@@ -58,6 +60,7 @@ export function ItemFields({ page, type, values, onChange, hasEpic, without, chi
         firstDay={weekDay(user?.firstDayOfWeek)}
         without={without ?? []}
       />
+      {further}
     </aside>
   )
 }

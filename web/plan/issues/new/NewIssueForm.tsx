@@ -15,10 +15,12 @@ import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { noteUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
 import { confidentialHint } from './confidential-hint.ts'
+import { ContactsField } from './fields.tsx'
 import { ItemFields } from './ItemFields.tsx'
 import { NewIssuableForm } from './NewIssuableForm.tsx'
 import { type ThreadsTakenOver, threadsTakenOver } from './new-issue-address.ts'
@@ -74,12 +76,15 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
       milestones: [],
       epics: [],
       iterations: [],
+      contacts: [],
+      timeEstimate: '',
     },
     inDoubt: { confidential: true },
     keepsFieldsAlone: true,
   })
   const { title = '', type = 'issue', confidential = false, linked: isLinked = true } = kept.fields
-  const { assignees = [], labels = [], milestones = [], epics = [], iterations = [] } = kept.fields
+  const { assignees = [], labels = [], milestones = [], epics = [], iterations = [], contacts = [] } = kept.fields
+  const { timeEstimate = '' } = kept.fields
   const [wantsAnother, setWantsAnother] = useState(false)
   const [created, setCreated] = useState(0)
   const templates = useTemplateNames(namespace.fullPath, 'issue')
@@ -132,6 +137,8 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
         milestoneId: milestones[0]?.id ?? null,
         ...(epics[0] && { epicId: epics[0].id }),
         ...(iterations[0] && { iterationId: iterations[0].id }),
+        ...(page.hasContacts && contacts.length > 0 && { addContactIds: contacts.map(contact => contact.id) }),
+        ...(timeEstimate.trim() !== '' && { timeEstimate: timeEstimate.trim() }),
       }),
     }
     // Sending the same words again after a failure, or from another tab, must not create them twice.
@@ -208,6 +215,25 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
             values={kept.fields}
             onChange={kept.setFields}
             hasEpic={namespace.ancestorIds.length > 0}
+            further={
+              <>
+                <FormField label="Time estimate">
+                  <TextInput
+                    value={timeEstimate}
+                    placeholder="1w 2d 3h 30m"
+                    maxLength={255}
+                    onValue={timeEstimate => kept.setFields({ timeEstimate })}
+                  />
+                </FormField>
+                {page.hasContacts && (
+                  <ContactsField
+                    group={namespace.fullPath.slice(0, namespace.fullPath.indexOf('/'))}
+                    selected={contacts}
+                    onChange={contacts => kept.setFields({ contacts })}
+                  />
+                )}
+              </>
+            }
           />
         )
       }

@@ -2,9 +2,18 @@ import { useState } from 'react'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
 import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
+import { fullName } from '#web/plan/pickers/contact-words.ts'
 import { milestoneName } from '#web/plan/pickers/milestone-text.ts'
 import { useParents } from '#web/plan/pickers/parents.ts'
-import { type Found, useEpics, useIterations, useLabels, useMilestones, usePeople } from '#web/plan/pickers/search.ts'
+import {
+  type Found,
+  useContacts,
+  useEpics,
+  useIterations,
+  useLabels,
+  useMilestones,
+  usePeople,
+} from '#web/plan/pickers/search.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
@@ -16,6 +25,7 @@ export type ChosenPerson = NonNullable<BoxFields['assignees']>[number]
 type ChosenLabel = NonNullable<BoxFields['labels']>[number]
 type ChosenMilestone = NonNullable<BoxFields['milestones']>[number]
 type ChosenEpic = NonNullable<BoxFields['epics']>[number]
+type ChosenContact = NonNullable<BoxFields['contacts']>[number]
 type ChosenIteration = NonNullable<BoxFields['iterations']>[number]
 
 interface FieldProps<Chosen> {
@@ -193,6 +203,34 @@ export function IterationField({ namespace, selected, onChange }: FieldProps<Cho
     <FormField label="Iteration">
       <Combobox
         label="Iteration"
+        options={options}
+        selected={selected.map(namedOption)}
+        onChange={chosen => onChange(chosenOf(chosen, selected, named))}
+        {...handlers}
+      />
+    </FormField>
+  )
+}
+
+interface ContactsFieldProps extends Omit<FieldProps<ChosenContact>, 'namespace'> {
+  /** Full path of the top-level group. */
+  readonly group: string
+}
+
+/** The customers whom an issue that is not there yet is about. @source CRM-001 */
+export function ContactsField({ group, selected, onChange }: ContactsFieldProps) {
+  const { found, handlers } = useSearch(useContacts, group)
+  const named = found.map(contact => ({ id: contact.id, name: fullName(contact) }))
+  const options = found.map(contact => ({
+    id: String(contact.id),
+    text: fullName(contact),
+    ...(contact.organization && { detail: contact.organization.name }),
+  }))
+  return (
+    <FormField label="Contacts">
+      <Combobox
+        label="Contacts"
+        multiple
         options={options}
         selected={selected.map(namedOption)}
         onChange={chosen => onChange(chosenOf(chosen, selected, named))}
