@@ -36,7 +36,10 @@ export function Palette({ namespace, actions: declared, onClose }: PaletteProps)
     text: label,
     ...(on !== undefined && { group: on }),
   }))
-  const wanted = matching([...placeCommands(namespace), ...commands(user !== null)], query)
+  // The button of the page goes to the same place.
+  const isOwn = ({ text }: Option) => ownActions.some(action => action.text === text)
+  const general = [...placeCommands(namespace).filter(each => !isOwn(each)), ...commands(user !== null)]
+  const wanted = matching(general, query)
   // One's own places come before commands until something is typed; then what was found stands below.
   const options =
     query.trim() === ''

@@ -4,12 +4,14 @@ import { showSidebar } from '#web/ui/layout/Sidebar.tsx'
 
 /**
  * The actions of a page and those of its buttons, so that each is said once: the fields of the sidebar, buttons marked
- * `data-action`, with its words or their own, all in an element marked `data-actions`, and the form of comments.
+ * `data-action`, with its words or their own, all in an element marked `data-actions=""`, and the form of comments. On a page that is
+ * of no item also the buttons beside its heading, without those that open a menu: the page declares its items.
  */
 export function withActionsInSight(declared: readonly PageAction[]): readonly PageAction[] {
-  const on = declared.find(action => action.on !== undefined)?.on
-  if (on === undefined) return declared
+  const item = declared.find(action => action.on !== undefined)?.on
+  const on = item ?? 'This page'
   return [
+    ...(item === undefined ? all(besideHeading).flatMap(element => pressing(element, on)) : []),
     ...declared.map(action => ({ on, ...action })),
     ...all('main [data-edit]').flatMap(({ dataset, parentElement }) => {
       const field = parentElement?.closest<HTMLElement>('[data-mount]')
@@ -20,12 +22,18 @@ export function withActionsInSight(declared: readonly PageAction[]): readonly Pa
       on,
       run: () => form.querySelector('textarea')?.focus(),
     })),
-    ...all('main [data-action], main [data-actions] button').flatMap(element => {
-      const words = element.dataset.action || element.ariaLabel || element.textContent
-      if (element.matches(':disabled, [role=alert] *') || !element.checkVisibility()) return []
-      return [{ label: words.charAt(0).toUpperCase() + words.slice(1), on, run: () => element.click() }]
-    }),
+    ...all('main :is(button, a)[data-action], main [data-actions=""] button')
+      .filter(element => item !== undefined || !element.matches(besideHeading))
+      .flatMap(element => pressing(element, on)),
   ]
+}
+
+const besideHeading = 'main header:has(h1) :is(button, a):not(h1 *, [aria-haspopup=menu])'
+
+function pressing(element: HTMLElement, on: string): readonly PageAction[] {
+  const words = element.dataset.action || element.ariaLabel || element.textContent
+  if (element.matches(':disabled, [role=alert] *') || !element.checkVisibility()) return []
+  return [{ label: words.charAt(0).toUpperCase() + words.slice(1), on, run: () => element.click() }]
 }
 
 /** The name of the form. */

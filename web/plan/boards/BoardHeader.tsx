@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useGoTo } from '#web/api/route.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import { useCall } from '#web/plan/use-call.ts'
+import { useMenuActions } from '#web/plan/use-menu-actions.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -22,6 +23,13 @@ export function BoardHeader({ page }: { readonly page: BoardPageData }) {
   const [open, setOpen] = useState<'new' | 'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const canAdmin = permissions.canAdminBoards
+  const items: readonly MenuItem[] = [
+    { label: 'Edit board', onSelect: () => setOpen('edit') },
+    { label: 'New board', onSelect: () => setOpen('new') },
+    { kind: 'separator' },
+    { label: 'Delete board', tone: 'danger', onSelect: () => setOpen('delete') },
+  ]
+  useMenuActions(canAdmin && board !== null ? items : [], 'board')
   return (
     <>
       <PageHeader
@@ -35,12 +43,7 @@ export function BoardHeader({ page }: { readonly page: BoardPageData }) {
                 label="Actions for this board"
                 placement="bottom-end"
                 trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
-                items={[
-                  { label: 'Edit board', onSelect: () => setOpen('edit') },
-                  { label: 'New board', onSelect: () => setOpen('new') },
-                  { kind: 'separator' },
-                  { label: 'Delete board', tone: 'danger', onSelect: () => setOpen('delete') },
-                ]}
+                items={items}
               />
             </>
           )

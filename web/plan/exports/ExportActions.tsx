@@ -1,6 +1,7 @@
 import { KebabHorizontalIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
+import { useMenuActions } from '#web/plan/use-menu-actions.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -12,6 +13,8 @@ const ExportDialog = onDemand(() => import('./ExportDialog.tsx').then(module => 
 export function ExportActions(exported: Omit<ExportDialogProps, 'onClose'>) {
   const { user } = useViewer()
   const [isOpen, setOpen] = useState(false)
+  const items = [{ label: 'Export as CSV', onSelect: () => setOpen(true) }]
+  useMenuActions(user === null ? [] : items, exported.noun)
   if (user === null) return null
   return (
     <>
@@ -19,7 +22,7 @@ export function ExportActions(exported: Omit<ExportDialogProps, 'onClose'>) {
         trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
         label={`Actions for these ${exported.noun}s`}
         placement="bottom-end"
-        items={[{ label: 'Export as CSV', onSelect: () => setOpen(true) }]}
+        items={items}
       />
       {isOpen && <ExportDialog {...exported} onClose={() => setOpen(false)} />}
     </>

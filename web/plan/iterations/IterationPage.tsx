@@ -12,6 +12,7 @@ import { baseOf } from '#web/plan/place.ts'
 import { TimeboxView } from '#web/plan/TimeboxView.tsx'
 import { timeboxInput } from '#web/plan/timebox-address.ts'
 import { useCall } from '#web/plan/use-call.ts'
+import { useMenuActions } from '#web/plan/use-menu-actions.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
@@ -81,15 +82,19 @@ function Actions({ page, base }: { readonly page: IterationPageData; readonly ba
       goTo(base, { replace: true })
     },
   })
+  const items = [{ label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') } as const]
+  useMenuActions(cadence.automatic ? [] : items, 'iteration')
   return (
     <>
-      <Button onClick={() => setOpen('edit')}>Edit</Button>
+      <Button data-action="Edit iteration" onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
       {!cadence.automatic && (
         <Menu
           label="Actions for this iteration"
           placement="bottom-end"
           trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
-          items={[{ label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') }]}
+          items={items}
         />
       )}
       {open === 'edit' && (

@@ -4,6 +4,7 @@ import { useGoTo } from '#web/api/route.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { useCall } from '#web/plan/use-call.ts'
+import { useMenuActions } from '#web/plan/use-menu-actions.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
@@ -74,11 +75,14 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
     { kind: 'separator' },
     { label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') },
   ]
+  useMenuActions(look === 'buttons' ? items : [], 'milestone')
   return (
     <>
       {look === 'buttons' && (
         <>
-          <Button onClick={edit}>Edit</Button>
+          <Button data-action="Edit milestone" onClick={edit}>
+            Edit
+          </Button>
           <Button busy={turn.isPending} onClick={toggle}>
             {toggleLabel}
           </Button>

@@ -51,6 +51,7 @@ export function TimeboxCharts({ noun, startDate, dueDate, days, isFiltered }: Ti
             <Button
               key={each.measure}
               size="s"
+              data-action={`Show burndown and burnup by ${each.label.toLowerCase()}`}
               aria-pressed={each.measure === measure}
               onClick={() => setMeasure(each.measure)}
             >

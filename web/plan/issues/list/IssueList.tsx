@@ -7,6 +7,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageData } from '#web/plan/shapes.ts'
+import { AtRest } from '#web/ui/AtRest.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
@@ -47,6 +48,9 @@ const NothingListed = onDemand(() => import('./NothingListed.tsx').then(module =
   holdsKeys: false,
 })
 const ListActions = onDemand(() => import('./ListActions.tsx').then(module => module.ListActions))
+const ListPageActions = onDemand(() => import('./ListActions.tsx').then(module => module.ListPageActions), {
+  holdsKeys: false,
+})
 const ListDialog = onDemand(() => import('./ListActions.tsx').then(module => module.ListDialog))
 
 interface IssueListProps {
@@ -140,6 +144,11 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           </>
         }
       />
+      {user !== null && (
+        <AtRest>
+          <ListPageActions kind={kind} page={page} onOpen={setDialog} onAll={selection.chooseAll} />
+        </AtRest>
+      )}
       {dialog !== null && (
         <ListDialog
           name={dialog}

@@ -2,8 +2,9 @@ import { call, urlOf } from '#web/api/client.ts'
 import { groupIssuesCsv, issuesCsv } from '#web/api/operations.gen.ts'
 import { baseOf } from '#web/plan/place.ts'
 import type { IssuesPageData, IssuesPageInput } from '#web/plan/shapes.ts'
+import { useMenuActions } from '#web/plan/use-menu-actions.ts'
 import type { LateMenuProps } from '#web/ui/actions/LateMenu.tsx'
-import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
+import { AnchoredMenu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { ListKind } from './list-kind.ts'
 
@@ -22,23 +23,40 @@ interface ListActionsProps extends LateMenuProps {
 
 /** What else can be done with a list of issues. */
 export function ListActions({ kind, page, onOpen, ...menu }: ListActionsProps) {
-  const { namespace, permissions } = page
   return (
     <AnchoredMenu
       {...menu}
       label={`Actions for these ${kind.segment}`}
       placement="bottom-end"
-      items={[
-        ...(permissions.canCreateByEmail ? [{ label: 'Create by email', onSelect: () => onOpen('email') }] : []),
-        ...(permissions.canImportIssues ? [{ label: 'Import CSV', onSelect: () => onOpen('import') }] : []),
-        ...(permissions.canImportFromJira
-          ? [{ kind: 'link' as const, label: 'Import from Jira', href: `${baseOf(namespace)}/import/jira` }]
-          : []),
-        { label: 'Export as CSV', onSelect: () => onOpen('export') },
-        { label: 'Subscribe to feed or calendar', onSelect: () => onOpen('feeds') },
-      ]}
+      items={itemsOf({ kind, page, onOpen })}
     />
   )
+}
+
+interface ListPageActionsProps extends Omit<ListActionsProps, keyof LateMenuProps> {
+  /** Selects all rows. */
+  readonly onAll: () => void
+}
+
+/** The same in the palette, with the start of a bulk edit. It draws nothing. */
+export function ListPageActions({ onAll, ...list }: ListPageActionsProps) {
+  const { segment, noun } = list.kind
+  const select = { label: `Select all ${segment}`, onSelect: onAll }
+  useMenuActions([...(list.page.permissions.canBulkUpdateIssues ? [select] : []), ...itemsOf(list)], noun)
+  return null
+}
+
+function itemsOf({ page, onOpen }: Omit<ListActionsProps, keyof LateMenuProps>): readonly MenuItem[] {
+  const { namespace, permissions } = page
+  return [
+    ...(permissions.canCreateByEmail ? [{ label: 'Create by email', onSelect: () => onOpen('email') }] : []),
+    ...(permissions.canImportIssues ? [{ label: 'Import CSV', onSelect: () => onOpen('import') }] : []),
+    ...(permissions.canImportFromJira
+      ? [{ kind: 'link' as const, label: 'Import from Jira', href: `${baseOf(namespace)}/import/jira` }]
+      : []),
+    { label: 'Export as CSV', onSelect: () => onOpen('export') },
+    { label: 'Subscribe to feed or calendar', onSelect: () => onOpen('feeds') },
+  ]
 }
 
 interface ListDialogProps {
