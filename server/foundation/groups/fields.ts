@@ -36,6 +36,7 @@ const permissions: Readonly<Record<string, Right>> = {
   archiveGroup: (actor, facts) => may(actor, 'group:admin', facts),
   canLeave: (actor, facts) => facts.level > 0 && isMember(actor, facts),
   createCustomEmoji: () => false,
+  createEpic: (actor, facts) => may(actor, 'group:create-epic', facts),
   createProjects: (actor, facts) => may(actor, 'group:create-project', facts),
   readCrmContact: (actor, facts) => may(actor, 'group:read-contacts', facts),
   readCrmOrganization: (actor, facts) => may(actor, 'group:read-contacts', facts),

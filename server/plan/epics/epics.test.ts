@@ -287,6 +287,11 @@ test('EPIC-018 EPIC-019 EPIC-020 GraphQL tells the epic of an issue, lists epics
     descendantCounts: { openedIssues: 0 },
     userPermissions: { adminEpic: true },
   })
+  const creates = async (who: 'olga' | 'gus') =>
+    (await askGraphql(as(who).ctx, '{ group(fullPath: "weft") { userPermissions { createEpic } } }')).data?.group
+  expect([await creates('olga'), await creates('gus')]).toEqual(
+    [true, false].map(createEpic => ({ userPermissions: { createEpic } })),
+  )
   expect(group.id).toBeGreaterThan(0)
 })
 

@@ -181,4 +181,8 @@ test('EPIC-001 EPIC-003 EPIC-006 an issue is put into an epic and taken out in i
   await epic.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('option', { name: 'No epic' }).click()
   await expect(epic).toContainText('None')
+  await epic.getByRole('button', { name: 'Edit' }).click()
+  await page.getByPlaceholder('Search epics').fill('Wind faster')
+  await page.getByRole('option', { name: 'Create epic “Wind faster”' }).click()
+  await expect(epic.getByRole('link', { name: 'Wind faster' })).toHaveAttribute('href', '/groups/spin/-/epics/3')
 })

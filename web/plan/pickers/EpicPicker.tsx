@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import { createEpic, getGroupEpicsPage } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
 import { helpPaths } from '#web/discuss/editor/help-paths.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import styles from './EpicPicker.module.css'
 import { type EpicChoice, useEpics } from './search.ts'
+import { searchEpics } from './search-epics.graphql.gen.ts'
 
 interface EpicPickerProps {
   /** Full path of the group whose epics are offered, with those of the groups above it. */
@@ -14,32 +18,47 @@ interface EpicPickerProps {
   readonly current: EpicChoice | null | undefined
   /** Epics that cannot be chosen, by id. */
   readonly without?: readonly number[]
+  /** It offers no epic at all, too. */
+  readonly hasNone?: boolean
   readonly onPick: (epic: EpicChoice | null) => void
   readonly onEscape: () => void
 }
 
-/** The open epics of a group. @source EPIC-001 to EPIC-004, EPIC-008 */
-export function EpicPicker({ group, current, without = [], onPick, onEscape }: EpicPickerProps) {
+/** The open epics of a group; those who may create epics there can add one. @source EPIC-001 to EPIC-004, EPIC-008 */
+export function EpicPicker({ group, current, without = [], hasNone = true, onPick, onEscape }: EpicPickerProps) {
   const [query, setQuery] = useState('')
   const found = useEpics(group, query)
+  const creating = useOperation(createEpic, {
+    refreshes: [getGroupEpicsPage, searchEpics],
+    onSuccess: ({ id, iid, title, confidential, webUrl }) =>
+      onPick({ id, title, confidential, reference: `&${iid}`, path: new URL(webUrl).pathname }),
+  })
   const isMissing = current && query === '' && !found.items.some(choice => choice.id === current.id)
   const choices = (isMissing ? [current, ...found.items] : found.items).filter(choice => !without.includes(choice.id))
   return (
     <>
       {found.isError && <Banner tone="danger">{editMessages.fetchEpics}</Banner>}
+      {creating.isError && <Banner tone="danger">{creating.error.message}</Banner>}
       <Picker
         label="Epic"
         options={choices.map(({ id, title, reference }) => ({ id: String(id), text: title, detail: reference }))}
         selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
-        loading={found.isLoading}
+        loading={found.isLoading || creating.isPending}
         onMore={found.onMore}
-        none="No epic"
+        {...(hasNone && { none: 'No epic' })}
         empty={messages.noMatches}
         placeholder="Search epics"
         onEscape={onEscape}
-        footer={<TextLink href={helpPaths.epics}>Learn about epics</TextLink>}
+        {...(found.canCreate && {
+          create: { label: title => `Create epic “${title}”`, run: title => creating.mutate({ id: group, title }) },
+        })}
+        footer={
+          <TextLink href={helpPaths.epics} className={styles.learn}>
+            Learn about epics
+          </TextLink>
+        }
       />
     </>
   )

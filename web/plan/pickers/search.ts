@@ -143,8 +143,13 @@ export interface EpicChoice {
   readonly confidential: boolean
 }
 
+interface FoundEpics extends Found<EpicChoice> {
+  /** The reader may create epics in the group. */
+  readonly canCreate: boolean
+}
+
 /** The open epics of a group and of the groups above it, by the beginning of their number or words of their title. @source EPIC-001, EPIC-002 */
-export function useEpics(group: string, text: string, isWanted = true): Found<EpicChoice> {
+export function useEpics(group: string, text: string, isWanted = true): FoundEpics {
   const words = useDebounced(text.trim().replace(/^&/, ''))
   const search =
     words === '' ? {} : /^\d+$/.test(words) ? { iidStartsWith: words } : { search: words, in: ['TITLE'] as const }
@@ -156,7 +161,7 @@ export function useEpics(group: string, text: string, isWanted = true): Found<Ep
     reference: `${fullPath === group ? '' : fullPath}&${iid}`,
     path: webPath,
   }))
-  return { ...found, items }
+  return { ...found, items, canCreate: found.first?.group?.userPermissions.createEpic ?? false }
 }
 
 /** A contact of a list to choose from. */
@@ -205,6 +210,7 @@ export function usePages<Result, Variables extends { readonly after?: string | n
   )
   const { data, isFetching, isLoadingError, isFetchNextPageError, hasNextPage, fetchNextPage } = found
   return {
+    first: data?.pages[0],
     nodes: (data?.pages ?? []).flatMap(page => connectionOf(page)?.nodes ?? []).filter(node => node !== null),
     isLoading: isFetching,
     isError: isLoadingError || isFetchNextPageError,
