@@ -22,6 +22,7 @@ import { makeAlerts } from './demo-alerts.ts'
 import { dayFromToday, makeEpics } from './demo-epics.ts'
 import { makeErrors } from './demo-errors.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
+import { makeCustomers, makeIterations } from './demo-planning.ts'
 
 /** How to look around in the demo world. */
 export interface Demo {
@@ -290,6 +291,12 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   })
   for (const [index, planned] of issues.entries()) await makeIssue(as, id, index + 1, planned, milestones, actors)
   await makeEpics(db, as, 'weft', id)
+  const mina = actors.get('mina')
+  if (mina !== undefined) {
+    const ctx = createContext({ actor: mina, db, services, requestId: 'demo' })
+    await makeCustomers(ctx, as, 'weft', id)
+    await makeIterations(ctx, as, 'weft', id)
+  }
   await makeBoard(db, as, id)
   await makeMergeRequests(db, as, id, username => idOf(actors, username))
   await publishOutage(db, as, id)
