@@ -20,6 +20,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import type { EpicData, EpicPageData } from '../shapes.ts'
+import { EpicLinks } from './EpicLinks.tsx'
 import styles from './EpicPage.module.css'
 import { EpicTree } from './EpicTree.tsx'
 import { EpicContext } from './epic-context.ts'
@@ -64,6 +65,9 @@ function Shown({ page }: { readonly page: EpicPageData }) {
                 <IssuableBody header={header} />
                 <ErrorBoundary label="The contents of the epic" resetKey={String(epic.id)}>
                   <EpicTree />
+                </ErrorBoundary>
+                <ErrorBoundary label="The linked epics" resetKey={String(epic.id)}>
+                  <EpicLinks />
                 </ErrorBoundary>
                 <ErrorBoundary label="The discussion" resetKey={String(epic.id)}>
                   <IssuableDiscussion />

@@ -20,7 +20,7 @@ export const linkTypeLabels = {
 export const linkTypes = ['relates_to', 'blocks', 'is_blocked_by'] as const satisfies readonly LinkType[]
 
 /** What stands in the way comes first. */
-const groupOrder = ['is_blocked_by', 'blocks', 'relates_to'] as const satisfies readonly LinkType[]
+export const groupOrder = ['is_blocked_by', 'blocks', 'relates_to'] as const satisfies readonly LinkType[]
 
 export interface LinkGroup {
   readonly type: LinkType
