@@ -68,6 +68,7 @@ lib/last.rb @last
 test('a section is optional only if all its headings are, and an entry without owners takes a file from the entries before', async () => {
   const mixed = '^[Docs]\n/docs/a @a\n[docs]\n/docs/b @b\n'
   expect(await decided(mixed, 'docs/a')).toEqual([['Docs', '/docs/a', 1, 'a']])
+  expect(await decided('* @all\n^[codeowners]\n*.md @writer\n', 'a.rb')).toEqual([['codeowners', '*', 1, 'all']])
   expect(await decided('* @all\n/free\n', 'free')).toEqual([])
   expect(await requiredPaths(parseCodeOwners('^[Docs]\n/docs/ @a\n[Code]\n/src/ @b\n'), ['docs/a', 'src/b'])).toEqual([
     'src/b',

@@ -101,7 +101,7 @@ export function parseCodeOwners(content: string): CodeOwnersFile {
 /** Pauses after some lines. @param isCut  the file goes on after `content` */
 function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwnersFile> {
   const problems: CodeOwnersProblem[] = []
-  const entries: (OwnedPattern & { readonly isOptional: boolean })[] = []
+  const entries: OwnedPattern[] = []
   const names = new Map<string, { readonly name: string; isOptional: boolean }>()
   const same = oncePerOwners()
   const ownerGroups = new Set<string>()
@@ -143,13 +143,15 @@ function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwn
       continue
     }
     ownerGroups.add(group)
-    entries.push({ ...entry, owners, isOptional: section.isOptional })
+    // The section of the entries before the first heading is known from here on, and not optional.
+    if (!names.has(section.name.toLowerCase()))
+      names.set(section.name.toLowerCase(), { name: section.name, isOptional: false })
+    entries.push({ ...entry, owners })
   }
   return {
-    entries: entries.map(({ isOptional, ...entry }) => {
-      const isSectionOptional = names.get(entry.section.toLowerCase())?.isOptional ?? isOptional
-      return { ...entry, approvals: isSectionOptional ? 0 : entry.approvals }
-    }),
+    entries: entries.map(entry =>
+      names.get(entry.section.toLowerCase())?.isOptional ? { ...entry, approvals: 0 } : entry,
+    ),
     problems,
   }
 }
