@@ -85,6 +85,7 @@ test('lines that do not do what they seem to are reported by number', () => {
     'a',
     'b plainword',
     `${'p'.repeat(codeOwnerLimits.patternChars + 1)} @x`,
+    'c @x @@constructor @@__proto__',
   ].join('\n')
   expect(parseCodeOwners(content).problems.map(({ line, fault }) => `${line} ${fault}`)).toEqual([
     '1 section-malformed',
@@ -95,6 +96,8 @@ test('lines that do not do what they seem to are reported by number', () => {
     '7 owner-malformed',
     '7 owners-missing',
     '8 pattern-too-long',
+    '9 owner-malformed',
+    '9 owner-malformed',
   ])
   const long = parseCodeOwners('* @x\n'.repeat(codeOwnerLimits.entries + 5))
   expect([long.entries.length, long.problems]).toEqual([10_000, [{ line: 10_001, fault: 'too-many-entries' }]])

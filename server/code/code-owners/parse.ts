@@ -12,14 +12,14 @@ export const codeOwnerLimits = {
 }
 
 /** Roles that a file can name, as access levels. */
-const roles: Readonly<Record<string, number>> = {
-  developer: 30,
-  developers: 30,
-  maintainer: 40,
-  maintainers: 40,
-  owner: 50,
-  owners: 50,
-}
+const roles: ReadonlyMap<string, number> = new Map([
+  ['developer', 30],
+  ['developers', 30],
+  ['maintainer', 40],
+  ['maintainers', 40],
+  ['owner', 50],
+  ['owners', 50],
+])
 
 export interface Owners {
   /** Usernames or full paths of groups, in lower case, without the `@`. */
@@ -231,7 +231,7 @@ function readOwners(text: string, report: Report): Owners {
       break
     }
     const lower = word.toLowerCase()
-    const role = lower.startsWith('@@') ? roles[lower.slice(2)] : undefined
+    const role = lower.startsWith('@@') ? roles.get(lower.slice(2)) : undefined
     if (role !== undefined) found.roles.add(role)
     else if (/^@[\w][\w.\-/]*$/.test(lower)) found.names.add(lower.slice(1))
     else if (/^[^@\s]+@[^@\s]+$/.test(lower)) found.emails.add(lower)
