@@ -3,6 +3,7 @@ import { may } from '#server/access/may.ts'
 import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { mayCreateProjectsIn } from '#server/foundation/namespaces/creating.ts'
 import { NamespaceConnection, Project, placesPage } from '#server/foundation/namespaces/nodes.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
 
@@ -16,11 +17,16 @@ export function forksFields(): void {
       resolve: (node, { search, ...args }, context) => {
         const { actor } = context.weft
         if (actor.kind !== 'user' || !may(actor, 'project:fork', node.facts)) return null
-        return placesPage(context, args, sql`${mayCreateProjectsIn(actor)} and ${namedLike(search ?? undefined)}`, [
-          { value: sql`(n.kind = 'user')::integer`, type: 'integer', direction: 'desc' },
-          { value: sql`lower(n.full_name)`, type: 'text', direction: 'asc' },
-          { value: sql`n.id`, type: 'bigint', direction: 'asc' },
-        ])
+        return placesPage(
+          context,
+          args,
+          sql`${mayCreateProjectsIn(actor)} and ${namedLike(bounded('search', search) ?? undefined)}`,
+          [
+            { value: sql`(n.kind = 'user')::integer`, type: 'integer', direction: 'desc' },
+            { value: sql`lower(n.full_name)`, type: 'text', direction: 'asc' },
+            { value: sql`n.id`, type: 'bigint', direction: 'asc' },
+          ],
+        )
       },
     }),
   )

@@ -20,6 +20,7 @@ import {
 import { rightFields, sharedFields } from '#server/foundation/namespaces/shared-fields.ts'
 import { projectConditions } from '#server/foundation/projects/queries.ts'
 import { batch } from '#server/graphql/batch.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
@@ -147,7 +148,7 @@ export function groupsFields(): void {
             visibleNamespaces(weft.actor, 'n'),
             args.includeSubgroups ? sql`${node.id}::bigint = any (n.ancestor_ids)` : sql`n.parent_id = ${node.id}`,
             ...projectConditions(weft, {
-              ...(args.search ? { search: args.search } : {}),
+              ...(args.search ? { search: bounded('search', args.search) } : {}),
               ...(args.withIssuesEnabled ? { withIssuesEnabled: true } : {}),
               ...(args.withMergeRequestsEnabled ? { withMergeRequestsEnabled: true } : {}),
             }),
@@ -186,7 +187,7 @@ export function groupsFields(): void {
               : sql`${node.id}::bigint = any (n.ancestor_ids)`,
             ...groupConditions(weft, {
               ...(args.owned ? { owned: true } : {}),
-              ...(args.search ? { search: args.search } : {}),
+              ...(args.search ? { search: bounded('search', args.search) } : {}),
             }),
           ])
           return placesPage(context, args, where, byName)
@@ -225,7 +226,7 @@ export function groupsFields(): void {
             ...(args.active == null ? {} : { active: args.active }),
             ...(args.allAvailable === false ? { allAvailable: false } : {}),
             ...(args.ownedOnly ? { owned: true } : {}),
-            ...(args.search ? { search: args.search } : {}),
+            ...(args.search ? { search: bounded('search', args.search) } : {}),
             ...(args.topLevelOnly ? { topLevelOnly: true } : {}),
           }),
           ...(ids ? [sql`n.id = any (${ids}::bigint[])`] : []),

@@ -4,6 +4,7 @@ import { may } from '#server/access/may.ts'
 import { mayReadSeries } from '#server/access/readers.ts'
 import { AccessLevel, AccessLevelEnum, Group, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { AutocompletedUser, UserCore, type UserNode, userColumns, userNode } from '#server/foundation/users/fields.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -46,7 +47,7 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
 }
 
 const called = (search: string | null | undefined): RawBuilder<unknown> => {
-  const text = search?.trim().toLowerCase() ?? ''
+  const text = bounded('search', search)?.trim().toLowerCase() ?? ''
   return text === '' ? sql`true` : sql`lower(u.username || ' ' || u.name) like ${containing(text)}`
 }
 

@@ -21,6 +21,7 @@ import {
 } from '#server/foundation/namespaces/nodes.ts'
 import { rightFields, sharedFields } from '#server/foundation/namespaces/shared-fields.ts'
 import { batch } from '#server/graphql/batch.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
@@ -309,7 +310,7 @@ export function projectsFields(): void {
           ...(args.active == null ? {} : { active: args.active }),
           ...(args.membership ? { membership: true } : {}),
           ...(args.minAccessLevel == null ? {} : { minAccessLevel: args.minAccessLevel }),
-          ...(args.search ? { search: args.search } : {}),
+          ...(args.search ? { search: bounded('search', args.search) } : {}),
           ...(args.searchNamespaces ? { searchNamespaces: true } : {}),
           ...(args.topics ? { topic: args.topics } : {}),
           ...(args.visibilityLevel ? { visibility: args.visibilityLevel } : {}),

@@ -4,6 +4,7 @@ import { userStates } from '#contract/foundation/users.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { visibleGroups } from '#server/access/visible.ts'
 import { batchRows, byId } from '#server/graphql/batch.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder, dateSorts, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -225,7 +226,7 @@ export function usersFields(): void {
             ...(args.active ? { active: true } : {}),
             ...(args.humans ? { humans: true } : {}),
             ...(args.admins ? { admins: true } : {}),
-            ...(args.search ? { search: args.search } : {}),
+            ...(args.search ? { search: bounded('search', args.search) } : {}),
           },
           isAdmin(weft.actor),
         )

@@ -12,6 +12,7 @@ import {
   placesPage,
 } from '#server/foundation/namespaces/nodes.ts'
 import { batch } from '#server/graphql/batch.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
@@ -45,7 +46,7 @@ const ownNamespaceOf = batch<number, number | null>(async (ctx, ids) => {
 })
 
 const called = (search: string | null | undefined): readonly RawBuilder<unknown>[] =>
-  search ? [sql`lower(n.name || ' ' || n.full_path) like ${containing(search.toLowerCase())}`] : []
+  search ? [sql`lower(n.name || ' ' || n.full_path) like ${containing(bounded('search', search).toLowerCase())}`] : []
 
 const memberOf = (userId: number): RawBuilder<unknown> =>
   sql`n.id in (select m.namespace_id from members m where m.user_id = ${userId} and ${notExpired('m.expires_at')})`

@@ -4,6 +4,7 @@ import { may } from '#server/access/may.ts'
 import { readsContacts } from '#server/access/visible.ts'
 import { Group, type PlaceNode } from '#server/foundation/namespaces/nodes.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -175,7 +176,7 @@ async function listed<Node extends object>(
   const { actor } = context.weft
   if (group.kind !== 'group' || !may(actor, 'group:read-contacts', group.facts)) return emptyPage
   const column = (name: string) => sql.ref(`${of.alias}.${name}`)
-  const search = args.search?.trim() ?? ''
+  const search = bounded('search', args.search)?.trim() ?? ''
   const state = args.state ?? 'all'
   const where = [
     sql`${column('namespace_id')} = ${group.id} and ${readsContacts(actor, sql`${group.id}::bigint`)}`,

@@ -5,6 +5,7 @@ import { shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { Malformed } from '#server/errors.ts'
 import { Group, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { batchRows, byId } from '#server/graphql/batch.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -163,7 +164,7 @@ function iterationsPage(context: GraphqlContext, node: PlaceNode, args: Iteratio
     ...(args.id == null ? {} : { ids: [readLooseId(args.id, ['Iteration'])] }),
     ...(args.iid == null ? {} : { iid: numberOf(args.iid) }),
     ...(args.iterationCadenceIds == null ? {} : { cadenceIds: args.iterationCadenceIds }),
-    ...(args.search == null ? {} : { search: args.search }),
+    ...(args.search == null ? {} : { search: bounded('search', args.search) }),
     ...(args.in == null ? {} : { in: args.in }),
     ...(args.state == null ? {} : { state: args.state }),
     ...(args.timeframe == null ? {} : { timeframe: args.timeframe }),
@@ -202,7 +203,8 @@ function cadencesPage(context: GraphqlContext, node: PlaceNode, args: CadenceArg
   const includeAncestors = node.kind === 'project' || (args.includeAncestorGroups ?? false)
   const where = [ownersWhere(context.weft, placeOfNode(node), { includeAncestors })]
   if (args.id != null) where.push(sql`c.id = ${args.id}`)
-  if (args.title?.trim()) where.push(sql`c.title ilike ${containing(args.title.trim())}`)
+  const title = bounded('title', args.title)?.trim() ?? ''
+  if (title !== '') where.push(sql`c.title ilike ${containing(title)}`)
   if (args.active != null) where.push(sql`c.active = ${args.active}`)
   if (args.automatic != null) where.push(sql`c.automatic = ${args.automatic}`)
   if (args.durationInWeeks != null) where.push(sql`c.duration_in_weeks = ${args.durationInWeeks}`)

@@ -11,6 +11,7 @@ import {
   updateMergeRequest,
 } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
+import { updateGroup } from '#contract/foundation/groups.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -246,20 +247,32 @@ test('FILTER-001 GraphQL: merge requests by approvers, approvals, reviews, branc
 })
 
 test('PLATFORM-011 GraphQL: searches and patterns that are too long are refused, with the limit', async () => {
-  const { as, ask } = await furnished(['a'])
+  const { as, ask, group } = await furnished(['a'])
+  await as('root').call(updateGroup, { id: group.id, crmEnabled: true })
   const long = 'a'.repeat(1001)
   const tooLong = (name: string) => `${name} is too long (maximum is 1000 characters)`
   expect((await ask(`(search: "${long}")`, 'title')).errors[0]?.message).toBe(tooLong('search'))
-  const refused = async (query: string) => (await askGraphql(as('dan').ctx, query)).errors[0]?.message
+  const refused = async (query: string) => (await askGraphql(as('root').ctx, query)).errors[0]?.message
   const project = (field: string) => `{ project(fullPath: "weft/loom") { ${field} } }`
   expect(await refused(project(`issues(search: "${long}") { nodes { title } }`))).toBe(tooLong('search'))
   expect(await refused(project(`workItems(search: "${long}") { nodes { title } }`))).toBe(tooLong('search'))
   expect(await refused(project(`repository { branchNames(searchPattern: "${long}", limit: 1, offset: 0) }`))).toBe(
     tooLong('searchPattern'),
   )
-  expect(await refused(`{ group(fullPath: "weft") { epics(search: "${long}") { nodes { title } } } }`)).toBe(
-    tooLong('search'),
-  )
+  const search = `(search: "${long}") { nodes { id } }`
+  const ofWeft = (field: string) => `{ group(fullPath: "weft") { ${field} } }`
+  const ofGroup = ['epics', 'contacts', 'organizations', 'iterations', 'projects', 'descendantGroups', 'groupMembers']
+  const ofProject = ['projectMembers', 'alertManagementAlerts', 'forkTargets']
+  const lists = [
+    ...ofGroup.map(field => ofWeft(`${field}${search}`)),
+    ...ofProject.map(field => project(`${field}${search}`)),
+    ...['users', 'groups', 'projects'].map(field => `{ ${field}${search} }`),
+    project(`autocompleteUsers(search: "${long}") { id }`),
+    project(`alertManagementAlertStatusCounts(search: "${long}") { open }`),
+    `{ currentUser { starredProjects${search} } }`,
+  ]
+  for (const list of lists) expect(await refused(list), list.replace(long, '')).toBe(tooLong('search'))
+  expect(await refused(ofWeft(`iterationCadences(title: "${long}") { nodes { id } }`))).toBe(tooLong('title'))
 })
 
 test('MR-006 GraphQL: suggested people tell what they can do with a merge request, for those who may know of it', async () => {

@@ -13,6 +13,7 @@ import { discussionsPage, notesPage } from '#server/discuss/notes/fields/node.ts
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { UserCoreConnection, userOf } from '#server/foundation/users/fields.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -64,7 +65,7 @@ const isAssignedTo = (username: string | null | undefined) =>
 
 function where(project: PlaceNode, { assigneeUsername, iid, search, statuses, domain }: Filter): RawBuilder<unknown> {
   const parts = [
-    sql`al.namespace_id = ${project.id} and ${alertMatches(search ?? '', project.id)} and ${isAssignedTo(assigneeUsername)}`,
+    sql`al.namespace_id = ${project.id} and ${alertMatches(bounded('search', search) ?? '', project.id)} and ${isAssignedTo(assigneeUsername)}`,
     // No alert is about threats.
     ...(domain === 'threat_monitoring' ? [sql`false`] : []),
     ...(iid == null ? [] : [/^\d{1,9}$/.test(iid) ? sql`i.iid = ${Number(iid)}` : sql`false`]),
@@ -224,7 +225,7 @@ function projectFields(): void {
       args: { assigneeUsername: t.arg.string(), search: t.arg.string() },
       resolve: (project, { assigneeUsername, search }, context) =>
         mayRead(context, project)
-          ? countAlerts(context.weft, project.id, search ?? '', isAssignedTo(assigneeUsername))
+          ? countAlerts(context.weft, project.id, bounded('search', search) ?? '', isAssignedTo(assigneeUsername))
           : null,
     }),
   }))
