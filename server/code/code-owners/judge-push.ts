@@ -1,6 +1,7 @@
 // A hook of git runs this in the quarantine of a push, where its commits can be read: `node judge-push.ts <ref> <before> <after>`.
-// It exits with 1, and says why, if the update changes files whose code owners have to approve.
+// It exits with 1 and tells the reason if the update changes files whose code owners have to approve, or takes too long to judge.
 import { execFileSync } from 'node:child_process'
+import { Unavailable } from '#server/errors.ts'
 import { messages } from './messages.ts'
 import { requiredPaths } from './owned-by.ts'
 import { decodeCodeOwners } from './parse.ts'
@@ -22,9 +23,15 @@ const found = codeOwnersPaths.flatMap(path => {
 if (found !== undefined) {
   const file = await decodeCodeOwners(git('cat-file', 'blob', found))
   const changed = git('diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after).toString('utf8')
-  const owned = await requiredPaths(file, changed.split('\0').slice(0, -1))
-  if (owned.length > 0) {
-    process.stderr.write(`${messages.ownedFiles(owned, ref.replace(/^refs\/heads\//, ''))}\n`)
+  const refusal = await requiredPaths(file, changed.split('\0').slice(0, -1)).then(
+    owned => (owned.length === 0 ? null : messages.ownedFiles(owned, ref.replace(/^refs\/heads\//, ''))),
+    (error: unknown) => {
+      if (!(error instanceof Unavailable)) throw error
+      return error.message
+    },
+  )
+  if (refusal !== null) {
+    process.stderr.write(`${refusal}\n`)
     process.exitCode = 1
   }
 }
