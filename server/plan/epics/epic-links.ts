@@ -69,7 +69,7 @@ async function showLink(ctx: Context, epicId: number, linkId: number): Promise<R
   return new RawJson(found.json)
 }
 
-/** The links of the epics of a group and the groups below it, as far as the actor may know of both ends. */
+/** The links whose source is an epic of a group or of a group below it, as far as the actor may know of both ends. */
 function listLinks(
   ctx: Context,
   group: Pick<GroupRow, 'id'>,
@@ -82,7 +82,8 @@ function listLinks(
     ...(updatedBefore === undefined ? [] : [sql`k.updated_at <= ${updatedBefore}::timestamptz`]),
   ]
   const conditions = [
-    sql`k.namespace_id in (select g.id from namespaces g where g.kind = 'group' and ${group.id}::bigint = any (g.ancestor_ids))`,
+    // An index has the epics of a group, and the links of each.
+    sql`s.namespace_id in (select g.id from namespaces g where g.kind = 'group' and g.ancestor_ids @> array[${group.id}]::bigint[]) and s.series = 'epic'`,
     visibleIssuables(ctx.actor, 's', { series: 'epic' }),
     visibleIssuables(ctx.actor, 't', { series: 'epic' }),
     ...moments,
