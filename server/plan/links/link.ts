@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type IssuableSeries, issuableKindOf, issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
+import { kindWord } from '#contract/issuable-kinds.ts'
 import { issuableTopic } from '#contract/live-topics.ts'
 import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { seriesOf } from '#server/discuss/noteables/noteable.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Unprocessable } from '#server/errors.ts'
 import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
@@ -80,10 +81,7 @@ export async function linkIssues(
   return made
 }
 
-/** The series of an issue or epic. */
-export const seriesOf = (type: string): IssuableSeries => issuableKinds[issuableKindOf(type)].series
-
-/** Whom a change of a link concerns. */
+/** The namespace and the live topics of a change of a link. */
 export const toldOf = (
   ctx: Context,
   { id, namespaceId, type }: End & { readonly type: string },

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
+import { seriesOf } from '#server/discuss/noteables/noteable.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { Forbidden } from '#server/errors.ts'
 import type { FormerLink } from './events.ts'
-import { seriesOf, toldOf } from './link.ts'
+import { toldOf } from './link.ts'
 import type { LinkedRow } from './queries.ts'
 
 /**
