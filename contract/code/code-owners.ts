@@ -1,6 +1,17 @@
 /** The section of a CODEOWNERS file that its entries before the first heading are in. */
 export const defaultSection = 'codeowners'
 
+/** What a CODEOWNERS file has at most. What comes after that is not read, but reported. */
+export const codeOwnersLimits = {
+  bytes: 512 * 1024,
+  entries: 10_000,
+  patternChars: 500,
+  sectionChars: 255,
+  /** Different sets of owners, each with its section and number of approvals. */
+  ownerGroups: 500,
+  ownersOfLine: 500,
+} as const
+
 /** Why a line of a CODEOWNERS file does not do what its author may expect. */
 export const codeOwnersFaults = [
   'section-unnamed',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { codeOwnersLimits } from '#contract/code/code-owners.ts'
 import { entriesFor, requiredPaths } from './owned-by.ts'
-import { codeOwnerLimits, parseCodeOwners } from './parse.ts'
+import { parseCodeOwners } from './parse.ts'
 import { compilePattern, matchesPath } from './path-pattern.ts'
 import { pauses } from './slices.ts'
 
@@ -84,7 +85,7 @@ test('lines that do not do what they seem to are reported by number', () => {
     '[Bare]',
     'a',
     'b plainword',
-    `${'p'.repeat(codeOwnerLimits.patternChars + 1)} @x`,
+    `${'p'.repeat(codeOwnersLimits.patternChars + 1)} @x`,
     'c @x @@constructor @@__proto__',
   ].join('\n')
   expect(parseCodeOwners(content).problems.map(({ line, fault }) => `${line} ${fault}`)).toEqual([
@@ -99,7 +100,7 @@ test('lines that do not do what they seem to are reported by number', () => {
     '9 owner-malformed',
     '9 owner-malformed',
   ])
-  const long = parseCodeOwners('* @x\n'.repeat(codeOwnerLimits.entries + 5))
+  const long = parseCodeOwners('* @x\n'.repeat(codeOwnersLimits.entries + 5))
   expect([long.entries.length, long.problems]).toEqual([10_000, [{ line: 10_001, fault: 'too-many-entries' }]])
 })
 

@@ -1,6 +1,6 @@
 import { type CodeOwnersFile, hasOwners, type OwnedPattern } from './parse.ts'
 import { compilePattern, matchesPath, type PathPattern } from './path-pattern.ts'
-import { type Pause, pauses } from './slices.ts'
+import { type Pause, pauses } from './pauses.ts'
 
 /** Patterns compiled between two looks at the clock. */
 const patternsAtOnce = 32

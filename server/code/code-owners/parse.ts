@@ -1,25 +1,14 @@
-import { type CodeOwnersFault, defaultSection } from '#contract/code/code-owners.ts'
-import { pauses } from './slices.ts'
+import { type CodeOwnersFault, codeOwnersLimits, defaultSection } from '#contract/code/code-owners.ts'
+import { roles } from '#contract/foundation/roles.ts'
+import { pauses } from './pauses.ts'
 
-/** What a CODEOWNERS file has at most; what comes after is not read, and reported. */
-export const codeOwnerLimits = {
-  bytes: 512 * 1024,
-  entries: 10_000,
-  patternChars: 500,
-  sectionChars: 255,
-  ownerGroups: 500,
-  ownersOfLine: 500,
-}
-
-/** Roles that a file can name, as access levels. */
-const roles: ReadonlyMap<string, number> = new Map([
-  ['developer', 30],
-  ['developers', 30],
-  ['maintainer', 40],
-  ['maintainers', 40],
-  ['owner', 50],
-  ['owners', 50],
-])
+/** Access levels of the roles that a file can name. */
+const ownerRoles: ReadonlyMap<string, number> = new Map(
+  (['developer', 'maintainer', 'owner'] as const).flatMap(role => [
+    [role, roles[role].level],
+    [`${role}s`, roles[role].level],
+  ]),
+)
 
 export interface Owners {
   /** Usernames or full paths of groups, in lower case, without the `@`. */
@@ -60,8 +49,8 @@ export async function decodeCodeOwners(content: Buffer): Promise<CodeOwnersFile>
   const pause = pauses()
   const steps = parsing(
     // PostgreSQL stores no NUL.
-    content.subarray(0, codeOwnerLimits.bytes).toString('utf8').replaceAll('\0', '\uFFFD'),
-    content.length > codeOwnerLimits.bytes,
+    content.subarray(0, codeOwnersLimits.bytes).toString('utf8').replaceAll('\0', '\uFFFD'),
+    content.length > codeOwnersLimits.bytes,
   )
   for (;;) {
     const step = steps.next()
@@ -130,7 +119,7 @@ function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwn
       section = { ...heading, name: known?.name ?? heading.name, owners: same(heading.owners).owners }
       continue
     }
-    if (entries.length === codeOwnerLimits.entries) {
+    if (entries.length === codeOwnersLimits.entries) {
       report('too-many-entries')
       break
     }
@@ -138,7 +127,7 @@ function* parsing(content: string, isCut: boolean): Generator<undefined, CodeOwn
     if (entry === null) continue
     const { owners, number } = same(entry.owners)
     const group = JSON.stringify([section.name.toLowerCase(), entry.approvals, number])
-    if (!ownerGroups.has(group) && ownerGroups.size === codeOwnerLimits.ownerGroups) {
+    if (!ownerGroups.has(group) && ownerGroups.size === codeOwnersLimits.ownerGroups) {
       report('too-many-owners')
       continue
     }
@@ -182,7 +171,7 @@ function readHeading(text: string, report: Report): Section | null {
     return null
   }
   const isOptional = caret === '^'
-  const named = name.trim().slice(0, codeOwnerLimits.sectionChars)
+  const named = name.trim().slice(0, codeOwnersLimits.sectionChars)
   if (named === '') report('section-unnamed')
   const isCounted = count !== undefined && /^0*[1-9]\d?$/.test(count.trim())
   if (count !== undefined && !isCounted) report('approvals-invalid')
@@ -200,7 +189,7 @@ function readEntry(text: string, line: number, section: Section, report: Report)
   const body = isExclusion ? text.slice(1) : text
   const end = endOfPattern(body)
   const pattern = body.slice(0, end)
-  if (pattern.length > codeOwnerLimits.patternChars) {
+  if (pattern.length > codeOwnersLimits.patternChars) {
     report('pattern-too-long')
     return null
   }
@@ -214,7 +203,7 @@ function readEntry(text: string, line: number, section: Section, report: Report)
 /** A pattern ends at the first space that no backslash precedes. One that is too long is not read to its end. */
 function endOfPattern(text: string): number {
   for (let at = 0; at < text.length; at++) {
-    if (at > codeOwnerLimits.patternChars) return at
+    if (at > codeOwnersLimits.patternChars) return at
     if (text[at] === '\\') at += 1
     else if (/\s/.test(text[at] ?? '')) return at
   }
@@ -226,12 +215,12 @@ function readOwners(text: string, report: Report): Owners {
   let count = 0
   for (const [word] of text.matchAll(/\S+/g)) {
     if (word.startsWith('#')) break
-    if (++count > codeOwnerLimits.ownersOfLine) {
+    if (++count > codeOwnersLimits.ownersOfLine) {
       report('owners-too-many')
       break
     }
     const lower = word.toLowerCase()
-    const role = lower.startsWith('@@') ? roles.get(lower.slice(2)) : undefined
+    const role = lower.startsWith('@@') ? ownerRoles.get(lower.slice(2)) : undefined
     if (role !== undefined) found.roles.add(role)
     else if (/^@[\w][\w.\-/]*$/.test(lower)) found.names.add(lower.slice(1))
     else if (/^[^@\s]+@[^@\s]+$/.test(lower)) found.emails.add(lower)

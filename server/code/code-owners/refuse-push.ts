@@ -10,8 +10,8 @@ import { findCodeOwners, pathsChanged, readCodeOwners } from './read.ts'
 const branches = 'refs/heads/'
 
 /**
- * Keep updates from branches on which files with code owners change only by merge requests. The file that counts is that of the
- * branch before the update. Git pushes are judged in git's quarantine, by `judge-push.ts`.
+ * Refuse updates that change files of code owners on a branch that requires their approval. The CODEOWNERS file of the branch before
+ * the update counts. Git pushes are judged in git's quarantine, by `judge-push.ts`.
  *
  * @throws Forbidden  such a file changes
  */

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { CodeOwnersFault } from '#contract/code/code-owners.ts'
+import { levelSql } from '#server/access/levels.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { entriesFor } from './owned-by.ts'
-import type { Owners } from './parse.ts'
+import type { CodeOwnersProblem, Owners } from './parse.ts'
 import { findCodeOwners, readCodeOwners } from './read.ts'
 
 interface Shown {
   /** `{users, groups, roles}` */
   readonly owners: RawJson
-  readonly problems: readonly { readonly line: number; readonly fault: CodeOwnersFault }[]
+  readonly problems: readonly CodeOwnersProblem[]
 }
 
 const nobody = new RawJson('{"users":[],"groups":[],"roles":[]}')
@@ -21,8 +21,8 @@ const nobody = new RawJson('{"users":[],"groups":[],"roles":[]}')
 const mostProblems = 50
 
 /**
- * Who owns a file by CODEOWNERS of its commit, as far as they count and the reader may know of them; and the faulty lines, if it is that
- * file.
+ * The owners of a file by the CODEOWNERS file of its commit: those who can approve, and whom the reader may know of. If it is the
+ * CODEOWNERS file itself, also its faulty lines.
  */
 export async function showCodeOwners(
   ctx: Context,
@@ -49,7 +49,7 @@ async function present(ctx: Context, projectId: number, owners: readonly Owners[
       'users', (select coalesce(json_agg(${userBasicJson(ctx.services.settings, 'u')} order by u.id), '[]') from users u
         where u.id in (select named.id from users named where lower(named.username) = any (${all('names')})
             union select e.user_id from user_emails e where lower(e.email) = any (${all('emails')}) and e.confirmed_at is not null)
-          and u.state = 'active' and access_level_of(u.id, n.ancestor_ids) >= 30),
+          and u.state = 'active' and access_level_of(u.id, n.ancestor_ids) >= ${levelSql('developer')}),
       'groups', (select coalesce(json_agg(json_build_object('id', gn.id, 'full_name', gn.full_name, 'full_path', gn.full_path) order by gn.id), '[]')
         from namespaces gn join groups gr on gr.id = gn.id where lower(gn.full_path) = any (${all('names')})
           and can_own_code(n.id, gn.id) and ${visibleNamespaces(ctx.actor, 'gn')}))::text as json

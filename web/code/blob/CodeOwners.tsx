@@ -1,4 +1,5 @@
 import { PeopleIcon } from '@primer/octicons-react'
+import { codeOwnersLimits } from '#contract/code/code-owners.ts'
 import { roles } from '#contract/foundation/roles.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -30,7 +31,7 @@ export function CodeOwners({ owners: { users, groups, roles: levels } }: { reado
   )
 }
 
-/** The lines of a CODEOWNERS file that do not do what they seem to. */
+/** The lines of a CODEOWNERS file that do not do what they seem to, each with the reason. */
 export function CodeOwnersProblems({ blob }: { readonly blob: BlobData }) {
   const { codeOwnersProblems: problems, place, ref, path } = blob
   if (problems.length === 0) return null
@@ -58,9 +59,9 @@ const sentences: Readonly<Record<Fault, string>> = {
   'approvals-of-optional': 'The section is optional. Its number of approvals has no effect.',
   'owners-missing': 'The entry has no owners. Files that match it can be changed without approval.',
   'owner-malformed': 'An owner must be a username, a group, an email address or a role, for example @@maintainer.',
-  'owners-too-many': 'The line has more than 500 owners. Those after them have no effect.',
-  'pattern-too-long': 'The pattern is longer than 500 characters. The entry has no effect.',
-  'too-many-entries': 'The file has more than 10,000 entries. This entry and those below it have no effect.',
-  'too-many-owners': 'The file has more than 500 different sets of owners. The entry has no effect.',
-  'file-too-large': 'The file is larger than 512 KiB. What follows has no effect.',
+  'owners-too-many': `The line has more than ${counted(codeOwnersLimits.ownersOfLine, 'owner')}. Those after them have no effect.`,
+  'pattern-too-long': `The pattern is longer than ${counted(codeOwnersLimits.patternChars, 'character')}. The entry has no effect.`,
+  'too-many-entries': `The file has more than ${counted(codeOwnersLimits.entries, 'entry', 'entries')}. This entry and those below it have no effect.`,
+  'too-many-owners': `The file has more than ${counted(codeOwnersLimits.ownerGroups, 'different set')} of owners. The entry has no effect.`,
+  'file-too-large': `The file is larger than ${codeOwnersLimits.bytes / 1024} KiB. The lines from here on have no effect.`,
 }
