@@ -4,8 +4,9 @@ import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import { deliveryOf, pageOfDeliveries, sendNow, statusOf } from './deliveries.ts'
+import { deliveryOf, pageOfDeliveries, statusOf } from './deliveries.ts'
 import { addHook, allHooks, changeHook, hookOf, pageOfHooks, presentHook, removeHook, setPair } from './hooks.ts'
+import { sendNow } from './send.ts'
 import { sampleCall } from './test-call.ts'
 
 export const webhookAnswers: readonly Answer[] = [

@@ -2,11 +2,12 @@ import type { Context } from '#server/context.ts'
 import type { EventName, EventPayloads, Followed, WeftEvent } from '#server/platform/events/events.ts'
 import { batched, later } from '#server/slice.ts'
 import type { LoggedEvent } from './as-of.ts'
-import { type HookCall, hooksFor, queueCalls, sendQueued } from './deliveries.ts'
+import { type HookCall, hooksFor, queueCalls } from './calls.ts'
 import { issueCall } from './issue-calls.ts'
 import { mergeRequestCall } from './merge-request-calls.ts'
 import { noteCall } from './note-calls.ts'
 import { pushCalls } from './push-calls.ts'
+import { sendQueued } from './send.ts'
 import { type HookSurroundings, surroundingsOf } from './surroundings.ts'
 
 type Calls<Name extends EventName> = (

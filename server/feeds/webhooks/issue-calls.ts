@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { momentPairs, plainPairs } from '#server/plan/issuables/projections.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { asOf, type LoggedEvent } from './as-of.ts'
-import type { HookCall } from './deliveries.ts'
+import type { HookCall } from './calls.ts'
 import { type HookSurroundings, userOf } from './surroundings.ts'
 import { labelJson, personJson } from './told.ts'
 

@@ -5,7 +5,7 @@ import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { asOf, type LoggedEvent } from './as-of.ts'
-import type { HookCall } from './deliveries.ts'
+import type { HookCall } from './calls.ts'
 import { type Changes, changesTold, labelsTold, peopleTold } from './issue-calls.ts'
 import { type HookSurroundings, surroundingsOf, toldCommit, userOf } from './surroundings.ts'
 

@@ -5,7 +5,7 @@ import { changedPaths } from '#server/platform/git/commits/changed-paths.ts'
 import { countCommits, logIds } from '#server/platform/git/commits/log.ts'
 import { zeroOid } from '#server/platform/git/objects.ts'
 import { findRef, readTag, resolveCommit } from '#server/platform/git/refs/refs.ts'
-import type { HookCall } from './deliveries.ts'
+import type { HookCall } from './calls.ts'
 import { type HookSurroundings, toldCommit, userOf } from './surroundings.ts'
 
 interface RefMove {

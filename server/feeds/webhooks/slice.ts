@@ -2,8 +2,9 @@ import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { projectHooksPage } from '#contract/feeds/webhooks.ts'
 import type { Slice } from '#server/slice.ts'
 import { webhookAnswers } from './answers.ts'
-import { purgeDeliveries, sendDue } from './deliveries.ts'
+import { purgeDeliveries } from './deliveries.ts'
 import { webhookFollowers } from './follow.ts'
+import { sendDue } from './send.ts'
 
 export const webhooks: Slice = {
   name: 'webhooks',

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCommitComment } from '#contract/code/commits/commit-discussion.ts'
 import { createCommit } from '#contract/code/commits/commits.ts'
 import { approveMergeRequest } from '#contract/code/merge-requests/approvals.ts'
@@ -17,48 +15,12 @@ import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { deliverBatch } from '#server/deliver.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { sendCalls, webhookReceiver, webhookSettings } from '#test/world/webhook-receiver.ts'
 import { type Member, world } from '#test/world/world.ts'
-import { matchesWildcard, sendDue } from './deliveries.ts'
-
-interface Received {
-  readonly path: string
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
-
-/** A server that takes webhooks, and answers as `answers` says, or 200. */
-async function receiver() {
-  const received: Received[] = []
-  const answers: { status: number; headers?: Record<string, string>; body?: string }[] = []
-  const server = createServer((request, reply) => {
-    let body = ''
-    request.on('data', chunk => {
-      body += chunk
-    })
-    request.on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers, body })
-      const answer = answers.shift() ?? { status: 200, body: 'thanks' }
-      reply.writeHead(answer.status, answer.headers).end(answer.body)
-    })
-  })
-  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  // A server that listens on a port has an address.
-  const { port } = server.address() as AddressInfo
-  return { received, answers, url: `http://127.0.0.1:${port}/take`, port }
-}
-
-/** A change is followed, and then what it has queued is sent. */
-async function sent(deliver: () => Promise<void>): Promise<void> {
-  await deliver()
-  await deliver()
-}
-
-const settings = { WEBHOOKS_TO: '127.0.0.1' }
 
 test('webhooks are told of the changes of a batch in their order, each with the state after it', async () => {
-  const { as, build, project, db, services } = await world({ settings })
-  const { url } = await receiver()
+  const { as, build, project, db, services } = await world({ settings: webhookSettings })
+  const { url } = await webhookReceiver()
   await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEvents: false, issuesEvents: true })
   const issue = await build.issue({ title: 'Warp' })
   const change = (given: object) => as('rita').call(updateIssue, { ...issue.ref, ...given })
@@ -89,8 +51,8 @@ test('webhooks are told of the changes of a batch in their order, each with the 
 })
 
 test('a webhook is told of an issue as it was at each event, whatever became of it since', async () => {
-  const { as, build, project, db, services } = await world({ settings })
-  const { url } = await receiver()
+  const { as, build, project, db, services } = await world({ settings: webhookSettings })
+  const { url } = await webhookReceiver()
   await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true, noteEvents: true })
   const given = { id: project.id, title: 'Warp', description: 'Old words', labels: ['bug'], weight: 3 }
   await build.label({ title: 'bug' })
@@ -119,8 +81,8 @@ test('a webhook is told of an issue as it was at each event, whatever became of 
 })
 
 test('what an issue said while it was confidential is told to webhooks of confidential issues alone', async () => {
-  const { as, project, db, services } = await world({ settings })
-  const { url } = await receiver()
+  const { as, project, db, services } = await world({ settings: webhookSettings })
+  const { url } = await webhookReceiver()
   const wanted = { issuesEvents: true, noteEvents: true, confidentialIssuesEvents: true, confidentialNoteEvents: true }
   await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEvents: false, ...wanted })
   const given = { id: project.id, title: 'Warp', description: 'The password', confidential: true }
@@ -145,8 +107,8 @@ test('what an issue said while it was confidential is told to webhooks of confid
 })
 
 test('a webhook is told of issues and comments it may know of, with its token, headers and a signature', async () => {
-  const { as, project, deliver } = await world({ settings })
-  const { received, url } = await receiver()
+  const { as, project, deliver } = await world({ settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
   const key = Buffer.alloc(32, 7)
   await as('mina').call(contract.projectHooks.create, {
     id: project.id,
@@ -164,7 +126,7 @@ test('a webhook is told of issues and comments it may know of, with its token, h
   await as('dan').call(updateIssue, { id: project.id, issueIid: issue.iid, weight: 5 })
   const secret = await as('dan').call(createIssue, { id: project.id, title: 'Hush', confidential: true })
   await as('dan').call(issueDiscussion.createNote, { id: project.id, issueIid: secret.iid, body: 'Hush, too' })
-  await sent(deliver)
+  await sendCalls(deliver)
   const told = received.map(({ body }) => JSON.parse(body))
   expect(told.map(each => [each.object_kind, each.object_attributes.action])).toEqual([
     ['issue', 'open'],
@@ -189,8 +151,8 @@ test('a webhook is told of issues and comments it may know of, with its token, h
 })
 
 test('a webhook is told of a merge request from its opening to its merge, and of comments on its lines', async () => {
-  const { as, project, users, commit, deliver } = await codeWorld({ commits: true, settings })
-  const { received, url } = await receiver()
+  const { as, project, users, commit, deliver } = await codeWorld({ commits: true, settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
   await commit({ 'a.txt': 'one\n' })
   const first = await commit({ 'b.txt': 'new\n' }, { branch: 'feature', message: 'Add b' })
   const given = { id: project.id, url, pushEvents: false, noteEvents: true, mergeRequestsEvents: true }
@@ -206,8 +168,8 @@ test('a webhook is told of a merge request from its opening to its merge, and of
   const actions: [string, string][] = []
   /** The requests since the last look. */
   const told = async () => {
-    await sent(deliver)
-    await sent(deliver)
+    await sendCalls(deliver)
+    await sendCalls(deliver)
     const bodies = received.splice(0).map(({ body }) => JSON.parse(body))
     for (const body of bodies) actions.push([body.object_kind, body.object_attributes.action])
     return bodies
@@ -267,103 +229,14 @@ test('a webhook is told of a merge request from its opening to its merge, and of
   ])
 })
 
-test('the log keeps request and answer without secrets, and a request is sent again by hand', async () => {
-  const { as, project, deliver } = await world({ settings })
-  const { received, answers, url } = await receiver()
-  const mina = as('mina')
-  const given = { id: project.id, url, token: 'a secret', issuesEvents: true }
-  const hook = await mina.call(contract.projectHooks.create, given)
-  answers.push({ status: 422, headers: { 'x-why': 'no' }, body: `${'x'.repeat(20_000)}` })
-  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
-  await sent(deliver)
-  const ref = { id: project.id, hookId: hook.id }
-  const [event] = await mina.call(contract.projectHooks.deliveries, ref)
-  expect(event).toMatchObject({ trigger: 'issue_hooks', responseStatus: '422', requestData: { objectKind: 'issue' } })
-  expect(event?.responseHeaders['x-why']).toBe('no')
-  expect(event?.responseBody.length).toBe(16 * 1024)
-  expect(event?.requestHeaders['X-Gitlab-Token']).toBe('[REDACTED]')
-  const again = await mina.call(contract.projectHooks.resend, { ...ref, hookEventId: event?.id ?? 0 })
-  expect(again).toEqual({ responseStatus: '200' })
-  expect(received.map(each => each.headers['x-gitlab-event-uuid'])).toEqual([
-    received[0]?.headers['x-gitlab-event-uuid'],
-    received[0]?.headers['x-gitlab-event-uuid'],
-  ])
-  expect((await mina.call(contract.projectHooks.deliveries, ref)).map(each => each.responseStatus)).toEqual([
-    '200',
-    '422',
-  ])
-  expect(JSON.stringify(await mina.call(contract.projectHooks.get, ref))).not.toContain('a secret')
-})
-
-test('a webhook that is led to another address takes no secrets of the old one there', async () => {
-  const { as, project } = await world({ settings })
-  const { received, url, port } = await receiver()
-  const mina = as('mina')
-  const key = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-  const given = {
-    id: project.id,
-    token: 'a secret',
-    signingToken: key,
-    customHeaders: [{ key: 'X-Loom', value: 'wool' }],
-  }
-  await as('dan').call(createIssue, { id: project.id, title: 'Threads break' })
-  const { id: hookId } = await mina.call(contract.projectHooks.create, {
-    ...given,
-    url: `http://127.0.0.1:${port}/{path}`,
-    urlVariables: [{ key: 'path', value: 'hidden' }],
-  })
-  const ref = { id: project.id, hookId }
-  /** The path of a test request, and the headers that hold secrets. */
-  const secrets = async () => {
-    await mina.call(contract.projectHooks.test, { ...ref, trigger: 'issues_events' })
-    const { path, headers } = received.at(-1) ?? {}
-    return [path, headers?.['x-gitlab-token'], headers?.['webhook-signature'] !== undefined, headers?.['x-loom']]
-  }
-  await mina.call(contract.projectHooks.update, { ...ref, name: 'Same address' })
-  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'path', value: 'other' })
-  expect(await secrets()).toEqual(['/other', 'a secret', true, 'wool'])
-  await mina.call(contract.projectHooks.update, { ...ref, url: `${url}/{path}` })
-  expect(await secrets()).toEqual(['/take/%7Bpath%7D', undefined, false, undefined])
-  await mina.call(contract.projectHooks.update, { ...ref, ...given, url: `http://{host}:${port}/{path}` })
-  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'path', value: 'hidden' })
-  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'host', value: '127.0.0.1' })
-  expect(await secrets()).toEqual(['/hidden', 'a secret', true, 'wool'])
-  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'host', value: '127.1' })
-  expect(await secrets()).toEqual(['/hidden', 'a secret', true, 'wool'])
-  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'host', value: 'weft.example' })
-  await mina.call(contract.projectHooks.setVariable, { ...ref, key: 'host', value: '127.0.0.1' })
-  expect(await secrets()).toEqual(['/%7Bpath%7D', undefined, false, undefined])
-})
-
-test('an address with an unreadable password is refused, or fails alone when a variable makes it so', async () => {
-  const { as, project, deliver, db, services } = await world({ settings })
-  const { received, url, port } = await receiver()
-  const mina = as('mina')
-  const refused = await mina.reply(contract.projectHooks.create, {
-    id: project.id,
-    url: `http://a%zz:b@127.0.0.1:${port}/`,
-  })
-  expect(refused.status).toBe(400)
-  const bad = { id: project.id, url: `http://{who}@127.0.0.1:${port}/`, issuesEvents: true }
-  const { id: hookId } = await mina.call(contract.projectHooks.create, bad)
-  await mina.call(contract.projectHooks.setVariable, { id: project.id, hookId, key: 'who', value: '50%' })
-  await mina.call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
-  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
-  await sent(deliver)
-  await sendDue(db, services)
-  const [event] = await mina.call(contract.projectHooks.deliveries, { id: project.id, hookId })
-  expect(event).toMatchObject({ responseStatus: 'internal error', responseBody: 'The URL is invalid' })
-  expect(received.map(each => each.path)).toEqual(['/take'])
-})
-
 test('a webhook is told of a comment on a line of a commit, with the commit', async () => {
-  const { as, project, commit, deliver } = await codeWorld({ commits: true, settings })
-  const { received, url } = await receiver()
+  const { as, project, commit, deliver } = await codeWorld({ commits: true, settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
   const sha = await commit({ 'a.txt': 'one\n' }, { message: 'Add a' })
   await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEvents: false, noteEvents: true })
   await as('dan').call(createCommitComment, { id: project.id, sha, note: 'Why?', path: 'a.txt', line: 1 })
-  await sent(deliver)
-  await sent(deliver)
+  await sendCalls(deliver)
+  await sendCalls(deliver)
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
     {
       object_kind: 'note',
@@ -379,68 +252,9 @@ test('a webhook is told of a comment on a line of a commit, with the commit', as
   ])
 })
 
-test('a request that fails is sent again later, and a webhook that goes on failing is paused, then works again', async () => {
-  const { as, project, deliver, db, services } = await world({ settings })
-  const { received, answers, url } = await receiver()
-  const hook = await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
-  const read = () => as('mina').call(contract.projectHooks.get, { id: project.id, hookId: hook.id })
-  for (let count = 0; count < 4; count++) answers.push({ status: 503 })
-  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
-  await sent(deliver)
-  for (let count = 0; count < 3; count++) {
-    expect((await read()).alertStatus).toBe('executable')
-    await db.updateTable('webhookDeliveries').set({ nextAttemptAt: '2020-01-01T00:00:00Z' }).execute()
-    await sendDue(db, services)
-  }
-  expect(new Set(received.map(each => each.headers['idempotency-key'])).size).toBe(1)
-  expect(received.length).toBe(4)
-  expect((await read()).alertStatus).toBe('temporarily_disabled')
-  await sendDue(db, services)
-  await as('dan').call(createIssue, { id: project.id, title: 'Not told' })
-  await sent(deliver)
-  expect(received.length).toBe(4)
-  await as('mina').call(contract.projectHooks.test, { id: project.id, hookId: hook.id, trigger: 'issues_events' })
-  expect((await read()).alertStatus).toBe('executable')
-})
-
-test.each(['test', 'edit'] as const)(
-  'after the %s of a paused webhook, what waits for the end of the pause is sent at once',
-  async how => {
-    const { as, project, deliver, db, services } = await world({ settings })
-    const { received, url } = await receiver()
-    const hook = await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
-    await as('dan').call(createIssue, { id: project.id, title: 'Kept' })
-    await deliver()
-    await db.updateTable('webhooks').set({ recentFailures: 9, disabledUntil: '2999-01-01T00:00:00Z' }).execute()
-    await sendDue(db, services)
-    expect(received).toEqual([])
-    const ref = { id: project.id, hookId: hook.id }
-    if (how === 'test') await as('mina').call(contract.projectHooks.test, { ...ref, trigger: 'issues_events' })
-    else await as('mina').call(contract.projectHooks.update, { ...ref, url })
-    await sendDue(db, services)
-    expect(JSON.parse(received.at(-1)?.body ?? '{}')).toMatchObject({ object_attributes: { title: 'Kept' } })
-    expect(received).toHaveLength(how === 'test' ? 2 : 1)
-  },
-)
-
-test('one process sends a request of a webhook at a time, oldest first', async () => {
-  const { as, project, deliver, db } = await world({ settings })
-  const { received, url } = await receiver()
-  await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
-  for (const title of ['One', 'Two', 'Three']) await as('dan').call(createIssue, { id: project.id, title })
-  await deliver()
-  const told = () => received.map(({ body }) => JSON.parse(body).object_attributes.title)
-  await db.updateTable('webhooks').set({ sendingUntil: '2999-01-01T00:00:00Z' }).execute()
-  await deliver()
-  expect(told()).toEqual([])
-  await db.updateTable('webhooks').set({ sendingUntil: null }).execute()
-  await sendDue(db, as('dan').ctx.services)
-  expect(told()).toEqual(['One', 'Two', 'Three'])
-})
-
 test('a push tells the commits of its branch, and a filter leaves other branches out', async () => {
-  const { as, project, deliver } = await codeWorld({ settings })
-  const { received, url } = await receiver()
+  const { as, project, deliver } = await codeWorld({ settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
   const commit = async (branch: string, actions: NonNullable<InputOf<typeof createCommit>['actions']>, from = {}) => {
     const given = { id: project.id, branch, commitMessage: 'Change', actions, ...from }
     return (await as('mina').call(createCommit, given)).id
@@ -449,14 +263,14 @@ test('a push tells the commits of its branch, and a filter leaves other branches
     { action: 'create', filePath: 'a.txt', content: 'one' },
     { action: 'create', filePath: 'b.txt', content: 'b' },
   ])
-  await sent(deliver)
+  await sendCalls(deliver)
   await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEventsBranchFilter: 'main*' })
   const id = await commit('main', [
     { action: 'update', filePath: 'a.txt', content: 'two' },
     { action: 'move', previousPath: 'b.txt', filePath: 'c.txt' },
   ])
   await commit('other', [{ action: 'create', filePath: 'd.txt', content: 'd' }], { startBranch: 'main' })
-  await sent(deliver)
+  await sendCalls(deliver)
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
     {
       object_kind: 'push',
@@ -483,42 +297,6 @@ test.each([
   expect([reply.status, Object.keys((reply.body as { message: object }).message)]).toEqual([400, ['url']])
 })
 
-test('a name that leads inside reaches nothing there', async () => {
-  const { as, project, deliver, db } = await world()
-  const { received, port } = await receiver()
-  const inside = await as('mina').call(contract.projectHooks.create, {
-    id: project.id,
-    url: `http://{host}:${port}/`,
-    issuesEvents: true,
-  })
-  // Such as after the name has moved.
-  await db
-    .updateTable('webhooks')
-    .set({ url: `http://localhost:${port}/` })
-    .where('id', '=', inside.id)
-    .execute()
-  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
-  await sent(deliver)
-  const [event] = await as('mina').call(contract.projectHooks.deliveries, { id: project.id, hookId: inside.id })
-  expect(event).toMatchObject({
-    responseStatus: 'internal error',
-    responseBody: 'Requests to the local network are not allowed',
-  })
-  expect(received).toEqual([])
-})
-
-test('a redirect is an answer that is not followed', async () => {
-  const { as, project, deliver } = await world({ settings })
-  const { received, answers, url } = await receiver()
-  const hook = await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
-  answers.push({ status: 302, headers: { location: '/inside' } })
-  await as('dan').call(createIssue, { id: project.id, title: 'Once' })
-  await sent(deliver)
-  expect(received.map(each => each.path)).toEqual(['/take'])
-  const [moved] = await as('mina').call(contract.projectHooks.deliveries, { id: project.id, hookId: hook.id })
-  expect(moved?.responseStatus).toBe('302')
-})
-
 test.each<[Member, number]>([
   ['olga', 201],
   ['mina', 201],
@@ -528,16 +306,4 @@ test.each<[Member, number]>([
   const { as, project } = await world()
   const reply = await as(who).reply(contract.projectHooks.create, { id: project.id, url: 'https://weft.example/hook' })
   expect(reply.status).toBe(status)
-})
-
-test.each([
-  ['main', 'main', true],
-  ['main', 'mainly', false],
-  ['release/*', 'release/1', true],
-  ['*-stable', '1-stable', true],
-  ['a*b*c', 'axxbyyc', true],
-  ['a*b*c', 'acb', false],
-  ['ab*ba', 'aba', false],
-])('the branch filter %s and %s: %s', (pattern, name, fits) => {
-  expect(matchesWildcard(pattern, name)).toBe(fits)
 })
