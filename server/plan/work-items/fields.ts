@@ -16,8 +16,9 @@ import { discussedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
 import { itemsByReference } from './by-reference.ts'
 import { factsOfItem, WorkItem, type WorkItemNode, widgetsOf, workItemNode } from './node.ts'
+import { ItemState, stateOf } from './states.ts'
 import { WidgetType, WorkItemType } from './types.ts'
-import { ItemState, itemsPage, stateOf, WorkItemConnection, WorkItemWidget } from './widgets.ts'
+import { itemsPage, WorkItemConnection, WorkItemWidget } from './widgets.ts'
 
 type Right = (actor: Actor, facts: IssuableFacts) => boolean
 

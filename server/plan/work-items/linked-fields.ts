@@ -9,7 +9,7 @@ import { EpicConnection } from '#server/plan/epics/fields/list.ts'
 import { Epic, epicNode } from '#server/plan/epics/node.ts'
 import { Issue } from '#server/plan/issues/fields/node.ts'
 import { blockersOf, blockingOf } from '#server/plan/issues/links/fields.ts'
-import { LinkedConnection, LinkType, linkedItemsPage } from './widgets.ts'
+import { LinkedConnection, LinkType, linkedItemsPage } from './linked-items.ts'
 
 /** The project of the newest issue that the actor has created below a group. */
 const lastProjectOf = batch<number, number | null>(async (ctx, groupIds) => {

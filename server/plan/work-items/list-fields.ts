@@ -6,11 +6,11 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { Timeframe } from '#server/graphql/timeframe.ts'
 import { countsByState, issuableSorts, issuablesPage } from '#server/plan/issues/list/list-fields.ts'
 import type { ProjectScope } from '#server/plan/issues/list/where.ts'
-import { StateCounts } from './counts.ts'
 import { itemFilterFields } from './filter-fields.ts'
 import { readItemFilter } from './item-filter.ts'
 import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 import { workItemsOfGroup } from './of-group.ts'
+import { StateCounts } from './states.ts'
 import { WorkItemConnection } from './widgets.ts'
 
 /** The work items of a project, when the actor may look at them at all. */

@@ -1,15 +1,11 @@
-import { sql } from 'kysely'
 import { may } from '#server/access/may.ts'
-import { visibleIssuables } from '#server/access/visible.ts'
 import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
 import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { AwardEmojiConnection, awardsOfIssuable } from '#server/discuss/reactions/award-fields.ts'
 import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
-import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { ContactConnection, contactsOfIssue, readsContactsOf } from '#server/plan/contacts/fields.ts'
 import { choiceEnums } from '#server/plan/issues/fields/choice-enums.ts'
 import { Completion } from '#server/plan/issues/fields/completion.ts'
@@ -17,10 +13,9 @@ import { assigneesOf, participantsOf, subscribedOf } from '#server/plan/issues/f
 import { blockersOf, blockingOf } from '#server/plan/issues/links/fields.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
-import { linksOf } from '#server/plan/links/queries.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
-import { StateCounts } from './counts.ts'
+import { LinkedConnection, LinkType, linkedItemsPage } from './linked-items.ts'
 import {
   ancestorsOfItem,
   CurrentUserTodosWidget,
@@ -43,6 +38,7 @@ import {
   type TypeCounts,
   type TypeDepth,
 } from './roll-ups.ts'
+import { ItemState, StateCounts } from './states.ts'
 import { WidgetType, WorkItemType } from './types.ts'
 
 const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
@@ -70,65 +66,6 @@ export const WorkItemConnection = connectionOf(WorkItem)
 /** The parent, for those who may know of it. */
 const parentOf = async (context: GraphqlContext, { parentId }: WorkItemNode): Promise<WorkItemNode | null> =>
   parentId === null ? null : workItemNode(context, parentId)
-
-interface LinkNode {
-  readonly itemId: number
-  readonly linkId: number
-  readonly linkType: string
-  readonly otherId: number
-  readonly otherState: string
-  readonly createdAt: string
-  readonly updatedAt: string
-}
-
-/** The links of work items, as far as the actor may know of what they lead to. */
-const linksOfItem = batch<number, readonly LinkNode[]>(async (ctx, ids) => {
-  const { rows } = await sql<LinkNode>`
-    select asked.id as item_id, k.id as link_id, k.link_type, k.other_id, i.state as other_state, k.created_at, k.updated_at
-    from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral ${linksOf(sql.ref('asked.id'))} k join issuables i on i.id = k.other_id
-    where ${visibleIssuables(ctx.actor, 'i')} order by k.position nulls last, k.id`.execute(ctx.db)
-  return groupedBy(rows, row => row.itemId)
-})
-
-/** The kinds of links by their words in inputs. */
-export const linkTypes = { RELATED: 'relates_to', BLOCKS: 'blocks', BLOCKED_BY: 'is_blocked_by' } as const
-
-export const LinkType = builder.enumType('WorkItemRelatedLinkType', {
-  values: Object.fromEntries(Object.entries(linkTypes).map(([word, value]) => [word, { value }])) as {
-    [Word in keyof typeof linkTypes]: { value: (typeof linkTypes)[Word] }
-  },
-})
-
-export const ItemState = builder.enumType('WorkItemState', {
-  values: { OPEN: { value: 'opened' }, CLOSED: { value: 'closed' } } as const,
-})
-
-/** Locked items are open. */
-export const stateOf = (stored: string) => (stored === 'closed' ? 'closed' : 'opened')
-
-const Linked = builder.objectRef<LinkNode>('LinkedWorkItemType').implement({
-  description: 'A link to another work item.',
-  fields: t => ({
-    linkId: t.id({ nullable: false, resolve: link => gid('WorkItems::RelatedWorkItemLink', link.linkId) }),
-    linkType: t.exposeString('linkType', { nullable: false }),
-    linkCreatedAt: t.field({ type: 'Time', nullable: false, resolve: link => link.createdAt }),
-    linkUpdatedAt: t.field({ type: 'Time', nullable: false, resolve: link => link.updatedAt }),
-    workItemState: t.field({ type: ItemState, nullable: false, resolve: ({ otherState }) => stateOf(otherState) }),
-    workItem: t.field({ type: WorkItem, resolve: (link, _args, context) => workItemNode(context, link.otherId) }),
-  }),
-})
-export const LinkedConnection = connectionOf(Linked)
-
-interface LinkedArgs extends PageArgs {
-  readonly filter?: LinkNode['linkType'] | null | undefined
-}
-
-/** A page of what a work item is linked to. */
-export async function linkedItemsPage(context: GraphqlContext, itemId: number, { filter, ...args }: LinkedArgs) {
-  const links = await linksOfItem(context, itemId)
-  const shown = filter == null ? links : links.filter(link => link.linkType === filter)
-  return pageOfList(context, args, shown, link => link.linkId)
-}
 
 /** The widgets, each with its fields. @source graphql.md 8 */
 export function widgetFields(): void {

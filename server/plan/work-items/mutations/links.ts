@@ -8,7 +8,7 @@ import { findLinked } from '#server/plan/links/queries.ts'
 import { unlinkIssues } from '#server/plan/links/unlink.ts'
 import { sideBySide } from '#server/platform/sql/together.ts'
 import { loadWorkItem } from '../find.ts'
-import { LinkType, type linkTypes } from '../widgets.ts'
+import { LinkType, type linkTypes } from '../linked-items.ts'
 import { type Done, itemField, type Maybe, maxItemsAtOnce } from './payload.ts'
 
 interface Linked extends Done {
