@@ -37,7 +37,7 @@ export interface Slice {
   readonly checks?: readonly Check[]
   /** Who may hear of `kind:id` on the live socket. */
   readonly topics?: Readonly<Partial<Record<TopicKind, (ctx: Context, id: number) => Promise<boolean>>>>
-  /** Whether `kind:id` changed after a moment: of kinds whose changes are not in the log of events. */
+  /** Whether `kind:id` has changed since a moment, for kinds whose changes are not recorded as events. */
   readonly changedTopics?: Readonly<
     Partial<Record<TopicKind, (ctx: Context, id: number, since: RawBuilder<string>) => Promise<boolean>>>
   >

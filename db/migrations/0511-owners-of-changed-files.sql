@@ -1,4 +1,4 @@
--- A push takes away the approvals of those code owners alone whose files it changes.
+-- Whether a push removes only the approvals of code owners whose files it changes.
 alter table projects add column selective_code_owner_removals boolean not null default false;
 
 -- Whether a group can own code of a project: it is above the project, or the project is shared with it.

@@ -54,8 +54,7 @@ export const ApprovalRule = Type.Object({
   /** Of rules of projects. */
   protectedBranches: Type.Optional(Type.Array(ProtectedBranch)),
   appliesToAllProtectedBranches: Type.Optional(Type.Boolean()),
-  /** Of rules of merge requests. */
-  /** Of code owners: the section of the CODEOWNERS file. */
+  /** Of rules of merge requests, as are the next two: the section of the CODEOWNERS file that a rule of code owners follows. */
   section: Type.Optional(Nullable(Type.String())),
   sourceRule: Type.Optional(Nullable(AnyJson)),
   overridden: Type.Optional(Type.Boolean()),

@@ -47,7 +47,7 @@ export const MergeRequestPage = Type.Object({
       approvedBy: Type.Array(UserBasic),
       required: Type.Integer(),
       left: Type.Integer(),
-      /** Rules count for it, also optional ones. */
+      /** Whether approval rules apply to it, also optional ones. */
       hasRules: Type.Boolean(),
       /** Names of the rules that still need approvals. */
       rulesLeft: Type.Array(Type.String()),
@@ -174,7 +174,7 @@ export const getMergeRequestPipelinesPage = operation({
         title: Nullable(Type.String()),
         ref: Type.String(),
         updatedAt: DateTime,
-        /** How many of its checks came to what. */
+        /** The number of its checks by status. */
         checks: Type.Array(Type.Object({ status: PipelineMark.properties.status, count: Type.Integer() })),
       }),
     ),

@@ -27,7 +27,7 @@ export function writer(ctx: Context): UserActor {
   return ctx.actor
 }
 
-/** Whether the list of a user's texts became another one after a moment: one was added or went. */
+/** Whether a text was added to or removed from the list of a user since a moment. */
 export async function haveTextsChanged(ctx: Context, userId: number, since: RawBuilder<string>): Promise<boolean> {
   const { rows } = await sql`select 1 from unsent_texts
     where user_id = ${userId} and (created_at > ${since} or discarded_at > ${since}) limit 1`.execute(ctx.db)

@@ -42,7 +42,7 @@ const calloutsOf = batch<number, readonly CalloutNode[]>(async (ctx, ids) => {
 
 const isOwn = ({ id }: UserNode, { weft: { actor } }: GraphqlContext): boolean => isUser(actor, id)
 
-/** What an account shows to its person: addresses, and dismissed hints. @source graphql.md 7.3, 9.8 */
+/** The email addresses and dismissed hints of a user. @source graphql.md 7.3, 9.8 */
 export function accountFields(): void {
   const Email = builder.objectRef<EmailNode>('Email').implement({
     description: 'An email address of a user.',
@@ -65,7 +65,7 @@ export function accountFields(): void {
   builder.interfaceFields(User, t => ({
     emails: t.field({
       type: EmailConnection,
-      description: 'Email addresses, for the user and for administrators.',
+      description: 'Email addresses. Visible only to the user and to administrators.',
       args: pageArgs,
       resolve: async (user, args, context) =>
         isOwn(user, context) || isAdmin(context.weft.actor)
@@ -74,7 +74,7 @@ export function accountFields(): void {
     }),
     callouts: t.field({
       type: CalloutConnection,
-      description: 'Hints that the user has dismissed, for themselves.',
+      description: 'Hints that the user has dismissed. Visible only to the user.',
       args: pageArgs,
       resolve: async (user, args, context) =>
         isOwn(user, context)

@@ -5,9 +5,9 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden } from '#server/errors.ts'
 import { deleteTreeInBatches, hideTree } from '#server/foundation/namespaces/deletion/delete-tree.ts'
-import { internalUser } from '#server/foundation/users/automation.ts'
 import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { internalUser } from './automation.ts'
 import type { UserRow } from './queries.ts'
 
 /**

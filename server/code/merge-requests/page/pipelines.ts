@@ -10,7 +10,10 @@ import type { ReadableMergeRequest } from '../find.ts'
 
 type Reply = ReplyOf<typeof getMergeRequestPipelinesPage>
 
-/** The source of the pipelines of its versions' heads, in its project and in that of its branch where the reader sees its code. */
+/**
+ * `from ... where` of the pipelines `pl` of the heads of a merge request's versions: in its project, and in the project of its source
+ * branch, if the reader can see the code there.
+ */
 export const pipelinesOfVersions = (
   actor: Actor,
   mergeRequestId: RawBuilder<unknown>,
@@ -22,11 +25,11 @@ export const pipelinesOfVersions = (
 
 const maxPipelines = 100
 
-/** How many there are, up to the number that the page shows, as SQL. */
+/** The number of these pipelines, up to as many as the page shows, as SQL. */
 export const pipelineCountSql = (actor: Actor, mergeRequestId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select count(*) from (select from ${pipelinesOfVersions(actor, mergeRequestId)} limit ${sql.lit(maxPipelines)}) counted)`
 
-/** What programs have reported of the heads of its versions, newest first. */
+/** The pipelines of a merge request with their checks, newest first. */
 export async function showPipelines(ctx: Context, { id, namespaceId }: ReadableMergeRequest): Promise<Shown<Reply>> {
   const { rows } = await sql<Omit<Reply['pipelines'][number], 'title'>>`
     select pl.id, pl.status, pn.full_path as namespace, pl.sha, pl.ref, iso(pl.updated_at) as "updatedAt",

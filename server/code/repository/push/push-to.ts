@@ -5,9 +5,9 @@ import { markPush } from './lost-pushes.ts'
 import { type Pushed, recordPush } from './push.ts'
 
 /**
- * What moves refs of a project, all of them or none, and records that as a push. Files with code owners stay as they are, where a
- * branch is protected so. It is written down first what is about to
- * move, so that a server that dies in between makes up for it at its next start.
+ * What moves refs of a project, all of them or none, and records that as a push. Updates that change files of code owners are refused
+ * where the branch requires their approval. It is written down first what is about to move, so that a server that dies in between
+ * makes up for it at its next start.
  */
 export function pushTo(ctx: Context, project: Pushed): MoveRefs {
   return async (dir, updates) => {

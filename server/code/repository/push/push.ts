@@ -27,7 +27,7 @@ const maxPushedRefs = 15_000
 
 /**
  * Refuse pushes that update too many refs, delete the default branch, write outside of branches and tags, or do to a protected ref
- * what its rules do not allow. Its code owners are asked for once the commits are there.
+ * what its rules do not allow. Changes to files of code owners are judged once the commits have arrived.
  */
 export async function judgePush(ctx: Context, project: Pushable, updates: readonly RefUpdate[]): Promise<Verdict> {
   const refuse = new Map<string, string>()

@@ -39,12 +39,14 @@ const permissions: Readonly<Record<string, Right>> = {
   updateDesign: () => false,
   updateIssue: ({ actor }, facts) => may(actor, 'issuable:update', facts),
 }
+
 export const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })
 
 const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
   pageOfList(context, args, users, user => user.id)
 
 const path = (issue: IssueNode): string => pagePath('issue', issue.namespacePath, issue.iid)
+
 /** The type of an issue, with all that hangs on one. */
 export function issueFields(): void {
   const Permissions = builder.objectRef<IssueNode>('IssuePermissions').implement({

@@ -74,7 +74,11 @@ export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
 
 type NumberedIssue = IssueNode & { readonly isAssignee: boolean }
 
-/** The issue of a number in the namespace that a condition picks, before anybody asked whether the actor may know of it. */
+/**
+ * The issue of a number in a project, before the rights of the actor are checked.
+ *
+ * @param place  the id of the project, or its path
+ */
 async function numberedIssue(
   { db, actor }: Context,
   place: number | string,

@@ -15,7 +15,7 @@ import type { MergeRequestPipeline } from '../shapes.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
 import styles from './PipelinesTab.module.css'
 
-/** What programs have reported of the heads of its versions, newest first. */
+/** The pipelines of a merge request with their checks, newest first. */
 export function PipelinesTab() {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const input = { namespace: namespace.fullPath, iid: mergeRequest.iid }
