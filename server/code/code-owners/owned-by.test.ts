@@ -3,7 +3,7 @@ import { codeOwnersLimits } from '#contract/code/code-owners.ts'
 import { entriesFor, requiredPaths } from './owned-by.ts'
 import { parseCodeOwners } from './parse.ts'
 import { compilePattern, matchesPath } from './path-pattern.ts'
-import { pauses } from './slices.ts'
+import { pauses } from './pauses.ts'
 
 test.each<[string, readonly string[], readonly string[]]>([
   ['*', ['a.txt', '.env', 'src/deep/b.rb'], []],
