@@ -116,6 +116,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
       key={issue.id}
       issue={issue}
       columns={columns}
+      isCompact={isCompact}
       isNew={arrived.has(issue.id)}
       selection={permissions.canBulkUpdateIssues ? selection.of(issue) : null}
       labelHref={title => addressOf(path, { labels: [title] })}

@@ -41,9 +41,11 @@ interface IssueRowProps {
   readonly selection: RowSelection | null
   readonly labelHref: (title: string) => string
   readonly columns: readonly Column<ColumnKey>[]
+  /** All in one line. */
+  readonly isCompact: boolean
 }
 
-export function IssueRow({ issue, isNew, selection, labelHref, columns }: IssueRowProps) {
+export function IssueRow({ issue, isNew, selection, labelHref, columns, isCompact }: IssueRowProps) {
   return (
     <ListRow
       selected={selection?.isSelected ?? false}
@@ -76,7 +78,7 @@ export function IssueRow({ issue, isNew, selection, labelHref, columns }: IssueR
           <Origin issue={issue} />
           {issue.labels.length > 0 && (
             <span className={styles.labels}>
-              <LabelChips labels={issue.labels} hrefOf={labelHref} />
+              <LabelChips labels={issue.labels} hrefOf={labelHref} letters={isCompact ? 20 : 36} />
             </span>
           )}
         </>
