@@ -29,6 +29,7 @@ const serverFloors = [
     'server/demo-epics.ts',
     'server/demo-errors.ts',
     'server/demo-merge-requests.ts',
+    'server/demo-planning.ts',
     'server/demo.ts',
     'server/fsck.ts',
   ],

@@ -114,7 +114,7 @@ export function EpicLinks() {
                       key={item.id}
                       of="epic"
                       avatarPx={24}
-                      item={{ ...item, reference: referenceOf(item), milestone: null, weight: null, assignees: [] }}
+                      item={{ ...item, reference: referenceOf(item), milestone: null, assignees: [] }}
                       title={<Anchor href={new URL(item.webUrl).pathname}>{item.title}</Anchor>}
                       removal={
                         permissions.isMember && (

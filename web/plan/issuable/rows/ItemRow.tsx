@@ -15,7 +15,7 @@ interface Item {
   readonly confidential: boolean
   readonly milestone: { readonly title: string; readonly expired?: boolean } | null
   readonly dueDate: string | null
-  readonly weight: number | null
+  readonly weight?: number | null
   readonly assignees: readonly AvatarPerson[]
 }
 
@@ -79,7 +79,7 @@ export function ItemRow(props: ItemRowProps) {
               </Fact>
             )}
             {item.dueDate && <DueDateFact dueDate={item.dueDate} state={item.state} />}
-            <WeightFact weight={item.weight} />
+            <WeightFact weight={item.weight ?? null} />
             {props.lastFact}
           </div>
         </div>
