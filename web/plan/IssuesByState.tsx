@@ -142,6 +142,7 @@ export function IssuesByState({
                 key={issue.id}
                 issue={issue}
                 isNew={false}
+                isCompact={isCompact}
                 columns={columns}
                 selection={canChange ? selection.of(issue) : null}
                 labelHref={title => addressOf(list, { labels: [title], ...words })}
