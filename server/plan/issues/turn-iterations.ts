@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { load } from '#server/access/load.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
 import { type Context, createContext, type Services, transact } from '#server/context.ts'
 import { automationActor } from '#server/foundation/users/automation.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
@@ -46,8 +46,9 @@ async function rollOn(ctx: Context, cadenceId: number): Promise<void> {
     if (last === undefined) return
     await transact(ctx, async inner => {
       for (const { issueId, iterationId } of rows) {
-        const issue = await load(inner, 'issuable:set-metadata', issueById, { issueId })
-        await changeIssuable(inner, issue, { iteration: iterationId })
+        const issue = await loadIfAllowed(inner, 'issuable:set-metadata', issueById, { issueId })
+        // Those of an archived project stay, and hold up no others.
+        if (issue !== null) await changeIssuable(inner, issue, { iteration: iterationId })
       }
     })
     after = last.issueId

@@ -97,6 +97,7 @@ test('iterations of a cadence do not overlap, and are made by hand only where no
 test('an automatic cadence schedules the current iteration and those ahead, and moves open issues on when one has ended', async () => {
   const { as, build, db, services, project } = await world()
   const root = as('root')
+  const archived = await build.project()
   await cadenceOf(
     root,
     `automatic: true, startDate: "${day(-3)}", durationInWeeks: 1, iterationsInAdvance: 2, rollOver: true`,
@@ -106,12 +107,15 @@ test('an automatic cadence schedules the current iteration and those ahead, and 
   const weeks = [-3, 4, 11, 18].map(start => [day(start), day(start + 6)])
   expect(await periods()).toEqual(weeks.slice(0, 3))
   const [first, second] = await listed()
+  // The first of them cannot be changed, and holds up no others.
+  const held = await build.issue({ projectId: archived.id })
   const [open, done] = [await build.issue(), await build.issue({ state: 'closed' })]
   await db
     .updateTable('issuables')
     .set({ iterationId: first?.id ?? 0 })
-    .where('id', 'in', [open.id, done.id])
+    .where('id', 'in', [held.id, open.id, done.id])
     .execute()
+  await db.updateTable('namespaces').set({ archived: true }).where('id', '=', archived.id).execute()
   await turnIterations(db, services, `${day(5)}T00:00:00.000Z`)
   await turnIterations(db, services, `${day(5)}T00:00:01.000Z`)
   expect(await periods()).toEqual(weeks)
