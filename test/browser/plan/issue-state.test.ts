@@ -47,9 +47,16 @@ test.describe('the state of an issue', () => {
     await expect(gus.getByRole('article').getByText('Closed', { exact: true }).first()).toBeVisible(live)
   })
 
-  test('ISSUE-005 ISSUE-018 ISSUE-023 reopening asks nothing, and is counted', async () => {
+  test('ISSUE-005 ISSUE-023 FORM-042 reopening asks nothing, is counted, and tells of itself', async () => {
     const { page, article, state, counter } = made()
+    const told = page.evaluate(
+      () =>
+        new Promise(resolve =>
+          document.addEventListener('state-changed', event => resolve(event instanceof CustomEvent && event.detail)),
+        ),
+    )
     await article.getByRole('button', { name: 'Reopen issue' }).click()
+    expect(await told).toEqual({ 'is-closed': false })
     await expect(state('Open')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(counter).toHaveText(/2$/)

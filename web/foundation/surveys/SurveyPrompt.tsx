@@ -7,8 +7,10 @@ const SurveyCard = onDemand(() => import('./SurveyCard.tsx').then(module => modu
 
 declare global {
   interface WindowEventMap {
-    /** The reader has finished something, such as closing an issue, and may have a moment for a question. */
+    /** The reader has finished something, such as merging, and may have a moment for a question. */
     calm: Event
+    /** The reader has closed or reopened what the page shows. */
+    'state-changed': CustomEvent<{ readonly 'is-closed': boolean }>
   }
 }
 
@@ -20,8 +22,13 @@ export function SurveyPrompt() {
   // The event comes from anywhere on the page.
   useEffect(() => {
     const ask = () => setAskedAt(path)
+    const askWhenClosed = ({ detail }: WindowEventMap['state-changed']) => detail['is-closed'] && ask()
     addEventListener('calm', ask)
-    return () => removeEventListener('calm', ask)
+    addEventListener('state-changed', askWhenClosed)
+    return () => {
+      removeEventListener('calm', ask)
+      removeEventListener('state-changed', askWhenClosed)
+    }
   }, [path])
   return user !== null && surveyEnabled && askedAt === path ? <SurveyCard userId={user.id} /> : null
 }

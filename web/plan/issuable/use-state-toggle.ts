@@ -5,7 +5,11 @@ import { useSave } from './use-save.ts'
 
 export type StateToggle = NonNullable<ReturnType<typeof useStateToggle>>
 
-/** Close or reopen; null for those who may not. @source ISSUE-018, ISSUE-019 */
+/**
+ * Close or reopen, which scripts beside the page hear of; null for those who may not.
+ *
+ * @source ISSUE-018, ISSUE-019, FORM-041, FORM-042
+ */
 export function useStateToggle() {
   const { kind, issuable, permissions, word } = useIssuable()
   const isOpen = issuable.state === 'opened'
@@ -23,7 +27,10 @@ export function useStateToggle() {
     // @source ERRMSG-026
     failure: kind.stateFailure?.(isOpen) ?? messages.state(word),
     keepsReasons: true,
-    onSaved: (_reply, event) => event === 'close' && dispatchEvent(new Event('calm')),
+    onSaved: (_reply, event) =>
+      document.dispatchEvent(
+        new CustomEvent('state-changed', { bubbles: true, detail: { 'is-closed': event === 'close' } }),
+      ),
   })
   const ask = useCloseGuard()
   if (!(isOpen ? permissions.canClose : permissions.canReopen)) return null
