@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { changeSetTopic } from '#contract/live-topics.ts'
 import { readAgain } from '#web/api/carried-query.ts'
-import { useTopics } from '#web/api/live/live.ts'
+import { useHasSocket, useTopics } from '#web/api/live/live.ts'
 import { getChangeSet } from '#web/api/operations.gen.ts'
 import { queryClient, reading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -24,9 +24,19 @@ interface ChangeProgressProps extends StartedChange {
   readonly onUndo: (started: StartedChange) => void
 }
 
+const pollMs = 2_000
+
 /** The progress of change sets; when all have finished, a toast shows the outcome and offers to undo them. */
 export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: ChangeProgressProps) {
-  const readings = useQueries({ queries: sets.map(({ id }) => reading(getChangeSet, { changeSetId: id })) })
+  const hasSocket = useHasSocket()
+  const readings = useQueries({
+    queries: sets.map(({ id }) => ({
+      ...reading(getChangeSet, { changeSetId: id }),
+      // Where no socket tells of its progress, it is asked for.
+      refetchInterval: ({ state }: { readonly state: { readonly data: ChangeSet | undefined } }) =>
+        !hasSocket && state.data?.finishedAt == null && pollMs,
+    })),
+  })
   const known = sets.map((set, index): ChangeSet => readings[index]?.data ?? set)
   const refresh = useCallback(() => void readAgain(queryClient, [getChangeSet.name]), [])
   useTopics(

@@ -5,8 +5,9 @@ import { transferTitles } from '#contract/transfer/page-titles.ts'
 import { queryOf } from '#web/api/client.ts'
 import { cancelIssueImport, issueImportPage, startIssueImport } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import { keyOf, useOperation, useReading } from '#web/api/query.ts'
 import { useAddress, useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { usePolls } from '#web/plan/issuable/use-polls.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -36,10 +37,12 @@ type Row = PageData['rows'][number]
 export function ImportPage() {
   const params = usePageParams()
   const search = usePageSearch()
-  const { data } = useReading(issueImportPage, importInput(params, search), {
+  const input = importInput(params, search)
+  const { data } = useReading(issueImportPage, input, {
     keepPrevious: true,
     topics: page => [issueImportTopic(page.import.id)],
   })
+  usePolls(keyOf(issueImportPage, input))
   usePlace({
     title: transferTitles.importIssues,
     namespace: data === undefined ? null : shownNamespace(data.namespace),
