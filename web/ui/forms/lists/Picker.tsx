@@ -37,7 +37,19 @@ const createId = '\u0000create'
 
 /** A search over a list, open in its place: the body of a sidebar's editor or of a popover. */
 export function Picker(props: PickerProps) {
-  const { label, options, selected, multiple, onChange, onQuery, loading, none, create, footer } = props
+  const {
+    label,
+    options,
+    selected,
+    multiple,
+    onChange,
+    onQuery,
+    loading,
+    none,
+    create,
+    footer,
+    empty = 'No matches',
+  } = props
   const [query, setQuery] = useState(props.startQuery ?? '')
   const found = onQuery ? options : matching(options, query)
   const shown: readonly Option[] = [
@@ -93,6 +105,11 @@ export function Picker(props: PickerProps) {
         />
       </div>
       <div className={styles.scroll}>
+        {found.length === 0 && shown.length > 0 && query !== '' && !loading && (
+          <p role="status" className={styles.nothing}>
+            {empty}
+          </p>
+        )}
         <OptionList
           label={label}
           listbox={listbox}
@@ -100,7 +117,7 @@ export function Picker(props: PickerProps) {
           selected={none && selected.length === 0 ? [noneId] : selected}
           multiple={multiple ?? false}
           loading={loading ?? false}
-          empty={props.empty ?? 'No matches'}
+          empty={empty}
           onPick={pick}
           onMore={props.onMore}
         />
