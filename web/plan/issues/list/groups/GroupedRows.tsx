@@ -62,7 +62,7 @@ export function GroupedRows<Row extends { readonly id: number }, Asked>(props: G
             const row = known.get(id)
             return row === undefined ? null : <Fragment key={id}>{rowOf(row)}</Fragment>
           })}
-        {isOpen && <Further {...props} group={group} cursor={group.next} />}
+        {isOpen && <Further {...props} group={group} above={new Set(group.ids)} cursor={group.next} />}
       </Fragment>
     )
   })
@@ -116,6 +116,8 @@ function GroupHead({ title, group, noun, isOpen, onToggle }: GroupHeadProps) {
 
 interface FurtherProps<Row, Asked> extends GroupedRowsProps<Row, Asked> {
   readonly group: ListGroupData
+  /** The rows of the group that stand above, by their ids. */
+  readonly above: ReadonlySet<number>
   readonly cursor: string | null
 }
 
@@ -137,7 +139,7 @@ function FurtherRows<Row extends { readonly id: number }, Asked>({
   cursor,
   ...props
 }: FurtherProps<Row, Asked> & { readonly cursor: string }) {
-  const { group, noun, rowOf, asked, useMore, onMore } = props
+  const { group, above, noun, rowOf, asked, useMore, onMore } = props
   const { rows, next, isError } = useMore(asked, { group: group.key, cursor })
   // The list needs these rows for its selection.
   useEffect(() => {
@@ -147,12 +149,14 @@ function FurtherRows<Row extends { readonly id: number }, Asked>({
     return (
       <li className={styles.more}>{isError ? `Could not load more ${noun}s. Please reload the page.` : 'Loading…'}</li>
     )
+  // When the rows above change, some move up from here before these are read again.
+  const shown = rows.filter(row => !above.has(row.id))
   return (
     <>
-      {rows.map(row => (
+      {shown.map(row => (
         <Fragment key={row.id}>{rowOf(row)}</Fragment>
       ))}
-      <Further {...props} cursor={next} />
+      <Further {...props} above={new Set([...above, ...shown.map(row => row.id)])} cursor={next} />
     </>
   )
 }
