@@ -101,11 +101,11 @@ test.describe('the fields and actions of an issue', () => {
     await expect(async () => {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+k')
-      for (const action of ['Export as CSV', 'Import CSV', 'Select all issues']) {
+      for (const action of ['Export as CSV', 'Subscribe to feed', 'Select all issues']) {
         await page.getByRole('combobox', { name: 'Search and commands' }).fill(action)
         await expect(options.filter({ hasText: action })).toHaveCount(1, { timeout: 500 })
       }
-    }).toPass()
+    }).toPass({ timeout: 20_000 })
     await options.filter({ hasText: 'Select all issues' }).click()
     await expect(page.getByRole('checkbox', { name: /^Select #/ }).first()).toBeChecked()
   })
