@@ -20,8 +20,12 @@ interface LabelChipsProps {
 
 /** The first labels, and how many more there are. */
 export function LabelChips({ labels, hrefOf, most = 3, letters = 36 }: LabelChipsProps) {
-  const shown = labels.slice(0, most)
-  while (shown.length > 1 && shown.reduce((sum, { name }) => sum + name.length + ends, 0) > letters) shown.pop()
+  let left = letters
+  const shown = labels.slice(0, most).filter(({ name }, nth) => {
+    // Each has ends of its own.
+    left -= name.length + 3
+    return left >= 0 || nth === 0
+  })
   const rest = labels.slice(shown.length)
   const names = rest.map(label => label.name).join(', ')
   return (
@@ -47,6 +51,3 @@ export function LabelChips({ labels, hrefOf, most = 3, letters = 36 }: LabelChip
     </>
   )
 }
-
-/** Of a label, in letters. */
-const ends = 3

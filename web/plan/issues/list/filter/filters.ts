@@ -71,8 +71,6 @@ export interface FilterSet {
   readonly specials: Specials
   /** Values with their names, if the page has them itself. They can be negated and combined. */
   readonly values?: Specials
-  /** Words of the address that filter without a token. */
-  readonly unshown?: readonly string[]
   /** The default state of the list, if it is not `opened`. */
   readonly usualState?: string
 }
@@ -207,11 +205,7 @@ export const specials: Specials = {
   ...Object.fromEntries(barNames.map(name => [name, plainSpecialsOf(name)])),
 }
 
-export const issueFilterSet: FilterSet = {
-  fields,
-  specials,
-  unshown: ['author_id', 'assignee_id', 'milestone_id', 'iteration_title', 'iids', 'closed_by_id'],
-}
+export const issueFilterSet: FilterSet = { fields, specials }
 
 /** The filters that an address holds, in the order of the fields. */
 export function filtersOf(address: Search, set: FilterSet = issueFilterSet): readonly Filter[] {

@@ -1,6 +1,6 @@
 import type { Search } from '#web/api/router/search.ts'
 import { nested } from '../list-address.ts'
-import { type FilterSet, filtersOf } from './filters.ts'
+import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
 
 /** Words of an address that do not filter. */
 const pageWords: readonly string[] = [
@@ -10,6 +10,11 @@ const pageWords: readonly string[] = [
 
 /** Words that other sites add to links to follow their readers. */
 const tracking = /^(utm_.*|gclid|fbclid|msclkid|mc_.*|ref|source)$/
+
+/** Words that filter lists of issues without a token in the bar. */
+const unshownOfIssues: readonly string[] = [
+  ...['author_id', 'assignee_id', 'milestone_id', 'iteration_title', 'iids', 'closed_by_id'],
+]
 
 interface Unread {
   /** Those that the list does not understand, `not[size]`. */
@@ -31,7 +36,9 @@ export function unreadWords(search: Search, set: FilterSet): Unread {
         .map(([word, value]) => [`${outer}[${word}]`, value] as const),
     ),
   ].map(([word]) => word)
-  const isUnshown = (word: string) => set.unshown?.includes(word.replace(/^not\[(.*)\]$/, '$1')) ?? false
+  // Incidents are issues with the same values.
+  const unshown = set.specials === issueFilterSet.specials ? unshownOfIssues : []
+  const isUnshown = (word: string) => unshown.includes(word.replace(/^not\[(.*)\]$/, '$1'))
   return { unknown: unread.filter(word => !isUnshown(word)), unshown: unread.filter(isUnshown) }
 }
 
