@@ -69,7 +69,7 @@ export const namespaceAbilities = {
   'namespace:read': (who, it) =>
     it.kind === 'user'
       ? isSignedIn(who) || it.visibility === 'public'
-      : readsNamespace(who, it) || it.hasMembershipBelow,
+      : readsNamespace(who, it) || (it.kind === 'group' && it.hasMembershipBelow),
   'namespace:create-project': mayCreateProjectIn,
 } satisfies Record<string, Rule>
 

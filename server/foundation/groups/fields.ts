@@ -12,13 +12,11 @@ import {
   groupNodeByPath,
   Namespace,
   type PlaceNode,
-  ProjectConnection,
   placeNode,
   placesPage,
   roleAt,
 } from '#server/foundation/namespaces/nodes.ts'
 import { rightFields, sharedFields } from '#server/foundation/namespaces/shared-fields.ts'
-import { projectConditions } from '#server/foundation/projects/queries.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -46,11 +44,6 @@ const permissions: Readonly<Record<string, Right>> = {
   viewEditPage: (actor, facts) => may(actor, 'group:admin', facts),
 }
 
-const byName: readonly SortKey[] = [
-  { value: sql`lower(n.name)`, type: 'text', direction: 'asc' },
-  { value: sql`n.id`, type: 'bigint', direction: 'asc' },
-]
-
 interface Counts {
   readonly id: number
   readonly groups: number
@@ -70,6 +63,25 @@ const countsOf = batch<number, Counts>(async (ctx: Context, ids) => {
   return id => found.get(id) ?? { id, groups: 0, projects: 0, members: 0 }
 })
 
+/** `name_asc`, `CREATED_AT_DESC`, ...; by name when the order is not known. */
+function keysOf(sort: string | null | undefined): readonly SortKey[] {
+  const [, column = '', word] = /^(\w+)_(asc|desc)$/.exec((sort ?? '').toLowerCase()) ?? []
+  const direction = word === 'desc' ? 'desc' : 'asc'
+  const id: SortKey = { value: sql`n.id`, type: 'bigint', direction }
+  switch (column) {
+    case 'id':
+      return [id]
+    case 'created_at':
+    case 'updated_at':
+      return [{ value: sql.ref(`n.${column}`), type: 'timestamptz', direction }, id]
+    default:
+      return [{ value: column === 'path' ? sql`lower(n.path)` : sql`lower(n.name)`, type: 'text', direction }, id]
+  }
+}
+
+const withIds = (ids: readonly string[] | null | undefined): readonly RawBuilder<unknown>[] =>
+  ids == null ? [] : [sql`n.id = any (${ids.map(id => readLooseId(id, ['Group']))}::bigint[])`]
+
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...conditions], sql` and `)
 
 export function groupsFields(): void {
@@ -77,8 +89,8 @@ export function groupsFields(): void {
     description: 'Permissions of the current user in the group.',
     fields: t => rightFields(t, permissions),
   })
-  const ProjectSort = builder.enumType('NamespaceProjectSort', {
-    values: words(['ACTIVITY_DESC', 'SIMILARITY', 'STORAGE']),
+  const Sort = builder.enumType('GroupSort', {
+    values: words(['CREATED_AT', 'ID', 'NAME', 'PATH', 'UPDATED_AT'].flatMap(name => [`${name}_ASC`, `${name}_DESC`])),
   })
   Group.implement({
     description: 'A group.',
@@ -128,54 +140,16 @@ export function groupsFields(): void {
         resolve: (node, _args, context) => roleAt(context, node),
       }),
       userPermissions: t.field({ type: Permissions, nullable: false, resolve: node => node }),
-      projects: t.field({
-        type: ProjectConnection,
-        nullable: false,
-        args: {
-          ...pageArgs,
-          ids: t.arg.idList(),
-          includeSubgroups: t.arg.boolean({ defaultValue: false }),
-          search: t.arg.string(),
-          sort: t.arg({ type: ProjectSort }),
-          withIssuesEnabled: t.arg.boolean(),
-          withMergeRequestsEnabled: t.arg.boolean(),
-        },
-        resolve: (node, args, context) => {
-          const { weft } = context
-          const ids = args.ids?.map(id => readLooseId(id, ['Project']))
-          const where = all([
-            sql`n.kind = 'project'`,
-            visibleNamespaces(weft.actor, 'n'),
-            args.includeSubgroups ? sql`${node.id}::bigint = any (n.ancestor_ids)` : sql`n.parent_id = ${node.id}`,
-            ...projectConditions(weft, {
-              ...(args.search ? { search: bounded('search', args.search) } : {}),
-              ...(args.withIssuesEnabled ? { withIssuesEnabled: true } : {}),
-              ...(args.withMergeRequestsEnabled ? { withMergeRequestsEnabled: true } : {}),
-            }),
-            ...(ids ? [sql`n.id = any (${ids}::bigint[])`] : []),
-          ])
-          const keys: readonly SortKey[] =
-            args.sort === 'ACTIVITY_DESC'
-              ? [
-                  { value: sql`p.last_activity_at`, type: 'timestamptz', direction: 'desc' },
-                  { value: sql`n.id`, type: 'bigint', direction: 'desc' },
-                ]
-              : args.sort === 'STORAGE'
-                ? [
-                    { value: sql`p.repository_size_bytes`, type: 'bigint', direction: 'desc' },
-                    { value: sql`n.id`, type: 'bigint', direction: 'desc' },
-                  ]
-                : byName
-          return placesPage(context, args, where, keys)
-        },
-      }),
       descendantGroups: t.field({
         type: GroupConnection,
         args: {
           ...pageArgs,
+          archived: t.arg.boolean(),
+          ids: t.arg.idList(),
           includeParentDescendants: t.arg.boolean({ defaultValue: true }),
           owned: t.arg.boolean(),
           search: t.arg.string(),
+          sort: t.arg({ type: Sort }),
         },
         resolve: (node, args, context) => {
           const { weft } = context
@@ -186,11 +160,13 @@ export function groupsFields(): void {
               ? sql`n.parent_id = ${node.id}`
               : sql`${node.id}::bigint = any (n.ancestor_ids)`,
             ...groupConditions(weft, {
+              ...(args.archived == null ? {} : { archived: args.archived }),
               ...(args.owned ? { owned: true } : {}),
               ...(args.search ? { search: bounded('search', args.search) } : {}),
             }),
+            ...withIds(args.ids),
           ])
-          return placesPage(context, args, where, byName)
+          return placesPage(context, args, where, keysOf(args.sort))
         },
       }),
     }),
@@ -210,6 +186,7 @@ export function groupsFields(): void {
         active: t.arg.boolean(),
         allAvailable: t.arg.boolean({ defaultValue: true }),
         ids: t.arg.idList(),
+        markedForDeletionOn: t.arg({ type: 'Date' }),
         ownedOnly: t.arg.boolean(),
         parentPath: t.arg.id(),
         search: t.arg.string(),
@@ -218,34 +195,25 @@ export function groupsFields(): void {
       },
       resolve: (_root, args, context) => {
         const { weft } = context
-        const ids = args.ids?.map(id => readLooseId(id, ['Group']))
         const where = all([
           sql`n.kind = 'group'`,
           visibleGroups(weft.actor, 'n'),
           ...groupConditions(weft, {
             ...(args.active == null ? {} : { active: args.active }),
             ...(args.allAvailable === false ? { allAvailable: false } : {}),
+            ...(args.markedForDeletionOn == null ? {} : { markedForDeletionOn: args.markedForDeletionOn }),
             ...(args.ownedOnly ? { owned: true } : {}),
             ...(args.search ? { search: bounded('search', args.search) } : {}),
             ...(args.topLevelOnly ? { topLevelOnly: true } : {}),
           }),
-          ...(ids ? [sql`n.id = any (${ids}::bigint[])`] : []),
+          ...withIds(args.ids),
           ...(args.parentPath == null
             ? []
             : [
                 sql`n.parent_id = (select o.id from namespaces o where lower(o.full_path) = lower(${args.parentPath}))`,
               ]),
         ])
-        const direction = /_desc$/i.test(args.sort ?? '') ? 'desc' : 'asc'
-        const column = /^(\w+?)_(asc|desc)$/i.exec(args.sort ?? '')?.[1]?.toLowerCase()
-        const id: SortKey = { value: sql`n.id`, type: 'bigint', direction }
-        const keys: readonly SortKey[] =
-          column === 'id'
-            ? [id]
-            : column === 'created_at' || column === 'updated_at'
-              ? [{ value: sql.ref(`n.${column}`), type: 'timestamptz', direction }, id]
-              : [{ value: column === 'path' ? sql`lower(n.path)` : sql`lower(n.name)`, type: 'text', direction }, id]
-        return placesPage(context, args, where, keys)
+        return placesPage(context, args, where, keysOf(args.sort))
       },
     }),
   }))

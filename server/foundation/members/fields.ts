@@ -3,12 +3,20 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { may } from '#server/access/may.ts'
 import { mayReadSeries } from '#server/access/readers.ts'
 import { AccessLevel, AccessLevelEnum, Group, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
-import { AutocompletedUser, UserCore, type UserNode, userColumns, userNode } from '#server/foundation/users/fields.ts'
+import {
+  AutocompletedUser,
+  isOfTypes,
+  UserCore,
+  type UserNode,
+  userColumns,
+  userNode,
+  userTypesArg,
+} from '#server/foundation/users/fields.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
+import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { memberships, type Reach } from './queries.ts'
@@ -52,6 +60,9 @@ const called = (search: string | null | undefined): RawBuilder<unknown> => {
 }
 
 interface MemberArgs extends PageArgs {
+  /** Of users. */
+  readonly ids?: readonly string[] | null | undefined
+  readonly userTypes?: readonly string[] | null | undefined
   readonly accessLevels?: readonly number[] | null | undefined
   readonly relations?: readonly string[] | null | undefined
   readonly search?: string | null | undefined
@@ -61,9 +72,13 @@ interface MemberArgs extends PageArgs {
 function membersPage(context: GraphqlContext, node: PlaceNode, args: MemberArgs) {
   const reach: Reach = args.relations != null && !args.relations.includes('INHERITED') ? 'direct' : 'all'
   const from = sql`${memberships(node, reach)} join users u on u.id = m.user_id`
-  const where = sql`${called(args.search)} and ${
-    args.accessLevels == null ? sql`true` : sql`m.access_level = any (${[...args.accessLevels]}::smallint[])`
-  }`
+  const conditions = [
+    called(args.search),
+    isOfTypes(args.userTypes),
+    args.accessLevels == null ? sql`true` : sql`m.access_level = any (${[...args.accessLevels]}::smallint[])`,
+    args.ids == null ? sql`true` : sql`u.id = any (${args.ids.map(id => readLooseId(id, ['User']))}::bigint[])`,
+  ]
+  const where = sql.join(conditions, sql` and `)
   return pageOfRows<MemberNode>(context, args, {
     columns,
     from,
@@ -125,8 +140,11 @@ export function membersFields(): void {
     description: 'A member of a project.',
     interfaces: [Member],
   })
-  builder.objectRef<MemberNode>('GroupMember').implement({ description: 'A member of a group.', interfaces: [Member] })
+  const GroupMember = builder
+    .objectRef<MemberNode>('GroupMember')
+    .implement({ description: 'A member of a group.', interfaces: [Member] })
   const MemberConnection = connectionOf(Member)
+  const GroupMemberConnection = connectionOf(GroupMember)
   const ProjectRelation = builder.enumType('ProjectMemberRelation', {
     values: words(['DESCENDANTS', 'DIRECT', 'INHERITED', 'INVITED_GROUPS', 'SHARED_INTO_ANCESTORS']),
   })
@@ -163,6 +181,7 @@ export function membersFields(): void {
   })
   const common = builder.args(t => ({
     accessLevels: t.field({ type: [AccessLevelEnum] }),
+    ids: t.idList({ description: 'IDs of users.' }),
     search: t.string(),
     sort: t.field({ type: MemberSort }),
   }))
@@ -172,6 +191,7 @@ export function membersFields(): void {
       args: {
         ...pageArgs,
         ...common,
+        ...userTypesArg,
         relations: t.arg({ type: [ProjectRelation], defaultValue: ['DIRECT', 'INHERITED'] }),
       },
       resolve: (node, args, context) =>
@@ -187,7 +207,7 @@ export function membersFields(): void {
   }))
   builder.objectFields(Group, t => ({
     groupMembers: t.field({
-      type: MemberConnection,
+      type: GroupMemberConnection,
       args: {
         ...pageArgs,
         ...common,

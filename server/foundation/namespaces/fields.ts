@@ -10,13 +10,14 @@ export function namespacesFields(): void {
     fields: t => ({
       createProjects: t.boolean({
         nullable: false,
-        resolve: (node, _args, { weft }) => may(weft.actor, 'namespace:create-project', node.facts),
+        resolve: ({ kind, facts }, _args, { weft }) =>
+          kind !== 'project' && may(weft.actor, 'namespace:create-project', facts),
       }),
       readNamespace: t.boolean({ nullable: false, resolve: () => true }),
     }),
   })
   Namespace.implement({
-    description: 'A group or personal namespace.',
+    description: 'A group, a personal namespace, or the namespace of a project.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: namespaceGid }),
       name: t.exposeString('name', { nullable: false }),
@@ -34,7 +35,7 @@ export function namespacesFields(): void {
   builder.queryField('namespace', t =>
     t.field({
       type: Namespace,
-      description: 'Get a group or personal namespace by full path.',
+      description: 'Get a group, a personal namespace or the namespace of a project by full path.',
       args: { fullPath: t.arg.id({ required: true }) },
       resolve: (_root, { fullPath }, { weft }) =>
         loadIfAllowed(weft, 'namespace:read', namespaceNodeByPath, String(fullPath)),

@@ -129,7 +129,7 @@ export const groupNodeByPath = finder('group', 'Group', (ctx: Context, fullPath:
   findPlace(ctx, fullPath, ['group']),
 )
 export const namespaceNodeByPath = finder('namespace', 'Namespace', (ctx: Context, fullPath: string) =>
-  findPlace(ctx, fullPath, ['group', 'user']),
+  findPlace(ctx, fullPath, ['group', 'user', 'project']),
 )
 
 /** A project that was already read, to ask what one may do with it: no further look-up. */

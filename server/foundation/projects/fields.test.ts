@@ -115,3 +115,79 @@ test('PLATFORM-011 a star is given and taken back, and what is so already stays 
   expect(await star('dan', false)).toEqual({ count: '1', errors: [] })
   expect(await star('nina', true)).toBeNull()
 })
+
+test('PERM-003 the namespace of a project, with its work items and no projects, for those who may read the project', async () => {
+  const { as, build } = await world()
+  await build.issue({ title: 'Weave' })
+  const query = `{ namespace(fullPath: "Weft/Loom") { id fullPath rootNamespace { fullPath } userPermissions { createProjects }
+    workItemTypes(name: TASK) { nodes { name } } workItems(search: "Weave") { nodes { title } } workItem(iid: "1") { title } projects { count } } }`
+  const { data, errors } = await askGraphql(as('gus').ctx, query)
+  expect(errors).toEqual([])
+  expect(data.namespace).toEqual({
+    id: expect.stringMatching(/^gid:\/\/gitlab\/Namespaces::ProjectNamespace\/\d+$/),
+    fullPath: 'weft/loom',
+    rootNamespace: { fullPath: 'weft' },
+    userPermissions: { createProjects: false },
+    workItemTypes: { nodes: [{ name: 'Task' }] },
+    workItems: { nodes: [{ title: 'Weave' }] },
+    workItem: { title: 'Weave' },
+    projects: { count: 0 },
+  })
+  expect((await askGraphql(as('nina').ctx, query)).data.namespace).toBeNull()
+})
+
+test('PLATFORM-011 lists of projects, groups and members by what they are', async () => {
+  const { as, build, db, group, project, users } = await world()
+  const below = await build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] } })
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const bot = await build.user({ username: 'shuttle' })
+  await db.updateTable('users').set({ isBot: true }).where('id', '=', bot.id).execute()
+  await build.member({ at: project.id, userId: bot.id, level: 30 })
+  const ask = async (query: string, who: Member = 'olga') => {
+    const { data, errors } = await askGraphql(as(who).ctx, `{ ${query} }`)
+    expect(errors).toEqual([])
+    return JSON.stringify(data).match(/(?<=":")[a-z0-9/-]+(?=")/g) ?? []
+  }
+  const loom = ['weft/loom']
+  await db
+    .updateTable('projects')
+    .set({ languages: ['Go'] })
+    .where('id', '=', project.id)
+    .execute()
+  expect(await ask('projects(programmingLanguageName: "go") { nodes { fullPath } }')).toEqual(loom)
+  expect(await ask('projects(programmingLanguageName: "ruby") { nodes { fullPath } }')).toEqual([])
+  expect(await ask('projects(personal: true) { nodes { fullPath } }')).toEqual([])
+  expect(await ask('projects(archived: ONLY) { nodes { fullPath } }')).toEqual([])
+  await db.updateTable('namespaces').set({ archived: true }).where('id', '=', project.id).execute()
+  expect(await ask('projects(archived: ONLY) { nodes { fullPath } }')).toEqual(loom)
+  expect(await ask('projects(archived: EXCLUDE) { nodes { fullPath } }')).toEqual([])
+  expect(await ask('group(fullPath: "weft") { projects(archivedOnly: true) { nodes { fullPath } } }')).toEqual(loom)
+  const inBelow = `group(fullPath: "${below.fullPath}")`
+  expect(await ask(`${inBelow} { projects(includeSiblingProjects: true) { nodes { fullPath } } }`)).toEqual(loom)
+  expect(await ask(`${inBelow} { projects { nodes { fullPath } } }`)).toEqual([])
+  await db.updateTable('namespaces').set({ markedForDeletionOn: '2026-03-01' }).where('id', '=', project.id).execute()
+  expect(await ask('projects(aimedForDeletion: true) { nodes { fullPath } }')).toEqual(loom)
+  expect(await ask('projects(markedForDeletionOn: "2026-03-01") { nodes { fullPath } }')).toEqual(loom)
+  expect(await ask('projects(notAimedForDeletion: true) { nodes { fullPath } }')).toEqual([])
+  const descendants = (args: string) =>
+    ask(`group(fullPath: "weft") { descendantGroups(${args}) { nodes { fullPath } } }`)
+  expect(await descendants(`ids: ["${below.id}"], sort: NAME_DESC`)).toEqual([below.fullPath])
+  expect(await descendants('archived: true')).toEqual([])
+  const members = (args: string) =>
+    ask(`project(fullPath: "weft/loom") { projectMembers(${args}) { nodes { user { username } } } }`)
+  expect(await members('userTypes: [PROJECT_BOT]')).toEqual(['shuttle'])
+  expect(await members(`ids: ["gid://gitlab/User/${users.dan.id}"], userTypes: [HUMAN, GHOST]`)).toEqual(['dan'])
+  expect(await ask('users(userTypes: [PROJECT_BOT]) { nodes { username } }')).toEqual(['shuttle'])
+})
+
+test.each<[Member, readonly string[]]>([
+  ['mina', ['createMergeRequestFrom', 'createMergeRequestIn', 'importIssues', 'readMergeRequest', 'adminOperations']],
+  ['dan', ['createMergeRequestFrom', 'createMergeRequestIn', 'importIssues', 'readMergeRequest']],
+  ['rita', ['createMergeRequestIn', 'readMergeRequest']],
+  ['gus', []],
+])('PERM-002 %s is told what they may do in a project: %j', async (who, expected) => {
+  const { as } = await world()
+  const names = 'createMergeRequestFrom createMergeRequestIn importIssues readMergeRequest adminOperations'
+  const { data } = await askGraphql(as(who).ctx, `{ project(fullPath: "weft/loom") { userPermissions { ${names} } } }`)
+  expect(names.split(' ').filter(name => data.project.userPermissions[name])).toEqual(expected)
+})

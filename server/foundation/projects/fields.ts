@@ -3,32 +3,23 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, isMember } from '#server/access/levels.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 import {
   AccessLevel,
-  AccessLevelEnum,
   Group,
   Namespace,
   type PlaceNode,
   Project,
-  ProjectConnection,
   placeNode,
-  placesPage,
   projectNodeByPath,
   roleAt,
-  VisibilityLevels,
 } from '#server/foundation/namespaces/nodes.ts'
 import { rightFields, sharedFields } from '#server/foundation/namespaces/shared-fields.ts'
 import { batch } from '#server/graphql/batch.ts'
-import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { pageArgs } from '#server/graphql/connection.ts'
-import { gid, readLooseId } from '#server/graphql/ids.ts'
-import type { SortKey } from '#server/graphql/keyset.ts'
+import { gid } from '#server/graphql/ids.ts'
 import { readAhead } from '#server/graphql/read-ahead.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
-import { type ProjectFilters, projectConditions } from './queries.ts'
 import { sshUrl } from './ssh-url.ts'
 
 type Right = (actor: Actor, facts: NamespaceFacts) => boolean
@@ -39,7 +30,7 @@ const never: Right = () => false
 const permissions: Readonly<Record<string, Right>> = {
   adminAllResources: actor => actor.kind === 'user' && actor.isAdmin,
   adminIssue: (actor, facts) => hasRole(actor, facts, 'planner') && may(actor, 'project:set-issue-metadata', facts),
-  adminOperations: never,
+  adminOperations: (actor, facts) => may(actor, 'project:admin-alerts', facts),
   adminPathLocks: never,
   adminProject: (actor, facts) => may(actor, 'project:admin', facts),
   adminRemoteMirror: never,
@@ -51,8 +42,9 @@ const permissions: Readonly<Record<string, Right>> = {
   createDesign: never,
   createIssue: (actor, facts) => may(actor, 'project:create-issue', facts),
   createLabel: (actor, facts) => may(actor, 'project:admin-labels', facts),
-  createMergeRequestFrom: never,
-  createMergeRequestIn: never,
+  createMergeRequestFrom: (actor, facts) =>
+    may(actor, 'project:push-code', facts) && may(actor, 'project:create-merge-request', facts),
+  createMergeRequestIn: (actor, facts) => may(actor, 'project:create-merge-request', facts),
   createPages: never,
   createPathLock: never,
   createPipeline: never,
@@ -66,15 +58,15 @@ const permissions: Readonly<Record<string, Right>> = {
   downloadCode: (actor, facts) => may(actor, 'project:read-code', facts),
   downloadWikiCode: never,
   forkProject: (actor, facts) => may(actor, 'project:fork', facts),
-  importIssues: never,
+  importIssues: (actor, facts) => may(actor, 'project:import-issues', facts),
   moveDesign: never,
   pushCode: (actor, facts) => may(actor, 'project:push-code', facts),
-  pushToDeleteProtectedBranch: never,
+  pushToDeleteProtectedBranch: (actor, facts) => may(actor, 'project:admin-code', facts),
   readCommitStatus: (actor, facts) => may(actor, 'project:read-code', facts),
   readCycleAnalytics: never,
   readDesign: never,
   readEnvironment: never,
-  readMergeRequest: never,
+  readMergeRequest: (actor, facts) => may(actor, 'project:read-merge-requests', facts),
   readPagesContent: never,
   readProject: (actor, facts) => may(actor, 'project:read', facts),
   readProjectMember: (actor, facts) => may(actor, 'project:read-members', facts),
@@ -94,26 +86,6 @@ const permissions: Readonly<Record<string, Right>> = {
   updateWiki: never,
   uploadFile: (actor, facts) => may(actor, 'project:upload', facts),
   viewEditPage: (actor, facts) => may(actor, 'project:admin', facts),
-}
-
-const sorts: Readonly<Record<string, SortKey>> = {
-  id: { value: sql`n.id`, type: 'bigint', direction: 'asc' },
-  name: { value: sql`lower(n.name)`, type: 'text', direction: 'asc' },
-  path: { value: sql`lower(n.path)`, type: 'text', direction: 'asc' },
-  created: { value: sql`n.created_at`, type: 'timestamptz', direction: 'asc' },
-  created_at: { value: sql`n.created_at`, type: 'timestamptz', direction: 'asc' },
-  updated: { value: sql`n.updated_at`, type: 'timestamptz', direction: 'asc' },
-  latest_activity: { value: sql`p.last_activity_at`, type: 'timestamptz', direction: 'asc' },
-  stars: { value: sql`p.star_count`, type: 'integer', direction: 'asc' },
-}
-
-/** `name_asc`, `latest_activity_desc`, ...; the newest first when the order is not known. */
-function keysOf(sort: string | null | undefined): readonly SortKey[] {
-  const [, name = '', direction] = /^(\w+)_(asc|desc)$/i.exec(sort ?? '') ?? []
-  const key = sorts[name.toLowerCase()]
-  const way = direction?.toLowerCase() === 'asc' ? 'asc' : 'desc'
-  const id: SortKey = { value: sql`n.id`, type: 'bigint', direction: key === undefined ? 'desc' : way }
-  return key === undefined || name.toLowerCase() === 'id' ? [id] : [{ ...key, direction: way }, id]
 }
 
 /** The sizes of uploads by project. */
@@ -275,8 +247,8 @@ export function projectsFields(): void {
       }),
     }),
   })
-  builder.queryFields(t => ({
-    project: t.field({
+  builder.queryField('project', t =>
+    t.field({
       type: Project,
       description: 'Get a project by full path.',
       args: { fullPath: t.arg.id({ required: true }) },
@@ -285,57 +257,5 @@ export function projectsFields(): void {
         return loadIfAllowed(context.weft, 'project:read', projectNodeByPath, String(fullPath))
       },
     }),
-    projects: t.field({
-      type: ProjectConnection,
-      description: 'Projects visible to the current user.',
-      args: {
-        ...pageArgs,
-        active: t.arg.boolean(),
-        fullPaths: t.arg.stringList(),
-        ids: t.arg.idList(),
-        membership: t.arg.boolean(),
-        minAccessLevel: t.arg({ type: AccessLevelEnum }),
-        namespacePath: t.arg.id(),
-        search: t.arg.string(),
-        searchNamespaces: t.arg.boolean(),
-        sort: t.arg.string(),
-        topics: t.arg.stringList(),
-        visibilityLevel: t.arg({ type: VisibilityLevels }),
-        withIssuesEnabled: t.arg.boolean(),
-        withMergeRequestsEnabled: t.arg.boolean(),
-      },
-      resolve: (_root, args, context) => {
-        const { weft } = context
-        const filters: ProjectFilters = {
-          ...(args.active == null ? {} : { active: args.active }),
-          ...(args.membership ? { membership: true } : {}),
-          ...(args.minAccessLevel == null ? {} : { minAccessLevel: args.minAccessLevel }),
-          ...(args.search ? { search: bounded('search', args.search) } : {}),
-          ...(args.searchNamespaces ? { searchNamespaces: true } : {}),
-          ...(args.topics ? { topic: args.topics } : {}),
-          ...(args.visibilityLevel ? { visibility: args.visibilityLevel } : {}),
-          ...(args.withIssuesEnabled ? { withIssuesEnabled: true } : {}),
-          ...(args.withMergeRequestsEnabled ? { withMergeRequestsEnabled: true } : {}),
-        }
-        const ids = args.ids?.map(id => readLooseId(id, ['Project']))
-        const paths = args.fullPaths?.map(path => path.toLowerCase())
-        const where = sql.join(
-          [
-            sql`n.kind = 'project'`,
-            visibleNamespaces(weft.actor, 'n'),
-            ...projectConditions(weft, filters),
-            ...(ids ? [sql`n.id = any (${ids}::bigint[])`] : []),
-            ...(paths ? [sql`lower(n.full_path) = any (${paths}::text[])`] : []),
-            ...(args.namespacePath == null
-              ? []
-              : [
-                  sql`n.parent_id = (select o.id from namespaces o where lower(o.full_path) = lower(${args.namespacePath}))`,
-                ]),
-          ],
-          sql` and `,
-        )
-        return placesPage(context, args, where, keysOf(args.sort))
-      },
-    }),
-  }))
+  )
 }

@@ -6,6 +6,7 @@ import type { Slice } from '#server/slice.ts'
 import { accountAnswers } from './account-answers.ts'
 import { projectsAnswers } from './answers.ts'
 import { projectsFields } from './fields.ts'
+import { projectListFields } from './list-fields.ts'
 import { projectsMutations } from './mutations.ts'
 import { projectsPages } from './pages.ts'
 
@@ -18,6 +19,7 @@ export const projects: Slice = {
   answers: [...projectsAnswers, ...accountAnswers, ...projectAttributeAnswers],
   fields: () => {
     projectsFields()
+    projectListFields()
     projectsMutations()
   },
   pages: projectsPages,

@@ -15,11 +15,11 @@ import { type Status, type StatusColumns, statusOf } from './profile/status.ts'
 import { type BasicRow, filterUsers, type UserRow } from './queries.ts'
 
 /** What most queries ask of a user, at hand. */
-export type UserNode = BasicRow & Pick<UserRow, 'isBot' | 'privateProfile'>
+export type UserNode = BasicRow & Pick<UserRow, 'isBot' | 'internalKind' | 'privateProfile'>
 
 /** The columns of `users u` that a node needs, for other statements. */
 export const userColumns = sql`u.id, u.username, u.name, u.state, u.public_email as "publicEmail", u.avatar_upload_id as "avatarUploadId",
-  u.is_bot as "isBot", u.private_profile as "privateProfile"`
+  u.is_bot as "isBot", u.private_profile as "privateProfile", u.internal_kind as "internalKind"`
 
 export const userNode = batchRows<UserNode, UserNode | null>(
   'users',
@@ -49,7 +49,44 @@ export async function userOf(context: GraphqlContext, id: number): Promise<UserN
 }
 
 const UserState = builder.enumType('UserState', { values: words([...userStates, 'blocked_pending_approval']) })
-const UserType = builder.enumType('UserType', { values: words(['HUMAN', 'PROJECT_BOT']) })
+/** @source graphql.md 10 */
+const UserType = builder.enumType('UserType', {
+  values: words([
+    'ADMIN_BOT',
+    'ALERT_BOT',
+    'AUTOMATION_BOT',
+    'DUO_CODE_REVIEW_BOT',
+    'GHOST',
+    'HUMAN',
+    'IMPORT_USER',
+    'PLACEHOLDER',
+    'PROJECT_BOT',
+    'SECURITY_BOT',
+    'SECURITY_POLICY_BOT',
+    'SERVICE_ACCOUNT',
+    'SERVICE_USER',
+    'SUPPORT_BOT',
+    'VISUAL_REVIEW_BOT',
+  ]),
+})
+
+export const userTypesArg = builder.args(t => ({ userTypes: t.field({ type: [UserType] }) }))
+
+/** Users of the server itself, by their marks; other bots belong to a project or group. */
+const internalTypes = { 'automation-bot': 'AUTOMATION_BOT', 'alert-bot': 'ALERT_BOT', ghost: 'GHOST' } as const
+const isInternal = (kind: string): kind is keyof typeof internalTypes => kind in internalTypes
+
+function typeOf({ internalKind, isBot }: UserNode) {
+  if (internalKind !== null && isInternal(internalKind)) return internalTypes[internalKind]
+  return isBot ? 'PROJECT_BOT' : 'HUMAN'
+}
+
+/** Over `users u`: those of some types. */
+export const isOfTypes = (types: readonly string[] | null | undefined): RawBuilder<boolean> =>
+  types == null
+    ? sql`true`
+    : sql`coalesce(${JSON.stringify(internalTypes)}::jsonb ->> u.internal_kind, case when u.is_bot then 'PROJECT_BOT' else 'HUMAN' end) = any (${[...types]}::text[])`
+
 const Availability = builder.enumType('AvailabilityEnum', {
   values: { BUSY: { value: 'busy' }, NOT_SET: { value: 'not_set' } } as const,
 })
@@ -118,7 +155,7 @@ export const User = builder.interfaceRef<UserNode>('User').implement({
     lastActivityOn: t.field({ type: 'Date', resolve: profile('lastActivityOn', isOwn) }),
     bot: t.boolean({ nullable: false, resolve: user => user.isBot }),
     human: t.boolean({ resolve: user => !user.isBot }),
-    type: t.field({ type: UserType, nullable: false, resolve: user => (user.isBot ? 'PROJECT_BOT' : 'HUMAN') }),
+    type: t.field({ type: UserType, nullable: false, resolve: typeOf }),
     status: t.field({
       type: UserStatus,
       resolve: async (user, _args, context) => {
@@ -210,6 +247,7 @@ export function usersFields(): void {
         ids: t.arg({ type: ['ID'] }),
         search: t.arg.string(),
         sort: t.arg({ type: Sort }),
+        ...userTypesArg,
         usernames: t.arg.stringList(),
       },
       resolve: async (_root, args, context) => {
@@ -232,6 +270,7 @@ export function usersFields(): void {
         )
         const conditions = [
           sql`u.id in (${matching})`,
+          isOfTypes(args.userTypes),
           ...(numbers ? [sql`u.id = any (${numbers}::bigint[])`] : []),
           ...(names ? [sql`lower(u.username) = any (${names}::text[])`] : []),
           ...(typeof args.groupId === 'number'

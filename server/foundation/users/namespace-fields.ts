@@ -124,26 +124,4 @@ export function userNamespaceFields(): void {
       resolve: (_root, _args, context) => nodes(context, 'group'),
     }),
   }))
-  builder.objectField(Namespace, 'projects', t =>
-    t.field({
-      type: ProjectConnection,
-      nullable: false,
-      args: { ...pageArgs, includeSubgroups: t.arg.boolean({ defaultValue: false }), search: t.arg.string() },
-      resolve: (node, args, context) =>
-        placesPage(
-          context,
-          args,
-          sql.join(
-            [
-              args.includeSubgroups
-                ? sql`n.kind = 'project' and n.ancestor_ids @> array[${node.id}]::bigint[]`
-                : sql`n.kind = 'project' and n.parent_id = ${node.id}`,
-              visibleNamespaces(context.weft.actor, 'n'),
-              ...called(args.search),
-            ],
-            sql` and `,
-          ),
-        ),
-    }),
-  )
 }

@@ -15,6 +15,7 @@ const userColumns = [
   'u.isAdmin',
   'u.isExternal',
   'u.isBot',
+  'u.internalKind',
   'u.privateProfile',
   'u.canCreateGroup',
   'u.projectsLimit',

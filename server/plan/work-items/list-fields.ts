@@ -1,13 +1,13 @@
 import { loadIfAllowed } from '#server/access/load.ts'
-import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { Group, knownProject, Namespace, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { builder, words } from '#server/graphql/builder.ts'
-import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
+import { emptyPage, type PageArgs, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { Timeframe } from '#server/graphql/timeframe.ts'
 import { countsByState, issuableSorts, issuablesPage } from '#server/plan/issues/list/list-fields.ts'
 import type { ProjectScope } from '#server/plan/issues/list/where.ts'
 import { itemFilterFields } from './filter-fields.ts'
-import { readItemFilter } from './item-filter.ts'
+import { type AskedItems, readItemFilter } from './item-filter.ts'
 import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 import { workItemsOfGroup } from './of-group.ts'
 import { StateCounts } from './states.ts'
@@ -19,21 +19,30 @@ async function scopeOf(context: GraphqlContext, node: PlaceNode): Promise<Projec
   return project === null ? null : { kind: 'project', project }
 }
 
+async function workItemsOfProject(context: GraphqlContext, node: PlaceNode, asked: AskedItems & PageArgs) {
+  const scope = await scopeOf(context, node)
+  if (scope === null) return emptyPage
+  const listed = { columns: workItemColumns, joins: workItemTables }
+  return issuablesPage<WorkItemNode>(context, scope, readItemFilter(context.weft, asked), asked, listed)
+}
+
 /** The lists of work items of projects and groups. @source graphql.md 6 */
 export function workItemListFields(): void {
   const Sort = builder.enumType('WorkItemSort', { values: words(issuableSorts) })
   const listArgs = builder.args(t => ({ ...itemFilterFields(t), sort: t.field({ type: Sort }) }))
+  const inGroup = builder.args(t => ({
+    includeDescendants: t.boolean(),
+    includeAncestors: t.boolean(),
+    timeframe: t.field({ type: Timeframe, description: 'Days that the dates of a work item meet.' }),
+    excludeProjects: t.boolean(),
+    excludeGroupWorkItems: t.boolean(),
+  }))
   builder.objectFields(Project, t => ({
     workItems: t.field({
       type: WorkItemConnection,
       description: 'Work items of the project.',
       args: { ...pageArgs, ...listArgs },
-      resolve: async (node, args, context) => {
-        const scope = await scopeOf(context, node)
-        if (scope === null) return emptyPage
-        const listed = { columns: workItemColumns, joins: workItemTables }
-        return issuablesPage<WorkItemNode>(context, scope, readItemFilter(context.weft, args), args, listed)
-      },
+      resolve: (node, args, context) => workItemsOfProject(context, node, args),
     }),
     workItemStateCounts: t.field({
       type: StateCounts,
@@ -45,23 +54,19 @@ export function workItemListFields(): void {
       },
     }),
   }))
-  builder.objectField(Group, 'workItems', t =>
-    t.field({
-      type: WorkItemConnection,
-      description:
-        'Work items of the group: its epics; with includeDescendants, also those of its subgroups and the work items of its projects.',
-      args: {
-        ...pageArgs,
-        ...listArgs,
-        ...builder.args(a => ({
-          includeDescendants: a.boolean(),
-          includeAncestors: a.boolean(),
-          timeframe: a.field({ type: Timeframe, description: 'Days that the dates of a work item meet.' }),
-          excludeProjects: a.boolean(),
-          excludeGroupWorkItems: a.boolean(),
-        })),
-      },
-      resolve: (group, args, context) => workItemsOfGroup(context, group, args),
-    }),
-  )
+  for (const Place of [Group, Namespace])
+    builder.objectField(Place, 'workItems', t =>
+      t.field({
+        type: WorkItemConnection,
+        description:
+          'Work items of the group: its epics; with includeDescendants, also those of its subgroups and the work items of its projects. Of the namespace of a project: its work items.',
+        args: { ...pageArgs, ...listArgs, ...inGroup },
+        resolve: (place, args, context) => {
+          if (place.kind === 'user') return emptyPage
+          return place.kind === 'group'
+            ? workItemsOfGroup(context, place, args)
+            : workItemsOfProject(context, place, args)
+        },
+      }),
+    )
 }
