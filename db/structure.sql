@@ -1820,7 +1820,9 @@ create table merge_requests (
   retargeted boolean not null default false,
   rebase_commit_sha text,
   code_owners_blob text,
+  divergence text,
   constraint merge_requests_pkey PRIMARY KEY (id),
+  constraint merge_requests_divergence_check CHECK ((divergence = ANY (ARRAY['missing'::text, 'contained'::text, 'ahead'::text, 'diverged'::text]))),
   constraint merge_requests_merge_status_check CHECK ((merge_status = ANY (ARRAY['unchecked'::text, 'checking'::text, 'can_be_merged'::text, 'cannot_be_merged'::text]))),
   constraint merge_requests_auto_merge_user_id_fkey FOREIGN KEY (auto_merge_user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint merge_requests_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE,
@@ -1834,6 +1836,7 @@ CREATE INDEX merge_requests_by_source ON merge_requests USING btree (source_proj
 CREATE INDEX merge_requests_by_target ON merge_requests USING btree (namespace_id, target_branch);
 CREATE INDEX merge_requests_merging ON merge_requests USING btree (id) WHERE (merging IS NOT NULL);
 CREATE UNIQUE INDEX merge_requests_open ON merge_requests USING btree (source_project_id, source_branch, namespace_id, target_branch) WHERE is_open;
+CREATE INDEX merge_requests_unchecked ON merge_requests USING btree (id) WHERE (is_open AND (merging IS NULL) AND (divergence IS NULL));
 CREATE INDEX merge_requests_waiting ON merge_requests USING btree (waits_until) WHERE (waits_until IS NOT NULL);
 CREATE TRIGGER merge_requests_counted AFTER INSERT OR DELETE OR UPDATE OF is_open ON merge_requests FOR EACH ROW EXECUTE FUNCTION count_merge_requests();
 

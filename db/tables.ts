@@ -813,6 +813,7 @@ export interface MergeRequests {
   retargeted: Generated<boolean>
   rebaseCommitSha: string | null
   codeOwnersBlob: string | null
+  divergence: string | null
 }
 
 export interface Milestones {

@@ -15,8 +15,8 @@ import { ownedVersion } from './approvals/code-owner-rules.ts'
 import { closedBy, keepClosedIssues } from './closing-issues.ts'
 import { messages } from './messages.ts'
 import { mergeSettingsOf } from './settings.ts'
-import { mergeStatusOf } from './versions/mergeability.ts'
-import { type Heads, headsOf } from './versions/repositories.ts'
+import { mergeabilityOf, mergeabilityPairs } from './versions/mergeability.ts'
+import { headsOf } from './versions/repositories.ts'
 import { draftVersion, keepVersion, storeVersion } from './versions/versions.ts'
 
 export interface NewMergeRequest extends NewIssuable {
@@ -59,7 +59,7 @@ export async function createMergeRequest(
   if (heads.target === null) throw new Unprocessable(messages.noBranch(targetBranch, 'target'))
   const version = await draftVersion(heads.dir, heads.target, heads.source)
   const owned = await ownedVersion(heads.dir, heads.target, version)
-  const status = await mergeStatusOf(heads.dir, heads.target, heads.source)
+  const mergeability = await mergeabilityOf(heads.dir, heads.target, heads.source)
   const settings = await mergeSettingsOf(ctx, target.id)
   const setsMetadata = may(ctx.actor, 'project:push-code', target.facts)
   const options = {
@@ -88,9 +88,7 @@ export async function createMergeRequest(
         await keepVersion(heads.dir, inserted.iid, version)
         await storeVersion(inner, own, version)
         await storeCodeOwnerRules(inner, own, owned)
-        await sql`update merge_requests set merge_status = ${status}, checked_heads = ${headsChecked(heads)}::text[] where id = ${own.id}`.execute(
-          inner.db,
-        )
+        await sql`update merge_requests set ${mergeabilityPairs(mergeability)} where id = ${own.id}`.execute(inner.db)
         await keepClosedIssues(
           inner,
           own,
@@ -112,8 +110,6 @@ export async function createMergeRequest(
       }),
   )
 }
-
-const headsChecked = ({ source, target }: Heads): readonly string[] => [source ?? '', target ?? '']
 
 async function refuseDuplicate(
   ctx: Context,

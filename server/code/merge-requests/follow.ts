@@ -14,6 +14,7 @@ import { blockedBy, tellChecked } from './dependencies/change.ts'
 import { autoMerge } from './merge/auto-merge.ts'
 import { mergeByPush } from './merge/merge-by-push.ts'
 import { rebaseNow } from './merge/rebase-later.ts'
+import { uncheckedPairs } from './versions/mergeability.ts'
 import { refreshMergeRequest } from './versions/refresh.ts'
 
 /** Commits that a system note lists. */
@@ -237,7 +238,7 @@ async function retargetOthers(ctx: Context, id: number): Promise<void> {
           and o.source_branch <> merged.target_branch
         order by o.id limit ${retargetedAtMost}
       )
-      update merge_requests mr set target_branch = waiting.to_branch, merge_status = 'unchecked', checked_heads = null
+      update merge_requests mr set target_branch = waiting.to_branch, ${uncheckedPairs}
       from waiting where mr.id = waiting.id returning mr.id, waiting.from_branch, waiting.to_branch, waiting.namespace_id`.execute(
       inner.db,
     )

@@ -54,13 +54,22 @@ const pipelineStatus = headPipelineStatus(head)
 /** Whether a rebase is in progress, over `merge_requests mr`. One that began more than ten minutes ago was interrupted. */
 export const isRebasing = sql<boolean>`coalesce(mr.rebasing_since > now() - interval '10 minutes', false)`
 
+/** Whether a merge squashes, unless it is asked for otherwise, over `merge_requests mr` and `projects p`. */
+const isSquashed = sql<boolean>`case p.squash_option when 'always' then true when 'never' then false
+  else coalesce((mr.auto_merge->>'squash')::boolean, mr.squash) end`
+
+/** Whether its source branch must be rebased first: no merge commit may join the branches, and no squash. */
+const needsRebase = sql<boolean>`(p.merge_method <> 'merge' and mr.divergence = 'diverged' and not ${isSquashed})`
+
+const lacksCommits = sql<boolean>`(mr.head_sha is null or coalesce(mr.divergence in ('missing', 'contained'), false))`
+
 /** Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`. @source rest.md 2.5 */
 export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
   when i.state not in ('opened', 'locked') then 'not_open'
   when mr.merge_status = 'unchecked' then 'unchecked'
   when mr.merge_status = 'checking' or i.state = 'locked' then 'checking'
   when mr.draft then 'draft_status'
-  when mr.head_sha is null then 'commits_status'
+  when ${lacksCommits} then 'commits_status'
   when mr.merge_status = 'cannot_be_merged' then 'conflict'
   when p.only_allow_merge_if_all_discussions_are_resolved and ${hasOpenThreads} then 'discussions_not_resolved'
   when p.only_allow_merge_if_pipeline_succeeds and coalesce(${pipelineStatus}, 'none') in ('pending', 'running') then 'ci_still_running'
@@ -70,6 +79,7 @@ export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
   when ${lacksApprovals} then 'not_approved'
   when ${isBlocked} then 'merge_request_blocked'
   when mr.merge_after > now() then 'merge_time'
+  when ${needsRebase} then 'need_rebase'
   else 'mergeable' end`
 
 export const checkStatuses = ['success', 'failed', 'checking', 'inactive'] as const
@@ -84,7 +94,7 @@ const metWhere = (isAsked: RawBuilder<unknown>, condition: RawBuilder<unknown>) 
 export const mergeabilityChecks = {
   not_open: met(sql`i.state in ('opened', 'locked')`),
   draft_status: met(sql`not mr.draft`),
-  commits_status: met(sql`mr.head_sha is not null`),
+  commits_status: met(sql`not ${lacksCommits}`),
   conflict: sql<CheckStatus>`case mr.merge_status when 'can_be_merged' then 'success' when 'cannot_be_merged' then 'failed' else 'checking' end`,
   discussions_not_resolved: metWhere(
     sql`p.only_allow_merge_if_all_discussions_are_resolved`,
@@ -96,6 +106,7 @@ export const mergeabilityChecks = {
   requested_changes: met(sql`not ${isRequestedToChange}`),
   not_approved: met(sql`not ${lacksApprovals}`),
   merge_request_blocked: met(sql`not ${isBlocked}`),
+  need_rebase: metWhere(sql`(p.merge_method <> 'merge')`, sql`not coalesce(${needsRebase}, false)`),
   merge_time: metWhere(sql`(mr.merge_after is not null)`, sql`mr.merge_after <= now()`),
 } as const
 export type CheckName = keyof typeof mergeabilityChecks
@@ -127,7 +138,7 @@ export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unkn
     'reference', '!' || i.iid, 'references', json_build_object('short', '!' || i.iid, 'relative', ${relativeReference(view.through)},
       'full', n.full_path || '!' || i.iid),
     'web_url', ${sql.lit(settings.externalUrl)} || ${mergeRequestPath}, 'time_stats', ${timeStatsJson('i')}, 'squash', mr.squash,
-    'squash_on_merge', case p.squash_option when 'always' then true when 'never' then false else mr.squash end, ${taskPairs},
+    'squash_on_merge', ${isSquashed}, ${taskPairs},
     'has_conflicts', mr.merge_status = 'cannot_be_merged', 'blocking_discussions_resolved', not ${hasOpenThreads},
     'approvals_before_merge', (select own.approvals_required from approval_rules own
       where own.namespace_id = i.namespace_id and coalesce(own.merge_request_id, 0) = i.id and own.rule_type = 'any_approver'),

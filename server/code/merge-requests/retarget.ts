@@ -9,6 +9,7 @@ import { repositoryOf } from '../repository/open.ts'
 import type { MergeRequestRow } from './find.ts'
 import { endAutoMerge } from './merge/tell-auto-merge.ts'
 import { messages } from './messages.ts'
+import { uncheckedPairs } from './versions/mergeability.ts'
 import { refreshMergeRequest } from './versions/refresh.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function retargetMergeRequest(
   if (branch === null) throw new Unprocessable(messages.noBranch(targetBranch, 'target'))
   await refuseDuplicate(ctx, mergeRequest, targetBranch)
   try {
-    await sql`update merge_requests set target_branch = ${targetBranch}, retargeted = true, merge_status = 'unchecked', checked_heads = null
+    await sql`update merge_requests set target_branch = ${targetBranch}, retargeted = true, ${uncheckedPairs}
       where id = ${mergeRequest.id}`.execute(ctx.db)
     await endAutoMerge(ctx, mergeRequest, messages.targetChanged)
   } catch (error) {

@@ -42,8 +42,8 @@ import { reviewAnswers } from './reviews/answers.ts'
 import { reviewFollowers } from './reviews/follow.ts'
 import { reviewQuickActions } from './reviews/quick-actions.ts'
 import { giveVerdict } from './reviews/verdict.ts'
-
 import { settingsPage, settingsPageAnswers } from './settings-page.ts'
+import { recheckMergeRequests } from './versions/recheck.ts'
 
 export const mergeRequests: Slice = {
   name: 'merge-requests',
@@ -106,6 +106,7 @@ export const mergeRequests: Slice = {
   checks: mergeRequestChecks,
   timedJobs: [
     { name: 'finish_merges', pattern: '* * * * *', run: finishMerges },
+    { name: 'recheck_merge_requests', pattern: '* * * * *', run: recheckMergeRequests },
     { name: 'reach_merge_times', pattern: '* * * * *', run: reachMergeTimes },
   ],
 }

@@ -1,3 +1,4 @@
+import { createCommit } from '#contract/code/commits/commits.ts'
 import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
 
@@ -13,6 +14,14 @@ export async function reviewed() {
       title: 'Add b',
       ...given,
     })
+  /** Add a file to the target branch, as a push that everything follows. */
+  const push = (filePath: string) =>
+    built.as('mina').call(createCommit, {
+      id: built.project.id,
+      branch: 'main',
+      commitMessage: `Add ${filePath}`,
+      actions: [{ action: 'create', filePath, content: 'meanwhile\n' }],
+    })
   const ref = (iid: number) => ({ id: built.project.id, mergeRequestIid: iid })
-  return { ...built, head, open, ref }
+  return { ...built, head, open, push, ref }
 }

@@ -175,10 +175,10 @@ test('MR-013 a merge request is not merged before the time set for it, and auto-
   await reachMergeTimes(db, services, inMs(30_000))
   await deliver()
   expect(await seen(1)).toMatchObject({ state: 'opened' })
-  // The moment comes.
+  // The moment comes, before the transaction of the test began.
   await db
     .updateTable('mergeRequests')
-    .set({ mergeAfter: inMs(-1000), waitsUntil: inMs(-1000) })
+    .set({ mergeAfter: inMs(-60_000), waitsUntil: inMs(-60_000) })
     .execute()
   await reachMergeTimes(db, services)
   await deliver()

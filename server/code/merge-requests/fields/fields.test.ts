@@ -169,7 +169,7 @@ test('MR-006 GraphQL: the conditions of a merge are told each by itself', async 
 })
 
 test('MR-006 GraphQL: merge requests behind their target branch need a rebase, the others of a list do not', async () => {
-  const { as, commit, project } = await codeWorld()
+  const { as, commit, deliver, project } = await codeWorld()
   await commit({ 'a.txt': 'one\n' })
   await as('mina').call(updateProject, { id: project.id, mergeMethod: 'ff' })
   const opened = async (sourceBranch: string) => {
@@ -183,27 +183,40 @@ test('MR-006 GraphQL: merge requests behind their target branch need a rebase, t
   }
   const behind = ['first', 'second']
   for (const branch of behind) await opened(branch)
-  await commit({ 'b.txt': 'two\n' })
+  await as('mina').call(createCommit, {
+    id: project.id,
+    branch: 'main',
+    commitMessage: 'Add b',
+    actions: [{ action: 'create', filePath: 'b.txt', content: 'two\n' }],
+  })
   await opened('current')
+  await deliver()
   const { data, errors } = await askGraphql(
     as('dan').ctx,
-    '{ project(fullPath: "weft/loom") { mergeRequests { nodes { title shouldBeRebased mergeabilityChecks { identifier status } } } } }',
+    '{ project(fullPath: "weft/loom") { mergeRequests { nodes { title shouldBeRebased detailedMergeStatus mergeable mergeabilityChecks { identifier status } } } } }',
   )
   expect(errors).toEqual([])
   const rebased = data.project.mergeRequests.nodes.map((node: Rebasing) => [
     node.title,
     node.shouldBeRebased,
+    node.detailedMergeStatus,
+    node.mergeable,
     node.mergeabilityChecks.find(check => check.identifier === 'NEED_REBASE')?.status,
   ])
   expect(rebased).toHaveLength(3)
   expect(rebased).toEqual(
-    expect.arrayContaining([['current', false, 'SUCCESS'], ...behind.map(title => [title, true, 'FAILED'])]),
+    expect.arrayContaining([
+      ['current', false, 'MERGEABLE', true, 'SUCCESS'],
+      ...behind.map(title => [title, true, 'NEED_REBASE', false, 'FAILED']),
+    ]),
   )
 })
 
 interface Rebasing {
   readonly title: string
   readonly shouldBeRebased: boolean
+  readonly detailedMergeStatus: string
+  readonly mergeable: boolean
   readonly mergeabilityChecks: readonly { readonly identifier: string; readonly status: string }[]
 }
 

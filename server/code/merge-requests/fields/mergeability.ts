@@ -3,11 +3,10 @@ import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { type CheckName, type CheckStatus, checkStatuses, mergeabilityChecks } from '../present.ts'
-import { divergedOf } from './facts.ts'
 import type { MergeRequestNode } from './node.ts'
 
 interface Check {
-  readonly identifier: Uppercase<CheckName | 'need_rebase'>
+  readonly identifier: Uppercase<CheckName>
   readonly status: Uppercase<CheckStatus>
 }
 
@@ -28,20 +27,15 @@ const upper = <Word extends string>(word: Word) => word.toUpperCase() as Upperca
 export async function mergeabilityChecksOf(context: GraphqlContext, it: MergeRequestNode): Promise<readonly Check[]> {
   const statuses = await statusesOf(context, it.id)
   if (statuses === null) return []
-  const needsRebase = it.mergeMethod !== 'merge' && it.state === 'opened' && (await divergedOf(context, it))
-  const rebase: CheckStatus = it.mergeMethod === 'merge' ? 'inactive' : needsRebase ? 'failed' : 'success'
-  return [
-    // The keys are those of the table of checks.
-    ...(Object.entries(statuses) as [CheckName, CheckStatus][]).map(([name, status]) => ({
-      identifier: upper(name),
-      status: upper(status),
-    })),
-    { identifier: 'NEED_REBASE', status: upper(rebase) },
-  ]
+  // The keys are those of the table of checks.
+  return (Object.entries(statuses) as [CheckName, CheckStatus][]).map(([name, status]) => ({
+    identifier: upper(name),
+    status: upper(status),
+  }))
 }
 
 const Identifier = builder.enumType('MergeabilityCheckIdentifier', {
-  values: words([...Object.keys(mergeabilityChecks).map(upper), 'NEED_REBASE']),
+  values: words(Object.keys(mergeabilityChecks).map(upper)),
 })
 const Status = builder.enumType('MergeabilityCheckStatus', { values: words(checkStatuses.map(upper)) })
 

@@ -71,7 +71,7 @@ interface Merging {
 export async function mergeMergeRequest(ctx: Context, given: Mergeable, options: MergeOptions): Promise<void> {
   await refreshMergeRequest(ctx, given)
   const mergeRequest = await load(ctx, 'issuable:merge', mergeRequestById, { id: given.id })
-  await refuseUnmergeable(ctx, mergeRequest, options.sha)
+  await refuseUnmergeable(ctx, mergeRequest, options)
   const project = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.namespaceId })
   const guard = await refGuard(ctx, project)
   // The contract answers 401 to who may not merge into this branch.
@@ -133,19 +133,26 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
 }
 
 /** @throws NotAllowed · @throws Conflict */
-async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, sha: string | undefined): Promise<void> {
-  const status = await detailedStatusOf(ctx, mergeRequest.id)
+async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, options: MergeOptions): Promise<void> {
+  const status = await mergeStatusWith(ctx, mergeRequest, options)
+  const { sha } = options
   if (sha !== undefined && sha !== '' && sha !== mergeRequest.headSha) throw new Conflict(messages.shaMismatch)
-  if (status === 'conflict') throw new Unprocessable(messages.cannotMerge)
+  if (status === 'conflict' || status === 'need_rebase') throw new Unprocessable(messages.cannotMerge)
   if (status !== 'mergeable') throw new NotAllowed(messages.notMergeable)
 }
 
-/** Why it can or cannot be merged now, by the word of the contract. */
-export async function detailedStatusOf(ctx: Context, id: number): Promise<string> {
+/** Why it can or cannot be merged now, by the word of the contract. One that is squashed by these options needs no rebase. */
+export async function mergeStatusWith(
+  ctx: Context,
+  { id, namespaceId }: Mergeable,
+  { squash }: MergeOptions,
+): Promise<string> {
   const { rows } = await sql<{ status: string }>`
     select ${detailedMergeStatus} as status from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
     where i.id = ${id}`.execute(ctx.db)
-  return rows[0]?.status ?? 'not_open'
+  const status = rows[0]?.status ?? 'not_open'
+  if (status !== 'need_rebase' || squash !== true) return status
+  return squashes(await mergeSettingsOf(ctx, namespaceId), squash) ? 'mergeable' : status
 }
 
 async function lockForMerge(ctx: Context, mergeRequest: MergeRequestRow, merging: Merging): Promise<void> {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listCommits } from '#contract/code/commits/commits.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
 import {
   acceptMergeRequest,
   createMergeRequest,
@@ -16,8 +18,10 @@ import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { ann } from '#server/platform/git/test-repository.ts'
+import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { reviewed } from '#test/world/scenes/reviewed-branch.ts'
+import { recheckMergeRequests } from '../versions/recheck.ts'
 
 test('MR-013 merging writes a merge commit, deletes the source branch and says who merged', async () => {
   const { open, as, ref, dir, head } = await reviewed()
@@ -70,6 +74,47 @@ test('a squash leaves one commit of the author on the target branch', async () =
   const [squashed] = await readCommits(dir, [merged.squashCommitSha ?? ''])
   expect(squashed).toMatchObject({ title: 'Add b', author: { name: ann.name } })
   expect(await fileInfo(dir, merged.squashCommitSha ?? '', 'c.txt')).not.toBeNull()
+})
+
+test.each(['ff', 'rebase_merge'] as const)(
+  'MR-013 where merges are %s, a source branch that is behind is said to need a rebase unless it is squashed',
+  async mergeMethod => {
+    const { open, as, ref, push, deliver, project } = await reviewed()
+    await as('root').call(updateProject, { id: project.id, mergeMethod })
+    const made = await open()
+    await push('d.txt')
+    await deliver()
+    const status = async () => (await as('mina').call(getMergeRequest, ref(made.iid))).detailedMergeStatus
+    expect(await status()).toBe('need_rebase')
+    const [row] = await as('mina').call(listProjectMergeRequests, { id: project.id })
+    expect(row?.detailedMergeStatus).toBe('need_rebase')
+    await expect(as('mina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'unprocessable' })
+    await as('root').call(updateProject, { id: project.id, squashOption: 'always' })
+    expect(await status()).toBe('mergeable')
+    await as('root').call(updateProject, { id: project.id, squashOption: 'default_off' })
+    const merged = await as('mina').call(acceptMergeRequest, { ...ref(made.iid), squash: true })
+    expect(merged.state).toBe('merged')
+  },
+)
+
+test('a source branch that has nothing of its own, or is gone, has no commits to merge', async () => {
+  const { open, as, ref, push, deliver, dir, head, db } = await reviewed()
+  const made = await open()
+  const shown = async () => (await as('mina').call(getMergeRequest, ref(made.iid))).detailedMergeStatus
+  const base = (await findRef(dir, 'branch', 'main'))?.commitId ?? ''
+  await updateRefs(dir, [{ ref: 'refs/heads/feature', after: base }])
+  await expect(as('mina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'not_allowed' })
+  expect(await shown()).toBe('commits_status')
+  await updateRefs(dir, [{ ref: 'refs/heads/feature', after: null }])
+  await push('d.txt')
+  await deliver()
+  expect(await shown()).toBe('commits_status')
+  await updateRefs(dir, [{ ref: 'refs/heads/feature', after: head }])
+  // As after an upgrade: a timed job checks it again.
+  await sql`update merge_requests set divergence = null, merge_status = 'unchecked' where id = ${made.id}`.execute(db)
+  expect(await shown()).toBe('unchecked')
+  await recheckMergeRequests(db, as('dan').ctx.services)
+  expect(await shown()).toBe('mergeable')
 })
 
 test('where merges are fast-forward, a source branch that is behind has to be rebased first', async () => {

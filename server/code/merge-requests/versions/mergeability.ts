@@ -1,34 +1,65 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { mergeBase } from '#server/platform/git/commits/merge-base.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { mergeTree } from '#server/platform/git/writing/merge-tree.ts'
 
 export type MergeStatus = 'unchecked' | 'can_be_merged' | 'cannot_be_merged'
 
-/** Whether two heads merge without a conflict; `unchecked` where one of them is missing. */
-export async function mergeStatusOf(dir: string, target: Oid | null, source: Oid | null): Promise<MergeStatus> {
-  if (target === null || source === null) return 'cannot_be_merged'
-  const { outcome } = await mergeTree(dir, target, source)
-  return outcome === 'clean' ? 'can_be_merged' : 'cannot_be_merged'
+/**
+ * How the source branch stands to the target: one of them is gone, the target has all that the source has, the source has all that
+ * the target has, or each has commits of its own.
+ */
+export type Divergence = 'missing' | 'contained' | 'ahead' | 'diverged'
+
+/** What a check of both heads finds. */
+export interface Mergeability {
+  readonly status: MergeStatus
+  readonly divergence: Divergence
+  /** Of the source and of the target; empty where the branch is gone. */
+  readonly checkedHeads: readonly [string, string]
 }
+
+/** Of branches that are gone with their repository. */
+export const withoutBranches: Mergeability = {
+  status: 'cannot_be_merged',
+  divergence: 'missing',
+  checkedHeads: ['', ''],
+}
+
+/** Whether two heads merge without a conflict, and how they are related. Null stands for a branch that is gone. */
+export async function mergeabilityOf(dir: string, target: Oid | null, source: Oid | null): Promise<Mergeability> {
+  const checkedHeads = [source ?? '', target ?? ''] as const
+  if (target === null || source === null) return { status: 'cannot_be_merged', divergence: 'missing', checkedHeads }
+  const [{ outcome }, base] = await Promise.all([mergeTree(dir, target, source), mergeBase(dir, [target, source])])
+  const divergence = base === source ? 'contained' : base === target ? 'ahead' : 'diverged'
+  return { status: outcome === 'clean' ? 'can_be_merged' : 'cannot_be_merged', divergence, checkedHeads }
+}
+
+/** The same as values of `merge_requests` for an update. */
+export const mergeabilityPairs = ({ status, divergence, checkedHeads }: Mergeability): RawBuilder<unknown> =>
+  sql`merge_status = ${status}, divergence = ${divergence}, checked_heads = ${checkedHeads}::text[]`
+
+/** The values of one whose branches are still to be checked. */
+export const uncheckedPairs: RawBuilder<unknown> = sql`merge_status = 'unchecked', divergence = null, checked_heads = null`
 
 const became = { unchecked: undefined, can_be_merged: 'mergeable', cannot_be_merged: 'unmergeable' } as const
 
 /** Store whether a merge request can be merged, and let its pages know when that changed. */
-export async function storeMergeStatus(
+export async function storeMergeability(
   ctx: Context,
   mergeRequest: Pick<IssuableRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>,
-  status: MergeStatus,
-  heads: readonly (Oid | null)[],
+  found: Mergeability,
 ): Promise<void> {
+  const { status, divergence, checkedHeads } = found
   await transact(ctx, async inner => {
     const { rows } = await sql<{ before: MergeStatus }>`
-      update merge_requests mr set merge_status = ${status}, checked_heads = ${heads.map(head => head ?? '')}::text[]
+      update merge_requests mr set ${mergeabilityPairs(found)}
       from (select id, merge_status from merge_requests where id = ${mergeRequest.id} for no key update) before
       where mr.id = before.id and mr.is_open and mr.merging is null
-        and (mr.merge_status, mr.checked_heads) is distinct from (${status}, ${heads.map(head => head ?? '')}::text[])
+        and (mr.merge_status, mr.divergence, mr.checked_heads) is distinct from (${status}, ${divergence}, ${checkedHeads}::text[])
       returning before.merge_status as before`.execute(inner.db)
     const [changed] = rows
     if (changed === undefined) return

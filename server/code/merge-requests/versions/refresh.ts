@@ -7,7 +7,7 @@ import { changeCodeOwnerRules, ownedVersion, refreshCodeOwnerRules } from '../ap
 import type { MergeRequestRow } from '../find.ts'
 import { tellAutoMerge } from '../merge/tell-auto-merge.ts'
 import { messages } from '../messages.ts'
-import { mergeStatusOf, storeMergeStatus } from './mergeability.ts'
+import { mergeabilityOf, storeMergeability, withoutBranches } from './mergeability.ts'
 import { headsOf } from './repositories.ts'
 import { draftVersion, keepVersion, storeVersion, versionOf } from './versions.ts'
 
@@ -29,7 +29,7 @@ export async function refreshMergeRequest(
 ): Promise<void> {
   if (mergeRequest.state !== 'opened') return
   const heads = await headsOf(ctx, mergeRequest)
-  if (heads === null) return
+  if (heads === null) return storeMergeability(ctx, mergeRequest, withoutBranches)
   const { dir, source, target } = heads
   if (source !== null && target !== null) {
     const last = await versionOf(ctx, mergeRequest.id)
@@ -68,5 +68,5 @@ export async function refreshMergeRequest(
       })
     }
   }
-  await storeMergeStatus(ctx, mergeRequest, await mergeStatusOf(dir, target, source), [source, target])
+  await storeMergeability(ctx, mergeRequest, await mergeabilityOf(dir, target, source))
 }

@@ -5,6 +5,7 @@ import { countCommits } from '#server/platform/git/commits/log.ts'
 import { mergeBase } from '#server/platform/git/commits/merge-base.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
+import { uncheckedPairs } from './mergeability.ts'
 
 /** What a merge request changes, at one head of its source branch. */
 export interface VersionDraft {
@@ -58,7 +59,7 @@ export async function storeVersion(
       from merge_request_versions where merge_request_id = ${mergeRequest.id}
       returning id
     ), changed as (
-      update merge_requests set head_sha = ${draft.headSha}, merge_status = 'unchecked', checked_heads = null, merge_error = null,
+      update merge_requests set head_sha = ${draft.headSha}, ${uncheckedPairs}, merge_error = null,
         auto_merge = null, auto_merge_user_id = null
       where id = ${mergeRequest.id}
     )

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { acceptMergeRequest, cancelAutoMerge, rebaseMergeRequest, removeBranch } from '#web/api/operations.gen.ts'
 import type { write } from '#web/api/own-writes.ts'
-import { useSave } from '#web/plan/issuable/use-save.ts'
+import { type Save, useSave } from '#web/plan/issuable/use-save.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -32,7 +32,7 @@ import { Conditions } from './Conditions.tsx'
 import styles from './MergeArea.module.css'
 import { conflictsHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
-import { type Headline, headlineOf, mergeStatusOf, willSquash } from './merge-state.ts'
+import { type Headline, headlineOf, willSquash } from './merge-state.ts'
 import { useDraft } from './use-draft.ts'
 
 const icons: Readonly<Record<Headline['tone'], ReactNode>> = {
@@ -101,16 +101,25 @@ function Merged() {
 }
 
 function Open() {
-  const { mergeRequest, permissions } = useMergeRequestPage()
-  const { divergedCommits, autoMergeUser } = mergeRequest
-  const status = mergeStatusOf(mergeRequest)
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  const { iid, divergedCommits, autoMergeUser, detailedMergeStatus: status } = mergeRequest
+  const rebase = useAction(messages.rebase, carried =>
+    call(rebaseMergeRequest, { id: namespace.id, mergeRequestIid: iid }, { carried }),
+  )
   return (
     <>
       {status === 'draft_status' && permissions.canUpdate && <MarkReady />}
       {status === 'conflict' && <Conflict />}
-      {divergedCommits > 0 && status !== 'conflict' && <Behind />}
+      {divergedCommits > 0 && status !== 'conflict' && <Behind rebase={rebase} />}
+      {rebase.error && (
+        <Banner tone="danger" onDismiss={rebase.forgetError}>
+          {rebase.error}
+        </Banner>
+      )}
       {permissions.canAllowCollaboration && <AllowCollaboration />}
-      {permissions.canMerge && (autoMergeUser !== null || status !== 'conflict') && <MergeForm />}
+      {permissions.canMerge && (autoMergeUser !== null || status !== 'conflict') && (
+        <MergeForm isRebasing={rebase.isPending} />
+      )}
       {!permissions.canMerge && status === 'mergeable' && (
         <p className={styles.aside}>Someone who can push to {mergeRequest.targetBranch} can merge this.</p>
       )}
@@ -175,12 +184,9 @@ function Conflict() {
 /** A branch name as a shell reads it. */
 const quoted = (name: string): string => (/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
 
-function Behind() {
-  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
-  const { iid, divergedCommits, targetBranch, sourceBranch } = mergeRequest
-  const rebase = useAction(messages.rebase, carried =>
-    call(rebaseMergeRequest, { id: namespace.id, mergeRequestIid: iid }, { carried }),
-  )
+function Behind({ rebase }: { readonly rebase: Save<void> }) {
+  const { mergeRequest, permissions } = useMergeRequestPage()
+  const { divergedCommits, targetBranch, sourceBranch } = mergeRequest
   return (
     <div className={styles.row}>
       <span className={styles.aside}>
@@ -191,20 +197,15 @@ function Behind() {
           Rebase
         </Button>
       )}
-      {rebase.error && (
-        <Banner tone="danger" onDismiss={rebase.forgetError}>
-          {rebase.error}
-        </Banner>
-      )}
     </div>
   )
 }
 
-function MergeForm() {
+/** @param isRebasing  the head that the page shows is about to be replaced: a merge waits for the new one */
+function MergeForm({ isRebasing }: { readonly isRebasing: boolean }) {
   const { namespace, mergeRequest } = useMergeRequestPage()
-  const { iid, headSha, autoMergeUser } = mergeRequest
+  const { iid, headSha, autoMergeUser, detailedMergeStatus: status } = mergeRequest
   const [texts, setTexts] = useState<Texts>({})
-  const status = mergeStatusOf(mergeRequest)
   const isReady = status === 'mergeable'
   const merge = useAction(
     messages.merge,
@@ -237,7 +238,7 @@ function MergeForm() {
           <Button
             variant={isReady && !waits ? 'primary' : 'secondary'}
             icon={waits ? <XIcon /> : <GitMergeIcon />}
-            busy={merge.isPending || cancel.isPending}
+            busy={merge.isPending || cancel.isPending || isRebasing}
             onClick={() => action.run()}
           >
             {waits ? 'Cancel auto-merge' : isReady ? 'Merge' : 'Merge when all checks pass'}

@@ -29,17 +29,6 @@ export const willSquash = ({ squashOption, squash }: Pick<MergeRequestData, 'squ
   squashOption === 'always' || (squashOption !== 'never' && squash)
 
 type Status = MergeRequestData['detailedMergeStatus']
-type Mergeable = Pick<
-  MergeRequestData,
-  'detailedMergeStatus' | 'mergeMethod' | 'divergedCommits' | 'squashOption' | 'squash'
->
-
-/** Why it can or cannot be merged now, also by how far its branches are apart. A squash needs no rebase. */
-export function mergeStatusOf(mergeRequest: Mergeable): Status {
-  const { detailedMergeStatus, mergeMethod, divergedCommits } = mergeRequest
-  const isBehind = mergeMethod !== 'merge' && divergedCommits > 0 && !willSquash(mergeRequest)
-  return detailedMergeStatus === 'mergeable' && isBehind ? 'need_rebase' : detailedMergeStatus
-}
 
 /** The state of a merge request in one sentence. @source rest.md 2.5 */
 export function headlineOf(mergeRequest: MergeRequestData): Headline {
@@ -58,7 +47,7 @@ export function headlineOf(mergeRequest: MergeRequestData): Headline {
   }
   if (!sourceBranchExists)
     return { tone: 'blocked', text: 'The source branch no longer exists. Restore it, or close the merge request' }
-  const now = openHeadline(mergeStatusOf(mergeRequest))
+  const now = openHeadline(mergeRequest.detailedMergeStatus)
   if (autoMergeUser === null) return now
   return {
     tone: 'pending',
