@@ -1,3 +1,5 @@
+// Loaded with these addresses, at rest.
+import '#web/api/live/without-socket.ts'
 import { codeRoutes } from '#web/code/routes.ts'
 import { discussRoutes } from '#web/discuss/routes.ts'
 import { feedsRoutes } from '#web/feeds/routes.ts'

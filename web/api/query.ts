@@ -17,7 +17,7 @@ import type { Address } from './address.ts'
 import { carriedQuery, refreshQuery } from './carried-query.ts'
 import { toWire } from './case.ts'
 import { CallError, call } from './client.ts'
-import { useTopics } from './live/live.ts'
+import { polledQueries, useTopics } from './live/live.ts'
 import { oncePerInput } from './once.ts'
 import { isOwnWrite, registerReading } from './own-writes.ts'
 import { atOpening, embedded } from './page.ts'
@@ -25,7 +25,7 @@ import { atOpening, embedded } from './page.ts'
 // By default TanStack Query notifies in a task of its own, so a frame with the old data could be drawn before it.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The cache of server data. Live topics make entries stale; nothing polls. */
+/** The cache of server data. Live topics make entries stale; where there is no socket, what is shown is polled. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -104,7 +104,12 @@ export function useReading<Op extends Operation>(
   // No longer subscribed: mark it stale, so that the next visit refetches.
   useEffect(() => {
     if (!isWatched) return
-    return () => void client.invalidateQueries({ queryKey: JSON.parse(key), exact: true, refetchType: 'none' })
+    const polled = { client, key }
+    polledQueries.add(polled)
+    return () => {
+      polledQueries.delete(polled)
+      void client.invalidateQueries({ queryKey: JSON.parse(key), exact: true, refetchType: 'none' })
+    }
   }, [client, key, isWatched])
   return result
 }

@@ -327,4 +327,23 @@ test.describe('where no socket can be held', () => {
     await show('visible')
     await expect(field(page, 'Weight')).toContainText('5', live)
   })
+
+  test('POLL-016 POLL-015 a list and a board show what changed, too', async () => {
+    const { scene, iid, page } = made()
+    await page.goto(`${scene.path}/-/issues`)
+    await expect(page.getByRole('link', { name: 'Polled' })).toBeVisible()
+    await scene.change(iid, { title: 'Polled on lists' })
+    await expect(async () => {
+      await page.clock.runFor(3_000)
+      await expect(page.getByRole('link', { name: 'Polled on lists' })).toBeVisible({ timeout: 500 })
+    }).toPass(live)
+    await scene.make(`projects/${scene.projectId}/boards`, { name: 'Development' })
+    await page.goto(`${scene.path}/-/boards`)
+    await expect(page.getByRole('link', { name: 'Polled on lists' })).toBeVisible()
+    await scene.change(iid, { title: 'Polled on boards' })
+    await expect(async () => {
+      await page.clock.runFor(3_000)
+      await expect(page.getByRole('link', { name: 'Polled on boards' })).toBeVisible({ timeout: 500 })
+    }).toPass(live)
+  })
 })

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { embedded } from '../page.ts'
 import { noteReach } from '../reach.ts'
@@ -35,6 +36,9 @@ function hear(news: LiveNews): void {
   for (const topic of news.topics) for (const listener of listeners.get(topic) ?? []) called.add(listener)
   for (const listener of called) listener(news.by)
 }
+
+/** The queries that live topics keep fresh, by their keys. */
+export const polledQueries = new Set<{ readonly client: QueryClient; readonly key: string }>()
 
 /** The browser's one socket: in a worker that all tabs of one person share where there is one, else in this tab. */
 function connection(): LiveSocket {
@@ -120,8 +124,7 @@ export function watchReconnection(listener: () => void): () => void {
     if (isConnected && !before) listener()
     before = isConnected
   }
-  connectionListeners.add(hear)
-  return () => connectionListeners.delete(hear)
+  return watchConnection(hear)
 }
 
 /** Tell the others what is before the person now. */
@@ -142,26 +145,21 @@ export function useTopics(topics: readonly string[], onChange: TopicListener): v
   useEffect(() => watchTopics(key === '' ? [] : key.split(' '), onChange), [key, onChange])
 }
 
+/** Run something whenever the connection opens or closes, until the returned function is called. */
+export function watchConnection(listener: () => void): () => void {
+  connectionListeners.add(listener)
+  return () => connectionListeners.delete(listener)
+}
+
 /** Whether changes arrive by themselves at the moment. */
-export function useIsConnected(): boolean {
-  return useSyncExternalStore(
-    listener => {
-      connectionListeners.add(listener)
-      return () => connectionListeners.delete(listener)
-    },
+export const useIsConnected = (): boolean =>
+  useSyncExternalStore(
+    watchConnection,
     () => isConnected,
     () => true,
   )
-}
+
+export const hasSocket = (): boolean => isOpen
 
 /** Whether there is a socket: unlike above, false until it is open. */
-export function useHasSocket(): boolean {
-  return useSyncExternalStore(
-    listener => {
-      connectionListeners.add(listener)
-      return () => connectionListeners.delete(listener)
-    },
-    () => isOpen,
-    () => false,
-  )
-}
+export const useHasSocket = (): boolean => useSyncExternalStore(watchConnection, hasSocket, () => false)

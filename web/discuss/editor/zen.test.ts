@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { createPoller, pollIntervalMs } from '#web/api/live/poller.ts'
 import { isSeen, pauseVisibility, watchSeen } from '#web/api/visibility.ts'
-import { createPoller, pollIntervalMs } from '../reading/poller.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 

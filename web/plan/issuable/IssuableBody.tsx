@@ -17,7 +17,6 @@ import { IssuableReactions } from './IssuableReactions.tsx'
 import { useIssuable } from './issuable-context.tsx'
 import { PinnedLinks } from './PinnedLinks.tsx'
 import { useWidgets } from './sidebar/use-widgets.ts'
-import { usePolls } from './use-polls.ts'
 
 const EditForm = onDemand(() => import('./edit/EditForm.tsx').then(module => module.EditForm))
 
@@ -35,8 +34,7 @@ interface BodyProps {
 /** Title, description and reactions, or the form that edits them. */
 export function IssuableBody({ header, isOverPage = false }: BodyProps) {
   const { isTextShown = true, ...parts } = header
-  const { kind, issuable, permissions, viewer, target, queryKey, statusPage } = useIssuable()
-  usePolls(queryKey)
+  const { kind, issuable, permissions, viewer, target, statusPage } = useIssuable()
   const { user } = useViewer()
   const [isEditing, setEditing] = useState(false)
   const [shown, setShown] = useState<HTMLElement | null>(null)

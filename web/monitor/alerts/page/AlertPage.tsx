@@ -12,7 +12,6 @@ import { IssuableHeader } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
 import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
-import { usePolls } from '#web/plan/issuable/use-polls.ts'
 import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
 import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issues/page/issue-address.ts'
@@ -96,7 +95,6 @@ const issuableOf = (page: AlertPageData): Issuable => ({
 function Head({ page }: { readonly page: AlertPageData }) {
   const header = useRef<HTMLElement>(null)
   const edit = useRef<HTMLButtonElement>(null)
-  usePolls(keyOf(getAlertPage, { namespace: page.namespace.fullPath, iid: page.alert.iid }))
   return (
     <article aria-label={page.alert.title}>
       <IssuableHeader
