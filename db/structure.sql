@@ -1459,11 +1459,13 @@ create table issue_import_rows (
   outcome text,
   issue_id bigint,
   notices text[] not null default '{}'::text[],
+  fingerprint text,
   constraint issue_import_rows_pkey PRIMARY KEY (import_id, number),
-  constraint issue_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'faulty'::text]))),
+  constraint issue_import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'faulty'::text, 'skipped'::text]))),
   constraint issue_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES issue_imports(id) ON DELETE CASCADE,
   constraint issue_import_rows_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issuables(id) ON DELETE SET NULL
 );
+CREATE INDEX issue_import_rows_by_fingerprint ON issue_import_rows USING btree (fingerprint) WHERE (issue_id IS NOT NULL);
 CREATE INDEX issue_import_rows_by_issue ON issue_import_rows USING btree (issue_id) WHERE (issue_id IS NOT NULL);
 CREATE INDEX issue_import_rows_by_key ON issue_import_rows USING btree (import_id, ((content ->> 'key'::text))) WHERE (issue_id IS NOT NULL);
 CREATE INDEX issue_import_rows_by_parent_key ON issue_import_rows USING btree (import_id, ((content ->> 'parentKey'::text))) WHERE ((issue_id IS NOT NULL) AND ((content ->> 'parentKey'::text) IS NOT NULL));
@@ -1491,6 +1493,7 @@ create table issue_imports (
   remote jsonb,
   attachment_count integer not null default 0,
   attachment_bytes bigint not null default 0,
+  skipped_count integer not null default 0,
   constraint issue_imports_pkey PRIMARY KEY (id),
   constraint issue_imports_source_check CHECK ((source = ANY (ARRAY['csv'::text, 'jira'::text]))),
   constraint issue_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'finished'::text, 'failed'::text, 'cancelled'::text]))),
@@ -1499,6 +1502,7 @@ create table issue_imports (
 );
 CREATE INDEX issue_imports_by_namespace ON issue_imports USING btree (namespace_id);
 CREATE INDEX issue_imports_by_user ON issue_imports USING btree (user_id, namespace_id, id);
+CREATE INDEX issue_imports_with_access ON issue_imports USING btree (ended_at) WHERE (remote IS NOT NULL);
 
 create table issue_keys (
   author_id bigint not null,

@@ -580,6 +580,7 @@ export interface IssueImportRows {
   outcome: string | null
   issueId: number | null
   notices: Generated<readonly string[]>
+  fingerprint: string | null
 }
 
 export interface IssueImports {
@@ -602,6 +603,7 @@ export interface IssueImports {
   remote: unknown
   attachmentCount: Generated<number>
   attachmentBytes: Generated<number>
+  skippedCount: Generated<number>
 }
 
 export interface IssueKeys {

@@ -18,6 +18,8 @@ export const IssueImport = Type.Object({
   createdCount: Type.Integer(),
   /** Rows that were not imported; before the import has started, rows that would not be. */
   faultyCount: Type.Integer(),
+  /** Rows that are left out because an earlier import has created their issues. */
+  skippedCount: Type.Integer(),
   /** Rows of which a part was not imported. */
   noticeCount: Type.Integer(),
   /** Attachments that were imported. */
@@ -47,13 +49,15 @@ export const ImportRow = Type.Object({
   number: Type.Integer(),
   line: Type.Integer(),
   title: Type.String(),
-  /** waiting: it will be created when the import runs. */
-  outcome: Words(['waiting', 'created', 'faulty']),
+  /** waiting: it will be created when the import runs. skipped: an earlier import has created it. */
+  outcome: Words(['waiting', 'created', 'faulty', 'skipped']),
   problems: Type.Array(Type.String()),
   /** Parts of it that were not imported, a sentence each. */
   notices: Type.Array(Type.String()),
   /** Null where there is none, or none that the reader may see. */
   issue: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
+  /** Of a skipped row, the import that created its issue; null where somebody else has begun it. */
+  earlierImport: Nullable(Type.Object({ id: Type.Integer(), name: Type.String(), createdAt: DateTime })),
 })
 
 const place = { namespace: Type.String() }
@@ -75,7 +79,7 @@ export const importIssuesCsv = operation({
 
 export const startIssueImport = operation({
   name: 'startIssueImport',
-  summary: 'Start an import of issues that was checked',
+  summary: 'Start an import of issues that was checked, or continue one that was stopped',
   at: 'POST /:namespace/-/issues/imports/:id/start',
   status: 200,
   input: Type.Object(one),

@@ -55,6 +55,7 @@ export async function fetchAttachments(
   try {
     for (const [index, attachment] of attachments.slice(0, mostOfIssue).entries()) {
       try {
+        if (!hasAuthorization(access)) throw new Missing('The access to Jira has expired')
         if (count >= mostOfImport.count) throw new Missing('The import has reached its maximum number of attachments')
         const file = await fetchOne(ctx, access, attachment, mostOfImport.bytes - bytes)
         files.set(index, file)
@@ -91,7 +92,15 @@ export async function countAttachments(
     where id = ${importId}`.execute(ctx.db)
 }
 
-type Access = RemoteAccess & { readonly count: number; readonly bytes: number }
+interface Access {
+  readonly url: string
+  /** Null once it was forgotten, a while after the import was stopped. */
+  readonly authorization: string | null
+  readonly count: number
+  readonly bytes: number
+}
+
+const hasAuthorization = (access: Access): access is Access & RemoteAccess => access.authorization !== null
 
 async function findAccess(ctx: Context, importId: number): Promise<Access | null> {
   const { rows } = await sql<Access>`

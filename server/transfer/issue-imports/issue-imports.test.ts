@@ -190,13 +190,13 @@ const imported = async (it: World, lines: readonly string[]) => {
 test('LIST-009 an import takes as many statements for 12 rows as for 4, and numbers the issues in their order', async () => {
   const it = await world()
   await it.build.label({ title: 'silk' })
-  const lines = (count: number) =>
+  const lines = (count: number, name: string) =>
     Array.from(
       { length: count },
-      (_, index) => `Issue ${index},x,${index % 2 === 0 ? 'silk' : ''},${index % 3 === 0 ? 'closed' : 'opened'},rita`,
+      (_, index) => `${name} ${index},x,${index % 2 === 0 ? 'silk' : ''},${index % 3 === 0 ? 'closed' : 'opened'},rita`,
     )
-  const few = await imported(it, lines(4))
-  const many = await imported(it, lines(12))
+  const few = await imported(it, lines(4, 'Few'))
+  const many = await imported(it, lines(12, 'Many'))
   expect(many.count).toBe(few.count)
   const { rows } = await page(it, many.id)
   expect(rows.map(row => row.issue?.reference)).toEqual(Array.from({ length: 12 }, (_, index) => `#${index + 5}`))
@@ -273,6 +273,55 @@ test('LIST-009 an import that is cancelled creates nothing more, and another per
   await it.deliver()
   expect(await issuesOf(it)).toEqual([])
   expect((await page(it, id)).import).toMatchObject({ state: 'cancelled', createdCount: 0 })
+})
+
+test('LIST-009 a stopped import continues where it stopped, with the issues that wait', async () => {
+  const it = await world()
+  const lines = Array.from({ length: 52 }, (_, index) => `Issue ${index},x`)
+  const asked = { namespace: it.project.fullPath, ...(await stage(it, ['title,description', ...lines].join('\n'))) }
+  await it.as('dan').call(startIssueImport, asked)
+  await sql`create function stop_import() returns trigger language plpgsql as $$ begin
+    update issue_imports set state = 'cancelled', ended_at = now(); return null; end $$`.execute(it.db)
+  await sql`create trigger stop_import after insert on issuables for each row when (new.title = 'Issue 7') execute function stop_import()`.execute(
+    it.db,
+  )
+  await it.deliver()
+  expect((await page(it, asked.id)).import).toMatchObject({ state: 'cancelled', createdCount: 50 })
+  expect((await it.as('mina').reply(startIssueImport, asked)).status).toBe(404)
+  await it.as('dan').call(startIssueImport, asked)
+  expect(await outcomeOf(it.as('dan').call(startIssueImport, asked))).toBe('conflict')
+  expect((await page(it, asked.id)).import).toMatchObject({ state: 'running', endedAt: null })
+  await it.deliver()
+  expect((await page(it, asked.id)).import).toMatchObject({ state: 'finished', createdCount: 52 })
+  const { rows } = await sql`select count(*), count(distinct title) as titles from issuables`.execute(it.db)
+  expect(rows).toEqual([{ count: 52, titles: 52 }])
+})
+
+test('LIST-009 rows that were imported before are skipped, and the check says by which import', async () => {
+  const it = await world()
+  const file = 'title,description\nWarp,x\nWarp,x\nWeft,x\n'
+  // Both are checked before one of them has created anything.
+  const [first, second] = [await stage(it, file), await stage(it, file)]
+  for (const { id } of [first, second])
+    await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })
+  await it.deliver()
+  expect((await page(it, first.id)).import).toMatchObject({ createdCount: 3, skippedCount: 0 })
+  expect((await page(it, second.id)).import).toMatchObject({ state: 'finished', createdCount: 0, skippedCount: 3 })
+  await sql`delete from issuables where title = 'Weft'`.execute(it.db)
+  const third = await stage(it, 'description,title\nx,Warp\nx,Warp\nx,Weft\nx,Loom\n')
+  expect(third).toMatchObject({ totalCount: 4, faultyCount: 0, skippedCount: 2 })
+  const earlierImport = { id: first.id, name: 'issues.csv', createdAt: first.createdAt }
+  expect((await page(it, third.id)).rows).toMatchObject([
+    { outcome: 'skipped', issue: { reference: '#1' }, earlierImport },
+    { outcome: 'skipped', issue: { reference: '#2' }, earlierImport },
+    { outcome: 'waiting', issue: null, earlierImport: null },
+    { outcome: 'waiting', issue: null, earlierImport: null },
+  ])
+  expect((await page(it, (await stage(it, file, 'mina')).id, 'mina')).rows).toMatchObject([
+    { outcome: 'skipped', issue: { reference: '#1' }, earlierImport: null },
+    {},
+    {},
+  ])
 })
 
 test('LIST-009 LIST-023 an exported list can be imported again without loss', async () => {

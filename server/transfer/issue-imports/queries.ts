@@ -20,7 +20,7 @@ const latest = 5
 /** The IssueImport shape, over `issue_imports im`. */
 const importJson = sql`json_build_object('id', im.id, 'source', im.source, 'name', im.name, 'state', im.state, 'total_count', im.total_count,
   'created_count', im.created_count, 'faulty_count', (select count(*) from issue_import_rows f where f.import_id = im.id and f.problems <> '{}'),
-  'notice_count', (select count(*) from issue_import_rows f where f.import_id = im.id and f.notices <> '{}'),
+  'skipped_count', im.skipped_count, 'notice_count', (select count(*) from issue_import_rows f where f.import_id = im.id and f.notices <> '{}'),
   'attachment_count', im.attachment_count,
   'ignored_columns', im.ignored_columns, 'new_labels', im.new_labels, 'reason', im.reason, 'people', im.people,
   'created_at', iso(im.created_at), 'started_at', iso(im.started_at), 'ended_at', iso(im.ended_at))`
@@ -70,6 +70,9 @@ export async function showImportPage(
     select (select count(*) from listed) as count, (select max(number) from page) as last,
       (select coalesce(json_agg(json_build_object('number', p.number, 'line', p.line, 'title', coalesce(p.content #>> '{changes,title}', ''),
         'outcome', coalesce(p.outcome, case when p.problems <> '{}' then 'faulty' else 'waiting' end), 'problems', p.problems, 'notices', p.notices,
+        'earlier_import', case when p.outcome = 'skipped' then (select json_build_object('id', em.id, 'name', em.name, 'created_at', iso(em.created_at))
+          from issue_import_rows er join issue_imports em on em.id = er.import_id
+          where er.issue_id = p.issue_id and er.outcome = 'created' and em.user_id = ${selfId(ctx)} limit 1) end,
         'issue', (select json_build_object('reference', '#' || i.iid, 'web_path', ${issuePath})
           from issuables i join namespaces n on n.id = i.namespace_id where i.id = p.issue_id and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })})
         ) order by p.number), '[]')::text from page p) as json`.execute(ctx.db)

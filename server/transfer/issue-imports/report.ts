@@ -14,6 +14,7 @@ interface Reported {
   readonly reason: string | null
   readonly createdCount: number
   readonly faultyCount: number
+  readonly skippedCount: number
   readonly fullName: string
   readonly fullPath: string
   readonly faulty: readonly { readonly line: number; readonly problems: readonly string[] }[]
@@ -24,7 +25,7 @@ interface Reported {
 /** Tell the person who started an import, by mail, how many issues were created and which rows were faulty. @source LIST-009 */
 export async function queueReport(ctx: Context, importId: number): Promise<void> {
   const { rows } = await sql<Reported>`
-    select u.id as user_id, u.email, im.name, im.state, im.reason, im.created_count, im.faulty_count, n.full_name, n.full_path,
+    select u.id as user_id, u.email, im.name, im.state, im.reason, im.created_count, im.faulty_count, im.skipped_count, n.full_name, n.full_path,
       (select coalesce(json_agg(json_build_object('line', r.line, 'problems', r.problems) order by r.number), '[]')
         from (select * from issue_import_rows f where f.import_id = im.id and f.outcome = 'faulty' order by f.number limit ${mostListed}) r) as faulty,
       (select count(*) from issue_import_rows f where f.import_id = im.id and f.notices <> '{}') as notice_count,
@@ -34,10 +35,11 @@ export async function queueReport(ctx: Context, importId: number): Promise<void>
     where im.id = ${importId} and u.state = 'active'`.execute(ctx.db)
   const [found] = rows
   if (found === undefined) return
-  const { createdCount, faultyCount, faulty, noticeCount, noticed } = found
+  const { createdCount, faultyCount, skippedCount, faulty, noticeCount, noticed } = found
   const url = `${ctx.services.settings.externalUrl}${importPagePath(found.fullPath, importId)}`
   const paragraphs = [
     `${headline(found)} ${counted(createdCount, 'issue')} ${createdCount === 1 ? 'was' : 'were'} created, and ${counted(faultyCount, 'row')} ${faultyCount === 1 ? 'was' : 'were'} faulty.`,
+    ...(skippedCount === 0 ? [] : [`${counted(skippedCount, 'row')} had already been imported.`]),
     ...(faulty.length === 0
       ? []
       : [

@@ -12,6 +12,7 @@ import { setEstimate, spendTime } from '#server/plan/time-tracking/track.ts'
 import { sideBySide } from '#server/platform/sql/together.ts'
 import { fetchAttachments, forgetAttachments } from './attachments.ts'
 import { checkIssues } from './check.ts'
+import { findEarlier, lockImports } from './earlier.ts'
 import './events.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 import { messages } from './messages.ts'
@@ -71,7 +72,10 @@ export async function runImport(outer: Context, importId: number): Promise<void>
   await transact(outer, inner => inner.events.record('issue_import.due', { importId }, { namespaceId: 0 }))
 }
 
-const scopeOf = ({ id, namespaceId }: RunningImport) => ({ namespaceId, topics: [issueImportTopic(id)] })
+export const scopeOf = ({ id, namespaceId }: Pick<RunningImport, 'id' | 'namespaceId'>) => ({
+  namespaceId,
+  topics: [issueImportTopic(id)],
+})
 
 async function findRunning(ctx: Context, importId: number): Promise<RunningImport | null> {
   const found = await ctx.db
@@ -135,6 +139,7 @@ async function importTogether(
     await transact(ctx, async inner => {
       const claimed = await claimRows(
         inner,
+        project,
         importId,
         rows.map(row => row.number),
       )
@@ -166,7 +171,7 @@ async function importRow(ctx: Context, project: Project, importId: number, row: 
   const fetched = await fetchAttachments(ctx, importId, row.content.remote?.attachments ?? [])
   try {
     const isCreated = await transact(ctx, async inner => {
-      if (!(await claimRows(inner, importId, [row.number])).has(row.number)) return false
+      if (!(await claimRows(inner, project, importId, [row.number])).has(row.number)) return false
       const content = await keepAttachments(inner, project.id, importId, row.content, fetched)
       const issueId = await createImported(inner, project, await withParent(inner, importId, content))
       if (content.remote !== undefined) await addRemoteParts(inner, importId, issueId, content.remote)
@@ -210,13 +215,35 @@ async function prepareImported(ctx: Context, outer: Project, given: ImportedIssu
   }
 }
 
-/** Take rows for this transaction. @returns without those that another job has dealt with */
-async function claimRows(ctx: Context, importId: number, numbers: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ number: number }>`select r.number from issue_import_rows r
+/**
+ * Take rows for this transaction. Those whose issues another import has created meanwhile are skipped.
+ *
+ * @returns the rows without these, and without those that another job has dealt with
+ */
+async function claimRows(
+  ctx: Context,
+  project: Project,
+  importId: number,
+  numbers: readonly number[],
+): Promise<ReadonlySet<number>> {
+  await lockImports(ctx, project)
+  const { rows } = await sql<{ number: number; fingerprint: string | null }>`
+    select r.number, r.fingerprint from issue_import_rows r
     where r.import_id = ${importId} and r.number = any (${[...numbers]}::integer[]) and r.outcome is null
       and exists (select 1 from issue_imports i where i.id = r.import_id and i.state = 'running')
     order by r.number for no key update of r`.execute(ctx.db)
-  return new Set(rows.map(row => row.number))
+  const earlier = await findEarlier(
+    ctx,
+    project,
+    rows.flatMap(row => row.fingerprint ?? []),
+  )
+  const skipped = rows.flatMap(({ number, fingerprint }) => {
+    const issueId = earlier.get(fingerprint ?? '')
+    return issueId === undefined ? [] : [{ number, issueId, problems: [], notices: [] }]
+  })
+  if (skipped.length > 0) await keepOutcomes(ctx, importId, 'skipped', skipped)
+  const isSkipped = new Set(skipped.map(row => row.number))
+  return new Set(rows.map(row => row.number).filter(number => !isSkipped.has(number)))
 }
 
 async function keepFaulty(
@@ -240,7 +267,7 @@ interface Outcome {
 async function keepOutcomes(
   ctx: Context,
   importId: number,
-  outcome: 'created' | 'faulty',
+  outcome: 'created' | 'faulty' | 'skipped',
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const rows = outcomes.map(({ issueId, ...each }) => ({ ...each, issue_id: issueId }))
@@ -265,7 +292,11 @@ export async function endImport(
   await transact(ctx, async inner => {
     const { numUpdatedRows } = await inner.db
       .updateTable('issueImports')
-      .set({ state, reason, remote: null, endedAt: new Date().toISOString() })
+      .set({
+        ...{ state, reason, endedAt: new Date().toISOString() },
+        // An import that is continued fetches the attachments of its other issues.
+        ...(state === 'finished' && { remote: null }),
+      })
       .where('id', '=', ended.id)
       .where('state', '=', 'running')
       .executeTakeFirst()

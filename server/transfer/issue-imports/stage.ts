@@ -10,6 +10,7 @@ import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { type CsvRow, csvReader, MalformedCsv, separatorOf } from '#server/platform/text/csv-reader.ts'
 import { checkIssues } from './check.ts'
 import { type CsvColumns, readHeader, readRow } from './csv-columns.ts'
+import { findEarlier, fingerprints } from './earlier.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 import { messages } from './messages.ts'
 
@@ -92,6 +93,7 @@ export async function stageRows(
   from = 0,
 ): Promise<{ readonly count: number; readonly newLabels: readonly string[] }> {
   const newLabels = new Map<string, string>()
+  const fingerprintOf = fingerprints()
   let count = 0
   let batch: StagedRow[] = []
   const store = async () => {
@@ -101,15 +103,26 @@ export async function stageRows(
       batch.map(row => row.issue),
     )
     for (const title of checked.newLabels) if (newLabels.size < mostNewLabels) newLabels.set(title.toLowerCase(), title)
-    const stored = batch.map(({ line, issue, problems }, index) => ({
-      number: from + count + index + 1,
-      line,
-      content: issue,
-      problems: [...problems, ...(checked.problems[index] ?? [])],
-    }))
-    await sql`insert into issue_import_rows (import_id, number, line, content, problems)
+    const names = batch.map(({ issue }) => fingerprintOf(issue))
+    const earlier = await findEarlier(ctx, project, names)
+    const stored = batch.map(({ line, issue, problems }, index) => {
+      const fingerprint = names[index] ?? ''
+      const issueId = earlier.get(fingerprint) ?? null
+      const row = { number: from + count + index + 1, line, fingerprint, issue_id: issueId }
+      return issueId === null
+        ? { ...row, content: issue, problems: [...problems, ...(checked.problems[index] ?? [])], outcome: null }
+        : { ...row, content: keptContent(issue), problems: [], outcome: 'skipped' }
+    })
+    await sql`insert into issue_import_rows (import_id, number, line, content, problems, fingerprint, issue_id, outcome)
       select ${importId}, r.* from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
-        as r(number integer, line integer, content jsonb, problems text[])`.execute(ctx.db)
+        as r(number integer, line integer, content jsonb, problems text[], fingerprint text, issue_id bigint, outcome text)`.execute(
+      ctx.db,
+    )
+    const skipped = stored.filter(row => row.outcome === 'skipped').length
+    if (skipped > 0)
+      await sql`update issue_imports set skipped_count = skipped_count + ${skipped} where id = ${importId}`.execute(
+        ctx.db,
+      )
     count += batch.length
     batch = []
   }
@@ -121,6 +134,13 @@ export async function stageRows(
   if (batch.length > 0) await store()
   return { count, newLabels: [...newLabels.values()] }
 }
+
+/** The part of an issue that its row keeps: the title for the page, the keys for links of other rows. */
+const keptContent = ({ changes, remote }: ImportedIssue) => ({
+  changes: { title: changes.title },
+  key: remote?.key ?? null,
+  parentKey: remote?.parentKey ?? null,
+})
 
 /** All rows are there: the import waits for the person who is to start it. */
 export async function closeStaging(

@@ -3,12 +3,13 @@ import { type Context, selfId } from '#server/context.ts'
 import { Conflict, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import './events.ts'
+import { scopeOf } from './run.ts'
 
 /**
- * Start an import of the actor's. A job does the work.
+ * Start an import of the actor's, or continue one that was stopped or failed: a job imports the rows that wait.
  *
  * @throws NotFound
- * @throws Conflict  it has been started or cancelled
+ * @throws Conflict  it is running, has finished, or failed before its issues were read
  */
 export async function startImport(
   ctx: Context,
@@ -17,18 +18,21 @@ export async function startImport(
 ): Promise<void> {
   const mine = ctx.db
     .selectFrom('issueImports')
-    .select('state')
+    .select(['state', 'startedAt'])
     .where('id', '=', importId)
     .where('namespaceId', '=', project.id)
     .where('userId', '=', selfId(ctx))
     .forNoKeyUpdate()
   const found = await mine.executeTakeFirst()
   if (found === undefined) throw new NotFound('Import')
-  if (found.state !== 'ready') throw new Conflict('The import has already been started')
+  if (!isStartable(found)) throw new Conflict('The import has already been started')
   await ctx.db
     .updateTable('issueImports')
-    .set({ state: 'running', startedAt: ctx.now })
+    .set({ state: 'running', startedAt: found.startedAt ?? ctx.now, endedAt: null, reason: null })
     .where('id', '=', importId)
     .execute()
-  await ctx.events.record('issue_import.due', { importId }, { namespaceId: project.id })
+  await ctx.events.record('issue_import.due', { importId }, scopeOf({ id: importId, namespaceId: project.id }))
 }
+
+const isStartable = ({ state, startedAt }: { readonly state: string; readonly startedAt: string | null }): boolean =>
+  state === 'ready' || ((state === 'cancelled' || state === 'failed') && startedAt !== null)

@@ -1,13 +1,13 @@
 import { issueImportTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
+import { importPagePath } from '#contract/transfer/import-paths.ts'
 import type { IssueImport, issueImportPage as pageOperation } from '#contract/transfer/issue-imports.ts'
 import { transferTitles } from '#contract/transfer/page-titles.ts'
 import { queryOf } from '#web/api/client.ts'
 import { cancelIssueImport, issueImportPage, startIssueImport } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
-import { keyOf, useOperation, useReading } from '#web/api/query.ts'
+import { useOperation, useReading } from '#web/api/query.ts'
 import { useAddress, useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { usePolls } from '#web/plan/issuable/use-polls.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -28,7 +28,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { PeopleCard } from '../jira/PeopleCard.tsx'
 import styles from './ImportPage.module.css'
 import { importInput } from './import-input.ts'
-import { failureOf, outcomeOf } from './messages.ts'
+import { failureOf, outcomeOf, remainingOf } from './messages.ts'
 
 type PageData = ReplyOf<typeof pageOperation>
 type Row = PageData['rows'][number]
@@ -42,7 +42,6 @@ export function ImportPage() {
     keepPrevious: true,
     topics: page => [issueImportTopic(page.import.id)],
   })
-  usePolls(keyOf(issueImportPage, input))
   usePlace({
     title: transferTitles.importIssues,
     namespace: data === undefined ? null : shownNamespace(data.namespace),
@@ -114,7 +113,12 @@ function Shown({ page }: { readonly page: PageData }) {
           ) : (
             <List aria-label="Rows">
               {rows.map(row => (
-                <ImportRow key={row.number} row={row} isOver={page.import.endedAt !== null} />
+                <ImportRow
+                  key={row.number}
+                  row={row}
+                  importPathOf={id => importPagePath(namespace.fullPath, id)}
+                  isOver={page.import.endedAt !== null}
+                />
               ))}
             </List>
           )}
@@ -131,7 +135,7 @@ function Shown({ page }: { readonly page: PageData }) {
 
 function Actions({ page }: { readonly page: PageData }) {
   const { namespace } = page
-  const { id, state, totalCount, faultyCount } = page.import
+  const { id, state, startedAt } = page.import
   const goTo = useGoTo()
   const onError = (error: { readonly message: string }) => showToast(error.message, { tone: 'danger' })
   const start = useOperation(startIssueImport, { refreshes: [issueImportPage], onError })
@@ -142,8 +146,14 @@ function Actions({ page }: { readonly page: PageData }) {
     onError,
   })
   const input = { namespace: namespace.fullPath, id }
+  const count = remainingOf(page.import)
+  if ((state === 'cancelled' || state === 'failed') && startedAt !== null && count > 0)
+    return (
+      <Button variant="primary" busy={start.isPending} onClick={() => start.mutate(input)}>
+        Continue import
+      </Button>
+    )
   if (state !== 'ready' && state !== 'running') return null
-  const count = totalCount - faultyCount
   return (
     <>
       <Button busy={cancel.isPending} onClick={() => cancel.mutate(input)}>
@@ -165,7 +175,7 @@ interface StateProps {
 }
 
 function State({ imported, base }: StateProps) {
-  const { state, totalCount, createdCount, faultyCount, noticeCount, ignoredColumns, newLabels } = imported
+  const { state, totalCount, faultyCount, skippedCount, noticeCount, ignoredColumns, newLabels } = imported
   const show = <LinkButton href={`${base}/issues?state=all`}>Show issues</LinkButton>
   switch (state) {
     case 'reading':
@@ -177,14 +187,15 @@ function State({ imported, base }: StateProps) {
     case 'ready':
       return (
         <Banner tone={faultyCount > 0 ? 'warning' : 'info'} title="Nothing has been created yet">
-          {counted(totalCount - faultyCount, 'issue')} will be created.
+          {counted(remainingOf(imported), 'issue')} will be created.
           {faultyCount > 0 && ` ${counted(faultyCount, 'faulty row')} will be skipped.`}
+          {skippedCount > 0 && ` ${counted(skippedCount, 'row')} already imported will be skipped.`}
           {ignoredColumns.length > 0 && ` Columns that are not imported: ${ignoredColumns.join(', ')}.`}
           {newLabels.length > 0 && ` New labels: ${newLabels.join(', ')}.`}
         </Banner>
       )
     case 'running': {
-      const done = createdCount + faultyCount
+      const done = totalCount - remainingOf(imported)
       return (
         <Stack gap={2}>
           <p role="status">
@@ -212,7 +223,7 @@ function State({ imported, base }: StateProps) {
     case 'cancelled':
       return (
         <Banner tone="warning" title="Import stopped" action={show}>
-          {outcomeOf(imported)}. The remaining rows were not imported.
+          {outcomeOf(imported)}. {counted(remainingOf(imported), 'remaining row')} not imported.
         </Banner>
       )
     default:
@@ -220,20 +231,34 @@ function State({ imported, base }: StateProps) {
   }
 }
 
-function ImportRow({ row, isOver }: { readonly row: Row; readonly isOver: boolean }) {
+interface ImportRowProps {
+  readonly row: Row
+  readonly importPathOf: (importId: number) => string
+  readonly isOver: boolean
+}
+
+function ImportRow({ row, importPathOf, isOver }: ImportRowProps) {
   const title = row.title.trim() === '' ? <span className={styles.untitled}>No title</span> : <bdi>{row.title}</bdi>
   const sentences = [...row.problems, ...row.notices]
+  const { earlierImport } = row
   return (
     <ListRow
       leading={<span className={styles.line}>Line {row.line}</span>}
       title={row.issue === null ? title : <TextLink href={row.issue.webPath}>{title}</TextLink>}
       detail={
-        sentences.length > 0 && (
-          <ul className={styles.problems}>
-            {sentences.map(problem => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
+        earlierImport === null ? (
+          sentences.length > 0 && (
+            <ul className={styles.problems}>
+              {sentences.map(problem => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )
+        ) : (
+          <>
+            Imported from <TextLink href={importPathOf(earlierImport.id)}>{earlierImport.name}</TextLink>{' '}
+            <RelativeTime at={earlierImport.createdAt} />
+          </>
         )
       }
       trailing={<Outcome row={row} isOver={isOver} />}
@@ -249,6 +274,12 @@ function Outcome({ row, isOver }: { readonly row: Row; readonly isOver: boolean 
       )
     case 'faulty':
       return <StatusMark state="failed">Faulty</StatusMark>
+    case 'skipped':
+      return (
+        <StatusMark state="skipped">
+          {row.issue === null ? 'Already imported' : `Already imported as ${row.issue.reference}`}
+        </StatusMark>
+      )
     case 'waiting':
       return isOver ? (
         <StatusMark state="skipped">Not imported</StatusMark>

@@ -11,11 +11,22 @@ export const stateWords: Readonly<Record<IssueImport['state'], string>> = {
   cancelled: 'Stopped',
 }
 
+/** Rows that are neither created nor known to be left out. */
+export const remainingOf = ({ totalCount, createdCount, faultyCount, skippedCount }: IssueImport): number =>
+  totalCount - createdCount - faultyCount - skippedCount
+
 /** "48 issues created, 2 rows faulty, 7 attachments imported, 1 issue incomplete" */
-export const outcomeOf = ({ createdCount, faultyCount, attachmentCount, noticeCount }: IssueImport): string =>
+export const outcomeOf = ({
+  createdCount,
+  faultyCount,
+  skippedCount,
+  attachmentCount,
+  noticeCount,
+}: IssueImport): string =>
   [
     `${counted(createdCount, 'issue')} created`,
     `${counted(faultyCount, 'row')} faulty`,
+    ...(skippedCount > 0 ? [`${counted(skippedCount, 'row')} already imported`] : []),
     ...(attachmentCount > 0 ? [`${counted(attachmentCount, 'attachment')} imported`] : []),
     ...(noticeCount > 0 ? [`${counted(noticeCount, 'issue')} incomplete`] : []),
   ].join(', ')
