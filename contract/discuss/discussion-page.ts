@@ -139,6 +139,8 @@ export const PageDiscussion = Type.Object({
   /** These on threads in a diff. As it was given. */
   originalPosition: Type.Optional(Position),
   lineState: Type.Optional(LineStates),
+  /** Number of the version that the thread was started on; null unless its lines have changed since. */
+  originalVersion: Type.Optional(Nullable(Type.Integer())),
   /** Where the thread stands in the newest version: on the line that took the place of an edited one, on the file of a deleted one. */
   currentPosition: Type.Optional(Nullable(Position)),
   /** Hunks of what changed at its lines since; empty if nothing did. */

@@ -130,8 +130,9 @@ test.each<[string, object, string, { state: string; active: boolean; at: object 
   await comment('loom.ts', place)
   await push([action])
   const [thread] = await threads()
-  const { lineState, active, currentPosition, originalPosition } = thread ?? {}
+  const { lineState, active, currentPosition, originalPosition, originalVersion } = thread ?? {}
   expect({ lineState, active }).toEqual({ lineState: becomes.state, active: becomes.active })
+  expect(originalVersion).toBe(becomes.active ? null : 1)
   if (becomes.at === null) expect(currentPosition).toBeNull()
   else expect(currentPosition).toMatchObject(becomes.at)
   expect(originalPosition).toMatchObject({ newPath: 'loom.ts' })

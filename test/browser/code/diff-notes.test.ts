@@ -174,6 +174,8 @@ test.describe('threads in the changes of a merge request', () => {
     await file(page).getByRole('button', { name: 'Show changes since' }).click()
     await expect(page.getByRole('region', { name: 'Changes since this comment' })).toContainText('-beat(shed)')
     await expect(file(page).getByText('Moved')).toBeVisible()
+    const old = file(page).getByRole('link', { name: 'an old version of the diff' }).first()
+    await expect(old).toHaveAttribute('href', /\/diffs\?version=1#[0-9a-f]{40}_\d+_\d+$/)
     for (const [name, width, colorScheme] of [
       ['wide', 1280, 'light'],
       ['dark', 1280, 'dark'],

@@ -34,7 +34,14 @@ export function ThreadStarted({ discussion }: ThreadCodeProps) {
   const { noteable } = useTools()
   const { thread } = useThreadInDiff(noteable, discussion.id)
   const isOld = thread?.active === false
-  if (thread?.commitId == null) return isOld ? messages.startedOnOld : messages.started
+  if (thread?.commitId == null) {
+    if (!isOld) return messages.started
+    return (
+      <>
+        {messages.startedOn} <TextLink href={hrefOf(noteable, thread)}>{messages.oldVersion}</TextLink>
+      </>
+    )
+  }
   return (
     <>
       {isOld ? messages.startedOnOldCommit : messages.startedOnCommit}{' '}
@@ -115,11 +122,13 @@ const changesOfCommit = (noteable: NoteableKey, commitId: string) =>
 const changesOf = ({ kind: { series }, namespace, iid }: NoteableKey): string =>
   `${pagePath(series, namespace, iid)}${series === 'commit' ? '' : '/diffs'}`
 
-/** The line in the changes; the file where the line is gone. */
+/** The line in the changes: in those of the version that has it, else the file in the newest one. */
 function hrefOf(noteable: NoteableKey, thread: PageDiscussion): string {
-  const { active, lineCode, diffFile } = thread
-  const hash = active && lineCode !== null ? lineCode : diffFile?.fileHash == null ? '' : anchorOf(diffFile.fileHash)
-  return `${changesOf(noteable)}${hash === '' ? '' : `#${hash}`}`
+  const { active, lineCode, diffFile, originalVersion = null } = thread
+  const hasLine = (active || originalVersion !== null) && lineCode !== null
+  const hash = hasLine ? lineCode : diffFile?.fileHash == null ? '' : anchorOf(diffFile.fileHash)
+  const version = originalVersion === null ? '' : `?version=${originalVersion}`
+  return `${changesOf(noteable)}${version}${hash === '' ? '' : `#${hash}`}`
 }
 
 /** Suggests other lines in an answer of a thread, or in a comment that is edited. @source SUGG-002 */

@@ -2,7 +2,8 @@ import type { LineState } from '#contract/discuss/positions.ts'
 
 export const messages = {
   started: 'started a thread on the diff',
-  startedOnOld: 'started a thread on an old version of the diff',
+  startedOn: 'started a thread on',
+  oldVersion: 'an old version of the diff',
   startedOnCommit: 'started a thread on commit',
   startedOnOldCommit: 'started a thread on an outdated change in commit',
   lines: (first: string, last: string) => `Comment on lines ${first} to ${last}`,

@@ -183,6 +183,8 @@ export const codeOfDiscussion = (issuableId: RawBuilder<unknown>): RawBuilder<un
     sql`jsonb_build_object('commit_id', p.commit_id, 'for_commit', p.commit_id is not null, 'position', ${positionJson}, 'original_position', ${givenPositionJson}, 'active', ${isActive},
       'line_code', case when p.carried is not null and ${isActive} then p.carried ->> 'line_code' else p.line_code end,
       'line_state', coalesce(p.carried ->> 'state', 'untouched'),
+      'original_version', case when not ${isActive} and p.commit_id is null then (select max(v.number) from merge_request_versions v
+        where v.merge_request_id = ${issuableId} and v.head_sha = p.head_sha and v.start_sha = p.start_sha) end,
       'current_position', case when p.carried is null then ${givenPositionJson} else p.carried -> 'position' end,
       'code_change', coalesce(p.carried ->> 'change', ''),
       'truncated_diff_lines', coalesce(p.excerpt, '[]'),
