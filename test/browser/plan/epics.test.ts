@@ -65,11 +65,19 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
   await root('PUT', `projects/${project.id}/issues/1`, { state_event: 'close' })
   await expect(contents).toContainText('1 of 3 issues closed, 33%')
 
+  // By its text: the messages about earlier changes may still be there.
+  const undo = (text: string) =>
+    page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .getByRole('button', { name: 'Undo' })
+      .click()
   // The right arrow key moves an item into the epic above it, and undo moves it back.
   const inside = contents.getByRole('list', { name: 'Issues in &2' }).getByRole('listitem')
   await issues.getByRole('button', { name: 'Move mill/loom#2 (arrow keys or drag)' }).press('ArrowRight')
   await expect(inside).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undo('Moved mill/loom#2')
   await expect(inside).toHaveCount(1)
   await expect(issues.getByRole('listitem').first()).toContainText('Weft breaks')
 
@@ -84,8 +92,7 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
 
   await contents.getByRole('button', { name: 'Remove mill/loom#1' }).click()
   await expect(issues.getByRole('listitem')).toHaveCount(1)
-  // The message about the issues that were added may still be there.
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undo('Removed mill/loom#1')
   await expect(issues.getByRole('listitem')).toHaveCount(2)
 
   const header = page.getByRole('article', { name: 'Fewer broken threads' })
@@ -186,7 +193,9 @@ test('EPIC-001 EPIC-003 EPIC-006 an issue is put into an epic and taken out in i
   await page.getByRole('option', { name: 'Create epic “Wind faster”' }).click()
   await epic.getByRole('link', { name: 'Wind faster' }).click()
   await expect(page).toHaveURL('/groups/spin/-/epics/3')
-  await page.getByRole('button', { name: 'Link', exact: true }).first().click()
+  // The box for comments has a button of that name too, here and on the page of the issue.
+  const links = page.getByRole('region', { name: /^Linked epics/ })
+  await links.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByRole('combobox', { name: 'This epic' }).selectOption('Blocks')
   await page.getByRole('option', { name: /Quiet the drum/ }).click()
   const blocked = page.getByRole('region', { name: 'Blocks' })
