@@ -91,7 +91,7 @@ export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: Chan
           </>
         }
       >
-        <RefusedItems word={wordOf(now)} refusals={refusals} tense="did" />
+        <RefusedItems word={wordOf(now)} refusals={refusals} outcome="did not change" />
       </Dialog>
     )
   if (isOver) return null

@@ -7,15 +7,15 @@ interface RefusedItemsProps {
   /** What they are, in the singular. */
   readonly word: string
   readonly refusals: Refusals
-  readonly tense: 'will' | 'did'
+  readonly outcome: 'will not change' | 'did not change' | 'not moved' | 'not cloned'
 }
 
-/** The items that a change set does not change, by reason. */
-export function RefusedItems({ word, refusals, tense }: RefusedItemsProps) {
+/** The items that a change leaves as they are, by reason. */
+export function RefusedItems({ word, refusals, outcome }: RefusedItemsProps) {
   return refusals.map(({ reason, count, items }) => (
-    <details key={reason} className={styles.refused} open={refusals.length === 1 && tense === 'did'}>
+    <details key={reason} className={styles.refused} open={refusals.length === 1 && outcome !== 'will not change'}>
       <summary>
-        {counted(count, word)} {tense === 'will' ? 'will not change' : 'did not change'}: {reason}
+        {counted(count, word)} {outcome}: {reason}
       </summary>
       <ul>
         {items.map(({ reference, title, webPath }) => (

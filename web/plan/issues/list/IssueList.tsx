@@ -22,6 +22,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { useArrivals } from './arrivals.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { bulkOfIssues } from './bulk/bulk-kind.ts'
+import type { RowsToMove } from './bulk/bulk-update.ts'
 import { chosenColumns } from './columns/columns.tsx'
 import { defaultOrder, type ListOrder } from './columns/order.ts'
 import { filtersOf } from './filter/filters.ts'
@@ -41,6 +42,7 @@ import { searchOf } from './views/view-address.ts'
 const ChangeProgress = onDemand(() =>
   import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
 )
+const MoveRowsDialog = onDemand(() => import('./bulk/MoveRowsDialog.tsx').then(module => module.MoveRowsDialog))
 const GroupedIssues = onDemand(() => import('./groups/GroupedIssues.tsx').then(module => module.GroupedIssues), {
   holdsKeys: false,
 })
@@ -85,6 +87,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   // The list whose issues are chosen on all its pages.
   const [wholeList, setWholeList] = useState<string | null>(null)
   const [started, setStarted] = useState<StartedChange | null>(null)
+  const [moving, setMoving] = useState<RowsToMove | null>(null)
   const { user } = useViewer()
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [isCompact, setCompact] = useCompactRows()
@@ -124,6 +127,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   )
   const { namespace: _place, ...filter } = { ...asked, ...kind.fixed }
   const query = JSON.stringify(filter)
+  const lists = [kind.pages.project.name, kind.pages.group.name]
   const isPlain = filtersOf(search, kind.filters).length === 0 && asked.search === undefined
   const isEmptyPlace = isPlain && cursor === undefined && page.counts.all.count === 0
   return (
@@ -243,6 +247,16 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           />
         )}
       </SteadyArea>
+      {moving && (
+        <MoveRowsDialog
+          {...moving}
+          word={kind.noun}
+          namespace={namespace}
+          lists={lists}
+          onRead={() => setChanges(count => count + 1)}
+          onClose={() => setMoving(null)}
+        />
+      )}
       <StickyFoot>
         {started !== null && (
           <ChangeProgress
@@ -256,12 +270,13 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
         )}
         {chosen.length > 0 && (
           <BulkBar
-            kind={bulkOfIssues(kind.noun, [kind.pages.project.name, kind.pages.group.name])}
+            kind={bulkOfIssues(kind.noun, lists)}
             namespace={namespace}
             chosen={chosen}
             total={all.length}
             onAll={selection.chooseAll}
             onClear={selection.clear}
+            onMove={setMoving}
             onUndo={setStarted}
             onRead={() => setChanges(count => count + 1)}
             {...(!isGroup && {

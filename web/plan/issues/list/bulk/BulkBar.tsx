@@ -15,7 +15,7 @@ import { BulkIssueChoices } from './BulkIssueChoices.tsx'
 import { BulkLabels, BulkPeople, nameOf } from './BulkLists.tsx'
 import { type Count, countText, type IssueFilterInput, ofIssues } from './bulk-edit.ts'
 import { type BulkKind, issueKind } from './bulk-kind.ts'
-import type { Row, Update } from './bulk-update.ts'
+import type { Row, RowsToMove, Update } from './bulk-update.ts'
 import { listWords, valueWords } from './bulk-words.ts'
 import { type BulkOutcome, useBulk } from './use-bulk.ts'
 
@@ -45,13 +45,15 @@ interface BulkBarProps extends BulkOutcome {
   readonly total: number
   readonly onAll: () => void
   readonly onClear: () => void
+  /** Absent where rows stay in their project. */
+  readonly onMove?: (rows: RowsToMove) => void
   /** Absent where only the rows of a page can be changed. */
   readonly whole?: WholeQuery | undefined
 }
 
 /** What can be done to the chosen rows at once. @source LIST-015 to LIST-018, LIST-025 */
 export function BulkBar(props: BulkBarProps) {
-  const { kind = issueKind, namespace, chosen, total, onAll, onClear, whole } = props
+  const { kind = issueKind, namespace, chosen, total, onAll, onClear, onMove, whole } = props
   const place = namespace.fullPath
   const change = useBulk(kind, props)
   const [planned, setPlanned] = useState<Planned | null>(null)
@@ -225,6 +227,13 @@ export function BulkBar(props: BulkBarProps) {
                     label: 'Unlock discussion',
                     onSelect: () => update({ discussionLocked: 'false' }, 'Unlocked discussion', 'Unlock discussion'),
                   },
+                  ...(isWhole || !onMove
+                    ? []
+                    : ([
+                        { kind: 'separator' },
+                        { label: 'Move to project', onSelect: () => onMove({ verb: 'move', rows: chosen }) },
+                        { label: 'Clone to project', onSelect: () => onMove({ verb: 'clone', rows: chosen }) },
+                      ] as const)),
                   ...(isWhole ? [] : ([{ kind: 'separator' }] as const)),
                 ] as const)
               : []),

@@ -71,7 +71,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
             {told.unchanged > 0 &&
               ` ${counted(told.unchanged, one)} already ${told.unchanged === 1 ? 'has' : 'have'} these values.`}
           </p>
-          <RefusedItems word={one} refusals={told.refused} tense="will" />
+          <RefusedItems word={one} refusals={told.refused} outcome="will not change" />
         </div>
       )}
     </Dialog>

@@ -7,10 +7,16 @@ type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuable
 type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
 export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds'>
 
-export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees' | 'webPath'> {
+export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees' | 'webPath' | 'title' | 'reference'> {
   readonly state: string
   /** Of issues. */
   readonly type?: string
   /** Of merge requests. */
   readonly reviewers?: IssueRowData['assignees']
+}
+
+/** Rows that are to go to another project, or to be copied to one. */
+export interface RowsToMove {
+  readonly verb: 'move' | 'clone'
+  readonly rows: readonly Row[]
 }

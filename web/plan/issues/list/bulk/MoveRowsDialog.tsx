@@ -1,0 +1,157 @@
+import { useRef, useState } from 'react'
+import { CallError, call } from '#web/api/client.ts'
+import { cloneIssue, moveIssueOnPage } from '#web/api/operations.gen.ts'
+import { queryClient } from '#web/api/query.ts'
+import { RefusedItems } from '#web/plan/change-sets/RefusedItems.tsx'
+import { editMessages } from '#web/plan/edit-messages.ts'
+import type { Place } from '#web/plan/shapes.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import type { Option } from '#web/ui/forms/lists/choice-list.ts'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
+import { counted } from '#web/ui/text/counted.ts'
+import { TargetProjectField } from '../../page/move/TargetProjectField.tsx'
+import type { Row, RowsToMove } from './bulk-update.ts'
+
+interface Refused {
+  readonly row: Row
+  readonly reason: string
+}
+
+interface MoveRowsDialogProps extends RowsToMove {
+  /** What the list shows, in the singular: "incident". */
+  readonly word: string
+  readonly namespace: Place
+  /** The reads that show the list. */
+  readonly lists: readonly string[]
+  /** The list has been read again: what left it does not wait. */
+  readonly onRead: () => void
+  readonly onClose: () => void
+}
+
+const words = {
+  move: { done: 'Moved', doing: 'Moving', outcome: 'not moved', failure: editMessages.move },
+  clone: { done: 'Cloned', doing: 'Cloning', outcome: 'not cloned', failure: editMessages.clone },
+} as const
+
+/** Moves or clones the chosen rows one after another: each of them whole, and those that were not are named. @source MOVE-004 */
+export function MoveRowsDialog(props: MoveRowsDialogProps) {
+  const { verb, word, namespace, rows, lists, onRead, onClose } = props
+  const [project, setProject] = useState<Option | null>(null)
+  const [withNotes, setWithNotes] = useState(false)
+  const [doneCount, setDoneCount] = useState<number | null>(null)
+  const [refused, setRefused] = useState<readonly Refused[] | null>(null)
+  const isStopped = useRef(false)
+  const { done, doing, outcome, failure } = words[verb]
+  const title = `${verb === 'move' ? 'Move' : 'Clone'} ${counted(rows.length, word)}`
+
+  const send = (row: Row, projectId: number) => {
+    const [path = '', rest = ''] = row.webPath.slice(1).split('/-/')
+    const iid = Number(rest.split('/').at(-1))
+    return verb === 'move'
+      ? call(moveIssueOnPage, { namespace: path, iid, moveToProjectId: projectId })
+      : call(cloneIssue, { id: path, issueIid: iid, toProjectId: projectId, withNotes })
+  }
+
+  async function run(target: Option) {
+    const failed: Refused[] = []
+    let count = 0
+    for (const row of rows) {
+      if (isStopped.current) break
+      setDoneCount(count)
+      try {
+        await send(row, Number(target.id))
+      } catch (error) {
+        const says = error instanceof CallError && error.status >= 400 && error.status < 500 && error.message !== ''
+        failed.push({ row, reason: says ? error.message : failure })
+      }
+      count += 1
+    }
+    const made = count - failed.length
+    if (made > 0) showToast(`${done} ${counted(made, word)} to ${target.text}`)
+    await Promise.all(lists.map(list => queryClient.invalidateQueries({ queryKey: [list] })))
+    onRead()
+    if (failed.length > 0) setRefused(failed)
+    else onClose()
+  }
+
+  if (refused !== null)
+    return (
+      <Dialog
+        title={title}
+        onClose={onClose}
+        footer={
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <RefusedItems word={word} refusals={byReason(refused)} outcome={outcome} />
+      </Dialog>
+    )
+  if (doneCount !== null)
+    return (
+      <Dialog
+        title={title}
+        onClose={() => {
+          isStopped.current = true
+        }}
+        footer={
+          <Button
+            data-autofocus
+            onClick={() => {
+              isStopped.current = true
+            }}
+          >
+            Stop
+          </Button>
+        }
+      >
+        <Stack gap={2}>
+          <span role="status">
+            {doing} {doneCount + 1} of {rows.length}
+          </span>
+          <ProgressBar label={title} value={doneCount} of={rows.length} />
+        </Stack>
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={title}
+      description={
+        verb === 'move'
+          ? `Each ${word} continues in the other project with its comments. The ones here are closed and link to them.`
+          : `New ${word}s are created with the same titles, descriptions and fields. The ones here stay as they are.`
+      }
+      submit={title}
+      disabled={project === null}
+      onSubmit={() => project && void run(project)}
+      onClose={onClose}
+    >
+      <TargetProjectField
+        label="Project"
+        chosen={project}
+        onChosen={setProject}
+        {...(verb === 'move' && namespace.kind === 'project' && { exceptId: namespace.id })}
+      />
+      {verb === 'clone' && (
+        <Checkbox
+          label="Also copy comments and history"
+          checked={withNotes}
+          onChange={event => setWithNotes(event.target.checked)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const byReason = (refused: readonly Refused[]) =>
+  [...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, each]) => ({
+    reason,
+    count: each.length,
+    items: each.map(({ row: { reference, title, webPath } }) => ({ reference, title, webPath })),
+  }))
