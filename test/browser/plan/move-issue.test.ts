@@ -7,7 +7,7 @@ const made = setUpOnce(async ({ newScene }) => {
   return { scene, other }
 })
 
-const dialogOf = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
+const dialogOf = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name })
 
 /** Open the dialog from the sidebar, and choose a project by its path with the keyboard. */
 async function choose(page: Page, path: string) {
@@ -84,6 +84,27 @@ test('MOVE-004 an issue is cloned from the menu, with its comments where that is
   await expect(page).toHaveURL(new RegExp(`${other.path}/-/issues/\\d+$`))
   await expect(page.getByText('Said once')).toBeVisible()
   await expect(page.getByText('cloned from')).toBeVisible()
+})
+
+test('MOVE-004 several issues are moved from their list, and one that was moved before is named', async () => {
+  const { scene, other } = made()
+  const from = await scene.inNewProject()
+  for (const title of ['One', 'Two', 'Gone']) await from.issue({ title })
+  await scene.make(`projects/${from.projectId}/issues/3/move`, { to_project_id: other.projectId })
+  const page = await scene.openAs('rita', `${from.path}/-/issues?state=all`)
+  for (const iid of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select #${iid}` }).check()
+  const bar = page.getByRole('region', { name: 'Bulk edit selected issues' })
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Move to project' }).click()
+  const dialog = dialogOf(page, 'Move 3 issues')
+  await page.keyboard.type(other.path.slice(1))
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Move 3 issues' }).click()
+  await expect(page.getByText(/^Moved 2 issues to /)).toBeVisible()
+  await expect(dialog).toContainText('1 issue not moved: This issue has already been moved to another project.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('listitem').filter({ hasText: /#\d moved/ })).toHaveCount(3)
 })
 
 test('MOVE-005 guests are not offered to move an issue', async () => {
