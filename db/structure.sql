@@ -2517,14 +2517,17 @@ create table timelogs (
   summary text,
   spent_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  note_id bigint,
   constraint timelogs_pkey PRIMARY KEY (id),
   constraint timelogs_seconds_check CHECK ((seconds <> 0)),
   constraint timelogs_summary_check CHECK ((length(summary) <= 255)),
   constraint timelogs_issuable_id_fkey FOREIGN KEY (issuable_id) REFERENCES issuables(id) ON DELETE CASCADE,
+  constraint timelogs_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE SET NULL,
   constraint timelogs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX timelogs_of_issuable ON timelogs USING btree (issuable_id, spent_at);
 CREATE INDEX timelogs_of_namespace ON timelogs USING btree (namespace_id, spent_at DESC, id DESC);
+CREATE INDEX timelogs_of_note ON timelogs USING btree (note_id) WHERE (note_id IS NOT NULL);
 CREATE INDEX timelogs_of_user ON timelogs USING btree (user_id, spent_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 
 create table todos (

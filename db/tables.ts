@@ -1257,6 +1257,7 @@ export interface Timelogs {
   summary: string | null
   spentAt: Timestamp
   createdAt: Timestamp
+  noteId: number | null
 }
 
 export interface Todos {

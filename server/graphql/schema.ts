@@ -3,6 +3,7 @@ import { dayAt } from '#server/platform/text/time-zone.ts'
 import { builder } from './builder.ts'
 import { countRelativeDays } from './relative-days.ts'
 import './root.ts'
+import { copyFields } from './same-fields.ts'
 
 type Part = { readonly fields?: () => void }
 
@@ -15,6 +16,7 @@ export function schemaOf(slices: readonly Part[]): GraphQLSchema {
     // Sorted copies of all types would take time at each start; `printedSchema` sorts.
     built = builder.toSchema({ sortSchema: false })
     countRelativeDays(built, ({ weft }) => dayAt(weft.now, weft.timeZone ?? undefined))
+    copyFields(built)
   }
   return built
 }

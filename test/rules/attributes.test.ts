@@ -118,7 +118,6 @@ const ofExample = [
 const ofWeightAlone = [
   // Epics sum it up.
   'contract/plan/issues/issue-pages.ts',
-  'server/plan/epics/fields/hierarchy.ts',
   'server/plan/issuables/children.ts',
   'server/plan/epics/fields/sums.ts',
   'server/plan/epics/sums.ts',

@@ -10,19 +10,25 @@ const always = [
   'PARTICIPANTS',
 ] as const
 const planned = ['ASSIGNEES', 'HIERARCHY', 'LABELS', 'MILESTONE'] as const
+const ofIssue = [
+  ...always,
+  ...planned,
+  'CRM_CONTACTS',
+  'DEVELOPMENT',
+  'HEALTH_STATUS',
+  'ITERATION',
+  'START_AND_DUE_DATE',
+  'TIME_TRACKING',
+  'WEIGHT',
+] as const
 
 /** The parts that work items show, as GraphQL calls them. */
 export type WorkItemWidget =
-  | (typeof always)[number]
-  | (typeof planned)[number]
+  | (typeof ofIssue)[number]
   | 'COLOR'
-  | 'CRM_CONTACTS'
-  | 'DEVELOPMENT'
-  | 'HEALTH_STATUS'
-  | 'ITERATION'
-  | 'START_AND_DUE_DATE'
-  | 'TIME_TRACKING'
-  | 'WEIGHT'
+  | 'EMAIL_PARTICIPANTS'
+  | 'ERROR_TRACKING'
+  | 'LINKED_RESOURCES'
 
 interface WorkItemType {
   /** The same on every server. */
@@ -40,24 +46,23 @@ export const workItemTypes = {
     id: 1,
     name: 'Issue',
     icon: 'work-item-issue',
-    widgets: [
-      ...always,
-      ...planned,
-      'CRM_CONTACTS',
-      'DEVELOPMENT',
-      'HEALTH_STATUS',
-      'ITERATION',
-      'START_AND_DUE_DATE',
-      'TIME_TRACKING',
-      'WEIGHT',
-    ],
+    widgets: [...ofIssue, 'EMAIL_PARTICIPANTS', 'ERROR_TRACKING', 'LINKED_RESOURCES'],
     madeIn: 'project',
   },
   incident: {
     id: 2,
     name: 'Incident',
     icon: 'work-item-incident',
-    widgets: [...always, ...planned, 'CRM_CONTACTS', 'DEVELOPMENT', 'ITERATION', 'TIME_TRACKING'],
+    widgets: [
+      ...always,
+      ...planned,
+      'CRM_CONTACTS',
+      'DEVELOPMENT',
+      'EMAIL_PARTICIPANTS',
+      'ITERATION',
+      'LINKED_RESOURCES',
+      'TIME_TRACKING',
+    ],
     madeIn: 'project',
   },
   test_case: {
@@ -78,17 +83,7 @@ export const workItemTypes = {
     id: 5,
     name: 'Task',
     icon: 'work-item-task',
-    widgets: [
-      ...always,
-      ...planned,
-      'CRM_CONTACTS',
-      'DEVELOPMENT',
-      'HEALTH_STATUS',
-      'ITERATION',
-      'START_AND_DUE_DATE',
-      'TIME_TRACKING',
-      'WEIGHT',
-    ],
+    widgets: [...ofIssue, 'LINKED_RESOURCES'],
     madeIn: 'project',
   },
   objective: {
@@ -109,24 +104,14 @@ export const workItemTypes = {
     id: 8,
     name: 'Epic',
     icon: 'work-item-epic',
-    widgets: [...always, 'ASSIGNEES', 'HIERARCHY', 'LABELS', 'COLOR', 'HEALTH_STATUS', 'START_AND_DUE_DATE', 'WEIGHT'],
+    widgets: [...always, ...planned, 'COLOR', 'HEALTH_STATUS', 'START_AND_DUE_DATE', 'TIME_TRACKING', 'WEIGHT'],
     madeIn: 'group',
   },
   ticket: {
     id: 9,
     name: 'Ticket',
     icon: 'work-item-ticket',
-    widgets: [
-      ...always,
-      ...planned,
-      'CRM_CONTACTS',
-      'DEVELOPMENT',
-      'HEALTH_STATUS',
-      'ITERATION',
-      'START_AND_DUE_DATE',
-      'TIME_TRACKING',
-      'WEIGHT',
-    ],
+    widgets: [...ofIssue, 'EMAIL_PARTICIPANTS'],
     madeIn: null,
   },
 } as const satisfies Readonly<Record<string, WorkItemType>>

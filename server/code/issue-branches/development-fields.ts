@@ -7,6 +7,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
+import { Issue } from '#server/plan/issues/fields/node.ts'
 import { DevelopmentWidget, type WorkItemNode } from '#server/plan/work-items/node.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestNode } from '../merge-requests/fields/node.ts'
 import { MergeRequestConnection } from '../merge-requests/list/list-fields.ts'
@@ -33,7 +34,7 @@ const relationsOf = batch<number, readonly Relation[]>(async (ctx, ids) => {
   return id => rows.filter(row => row.issueId === id)
 })
 
-async function mergeRequestsOf(context: GraphqlContext, item: WorkItemNode, closing: boolean) {
+async function mergeRequestsOf(context: GraphqlContext, item: Pick<WorkItemNode, 'id'>, closing: boolean) {
   const relations = (await relationsOf(context, item.id)).filter(({ closes }) => closes || !closing)
   const found = await Promise.all(relations.map(({ id }) => mergeRequestNode(context, id)))
   return found.filter(each => each !== null)
@@ -66,6 +67,15 @@ const BranchConnection = connectionOf(Branch)
 
 /** Branches and merge requests of a work item. @source graphql.md 8 */
 export function developmentFields(): void {
+  builder.objectField(Issue, 'relatedMergeRequests', t =>
+    t.field({
+      type: MergeRequestConnection,
+      description: 'Merge requests that mention the issue or close it.',
+      args: pageArgs,
+      resolve: async (issue, args, context) =>
+        pageOfList(context, args, await mergeRequestsOf(context, issue, false), ({ id }) => id),
+    }),
+  )
   builder.objectFields(DevelopmentWidget, t => ({
     willAutoCloseByMergeRequest: t.boolean({
       nullable: false,

@@ -150,6 +150,15 @@ test('BRANCH-031 WORKITEM-009 a work item lists its branches and merge requests 
     return data.workItem.widgets[0]
   }
   const iid = String(made.iid)
+  const ofIssue = async (who: 'rita' | 'gus') =>
+    (
+      await askGraphql(
+        as(who).ctx,
+        `{ issue(id: "gid://gitlab/Issue/${issue.id}") { relatedMergeRequests { nodes { iid } } } }`,
+      )
+    ).data.issue.relatedMergeRequests.nodes
+  expect(await ofIssue('rita')).toEqual([{ iid }])
+  expect(await ofIssue('gus')).toEqual([])
   expect(await development('rita')).toEqual({
     type: 'DEVELOPMENT',
     willAutoCloseByMergeRequest: true,

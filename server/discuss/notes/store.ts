@@ -82,7 +82,7 @@ async function storeStepByStep(ctx: Context, given: NoteToStore): Promise<Stored
   if (namesAnybody(mentioned))
     await ctx.events.record('text.named', { ...source, internal, isEdit: false, mentioned }, place)
   await writeCrossReferences(ctx, { issuableId: noteable.id, internal }, issuableIds)
-  const answer = await runAndKeep(ctx, given.target, given.commands, note.idempotency_key)
+  const answer = await runAndKeep(ctx, { ...given.target, noteId: inserted.id }, given.commands, note.idempotency_key)
   // Every comment updates the issuable's row: last, so that the row is locked as briefly as possible.
   if (!internal) await countOn(ctx, noteable.id)
   const json = hasSuggestions(given) ? await noteAgain(ctx, inserted) : inserted.json

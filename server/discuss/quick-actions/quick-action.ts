@@ -12,6 +12,8 @@ export interface CommandTarget {
   readonly type: string
   readonly state: string
   readonly facts: IssuableFacts
+  /** The comment that the commands stand in; none where they stand alone, or in a description. */
+  readonly noteId?: number | undefined
 }
 
 /** What commands changed that a page cannot see by itself, by the names of the wire. */

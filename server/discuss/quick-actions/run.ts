@@ -82,7 +82,7 @@ export async function runCommands(
       break
     }
     // What one command changed decides what the next may do.
-    if (index > 0) target = (await loadTarget(ctx, given.id)) ?? target
+    if (index > 0) target = { ...((await loadTarget(ctx, given.id)) ?? target), noteId: given.noteId }
     const action = actionsFor(ctx, target).get(name)
     const outcome = action?.isOffered(target)
       ? await attempt(() => action.run(ctx, target, argument), name)

@@ -5,10 +5,12 @@ import { userIdOf } from '#server/context.ts'
 import { purgeEvents } from '#server/platform/events/purge.ts'
 import type { Slice } from '#server/slice.ts'
 import { activityAnswers } from './answers.ts'
+import { activityFields } from './fields.ts'
 
 export const activity: Slice = {
   name: 'activity',
   answers: activityAnswers,
+  fields: activityFields,
   pages: [
     {
       name: 'activity',

@@ -109,11 +109,12 @@ interface ListArgs extends TodoArgs, PageArgs {
   readonly sort?: string | null | undefined
 }
 
-function todosPage(context: GraphqlContext, args: ListArgs) {
+/** The actor's own to-dos. @param among  one more condition on `todos t` */
+function todosPage(context: GraphqlContext, args: ListArgs, among: RawBuilder<unknown> = sql`true`) {
   const { weft } = context
   const { isSnoozed } = args
   const sleeping = isSnoozed == null ? sql`true` : isSnoozed ? sql`not ${isAwake(weft)}` : isAwake(weft)
-  const where = sql`${readable(weft)} and ${sleeping} and ${conditions({ ...args, state: args.state ?? ['pending'] })}`
+  const where = sql`${readable(weft)} and ${among} and ${sleeping} and ${conditions({ ...args, state: args.state ?? ['pending'] })}`
   return pageOfRows<TodoNode>(context, args, {
     columns,
     from,
@@ -240,6 +241,20 @@ export function todosFields() {
       }),
     )
   }
+  builder.objectField(Alert, 'todos', t =>
+    t.field({
+      type: TodoConnection,
+      description: 'To-dos of the current user on the alert.',
+      args: {
+        ...pageArgs,
+        ...filters,
+        isSnoozed: t.arg.boolean(),
+        state: t.arg({ type: [State] }),
+        sort: t.arg({ type: TodoSort }),
+      },
+      resolve: ({ id }, args, context) => todosPage(context, args, sql`t.issuable_id = ${id}`),
+    }),
+  )
   builder.objectField(CurrentUserTodosWidget, 'currentUserTodos', t =>
     t.field({
       type: TodoConnection,

@@ -8,6 +8,7 @@ import { mutation } from '#server/graphql/mutation.ts'
 import { keyOf } from '#server/monitor/alerts/fields/mutations.ts'
 import { Alert, alertNode } from '#server/monitor/alerts/fields/node.ts'
 import { alertOfAddress } from '#server/monitor/alerts/find.ts'
+import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
 import { conditions, selectTodos, type TodoTypes, todoNode } from './fields.ts'
 import { finishTodos, restoreTodos } from './finish.ts'
 import { markTodo } from './mark.ts'
@@ -72,6 +73,14 @@ export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
       alert: t.field({
         type: Alert,
         resolve: ({ alertId }, _args, context) => (alertId === undefined ? null : alertNode(context, alertId)),
+      }),
+      issue: t.field({
+        type: Issue,
+        description: 'The incident of the alert.',
+        resolve: async ({ alertId }, _args, context) => {
+          const alert = alertId === undefined ? null : await alertNode(context, alertId)
+          return alert === null || alert.incidentId === null ? null : issueNode(context, alert.incidentId)
+        },
       }),
       todo: t.field({ type: Todo, resolve: one }),
     }),

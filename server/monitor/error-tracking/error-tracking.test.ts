@@ -215,6 +215,14 @@ test('ERRTRK-018 the issue of an error shows its stack trace to those who read e
   const { error } = await as('rita').call(getErrorOfIssue, { ...place, iid })
   expect(error).toMatchObject({ title: 'Jam: The shuttle jams', status: 'unresolved' })
   expect(error.stackTraceEntries).toHaveLength(errorFrames.length)
+  const widget = async (who: Member) => {
+    const query = `{ project(fullPath: "${place.namespace}") { workItems(iid: "${iid}") { nodes { widgets(onlyTypes: [ERROR_TRACKING]) {
+      ... on WorkItemWidgetErrorTracking { identifier status stackTrace { nodes { function } } } } } } } }`
+    return (await askGraphql(as(who).ctx, query)).data.project.workItems.nodes[0].widgets[0]
+  }
+  expect(await widget('rita')).toMatchObject({ identifier: expect.stringMatching(/^\d+$/), status: 'SUCCESS' })
+  expect((await widget('rita')).stackTrace.nodes).toHaveLength(errorFrames.length)
+  expect(await widget('gus')).toEqual({ identifier: null, status: 'NOT_FOUND', stackTrace: { nodes: [] } })
   expect(await as('gus').call(getIssuePage, { ...place, iid })).toMatchObject({ hasError: false })
   expect(await outcomeOf(as('gus').call(getErrorOfIssue, { ...place, iid }))).toBe('not_found')
   expect(await outcomeOf(as('rita').call(getErrorOfIssue, { ...place, iid: other.iid }))).toBe('not_found')

@@ -174,6 +174,11 @@ const DetailedError = builder.objectRef<DetailedNode>('SentryDetailedError').imp
     firstReleaseShortVersion: t.string({ resolve: ({ firstRelease }) => firstRelease }),
     lastReleaseVersion: t.string({ resolve: ({ lastRelease }) => lastRelease }),
     lastReleaseShortVersion: t.string({ resolve: ({ lastRelease }) => lastRelease }),
+    // Releases are not linked to commits.
+    firstReleaseLastCommit: t.string({ resolve: () => null }),
+    lastReleaseLastCommit: t.string({ resolve: () => null }),
+    gitlabCommit: t.string({ resolve: () => null }),
+    gitlabCommitPath: t.string({ resolve: () => null }),
     gitlabIssuePath: t.string({
       description: 'Path of the issue that was created from the error.',
       resolve: ({ issuePath }) => issuePath,

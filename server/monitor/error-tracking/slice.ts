@@ -10,12 +10,16 @@ import { errorTrackingAnswers } from './answers.ts'
 import './events.ts'
 import { errorTrackingFields } from './fields.ts'
 import { purgeErrors } from './purge.ts'
+import { errorWidgetFields } from './widget-fields.ts'
 
 /** Errors that applications report; events come in by `transport/error-events`. */
 export const errorTracking: Slice = {
   name: 'error-tracking',
   answers: errorTrackingAnswers,
-  fields: errorTrackingFields,
+  fields: () => {
+    errorTrackingFields()
+    errorWidgetFields()
+  },
   pages: [
     page({
       name: 'errors',

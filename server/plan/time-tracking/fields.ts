@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { may } from '#server/access/may.ts'
-import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
-import { NotFound } from '#server/errors.ts'
+import { Note } from '#server/discuss/notes/fields/fields.ts'
+import { issuableFactsOf, noteNode } from '#server/discuss/notes/fields/node.ts'
 import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
-import { builder } from '#server/graphql/builder.ts'
+import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
 import { connectionOf, type Page, type PageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
@@ -18,6 +18,7 @@ export interface TimelogNode {
   readonly seconds: number
   readonly summary: string | null
   readonly spentAt: string
+  readonly noteId: number | null
 }
 
 /** Of one item at most, the newest. */
@@ -27,7 +28,7 @@ const mostTimelogs = 1_000
 export const timelogsOf = batch<number, readonly TimelogNode[]>(async (ctx, ids) => {
   const { rows } = await sql<TimelogNode>`
     select t.* from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral (
-      select tl.id, tl.issuable_id, tl.namespace_id, tl.user_id, tl.seconds, tl.summary, tl.spent_at from timelogs tl
+      select tl.id, tl.issuable_id, tl.namespace_id, tl.user_id, tl.seconds, tl.summary, tl.spent_at, tl.note_id from timelogs tl
       where tl.issuable_id = asked.id order by tl.spent_at desc, tl.id desc limit ${mostTimelogs}) t
     order by t.spent_at desc, t.id desc`.execute(ctx.db)
   return groupedBy(rows, row => row.issuableId)
@@ -48,49 +49,67 @@ const Permissions = builder.objectRef<TimelogNode>('TimelogPermissions').impleme
   }),
 })
 
+type FieldsOf = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, TimelogNode>
+
+const commonFields = (t: FieldsOf) => ({
+  id: t.id({ nullable: false, resolve: timelog => gid('Timelog', timelog.id) }),
+  timeSpent: t.exposeInt('seconds', {
+    nullable: false,
+    description: 'In seconds; below zero where time was taken back.',
+  }),
+  summary: t.exposeString('summary'),
+  spentAt: t.field({ type: 'Time', resolve: timelog => timelog.spentAt }),
+  note: t.field({
+    type: Note,
+    description: 'The comment whose quick action logged the time.',
+    resolve: ({ noteId }, _args, context) => (noteId === null ? null : noteNode(context, noteId)),
+  }),
+  user: t.field({
+    type: UserCore,
+    resolve: ({ userId }, _args, context) => (userId === null ? null : userNode(context, userId)),
+  }),
+  userPermissions: t.field({ type: Permissions, nullable: false, resolve: timelog => timelog }),
+})
+
 /** @source graphql.md 7.2 */
 export const Timelog = builder.objectRef<TimelogNode>('Timelog').implement({
   description: 'Time that a user spent on an item.',
   fields: t => ({
-    id: t.id({ nullable: false, resolve: timelog => gid('Timelog', timelog.id) }),
-    timeSpent: t.exposeInt('seconds', {
-      nullable: false,
-      description: 'In seconds; below zero where time was taken back.',
-    }),
-    summary: t.exposeString('summary'),
-    spentAt: t.field({ type: 'Time', resolve: timelog => timelog.spentAt }),
-    user: t.field({
-      type: UserCore,
-      resolve: ({ userId }, _args, context) => (userId === null ? null : userNode(context, userId)),
-    }),
+    ...commonFields(t),
     project: t.field({
       type: Project,
-      nullable: false,
+      description: 'Null for time that was spent on an epic.',
       resolve: async ({ namespaceId }, _args, context) => {
-        const project = await placeNode(context, namespaceId)
-        if (project === null) throw new NotFound('Project')
-        return project
+        const place = await placeNode(context, namespaceId)
+        return place?.kind === 'project' ? place : null
       },
     }),
-    userPermissions: t.field({ type: Permissions, nullable: false, resolve: timelog => timelog }),
   }),
 })
+
+/** @source graphql.md 8 */
+const WorkItemTimelog = builder.objectRef<TimelogNode>('WorkItemTimelog').implement({
+  description: 'Time that a user spent on a work item.',
+  fields: commonFields,
+})
 export const TimelogConnection = connectionOf(Timelog, { count: 'nullable' })
+export const WorkItemTimelogConnection = connectionOf(WorkItemTimelog, { count: 'nullable' })
 
 /** A page of time entries, with the time of all of them, however many pages. */
 export interface TimelogPage extends Page<TimelogNode> {
   readonly seconds: () => number | Promise<number>
 }
 
-builder.objectField(TimelogConnection, 'totalTimeSpent', t =>
-  t.field({
-    type: 'BigInt',
-    nullable: false,
-    description: 'Total time spent, in seconds.',
-    // Every connection of time entries is such a page; an empty one has none.
-    resolve: async page => String((await (page as Partial<TimelogPage>).seconds?.()) ?? 0),
-  }),
-)
+for (const connection of [TimelogConnection, WorkItemTimelogConnection])
+  builder.objectField(connection, 'totalTimeSpent', t =>
+    t.field({
+      type: 'BigInt',
+      nullable: false,
+      description: 'Total time spent, in seconds.',
+      // Every connection of time entries is such a page; an empty one has none.
+      resolve: async page => String((await (page as Partial<TimelogPage>).seconds?.()) ?? 0),
+    }),
+  )
 
 /** The time spent on an item that the actor may read. */
 export async function timelogsPageOf(

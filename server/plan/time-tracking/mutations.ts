@@ -21,7 +21,7 @@ async function typeOf(ctx: Context, ref: GlobalRef): Promise<string> {
   return found.type
 }
 
-const columns = sql`tl.id, tl.issuable_id, tl.namespace_id, tl.user_id, tl.seconds, tl.summary, tl.spent_at`
+const columns = sql`tl.id, tl.issuable_id, tl.namespace_id, tl.user_id, tl.seconds, tl.summary, tl.spent_at, tl.note_id`
 
 /** The mutations of spent time. @source graphql.md 9 */
 export function timelogMutations(): void {

@@ -6,7 +6,7 @@ import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { readEstimate, readSpent, resetSpent, setEstimate, spendTime, wordsOf } from './track.ts'
 
 const common = {
-  types: ['issue', 'incident', 'ticket', 'merge_request'],
+  types: ['issue', 'incident', 'ticket', 'task', 'epic', 'merge_request'],
   ability: 'issuable:set-metadata',
   // A draft has no times.
   isOffered: (target: CommandTarget) => target.id !== 0,
@@ -62,7 +62,7 @@ export const timeTrackingActions: readonly QuickAction[] = [
     run: async (ctx, target, argument): Promise<CommandOutcome> => {
       const { duration, day } = partsOf(argument)
       const seconds = readSpent(duration)
-      await spendTime(ctx, await itemOf(ctx, target), { seconds, day })
+      await spendTime(ctx, await itemOf(ctx, target), { seconds, day, noteId: target.noteId })
       const words = await wordsOf(ctx, Math.abs(seconds))
       return {
         done: seconds < 0 ? `Subtracted ${words} spent time.` : `Added ${words} spent time.`,

@@ -22,7 +22,7 @@ interface TimelogArgs extends PageArgs {
 const orders = ['CREATED', 'UPDATED', 'SPENT_AT', 'TIME_SPENT'] as const
 
 const columns = sql`tl.id, tl.issuable_id as "issuableId", tl.namespace_id as "namespaceId", tl.user_id as "userId", tl.seconds, tl.summary,
-  iso(tl.spent_at) as "spentAt"`
+  iso(tl.spent_at) as "spentAt", tl.note_id as "noteId"`
 
 /** Time spent on items that the reader can see, in the given projects and groups. */
 async function timelogsPage(

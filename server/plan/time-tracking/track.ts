@@ -55,6 +55,8 @@ interface Spent {
   readonly summary?: string | undefined
   /** A day, yyyy-mm-dd; now when left out. */
   readonly day?: string | undefined
+  /** The comment that logs it. */
+  readonly noteId?: number | undefined
 }
 
 /**
@@ -62,13 +64,17 @@ interface Spent {
  *
  * @throws Invalid  more is subtracted than was spent, the total exceeds a year, or the day is in the future
  */
-export async function spendTime(ctx: Context, issue: Trackable, { seconds, summary, day }: Spent): Promise<void> {
+export async function spendTime(
+  ctx: Context,
+  issue: Trackable,
+  { seconds, summary, day, noteId }: Spent,
+): Promise<void> {
   if (day !== undefined && (!isDay(day) || day > ctx.now.slice(0, 10)))
     throw new Invalid('The date of the time spent must be a past day or today')
   const { timeSpent, words } = await lockTimes(ctx, issue.id, Math.abs(seconds))
   if (timeSpent + seconds < 0) throw new Invalid('Time to subtract exceeds the total time spent')
   if (timeSpent + seconds > maxSpent) throw new Invalid('Total time spent cannot exceed one year')
-  await log(ctx, issue, { seconds, summary, day })
+  await log(ctx, issue, { seconds, summary, day, noteId })
   const verb = seconds < 0 ? 'subtracted' : 'added'
   const when = day === undefined || day === ctx.now.slice(0, 10) ? '' : ` at ${day}`
   await tell(ctx, issue, `${verb} **${words}** of time spent${when}`)
@@ -136,13 +142,13 @@ async function lockTimes(ctx: Context, id: number, seconds: number): Promise<Tim
   return found
 }
 
-async function log(ctx: Context, issue: Trackable, { seconds, summary, day }: Spent): Promise<void> {
+async function log(ctx: Context, issue: Trackable, { seconds, summary, day, noteId }: Spent): Promise<void> {
   const userId = userIdOf(ctx)
   await sql`
     with logged as (
-      insert into timelogs (namespace_id, issuable_id, user_id, seconds, summary, spent_at, created_at)
+      insert into timelogs (namespace_id, issuable_id, user_id, seconds, summary, spent_at, created_at, note_id)
       values (${issue.namespaceId}, ${issue.id}, ${userId}::bigint, ${seconds}::integer, nullif(${summary ?? ''}, ''),
-        ${day ?? ctx.now}::timestamptz, ${ctx.now}::timestamptz)
+        ${day ?? ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${noteId ?? null}::bigint)
     )
     update issuables set time_spent = time_spent + ${seconds}::integer, ${touched(ctx)} where id = ${issue.id}`.execute(
     ctx.db,

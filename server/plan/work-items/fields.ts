@@ -35,6 +35,8 @@ const permissions: Readonly<Record<string, Right>> = {
   readWorkItem: (actor, facts) => may(actor, 'issuable:read', facts),
   reportSpam: (actor, facts) => may(actor, 'issuable:submit-as-spam', facts),
   setWorkItemMetadata: (actor, facts) => may(actor, 'issuable:set-metadata', facts),
+  // Nothing summarizes them.
+  summarizeComments: () => false,
   updateWorkItem: (actor, facts) => may(actor, 'issuable:update', facts),
 }
 
@@ -104,6 +106,8 @@ export function workItemFields(): void {
       imported: t.boolean({ nullable: false, resolve: () => false }),
       lockVersion: t.exposeInt('lockVersion', { nullable: false }),
       author: t.field({ type: UserCore, resolve: (item, _args, context) => userOf(context, item.authorId) }),
+      // Whoever opens an issue by email has an account.
+      externalAuthor: t.string({ resolve: () => null }),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: item => item.createdAt }),
       updatedAt: t.field({ type: 'Time', nullable: false, resolve: item => item.updatedAt }),
       closedAt: t.field({ type: 'Time', resolve: item => item.closedAt }),

@@ -86,4 +86,5 @@ export const childTypeWords = (type: string): readonly WorkItemTypeWord[] => chi
 export const WorkItem = builder.objectRef<WorkItemNode>('WorkItem')
 /** Higher floors add what only they know. */
 export const DevelopmentWidget = builder.objectRef<WidgetNode>('WorkItemWidgetDevelopment')
+export const ErrorTrackingWidget = builder.objectRef<WidgetNode>('WorkItemWidgetErrorTracking')
 export const CurrentUserTodosWidget = builder.objectRef<WidgetNode>('WorkItemWidgetCurrentUserTodos')

@@ -11,6 +11,7 @@ import { workItemFollowers } from './follow.ts'
 import { addNamed } from './hierarchy.ts'
 import { linkedFields } from './linked-fields.ts'
 import { workItemListFields } from './list-fields.ts'
+import { moreWidgetFields } from './more-widgets.ts'
 import { workItemMutations } from './mutations/mutations.ts'
 import { workItemTypeFields } from './types.ts'
 import { widgetFields } from './widgets.ts'
@@ -21,6 +22,7 @@ export const workItems: Slice = {
   fields: () => {
     workItemTypeFields()
     widgetFields()
+    moreWidgetFields()
     workItemFields()
     linkedFields()
     workItemListFields()

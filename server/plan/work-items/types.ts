@@ -13,9 +13,13 @@ import { connectionOf, emptyPage, pageArgs, pageOfList } from '#server/graphql/c
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { IssueType } from '../issues/list/graphql-filter.ts'
 
-/** The widgets of all types. */
-export const widgetTypes: readonly WorkItemWidget[] = [
-  ...new Set(workItemTypeWords.flatMap((word): readonly WorkItemWidget[] => workItemTypes[word].widgets)),
+/** The widgets of all types, and those of the contract that no type has, for clients that leave them out. @source graphql.md 10 */
+const widgetTypes = [
+  ...new Set<string>([
+    ...workItemTypeWords.flatMap((word): readonly WorkItemWidget[] => workItemTypes[word].widgets),
+    ...['CUSTOM_FIELDS', 'DESIGNS', 'PROGRESS', 'REQUIREMENT_LEGACY', 'STATUS', 'TEST_REPORTS', 'VERIFICATION_STATUS'],
+    'VULNERABILITIES',
+  ]),
 ].sort()
 
 export const WidgetType = builder.enumType('WorkItemWidgetType', { values: words(widgetTypes) })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEpic } from '#contract/plan/epics/epics.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 
@@ -148,4 +149,35 @@ test('WORKITEM-014 sums of weights beyond the room of an integer are shown as th
       group: { epic: { descendantWeightSum: { openedIssues: most, openedIssuesTotal: String(2 * most) } } },
     },
   ])
+})
+
+test('WORKITEM-014 TIME-003 a work item has its pinned meeting, email participants and time entries with their comments', async () => {
+  const { as, db, project, widget } = await planned()
+  const description = 'We meet at https://zoom.us/j/7'
+  const issue = await as('rita').call(createIssue, { id: project.id, title: 'Meet', description })
+  await db
+    .insertInto('issueEmailParticipants')
+    .values({ issuableId: issue.id, email: 'walter@wool.test', createdAt: issue.createdAt })
+    .execute()
+  const ref = { id: project.id, issueIid: issue.iid }
+  await as('rita').call(issueDiscussion.createNote, { ...ref, body: 'Wound it\n/weight 2\n/spend 1h' })
+  await as('rita').call(issueDiscussion.createNote, { ...ref, body: '/spend 2h' })
+  const links = await widget('gus', issue.id, 'LINKED_RESOURCES', 'linkedResources { nodes { url } }')
+  expect(links.linkedResources.nodes).toEqual([{ url: 'https://zoom.us/j/7' }])
+  const emails = async (who: Member) =>
+    (await widget(who, issue.id, 'EMAIL_PARTICIPANTS', 'emailParticipants { nodes { email } }')).emailParticipants.nodes
+  expect(await emails('rita')).toEqual([{ email: 'walter@wool.test' }])
+  expect(await emails('gus')).toEqual([{ email: 'wa*****@w*****.test' }])
+  const times = 'timelogs { count totalTimeSpent nodes { __typename timeSpent note { body } user { username } } }'
+  const entry = (timeSpent: number, note: object | null) => ({
+    __typename: 'WorkItemTimelog',
+    timeSpent,
+    note,
+    user: { username: 'rita' },
+  })
+  expect((await widget('gus', issue.id, 'TIME_TRACKING', times)).timelogs).toMatchObject({
+    count: 2,
+    totalTimeSpent: '10800',
+    nodes: expect.arrayContaining([entry(3600, { body: 'Wound it' }), entry(7200, null)]),
+  })
 })

@@ -14,13 +14,13 @@ import { blockersOf, blockingOf } from '#server/plan/issues/links/fields.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
-import { TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
 import { LinkedConnection, LinkType, linkedItemsPage } from './linked-items.ts'
 import {
   ancestorsOfItem,
   CurrentUserTodosWidget,
   childrenOfItem,
   DevelopmentWidget,
+  ErrorTrackingWidget,
   factsOfItem,
   type WidgetNode,
   WorkItem,
@@ -48,7 +48,7 @@ export const itemsPage = (context: GraphqlContext, args: PageArgs, items: readon
   pageOfList(context, args, items, item => item.id)
 
 /** The name of a widget's type: `WorkItemWidgetStartAndDueDate`. */
-const nameOf = (type: string): string =>
+export const nameOf = (type: string): string =>
   `WorkItemWidget${type
     .toLowerCase()
     .split('_')
@@ -86,6 +86,8 @@ export function widgetFields(): void {
   widget('AWARD_EMOJI').implement({
     ...common,
     fields: t => ({
+      // There are no custom emoji.
+      newCustomEmojiPath: t.string({ resolve: () => null }),
       upvotes: t.int({ nullable: false, resolve: ({ item }) => item.upvotes }),
       downvotes: t.int({ nullable: false, resolve: ({ item }) => item.downvotes }),
       awardEmoji: t.field({
@@ -125,6 +127,7 @@ export function widgetFields(): void {
   })
   CurrentUserTodosWidget.implement({ ...common })
   DevelopmentWidget.implement({ ...common })
+  ErrorTrackingWidget.implement({ ...common })
   widget('DESCRIPTION').implement({
     ...common,
     fields: t => ({
@@ -317,26 +320,6 @@ export function widgetFields(): void {
       startDateSourcingWorkItem: t.field({ type: WorkItem, resolve: sourceItem('startItemId') }),
       dueDateSourcingMilestone: t.field({ type: Milestone, resolve: sourceMilestone('dueMilestoneId') }),
       dueDateSourcingWorkItem: t.field({ type: WorkItem, resolve: sourceItem('dueItemId') }),
-    }),
-  })
-  const HumanTimes = builder.objectRef<WorkItemNode>('WorkItemWidgetTimeTrackingHumanReadableAttributes').implement({
-    description: 'Times in words.',
-    fields: t => ({
-      timeEstimate: t.string({ resolve: item => item.humanTimeEstimate }),
-      totalTimeSpent: t.string({ resolve: item => item.humanTimeSpent }),
-    }),
-  })
-  widget('TIME_TRACKING').implement({
-    ...common,
-    fields: t => ({
-      timeEstimate: t.int({ resolve: ({ item }) => item.timeEstimate }),
-      totalTimeSpent: t.int({ resolve: ({ item }) => item.timeSpent }),
-      humanReadableAttributes: t.field({ type: HumanTimes, resolve: ({ item }) => item }),
-      timelogs: t.field({
-        type: TimelogConnection,
-        args: pageArgs,
-        resolve: ({ item }, args, context) => timelogsPageOf(context, args, item.id),
-      }),
     }),
   })
   const WeightDefinition = builder.objectRef<WorkItemNode>('WorkItemWidgetDefinitionWeight').implement({

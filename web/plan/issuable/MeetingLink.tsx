@@ -1,6 +1,6 @@
 import { DeviceCameraVideoIcon } from '@primer/octicons-react'
+import { meetingIn } from '#contract/plan/issues/meeting.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { meetingIn } from './meeting.ts'
 import styles from './PinnedLinks.module.css'
 
 /** The way into the meeting that the description names, where nobody has to look for it. @source ISSUE-010 */

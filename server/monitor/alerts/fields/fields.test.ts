@@ -129,6 +129,14 @@ test('ALERT-012 alerts are linked to an incident by their references, and the li
   expect(tooMany).toMatchObject({ errors: ['Link at most 100 alerts at a time'], issue: null })
   const linked = (await link(['^alert#1'])).issue.alertManagementAlert
   expect(linked.title).toBe('Hot')
+  const asked = `issue(iid: "${iid}") { alertManagementAlerts { nodes { name issueIid } } none: alertManagementAlerts(search: "Cold") { nodes { name } } }`
+  const listed = async (who: Member) =>
+    (await it.ask(who, `query($path: ID!) { project(fullPath: $path) { ${asked} } }`)).data.project.issue
+  expect(await listed('dan')).toEqual({
+    alertManagementAlerts: { nodes: [{ name: 'Hot', issueIid: String(iid) }] },
+    none: { nodes: [] },
+  })
+  expect(await listed('gus')).toEqual({ alertManagementAlerts: null, none: null })
   const unlinked = await it.change('dan', 'issueUnlinkAlert', { iid: String(iid), alertId: linked.id }, shown)
   expect(unlinked.issue.alertManagementAlert).toBeNull()
 })

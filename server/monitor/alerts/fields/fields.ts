@@ -11,7 +11,7 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
 import { discussionsPage, notesPage } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
-import { type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
+import { type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCoreConnection, userOf } from '#server/foundation/users/fields.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
@@ -23,7 +23,7 @@ import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
 import { assigneesOf, discussedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { statusSql } from '../find.ts'
 import { alertMatches, alertTables, countAlerts, orderColumns } from '../queries.ts'
-import { Alert, type AlertNode, alertColumns, alertNode, alertOfIncident } from './node.ts'
+import { Alert, type AlertNode, alertColumns, alertNode, alertsOfIncident } from './node.ts'
 
 export const StatusEnum = builder.enumType('AlertManagementStatus', { values: words(alertStatuses) })
 const SeverityEnum = builder.enumType('AlertManagementSeverity', { values: words(alertSeverities) })
@@ -103,8 +103,9 @@ export function alertFields(): void {
     description: 'Alert of a project.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: ({ id }) => gid('AlertManagement::Alert', id) }),
-      iid: t.id({ nullable: false, resolve: ({ iid }) => String(iid) }),
+      iid: t.string({ nullable: false, resolve: ({ iid }) => String(iid) }),
       title: t.exposeString('title'),
+      name: t.exposeString('title'),
       description: t.string({ resolve: alert => text(alert.description) }),
       severity: t.field({ type: SeverityEnum, resolve: ({ severity }) => severity }),
       status: t.field({ type: StatusEnum, resolve: ({ status }) => status }),
@@ -127,6 +128,13 @@ export function alertFields(): void {
       issue: t.field({
         type: Issue,
         resolve: ({ incidentId }, _args, context) => (incidentId === null ? null : issueNode(context, incidentId)),
+      }),
+      issueIid: t.string({
+        deprecationReason: 'Use `issue`.',
+        resolve: async ({ incidentId }, _args, context) => {
+          const issue = incidentId === null ? null : await issueNode(context, incidentId)
+          return issue === null ? null : String(issue.iid)
+        },
       }),
       assignees: t.field({
         type: UserCoreConnection,
@@ -159,18 +167,10 @@ export function alertFields(): void {
     }),
   })
   discussedType(Alert, alertNode)
-  builder.objectField(Issue, 'alertManagementAlert', t =>
-    t.field({
-      type: Alert,
-      description:
-        'Alert that the incident was created from or is linked to. Null if the current user cannot read alerts.',
-      resolve: (issue, _args, context) => alertOfIncident(context, issue.id),
-    }),
-  )
-  projectFields()
+  placeFields()
 }
 
-function projectFields(): void {
+function placeFields(): void {
   const filters = builder.args(t => ({
     assigneeUsername: t.string(),
     domain: t.field({ type: Domain, required: true, defaultValue: 'operations' }),
@@ -192,6 +192,29 @@ function projectFields(): void {
         all: t.exposeInt('all'),
       }),
     })
+  builder.objectFields(Issue, t => ({
+    alertManagementAlert: t.field({
+      type: Alert,
+      description:
+        'Alert that the incident was created from or is linked to. Null if the current user cannot read alerts.',
+      resolve: async (issue, _args, context) => (await alertsOfIncident(context, issue.id))[0] ?? null,
+    }),
+    alertManagementAlerts: t.field({
+      type: AlertConnection,
+      description: 'Alerts that are linked to the incident. Null if the current user cannot read alerts.',
+      args: { ...pageArgs, ...filters },
+      resolve: async (issue, { assigneeUsername, domain, iid, search, sort, statuses, ...args }, context) => {
+        const project = await placeNode(context, issue.namespaceId)
+        if (project === null || !mayRead(context, project)) return null
+        return pageOfRows<AlertNode>(context, args, {
+          columns: alertColumns,
+          from: alertTables,
+          where: sql`al.incident_id = ${issue.id} and ${where(project, { assigneeUsername, domain, iid, search, statuses })}`,
+          keys: keysOf(sort),
+        })
+      },
+    }),
+  }))
   builder.objectFields(Project, t => ({
     alertManagementAlert: t.field({
       type: Alert,

@@ -18,7 +18,7 @@ import { discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/f
 import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { viewArgs } from '#server/plan/saved-views/view-args.ts'
 import { descendantsOf, Epic, type EpicNode, epicNode, epicOfGroup } from '../node.ts'
-import { ancestorsOf, childrenPage, EpicIssueConnection, issuesPage } from './hierarchy.ts'
+import { ancestorsOf, childrenPage, EpicIssueConnection, hasChildrenWithin, issuesPage } from './hierarchy.ts'
 import { EpicConnection, EpicState, epicsPage, filterArgs, filterOf, viewedEpicsPage } from './list.ts'
 import { DescendantCount, DescendantWeights, EpicHealthStatus } from './sums.ts'
 
@@ -171,6 +171,11 @@ export function epicFields(): void {
       hasChildren: t.boolean({
         nullable: false,
         resolve: async (epic, _args, context) => (await descendantsOf(context, epic.id)).childEpics > 0,
+      }),
+      hasChildrenWithinTimeframe: t.boolean({
+        nullable: false,
+        description: 'Whether child epics have dates within the period of the epic.',
+        resolve: (epic, _args, context) => hasChildrenWithin(context, epic.id),
       }),
       hasIssues: t.boolean({
         nullable: false,

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { issuableKinds, pagePath } from '#contract/issuable-kinds.ts'
+import { pagePath } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
+import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
-import { IssueState } from '#server/plan/issues/fields/issue-fields.ts'
+import { hasFieldsOf } from '#server/graphql/same-fields.ts'
 import { type IssueNode, issueColumns } from '#server/plan/issues/fields/node.ts'
 import { type EpicNode, epicColumns, epicTables } from '../node.ts'
 import { epicConditions } from '../queries.ts'
@@ -29,6 +30,17 @@ export const childrenPage = (context: GraphqlContext, { id }: EpicNode, args: Ep
     where: sql`i.parent_id = ${id} and ${fitting(context, args)}`,
     keys: keysOf(args.sort) ?? inOrder,
   })
+
+/** Whether epics have child epics that the actor may know of and whose dates meet their own period. */
+export const hasChildrenWithin = batch<number, boolean>(async (ctx, ids) => {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from issuables p where p.id = any (${[...ids]}::bigint[]) and exists (
+      select 1 from issuables i where i.parent_id = p.id and coalesce(i.start_date, i.due_date) is not null
+        and coalesce(i.start_date, '-infinity') <= coalesce(p.due_date, 'infinity') and coalesce(i.due_date, 'infinity') >= coalesce(p.start_date, '-infinity')
+        and ${visibleIssuables(ctx.actor, 'i', { series: 'epic' })})`.execute(ctx.db)
+  const found = new Set(rows.map(({ id }) => id))
+  return id => found.has(id)
+})
 
 /** The epics above one that the actor may know of and that fit the arguments, from the top. */
 export async function ancestorsOf(
@@ -53,33 +65,13 @@ export const EpicIssue = builder.objectRef<EpicIssueNode>('EpicIssue').implement
   fields: t => ({
     id: t.id({ resolve: issue => gid('Issue', issue.id) }),
     epicIssueId: t.id({ nullable: false, resolve: issue => gid('EpicIssue', issue.id) }),
-    iid: t.string({ nullable: false, resolve: issue => String(issue.iid) }),
-    title: t.exposeString('title', { nullable: false }),
-    state: t.field({ type: IssueState, nullable: false, resolve: issue => issue.state }),
-    confidential: t.boolean({ nullable: false, resolve: issue => issue.confidential }),
-    weight: t.int({ resolve: issue => issue.weight }),
-    dueDate: t.field({ type: 'Time', resolve: issue => issue.dueDate }),
-    closedAt: t.field({ type: 'Time', resolve: issue => issue.closedAt }),
     relativePosition: t.int({ resolve: ({ parentPosition: at }) => (at !== null && at < 2 ** 31 ? at : null) }),
     relationPath: t.string({
       resolve: ({ namespacePath, iid }) => `${pagePath('issue', namespacePath, iid)}`,
     }),
-    webPath: t.string({
-      nullable: false,
-      resolve: ({ namespacePath, iid }) => pagePath('issue', namespacePath, iid),
-    }),
-    webUrl: t.string({
-      nullable: false,
-      resolve: ({ namespacePath, iid }, _args, { weft }) =>
-        `${weft.services.settings.externalUrl}${pagePath('issue', namespacePath, iid)}`,
-    }),
-    reference: t.string({
-      nullable: false,
-      args: { full: t.arg.boolean({ defaultValue: false }) },
-      resolve: ({ namespacePath, iid }, { full }) => `${full ? namespacePath : ''}${issuableKinds.issue.sign}${iid}`,
-    }),
   }),
 })
+hasFieldsOf('EpicIssue', 'Issue')
 export const EpicIssueConnection = connectionOf(EpicIssue)
 
 export const issuesPage = (context: GraphqlContext, { id }: EpicNode, args: PageArgs) =>

@@ -76,3 +76,63 @@ test('EPIC-021 the epics in and above an epic are filtered and sorted, and it ha
     low: { ancestors: { nodes: [{ title: 'Top' }] } },
   })
 })
+
+test('EPIC-021 WORKITEM-014 an epic has its events, a milestone, time spent and the issues in it as issues', async () => {
+  const { as, build, group, project, epic } = await planned()
+  const top = await epic('Top', days('2026-02-01', '2026-02-28'))
+  await epic('Late', { parentId: top.id, ...days('2026-04-01', null) })
+  await as('rita').call(createIssue, { id: project.id, title: 'Weave', epicId: top.id, weight: 3 })
+  const { id: milestoneId } = await build.milestone({ title: 'Autumn', namespaceId: group.id })
+  const shown = `workItem { widgets(onlyTypes: [MILESTONE, TIME_TRACKING]) { ... on WorkItemWidgetMilestone { milestone { title } }
+    ... on WorkItemWidgetTimeTracking { timeEstimate totalTimeSpent } } }`
+  const update = async (who: Member, widgets: string) =>
+    (
+      await askGraphql(
+        as(who).ctx,
+        `mutation { workItemUpdate(input: { id: "gid://gitlab/WorkItem/${top.id}", ${widgets} }) { errors ${shown} } }`,
+      )
+    ).data.workItemUpdate
+  const planning = `milestoneWidget: { milestoneId: "gid://gitlab/Milestone/${milestoneId}" },
+    timeTrackingWidget: { timeEstimate: "2h", timelog: { timeSpent: "1h" } }`
+  expect(await update('gus', planning)).toBeNull()
+  expect((await update('olga', planning)).workItem.widgets).toEqual([
+    { milestone: { title: 'Autumn' } },
+    { timeEstimate: 7200, totalTimeSpent: 3600 },
+  ])
+  await update('olga', 'stateEvent: CLOSE')
+  const query = `{ group(fullPath: "${group.fullPath}") { timelogs { nodes { timeSpent project { id } } } epic(iid: "${top.iid}") {
+    hasChildrenWithinTimeframe events { nodes { action author { username } } }
+    issues { nodes { title weight epicIssueId author { username } labels { nodes { title } } userPermissions { readIssue } } } } } }`
+  const ask = async () => {
+    const { data, errors } = await askGraphql(as('gus').ctx, query)
+    expect(errors).toEqual([])
+    return data.group
+  }
+  const author = { username: 'olga' }
+  expect(await ask()).toMatchObject({
+    timelogs: { nodes: [{ timeSpent: 3600, project: null }] },
+    epic: {
+      hasChildrenWithinTimeframe: false,
+      events: {
+        nodes: [
+          { action: 'CLOSED', author },
+          { action: 'CREATED', author },
+        ],
+      },
+      issues: {
+        nodes: [
+          {
+            title: 'Weave',
+            weight: 3,
+            epicIssueId: expect.stringContaining('EpicIssue'),
+            author: { username: 'rita' },
+            labels: { nodes: [] },
+            userPermissions: { readIssue: true },
+          },
+        ],
+      },
+    },
+  })
+  await epic('Soon', { parentId: top.id, ...days('2026-02-10', null) })
+  expect((await ask()).epic.hasChildrenWithinTimeframe).toBe(true)
+})

@@ -183,7 +183,7 @@ interface TimesGiven {
 }
 
 async function trackTime(ctx: Context, id: number, { timeEstimate, timelog }: TimesGiven): Promise<void> {
-  const item = await load(ctx, 'issuable:set-metadata', issueById, { issueId: id })
+  const item = await loadWorkItem(ctx, 'issuable:set-metadata', id)
   if (timeEstimate != null) await setEstimate(ctx, item, readEstimate(timeEstimate))
   if (timelog == null) return
   await spendTime(ctx, item, {
