@@ -288,6 +288,24 @@ CREATE OR REPLACE FUNCTION public.duration_words(seconds integer)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN concat_ws(' '::text, (NULLIF((seconds / 576000), 0) || 'mo'::text), (NULLIF(((seconds % 576000) / 144000), 0) || 'w'::text), (NULLIF(((seconds % 144000) / 28800), 0) || 'd'::text), (NULLIF(((seconds % 28800) / 3600), 0) || 'h'::text), (NULLIF(((seconds % 3600) / 60), 0) || 'm'::text), (NULLIF((seconds % 60), 0) || 's'::text));
 
+CREATE OR REPLACE FUNCTION public.email_owns_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform resolve_code_owners_named(lower(old.email), lower(new.email));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.group_owns_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform resolve_code_owners_named((select lower(n.full_path) from namespaces n where n.id = new.id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.has_membership_below(person bigint, above bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -381,6 +399,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.namespace_owns_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform resolve_code_owners_named(lower(old.full_path), lower(new.full_path));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.primary_email_set()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -438,6 +465,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.resolve_code_owners(rules bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with named as (
+      select w.rule_id, u.id as user_id from code_owner_words w join users u on lower(u.username) = w.word where w.rule_id = any (rules)
+      union select w.rule_id, e.user_id from code_owner_words w join user_emails e on lower(e.email) = w.word and e.confirmed_at is not null
+        where w.rule_id = any (rules)),
+    gone as (delete from approval_rule_users ru where ru.rule_id = any (rules)
+      and not exists (select 1 from named where named.rule_id = ru.rule_id and named.user_id = ru.user_id))
+  insert into approval_rule_users (rule_id, user_id) select rule_id, user_id from named on conflict do nothing;
+  with named as (
+      select w.rule_id, gr.id as group_id from code_owner_words w join namespaces n on lower(n.full_path) = w.word join groups gr on gr.id = n.id
+        where w.rule_id = any (rules)),
+    gone as (delete from approval_rule_groups rg where rg.rule_id = any (rules)
+      and not exists (select 1 from named where named.rule_id = rg.rule_id and named.group_id = rg.group_id))
+  insert into approval_rule_groups (rule_id, group_id) select rule_id, group_id from named on conflict do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.resolve_code_owners_named(VARIADIC words text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  rules bigint[] := array(select w.rule_id from code_owner_words w where w.word = any (words));
+begin
+  if rules <> '{}' then perform resolve_code_owners(rules); end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reviewer_has_drafts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -476,6 +533,15 @@ begin
     insert into timebox_snapshots (namespace_id, issuable_id, at, state, weight, milestone_id, iteration_id)
     values (new.namespace_id, new.id, new.closed_at, new.state, new.weight, new.milestone_id, new.iteration_id);
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.user_owns_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform resolve_code_owners_named(lower(old.username), lower(new.username));
   return null;
 end $function$;
 
@@ -819,6 +885,14 @@ CREATE INDEX change_sets_of_namespace ON change_sets USING btree (namespace_id);
 CREATE INDEX change_sets_of_user ON change_sets USING btree (user_id, namespace_id, id DESC);
 CREATE UNIQUE INDEX change_sets_undoes ON change_sets USING btree (undoes_id);
 CREATE UNIQUE INDEX change_sets_undoes_event ON change_sets USING btree (undoes_event_id);
+
+create table code_owner_words (
+  rule_id bigint not null,
+  word text not null,
+  constraint code_owner_words_pkey PRIMARY KEY (rule_id, word),
+  constraint code_owner_words_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES approval_rules(id) ON DELETE CASCADE
+);
+CREATE INDEX code_owner_words_by_word ON code_owner_words USING btree (word);
 
 create table collapsed_board_lists (
   user_id bigint not null,
@@ -1182,6 +1256,7 @@ create table groups (
   constraint groups_subgroup_creation_level_check CHECK ((subgroup_creation_level = ANY (ARRAY['owner'::text, 'maintainer'::text]))),
   constraint groups_id_fkey FOREIGN KEY (id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
+CREATE TRIGGER groups_own_code AFTER INSERT ON groups FOR EACH ROW EXECUTE FUNCTION group_owns_code();
 
 create table iid_counters (
   namespace_id bigint not null,
@@ -1936,6 +2011,7 @@ CREATE INDEX namespaces_marked_for_deletion ON namespaces USING btree (marked_fo
 CREATE INDEX namespaces_of_owner ON namespaces USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX namespaces_of_user ON namespaces USING btree (owner_id) WHERE (kind = 'user'::text);
 CREATE INDEX namespaces_search ON namespaces USING gin (lower(((name || ' '::text) || full_path)) gin_trgm_ops);
+CREATE TRIGGER namespaces_own_code AFTER UPDATE OF full_path ON namespaces FOR EACH ROW WHEN ((old.full_path IS DISTINCT FROM new.full_path)) EXECUTE FUNCTION namespace_owns_code();
 
 create table note_answers (
   author_id bigint not null,
@@ -2696,6 +2772,7 @@ create table user_emails (
 );
 CREATE UNIQUE INDEX user_emails_by_user ON user_emails USING btree (user_id, lower(email));
 CREATE UNIQUE INDEX user_emails_confirmed ON user_emails USING btree (lower(email)) WHERE (confirmed_at IS NOT NULL);
+CREATE TRIGGER user_emails_own_code AFTER INSERT OR DELETE OR UPDATE OF email, user_id, confirmed_at ON user_emails FOR EACH ROW EXECUTE FUNCTION email_owns_code();
 
 create table user_identities (
   user_id bigint not null,
@@ -2770,6 +2847,7 @@ CREATE UNIQUE INDEX users_internal_kind ON users USING btree (internal_kind) WHE
 CREATE INDEX users_search ON users USING gin (lower(((username || ' '::text) || name)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE TRIGGER users_email_set AFTER INSERT OR UPDATE OF email ON users FOR EACH ROW EXECUTE FUNCTION primary_email_set();
+CREATE TRIGGER users_own_code AFTER INSERT OR UPDATE OF username ON users FOR EACH ROW EXECUTE FUNCTION user_owns_code();
 
 create table webhook_deliveries (
   id bigint not null generated always as identity,

@@ -212,6 +212,11 @@ export interface ChangeSets {
   type: string | null
 }
 
+export interface CodeOwnerWords {
+  ruleId: number
+  word: string
+}
+
 export interface CollapsedBoardLists {
   userId: number
   listId: number
@@ -1482,6 +1487,7 @@ export interface Database {
   broadcastMessages: BroadcastMessages
   changeSetItems: ChangeSetItems
   changeSets: ChangeSets
+  codeOwnerWords: CodeOwnerWords
   collapsedBoardLists: CollapsedBoardLists
   commitStatuses: CommitStatuses
   contacts: Contacts

@@ -18,8 +18,10 @@ import {
 } from '#contract/code/merge-requests/merge-requests.ts'
 import { protectBranch, updateProtectedBranch } from '#contract/code/protected-refs.ts'
 import { todosPage } from '#contract/feeds/todos.ts'
+import { createGroup, updateGroup } from '#contract/foundation/groups.ts'
 import { addProjectMember, removeProjectMember } from '#contract/foundation/members.ts'
 import { shareProject } from '#contract/foundation/shares.ts'
+import { createUser, updateUser } from '#contract/foundation/users.ts'
 import { recordPush } from '#server/code/repository/push/push.ts'
 import { transact } from '#server/context.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
@@ -127,6 +129,25 @@ test('MR-015 owners count while they are members who can approve, and groups whi
   const crew = await build.group({ path: 'crew', parent: secret, visibility: 'private' })
   await build.member({ at: crew.id, userId: users.dan.id, level: 30 })
   expect(await shown('rita')).toEqual([['nina'], 0, false])
+})
+
+test('MR-015 whoever gets a name of CODEOWNERS later owns the code from then on, and who loses it no more', async () => {
+  const { as, rules, users, project } = await owned('*.rb @mina @late @crew by@example.com\n')
+  const root = as('root')
+  const people = async () => (await rules())[0]?.users.map(user => user.id).toSorted((one, other) => one - other)
+  const groups = async () => JSON.stringify((await rules())[0]?.groups)
+  expect(await people()).toEqual([users.mina.id])
+  const password = { forceRandomPassword: true, skipConfirmation: true }
+  const late = await root.call(createUser, { username: 'late', name: 'Late', email: 'late@example.com', ...password })
+  await root.call(addProjectMember, { id: project.id, userId: [String(late.id)], accessLevel: 30 })
+  await root.call(updateUser, { id: users.mina.id, username: 'minna' })
+  await root.call(updateUser, { id: users.dan.id, email: 'by@example.com', skipReconfirmation: true })
+  expect(await people()).toEqual([users.dan.id, late.id])
+  const { id: groupId } = await root.call(createGroup, { name: 'Crew', path: 'crew', visibility: 'public' })
+  await root.call(shareProject, { id: project.id, groupId, groupAccess: 30 })
+  expect(await groups()).toContain('Crew')
+  await root.call(updateGroup, { id: groupId, path: 'team' })
+  expect(await groups()).toBe('[]')
 })
 
 test('MR-015 a private group counts once the project is shared with it, and stays hidden from those who cannot see it', async () => {

@@ -1,37 +1,66 @@
-// A hook of git runs this in the quarantine of a push, where its commits can be read: `node judge-push.ts <ref> <before> <after>`.
-// It exits with 1 and tells the reason if the update changes files whose code owners have to approve, or takes too long to judge.
-import { execFileSync } from 'node:child_process'
+// A hook of git runs this in the quarantine of a push, where its commits can be read, with a line for each update of a branch that code
+// owners guard: `<before> <after> <ref>`. It exits with 1 and tells the reason if one of them changes files whose owners have to
+// approve, or takes too long to judge.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { codeOwnersLimits } from '#contract/code/code-owners.ts'
 import { Unavailable } from '#server/errors.ts'
 import { messages } from './messages.ts'
 import { requiredPaths } from './owned-by.ts'
 import { decodeCodeOwners } from './parse.ts'
 import { codeOwnersPaths } from './paths.ts'
 
-const [ref = '', before = '', after = ''] = process.argv.slice(2)
 const maxBuffer = 256 * 1024 * 1024
-const git = (...args: readonly string[]): Buffer =>
-  execFileSync('git', args, { maxBuffer, stdio: ['ignore', 'pipe', 'inherit'] })
+const git = (args: readonly string[], input = ''): Buffer => execFileSync('git', args, { maxBuffer, input })
 
-const listed = git('ls-tree', '-z', before, '--', ...codeOwnersPaths)
-  .toString('utf8')
-  .split('\0')
-const found = codeOwnersPaths.flatMap(path => {
-  const line = listed.find(each => each.endsWith(`\t${path}`))
-  const [, type, id] = line?.slice(0, line.indexOf('\t')).split(' ') ?? []
-  return type === 'blob' && id !== undefined ? [id] : []
-})[0]
-if (found !== undefined) {
-  const file = await decodeCodeOwners(git('cat-file', 'blob', found))
-  const changed = git('diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after).toString('utf8')
-  const refusal = await requiredPaths(file, changed.split('\0').slice(0, -1)).then(
-    owned => (owned.length === 0 ? null : messages.ownedFiles(owned, ref.replace(/^refs\/heads\//, ''))),
-    (error: unknown) => {
-      if (!(error instanceof Unavailable)) throw error
-      return error.message
-    },
-  )
-  if (refusal !== null) {
-    process.stderr.write(`${refusal}\n`)
-    process.exitCode = 1
+const updates = readFileSync(0, 'utf8')
+  .split('\n')
+  .filter(line => line !== '')
+  .map(line => {
+    const [, before = '', after = '', ref = ''] = /^(\S+) (\S+) (.*)$/.exec(line) ?? []
+    return { before, after, ref }
+  })
+type Update = (typeof updates)[number]
+
+/** The updates by the CODEOWNERS file that decides about them: that of the branch before. */
+function byFile(): ReadonlyMap<string, readonly Update[]> {
+  const names = updates.flatMap(({ before }) => codeOwnersPaths.map(path => `${before}:${path}\n`))
+  const infos = git(['cat-file', '--batch-check'], names.join('')).toString('utf8').split('\n')
+  const found = new Map<string, Update[]>()
+  for (const [index, update] of updates.entries()) {
+    const own = infos.slice(index * codeOwnersPaths.length, (index + 1) * codeOwnersPaths.length)
+    const [id] = own.flatMap(line => /^(\S+) blob \d+$/.exec(line)?.[1] ?? [])
+    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), update])
   }
+  return found
+}
+
+/** The beginning of a blob, as far as the file counts, and a byte more where it goes on. */
+const headOf = (id: string): Buffer =>
+  spawnSync('git', ['cat-file', 'blob', id], { maxBuffer: codeOwnersLimits.bytes + 1 }).stdout
+
+const changedBy = ({ before, after }: Update): readonly string[] =>
+  git(['diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after]).toString('utf8').split('\0').slice(0, -1)
+
+/** Why the push is refused; null where it is not. */
+async function refusal(): Promise<string | null> {
+  for (const [id, judged] of byFile()) {
+    const changes = judged.map(update => ({ ref: update.ref, paths: changedBy(update) }))
+    const file = await decodeCodeOwners(headOf(id))
+    const owned = new Set(await requiredPaths(file, [...new Set(changes.flatMap(({ paths }) => paths))]))
+    for (const { ref, paths } of changes) {
+      const own = paths.filter(path => owned.has(path))
+      if (own.length > 0) return messages.ownedFiles(own, ref.replace(/^refs\/heads\//, ''))
+    }
+  }
+  return null
+}
+
+const reason = await refusal().catch((error: unknown) => {
+  if (!(error instanceof Unavailable)) throw error
+  return error.message
+})
+if (reason !== null) {
+  process.stderr.write(`${reason}\n`)
+  process.exitCode = 1
 }

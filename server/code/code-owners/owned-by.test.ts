@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOwnersLimits } from '#contract/code/code-owners.ts'
 import { entriesFor, requiredPaths } from './owned-by.ts'
-import { parseCodeOwners } from './parse.ts'
-import { compilePattern, matchesPath } from './path-pattern.ts'
+import { decodeCodeOwners, parseCodeOwners } from './parse.ts'
 import { pauses } from './pauses.ts'
 
 test.each<[string, readonly string[], readonly string[]]>([
@@ -20,11 +19,11 @@ test.each<[string, readonly string[], readonly string[]]>([
   [String.raw`path\ with\ spaces/`, ['path with spaces/a'], ['path']],
   ['file?.[ch]', ['file1.c', 'file2.h'], ['file.c', 'file1.o']],
   [String.raw`app/\[id\].ts`, ['app/[id].ts'], ['app/i.ts']],
+  ['/a/**/b/**/c*', ['a/b/c', 'a/b/x/b/y/cc', 'a/x/b/c'], ['a/c', 'b/c', 'a/b/x/d', 'a/b']],
+  ['**/x/**', ['x/a', 'y/x/a/b'], ['x', 'y/x']],
   ['/a*b*c', ['abc', 'a1b2c', 'abcbc'], ['ab', 'abcd']],
-])('the pattern %j matches %j, and not %j', (pattern, yes, no) => {
-  const compiled = compilePattern(pattern)
-  const matching = [...yes, ...no].filter(path => matchesPath(compiled, path.split('/')))
-  expect(matching).toEqual(yes)
+])('the pattern %j matches %j, and not %j', async (pattern, yes, no) => {
+  expect(await requiredPaths(parseCodeOwners(`${pattern} @owner`), [...yes, ...no])).toEqual(yes)
 })
 
 const decided = async (content: string, ...paths: string[]) =>
@@ -74,6 +73,15 @@ test('a section is optional only if all its headings are, and an entry without o
   expect(await requiredPaths(parseCodeOwners('^[Docs]\n/docs/ @a\n[Code]\n/src/ @b\n'), ['docs/a', 'src/b'])).toEqual([
     'src/b',
   ])
+})
+
+test.each([
+  ['UTF-8 with a mark', Buffer.from('\uFEFF*.rb @owner\n')],
+  ['UTF-16', Buffer.from('\uFEFF*.rb @owner\n', 'utf16le')],
+  ['UTF-16 of the other order', Buffer.from('\uFEFF*.rb @owner\n', 'utf16le').swap16()],
+  ['nothing', Buffer.from('*')],
+])('a file of %s is read', async (name, content) => {
+  expect(await requiredPaths(await decodeCodeOwners(content), ['a.rb'])).toEqual(name === 'nothing' ? [] : ['a.rb'])
 })
 
 test('lines that do not do what they seem to are reported by number', () => {

@@ -49,7 +49,7 @@ export async function decodeCodeOwners(content: Buffer): Promise<CodeOwnersFile>
   const pause = pauses()
   const steps = parsing(
     // PostgreSQL stores no NUL.
-    content.subarray(0, codeOwnersLimits.bytes).toString('utf8').replaceAll('\0', '\uFFFD'),
+    textOf(content.subarray(0, codeOwnersLimits.bytes)).replaceAll('\0', '\uFFFD'),
     content.length > codeOwnersLimits.bytes,
   )
   for (;;) {
@@ -57,6 +57,12 @@ export async function decodeCodeOwners(content: Buffer): Promise<CodeOwnersFile>
     if (step.done) return step.value
     await pause()
   }
+}
+
+/** UTF-8, or UTF-16 where a byte order mark says so; without that mark. */
+function textOf(content: Buffer): string {
+  const mark = content.length < 2 ? 0 : content.readUInt16BE(0)
+  return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8').decode(content)
 }
 
 /** Characters read between two looks at the clock; a line counts for at least so many. */

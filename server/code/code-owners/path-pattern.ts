@@ -1,23 +1,21 @@
-/** A pattern of a CODEOWNERS file, ready to be compared with paths. */
-export interface PathPattern {
-  readonly segments: readonly SegmentPattern[]
-  /** A segment that each matching path has; null where all have wildcards. */
-  readonly literal: string | null
-}
-
-type SegmentPattern =
+/** A part of a pattern between two slashes. */
+export type SegmentPattern =
   | typeof anyDepth
   | { readonly literal: string }
-  | {
-      readonly tokens: readonly Token[]
-      readonly start: string
-      readonly end: string
-      /** The longest text that each matching name has. */
-      readonly core: string
-    }
+  | { readonly pattern: NamePattern; readonly text: string }
+
+/** A name with wildcards. */
+export interface NamePattern {
+  readonly tokens: readonly Token[]
+  /** The text before the first wildcard, and that after the last one. */
+  readonly start: string
+  readonly end: string
+  /** The longest text that each matching name has. */
+  readonly core: string
+}
 
 /** `**`: any number of folders, also none. */
-const anyDepth = Symbol('any depth')
+export const anyDepth = Symbol('any depth')
 type Token = string | typeof anyChars | typeof oneChar | CharClass
 const anyChars = Symbol('any characters')
 const oneChar = Symbol('one character')
@@ -30,41 +28,12 @@ interface CharClass {
  * Compile a pattern. `/` at the start means the root, otherwise any folder; `/` at the end, all below a folder; `*` stands for characters
  * within one name, `**` for folders, `?` for one character, `[a-z]` for one of some; a backslash makes the next character literal.
  */
-export function compilePattern(text: string): PathPattern {
+export function compilePattern(text: string): readonly SegmentPattern[] {
   const full = text === '*' ? '/**/*' : `${text.startsWith('/') ? '' : '/**/'}${text}`
   const parts = splitAtSlashes(full).slice(1)
   if (parts.at(-1) === '') parts.splice(-1, 1, '**', '*')
   else if (parts.at(-1) === '**') parts.push('*')
-  const segments = parts.map(compileSegment)
-  const literal = segments.findLast(segment => typeof segment === 'object' && 'literal' in segment)
-  return {
-    segments,
-    literal: typeof literal === 'object' && 'literal' in literal ? literal.literal : null,
-  }
-}
-
-/** Whether a pattern matches a file. Takes time in proportion to the product of the lengths. */
-export function matchesPath({ segments }: PathPattern, names: readonly string[]): boolean {
-  const last = segments.at(-1)
-  if (last !== undefined && last !== anyDepth && !matchesName(last, names.at(-1) ?? '')) return false
-  // With one kind of wildcard, the last one tried is the only one to go back to.
-  let [at, name] = [0, 0]
-  let [retryAt, retryName] = [-1, 0]
-  while (name < names.length) {
-    const segment = segments[at]
-    if (segment === anyDepth) {
-      retryAt = at++
-      retryName = name
-    } else if (segment !== undefined && matchesName(segment, names[name] ?? '')) {
-      at++
-      name++
-    } else if (retryAt >= 0) {
-      at = retryAt + 1
-      name = ++retryName
-    } else return false
-  }
-  while (segments[at] === anyDepth) at++
-  return at === segments.length
+  return parts.map(compileSegment)
 }
 
 function splitAtSlashes(text: string): string[] {
@@ -89,7 +58,7 @@ function compileSegment(text: string): SegmentPattern {
     .join('')
     .split('\0')
   const core = texts.reduce((longest, each) => (each.length > longest.length ? each : longest), '')
-  return { tokens, start: texts[0] ?? '', end: texts.at(-1) ?? '', core }
+  return { text, pattern: { tokens, start: texts[0] ?? '', end: texts.at(-1) ?? '', core } }
 }
 
 function tokensOf(text: string): Token[] {
@@ -126,9 +95,8 @@ function readClass(text: string, start: number): { readonly token: CharClass; re
   return { token: { isNegated, ranges }, end }
 }
 
-function matchesName(segment: Exclude<SegmentPattern, typeof anyDepth>, name: string): boolean {
-  if ('literal' in segment) return segment.literal === name
-  const { tokens, start, end, core } = segment
+/** Whether a name matches. Takes time in proportion to the product of the lengths. */
+export function matchesName({ tokens, start, end, core }: NamePattern, name: string): boolean {
   if (name.length < start.length + end.length || !name.startsWith(start) || !name.endsWith(end)) return false
   if (!name.includes(core)) return false
   let [at, char] = [0, 0]

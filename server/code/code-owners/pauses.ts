@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 /** The event loop goes on after so long. */
 const sliceMs = 8
 /** No reasonable file and change take so long. */
-const maxMs = 60_000
+const maxMs = 10_000
 
 /** A promise to wait for, once the slice is over. */
 export type Pause = () => Promise<void> | undefined

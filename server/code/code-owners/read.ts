@@ -1,13 +1,11 @@
+import { codeOwnersLimits } from '#contract/code/code-owners.ts'
 import { objectInfo } from '#server/platform/git/cat-file.ts'
-import { readBlob } from '#server/platform/git/files/blob.ts'
+import { readBlob, streamBlob } from '#server/platform/git/files/blob.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
 import { type Oid, oid } from '#server/platform/git/objects.ts'
 import { git } from '#server/platform/git/run.ts'
 import { type CodeOwnersFile, decodeCodeOwners } from './parse.ts'
 import { codeOwnersPaths } from './paths.ts'
-
-/** A larger file is read to its limit. */
-const maxReadBytes = 4 * 1024 * 1024
 
 /** The CODEOWNERS file of a commit; null where it has none. */
 export async function findCodeOwners(
@@ -21,12 +19,24 @@ export async function findCodeOwners(
   return null
 }
 
-/** A CODEOWNERS file by its blob; without entries when it is far too large. */
+/** A CODEOWNERS file by its blob. Of one that is too large, the beginning counts. */
 export async function readCodeOwners(dir: string, blobId: Oid): Promise<CodeOwnersFile> {
+  return decodeCodeOwners(await headOf(dir, blobId))
+}
+
+/** The bytes of a blob as far as they count, and more where it goes on. */
+async function headOf(dir: string, blobId: Oid): Promise<Buffer> {
   const info = await objectInfo(dir, oid(blobId))
-  const blob = info === null || info.sizeBytes > maxReadBytes ? null : await readBlob(dir, blobId)
-  if (blob === null) return { entries: [], problems: [{ line: 1, fault: 'file-too-large' }] }
-  return decodeCodeOwners(blob.content)
+  if (info !== null && info.sizeBytes <= codeOwnersLimits.bytes)
+    return (await readBlob(dir, blobId))?.content ?? Buffer.alloc(0)
+  const parts: Buffer[] = []
+  let sizeBytes = 0
+  for await (const part of (await streamBlob(dir, blobId)) as AsyncIterable<Buffer>) {
+    parts.push(part)
+    sizeBytes += part.length
+    if (sizeBytes > codeOwnersLimits.bytes) break
+  }
+  return Buffer.concat(parts)
 }
 
 /** The paths that differ between two commits; a renamed file counts with both. */

@@ -53,8 +53,8 @@ export function rulesOf(entries: readonly OwnedPattern[]): ReadonlyMap<OwnedPatt
 }
 
 /**
- * Store the approval rules that follow from CODEOWNERS for a merge request, in place of the former ones. Whoever a line names is stored
- * who has an account, or a group that exists; whether they count is asked when the rules are read.
+ * Store the approval rules that follow from CODEOWNERS for a merge request, in place of the former ones. Whoever has a name of a line, now or
+ * later, is an approver (`resolve_code_owners`); whether they count is asked when the rules are read.
  *
  * @returns whether anything changed
  */
@@ -86,8 +86,6 @@ export async function storeCodeOwnerRules(
   const wanted = sql`jsonb_to_recordset(${given}::jsonb) as g(section text, name text, approvals integer, names text[], emails text[], roles smallint[])`
   const isIt = sql`r.merge_request_id = ${mergeRequest.id} and r.rule_type = 'code_owner'`
   const isWanted = sql`r.section = g.section and r.name = g.name`
-  const ruleOwners = (of: 'names' | 'emails') =>
-    sql`approval_rules r join ${wanted} on ${isIt} and ${isWanted} cross join lateral unnest(${sql.ref(`g.${of}`)}) owner(word)`
   const rules = await sql`
     with gone as (delete from approval_rules r where ${isIt} and not exists (select 1 from ${wanted} where ${isWanted}) returning 1),
       changed as (update approval_rules r set approvals_required = g.approvals, owner_roles = g.roles from ${wanted}
@@ -96,20 +94,14 @@ export async function storeCodeOwnerRules(
         select ${mergeRequest.namespaceId}, ${mergeRequest.id}, g.name, 'code_owner', g.section, g.approvals, g.roles, ${ctx.now}::timestamptz
         from ${wanted} where not exists (select 1 from approval_rules r where ${isIt} and ${isWanted}) returning 1)
     select 1 from gone union all select 1 from changed union all select 1 from made`.execute(ctx.db)
-  const people = await sql`
-    with named as (
-        select r.id as rule_id, u.id as user_id from ${ruleOwners('names')} join users u on lower(u.username) = owner.word
-        union select r.id, e.user_id from ${ruleOwners('emails')} join user_emails e on lower(e.email) = owner.word and e.confirmed_at is not null),
-      gone as (delete from approval_rule_users ru using approval_rules r where r.id = ru.rule_id and ${isIt}
-        and not exists (select 1 from named where named.rule_id = ru.rule_id and named.user_id = ru.user_id) returning 1),
-      made as (insert into approval_rule_users (rule_id, user_id) select rule_id, user_id from named on conflict do nothing returning 1)
-    select 1 from gone union all select 1 from made`.execute(ctx.db)
-  const groups = await sql`
-    with named as (select r.id as rule_id, gr.id as group_id from ${ruleOwners('names')} join namespaces n on lower(n.full_path) = owner.word
-        join groups gr on gr.id = n.id),
-      gone as (delete from approval_rule_groups rg using approval_rules r where r.id = rg.rule_id and ${isIt}
-        and not exists (select 1 from named where named.rule_id = rg.rule_id and named.group_id = rg.group_id) returning 1),
-      made as (insert into approval_rule_groups (rule_id, group_id) select rule_id, group_id from named on conflict do nothing returning 1)
-    select 1 from gone union all select 1 from made`.execute(ctx.db)
-  return rules.rows.length + people.rows.length + groups.rows.length > 0
+  const words = await sql`
+    with named as (select distinct r.id as rule_id, owner.word from approval_rules r join ${wanted} on ${isIt} and ${isWanted}
+        cross join lateral unnest(g.names || g.emails) owner(word)),
+      gone as (delete from code_owner_words w using approval_rules r where r.id = w.rule_id and ${isIt}
+        and not exists (select 1 from named where named.rule_id = w.rule_id and named.word = w.word) returning 1),
+      made as (insert into code_owner_words (rule_id, word) select rule_id, word from named on conflict do nothing returning 1)
+    select 1 from gone union all select 1 from made limit 1`.execute(ctx.db)
+  if (words.rows.length > 0)
+    await sql`select resolve_code_owners(array(select r.id from approval_rules r where ${isIt}))`.execute(ctx.db)
+  return rules.rows.length + words.rows.length > 0
 }

@@ -5,13 +5,13 @@ import { findCodeOwners, pathsChanged, readCodeOwners } from '#server/code/code-
 import { type OwnedChange, ownedChange, rulesOf, storeCodeOwnerRules } from '#server/code/code-owners/rules.ts'
 import { refRulesOf } from '#server/code/protected-refs/guard.ts'
 import { keepsOwnedFiles } from '#server/code/protected-refs/rights.ts'
-import { repositoryOf } from '#server/code/repository/open.ts'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { NotAllowed } from '#server/errors.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { type VersionDraft, versionOf } from '../versions/versions.ts'
+import { removeApprovals } from './approve.ts'
 
 type Told = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
 
@@ -77,40 +77,63 @@ export async function refuseUnseenOwnedFiles(
   if (owned.length > 0) throw new NotAllowed(messages.unseenOwnedFiles(owned, targetBranch))
 }
 
+/** A rule of code owners, as it is named within its merge request. */
+interface RuleName {
+  readonly section: string
+  readonly name: string
+}
+
 /**
- * The code owners who approved a merge request, and whose files in it a push changed.
+ * The rules of code owners whose files a push changes, where their approvals end with it. Asks git, so it comes before the transaction.
  *
- * @param push  the heads before and after it
+ * @param owned  what CODEOWNERS says about the new version
+ * @param former  the version before the push
  */
-export async function ownersOfChanged(
+export async function touchedOwnerRules(
   ctx: Context,
-  mergeRequest: { readonly id: number; readonly namespaceId: number },
-  push: { readonly before: Oid; readonly after: Oid },
-): Promise<readonly number[]> {
-  const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
-  const { rows: versions } = await sql<{ base: Oid; head: Oid; blob: Oid | null }>`
-    select coalesce(v.base_sha, v.start_sha) as base, v.head_sha as head, mr.code_owners_blob as blob
-    from merge_request_versions v join merge_requests mr on mr.id = v.merge_request_id
-    where v.merge_request_id = ${mergeRequest.id} order by v.number desc limit 2`.execute(ctx.db)
-  const blob = versions[0]?.blob ?? null
-  if (dir === null || blob === null) return []
-  const [now = [], former = []] = await Promise.all(versions.map(({ base, head }) => pathsChanged(dir, base, head)))
+  { id }: { readonly id: number },
+  dir: string,
+  owned: OwnedChange,
+  now: Compared,
+  former: Compared,
+): Promise<readonly RuleName[]> {
+  if (owned.blobId === null || !(await losesOwnersOnly(ctx, id))) return []
+  const shown = await pathsChanged(dir, now.baseSha ?? now.startSha, now.headSha)
   // What came from the target branch alone is no change of the merge request.
-  const own = new Set([...now, ...former])
-  const changed = (await pathsChanged(dir, push.before, push.after)).filter(path => own.has(path))
-  const file = await readCodeOwners(dir, blob)
-  const rules = rulesOf(await entriesFor(file, now))
+  const own = new Set([...shown, ...(await pathsChanged(dir, former.baseSha ?? former.startSha, former.headSha))])
+  const changed = (await pathsChanged(dir, former.headSha, now.headSha)).filter(path => own.has(path))
+  const file = await readCodeOwners(dir, owned.blobId)
+  const rules = rulesOf(await entriesFor(file, shown))
   const touched = new Set((await entriesFor(file, changed)).map(entry => rules.get(entry)))
-  const named = JSON.stringify(
-    [...touched].flatMap(rule => (rule ? [{ section: rule.section, name: rule.pattern }] : [])),
-  )
+  return [...touched].flatMap(rule => (rule ? [{ section: rule.section, name: rule.pattern }] : []))
+}
+
+type Compared = Pick<VersionDraft, 'baseSha' | 'startSha' | 'headSha'>
+
+/** Whether a push takes the approvals of the owners of changed files, and no others, from a merge request that has any. */
+async function losesOwnersOnly(ctx: Context, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from merge_requests mr join projects p on p.id = mr.namespace_id
+    where mr.id = ${id} and p.selective_code_owner_removals and not p.reset_approvals_on_push
+      and exists (select 1 from merge_request_approvals a where a.merge_request_id = mr.id)`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Remove the approvals of the code owners whom some rules name. */
+export async function removeOwnerApprovals(
+  ctx: Context,
+  mergeRequest: Told,
+  rules: readonly RuleName[],
+): Promise<void> {
+  if (rules.length === 0) return
   const { rows } = await sql<{ userId: number }>`
-    select distinct q.user_id from jsonb_to_recordset(${named}::jsonb) as e(section text, name text)
+    select distinct q.user_id from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) as e(section text, name text)
       join approval_rules r on r.merge_request_id = ${mergeRequest.id} and r.rule_type = 'code_owner' and r.section = e.section
         and r.name = e.name
       cross join lateral approvers_of(r) q
       join merge_request_approvals a on a.merge_request_id = r.merge_request_id and a.user_id = q.user_id`.execute(
     ctx.db,
   )
-  return rows.map(row => row.userId)
+  const userIds = rows.map(row => row.userId)
+  if (userIds.length > 0) await removeApprovals(ctx, mergeRequest, userIds)
 }

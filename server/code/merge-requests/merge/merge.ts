@@ -92,6 +92,7 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   const merging = await moveBranch(dir, mergeRequest.targetBranch, async (): Promise<Merging> => {
     const target = await findRef(dir, 'branch', mergeRequest.targetBranch)
     if (target === null) throw new Unprocessable(messages.noBranch(mergeRequest.targetBranch, 'target'))
+    await refuseUnchecked(ctx, mergeRequest, options, target.commitId)
     const planned = await planMerge(dir, {
       source,
       target: target.commitId,
@@ -139,6 +140,20 @@ async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, options:
   if (sha !== undefined && sha !== '' && sha !== mergeRequest.headSha) throw new Conflict(messages.shaMismatch)
   if (status === 'conflict' || status === 'need_rebase') throw new Unprocessable(messages.cannotMerge)
   if (status !== 'mergeable') throw new NotAllowed(messages.notMergeable)
+}
+
+/** Check again where the target branch has moved since: its CODEOWNERS file may ask others for their approval. */
+async function refuseUnchecked(
+  ctx: Context,
+  mergeRequest: Mergeable,
+  options: MergeOptions,
+  target: Oid,
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from merge_requests where id = ${mergeRequest.id} and checked_heads[2] = ${target}`.execute(ctx.db)
+  if (rows.length > 0) return
+  await refreshMergeRequest(ctx, mergeRequest)
+  await refuseUnmergeable(ctx, mergeRequest, options)
 }
 
 /** Why it can or cannot be merged now, by the word of the contract. One that is squashed by these options needs no rebase. */

@@ -5,10 +5,8 @@ import { type SystemNote, writeSystemNotes } from '#server/discuss/notes/history
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { mentions } from '#server/plan/issuables/attributes/people-words.ts'
 import type { UserName } from '#server/plan/issuables/values.ts'
-import type { Oid } from '#server/platform/git/objects.ts'
 import { batched, later, on } from '#server/slice.ts'
 import { committerIds, removeApprovals } from '../approvals/approve.ts'
-import { ownersOfChanged } from '../approvals/code-owner-rules.ts'
 import { tellProjectRules } from '../approvals/rules.ts'
 import { autoMerge } from '../merge/auto-merge.ts'
 import { endAttention } from './attention.ts'
@@ -53,8 +51,10 @@ export const reviewFollowers = [
       text: `reset approvals from ${mentions(await named(ctx, payload.userIds))}`,
     }),
   ),
-  on('merge_request.pushed', (ctx, { payload }) => followPush(ctx, payload.issuableId, payload)),
-  on('merge_request.recompared', (ctx, { payload }) => followPush(ctx, payload.issuableId, null)),
+  on('merge_request.pushed', async (ctx, { payload }) => {
+    if (payload.before !== null) await followPush(ctx, payload.issuableId)
+  }),
+  on('merge_request.recompared', (ctx, { payload }) => followPush(ctx, payload.issuableId)),
   later('merge_request.approved', (ctx, { payload }) => autoMerge(ctx, payload.issuableId)),
   later('approval_rules.changed', (ctx, { payload }) => autoMergeUnder(ctx, payload)),
   // Whether code owners have to approve, and which rules count, follows from the protection of the target branch.
@@ -89,23 +89,16 @@ async function autoMergeUnder(
 }
 
 /** Nobody has approved the new commits, or the same ones for another branch. @source product-rules.md 12 */
-async function followPush(
-  ctx: Context,
-  issuableId: number,
-  push: { readonly before: Oid | null; readonly after: Oid } | null,
-): Promise<void> {
-  if (push !== null && push.before === null) return
+async function followPush(ctx: Context, issuableId: number): Promise<void> {
   const { rows } = await sql<{
     id: number
     type: string
     namespaceId: number
     ancestorIds: readonly number[]
     resets: boolean
-    ownersOnly: boolean
     committersMayNot: boolean
   }>`
     select i.id, i.type, i.namespace_id, n.ancestor_ids, p.reset_approvals_on_push as resets,
-      p.selective_code_owner_removals as owners_only,
       p.merge_requests_disable_committers_approval as committers_may_not
     from issuables i join namespaces n on n.id = i.namespace_id join projects p on p.id = i.namespace_id
     where i.id = ${issuableId} and exists (select 1 from merge_request_approvals a where a.merge_request_id = i.id)`.execute(
@@ -114,12 +107,7 @@ async function followPush(
   const [found] = rows
   if (found === undefined) return
   if (found.resets) return removeApprovals(ctx, found, 'all')
-  const gone = [
-    ...(found.ownersOnly && push !== null && push.before !== null
-      ? await ownersOfChanged(ctx, found, { before: push.before, after: push.after })
-      : []),
-    ...(found.committersMayNot ? await committerIds(ctx, found) : []),
-  ]
+  const gone = found.committersMayNot ? await committerIds(ctx, found) : []
   if (gone.length > 0) await removeApprovals(ctx, found, gone)
 }
 

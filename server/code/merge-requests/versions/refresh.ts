@@ -3,7 +3,13 @@ import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
-import { changeCodeOwnerRules, ownedVersion, refreshCodeOwnerRules } from '../approvals/code-owner-rules.ts'
+import {
+  changeCodeOwnerRules,
+  ownedVersion,
+  refreshCodeOwnerRules,
+  removeOwnerApprovals,
+  touchedOwnerRules,
+} from '../approvals/code-owner-rules.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { tellAutoMerge } from '../merge/tell-auto-merge.ts'
 import { messages } from '../messages.ts'
@@ -44,6 +50,8 @@ export async function refreshMergeRequest(
         before === null
           ? draft.commitCount
           : await countCommits(dir, { from: [source], notFrom: [before, target], max: 10_000 })
+      const touched =
+        hasMoved && last !== null ? await touchedOwnerRules(ctx, mergeRequest, dir, owned, draft, last) : []
       await keepVersion(dir, mergeRequest.iid, draft)
       await transact(ctx, async inner => {
         // Another push may have been brought here meanwhile.
@@ -52,6 +60,7 @@ export async function refreshMergeRequest(
         if ((rows[0]?.headSha ?? null) !== before) return
         const { id: versionId, endsAutoMerge } = await storeVersion(inner, mergeRequest, draft)
         await changeCodeOwnerRules(inner, mergeRequest, owned)
+        await removeOwnerApprovals(inner, mergeRequest, touched)
         const told = { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) }
         if (hasMoved)
           await inner.events.record(

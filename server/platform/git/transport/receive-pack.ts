@@ -22,7 +22,7 @@ export type Verdict = {
   readonly forwardOnly?: readonly string[]
   /** What the person sees when one of them would not. */
   readonly forwardMessage?: string
-  /** Full names of refs whose updates a Node program judges by the received commits: `program ref before after` exits with 1 to refuse. */
+  /** Full names of refs whose updates a Node program judges by the received commits: it reads lines `before after ref`, and exits with 1 to refuse. */
   readonly judged?: { readonly refs: readonly string[]; readonly program: string }
 }
 
