@@ -116,6 +116,12 @@ CREATE OR REPLACE FUNCTION public.can_own_code(project bigint, owning_group bigi
  STABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT 1 FROM namespaces n WHERE ((n.id = can_own_code.project) AND ((can_own_code.owning_group = ANY (n.ancestor_ids)) OR (EXISTS (SELECT 1 FROM namespace_shares s WHERE ((s.group_id = can_own_code.owning_group) AND (s.namespace_id = ANY (n.ancestor_ids)) AND ((s.expires_at IS NULL) OR (s.expires_at > CURRENT_DATE)))))))));
 
+CREATE OR REPLACE FUNCTION public.checklist_progress(done integer, total integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (total > 0) THEN ((done * 1000) / total) ELSE NULL::integer END;
+
 CREATE OR REPLACE FUNCTION public.copy_issuable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1287,6 +1293,7 @@ create table issuable_assignees (
   constraint issuable_assignees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX issuable_assignees_by_state ON issuable_assignees USING btree (user_id, series, state, namespace_id, issuable_id DESC) INCLUDE (confidential);
+CREATE INDEX issuable_assignees_of_place ON issuable_assignees USING btree (namespace_id, series, state, user_id, issuable_id DESC);
 CREATE INDEX issuable_assignees_of_user ON issuable_assignees USING btree (user_id, issuable_id DESC);
 CREATE TRIGGER issuable_copied BEFORE INSERT ON issuable_assignees FOR EACH ROW EXECUTE FUNCTION copy_issuable();
 
@@ -1430,6 +1437,8 @@ END, '(\S{200})'::text, '\1 '::text, 'g'::text)), 'B'::"char"))) stored,
 );
 CREATE INDEX issuables_before_contacts ON issuables USING btree (id) WHERE ((markdown_version < 3) AND (description ~~ '%[contact:%'::text));
 CREATE INDEX issuables_by_blocking_count ON issuables USING btree (namespace_id, series, state, blocking_count DESC, id DESC);
+CREATE INDEX issuables_by_checklist ON issuables USING btree (namespace_id, series, state, checklist_progress(task_completed_count, task_count), id DESC);
+CREATE INDEX issuables_by_checklist_down ON issuables USING btree (namespace_id, series, state, checklist_progress(task_completed_count, task_count) DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_closed ON issuables USING btree (namespace_id, closed_at DESC, id DESC) WHERE ((series = 'issue'::text) AND (state = 'closed'::text));
 CREATE INDEX issuables_by_closed_at ON issuables USING btree (namespace_id, series, state, COALESCE(closed_at, '1970-01-01 00:00:00+00'::timestamp with time zone) DESC, id DESC);
 CREATE INDEX issuables_by_created ON issuables USING btree (namespace_id, series, state, created_at DESC, id DESC) INCLUDE (hidden, confidential, author_id);
@@ -1493,9 +1502,11 @@ CREATE INDEX issuables_latest ON issuables USING btree (series, updated_at DESC,
 CREATE INDEX issuables_moved_to ON issuables USING btree (moved_to_id) WHERE (moved_to_id IS NOT NULL);
 CREATE INDEX issuables_newest ON issuables USING btree (series, created_at DESC, id DESC);
 CREATE INDEX issuables_of_author ON issuables USING btree (author_id, created_at DESC, id DESC) INCLUDE (namespace_id, series, state, confidential, hidden);
+CREATE INDEX issuables_of_authors ON issuables USING btree (namespace_id, series, state, author_id, id DESC);
 CREATE INDEX issuables_of_escalation_policy ON issuables USING btree (escalation_policy_id) WHERE (escalation_policy_id IS NOT NULL);
 CREATE INDEX issuables_of_milestone ON issuables USING btree (milestone_id, state, id DESC) INCLUDE (namespace_id, series, confidential, hidden) WHERE (milestone_id IS NOT NULL);
 CREATE INDEX issuables_of_parent ON issuables USING btree (parent_id, parent_position, id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX issuables_of_parents ON issuables USING btree (namespace_id, series, state, parent_id, id DESC) WHERE (parent_id IS NOT NULL);
 CREATE INDEX issuables_promoted_to ON issuables USING btree (promoted_to_id) WHERE (promoted_to_id IS NOT NULL);
 CREATE INDEX issuables_published ON issuables USING btree (namespace_id, state, created_at, id) WHERE (published_at IS NOT NULL);
 CREATE INDEX issuables_search ON issuables USING gin (search);

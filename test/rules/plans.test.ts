@@ -75,8 +75,8 @@ test('a list of a project reads its page, also by the day of a milestone and the
       orders.map(orderBy => ['listProjectIssues', { id: project.id, state: 'opened', orderBy, sort: 'asc' }] as const),
     )
   const own = await by('created_at', 'updated_at', 'relative_position')
-  const sorted = await by('title', 'popularity', 'closed_at', 'comments', 'time_estimate', 'time_spent')
-  const joined = await by('milestone_due', 'iteration', 'label_priority')
+  const sorted = await by('title', 'popularity', 'closed_at', 'comments', 'time_estimate', 'time_spent', 'tasks')
+  const joined = await by('milestone_due', 'iteration', 'label_priority', 'author', 'assignee', 'epic')
   const ranked = await by('priority')
   const completed = await lookedAt(built, [['completeIssues', { namespace: project.fullPath }]])
   const filtered = await lookedAt(
@@ -165,6 +165,9 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   ['listGroupIssues', { state: 'opened', orderBy: 'milestone_due', sort: 'asc' }],
   ['listGroupIssues', { orderBy: 'milestone_due', sort: 'asc' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'iteration', sort: 'asc' }],
+  ...['author', 'assignee', 'epic', 'tasks'].map(
+    orderBy => ['listGroupIssues', { state: 'opened', orderBy, sort: 'asc' }] as const,
+  ),
   ['listGroupIssues', { state: 'opened', orderBy: 'label_priority', sort: 'asc' }],
   ['listGroupIssues', { state: 'opened', orderBy: 'priority', sort: 'asc' }],
   ['getGroupIssuesPage', {}],

@@ -106,6 +106,12 @@ export const issueOrders = [
   'iteration',
   'time_estimate',
   'time_spent',
+  /** By the progress of its checklist. */
+  'tasks',
+  /** By names: of the first assignee, and the title of the epic that the reader can see. */
+  'author',
+  'assignee',
+  'epic',
   /** By whether an incident is on the status page of its project. */
   'published',
   ...plainOrders,

@@ -56,6 +56,6 @@ export async function workItemsOfGroup(
     columns: workItemColumns,
     from: sql`issuables i ${workItemTables}`,
     where: epics,
-    keys: orderOf(asked.sort).keys,
+    keys: orderOf(context.weft, asked.sort).keys,
   })
 }

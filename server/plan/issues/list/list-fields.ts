@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { plainOrders } from '#contract/plan/attributes/plain-shapes.ts'
 import type { getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
 import { Group, knownProject, type PlaceNode, Project } from '#server/foundation/namespaces/nodes.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, dateSorts, words } from '#server/graphql/builder.ts'
@@ -19,7 +20,7 @@ import type { IssueFilter } from './filter.ts'
 import { type AskedIssues, issueFilterArgs, type ReadFilter, readFilter, stateArg } from './graphql-filter.ts'
 import { narrowed } from './narrow.ts'
 import { type IssueOrder, orderingOf } from './order.ts'
-import { countOf, issueRows } from './rows.ts'
+import { countOf, issueRows, seenEpics } from './rows.ts'
 import type { IssueScope } from './where.ts'
 
 const sorts: Readonly<Record<string, IssueOrder>> = {
@@ -38,6 +39,10 @@ const sorts: Readonly<Record<string, IssueOrder>> = {
   ITERATION: 'iteration',
   TIME_ESTIMATE: 'time_estimate',
   TIME_SPENT: 'time_spent',
+  TASKS: 'tasks',
+  AUTHOR: 'author',
+  ASSIGNEE: 'assignee',
+  EPIC: 'epic',
   ...Object.fromEntries(plainOrders.map(order => [order.toUpperCase(), order])),
 }
 
@@ -74,7 +79,11 @@ interface Order {
   readonly keys: readonly SortKey[]
 }
 
-export function orderOf(sort: string | null | undefined, moments: NonNullable<Listed['moments']> = {}): Order {
+export function orderOf(
+  ctx: Context,
+  sort: string | null | undefined,
+  moments: NonNullable<Listed['moments']> = {},
+): Order {
   const [, name = 'CREATED', word = 'DESC'] = /^(\w+)_(ASC|DESC)$/.exec((sort ?? 'CREATED_DESC').toUpperCase()) ?? []
   const direction = word === 'ASC' ? 'asc' : 'desc'
   const id = (way: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction: way })
@@ -86,7 +95,7 @@ export function orderOf(sort: string | null | undefined, moments: NonNullable<Li
     return { known: null, indexed: sql`and i.closed_at is not null`, keys: [key, id('desc')] }
   }
   const order = sorts[name] ?? 'created_at'
-  const { key, type, isNullable, direction: way, idDirection } = orderingOf(order, direction)
+  const { key, type, isNullable, direction: way, idDirection } = orderingOf(order, direction, seenEpics(ctx))
   const second = orderingOf('label_priority', direction)
   return {
     known: { order, sort: direction },
@@ -192,7 +201,7 @@ export async function issuablesPage<Node extends object>(
   const { weft } = context
   const filter = await narrowedFilter(context, scope, given)
   const issues = issueRows(weft, scope, filter, conditions)
-  const { known, indexed, keys } = orderOf(asked.sort, moments)
+  const { known, indexed, keys } = orderOf(weft, asked.sort, moments)
   // Where nothing is null, the order turned round is an order that the same index has.
   const isReversible = keys.every(({ isNullable, direction }) => !isNullable && direction === keys[0]?.direction)
   const one = async (value: RawBuilder<number>): Promise<number> => {

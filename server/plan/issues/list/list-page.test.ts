@@ -30,13 +30,25 @@ async function planned() {
     from cadence, (values (1, 'First'), (2, null)) nth (n, title) returning id, title`.execute(db)
   const [first, second] = rows
   const [open, secret] = [await epic('Launch'), await epic('Secret', true)]
-  const planIn = async (title: string, set: Readonly<Record<string, number | null>>) => {
-    const { id } = await build.issue({ title })
+  const planIn = async (title: string, set: Readonly<Record<string, number | null>>, people: object = {}) => {
+    const { id } = await build.issue({ title, ...people })
     await db.updateTable('issuables').set(set).where('id', '=', id).execute()
   }
-  await planIn('a', { parentId: open.id, iterationId: second?.id ?? null, timeEstimate: 28_800, notesCount: 2 })
-  await planIn('b', { parentId: secret.id, iterationId: first?.id ?? null, timeSpent: 3_600, notesCount: 7 })
-  await planIn('c', { timeEstimate: 3_600, timeSpent: 7_200 })
+  await planIn(
+    'a',
+    { parentId: open.id, iterationId: second?.id ?? null, timeEstimate: 28_800, notesCount: 2, taskCount: 2 },
+    { assigneeIds: [users.dan.id, users.mina.id] },
+  )
+  await planIn(
+    'b',
+    { parentId: secret.id, iterationId: first?.id ?? null, timeSpent: 3_600, notesCount: 7 },
+    { authorId: users.olga.id },
+  )
+  await planIn(
+    'c',
+    { timeEstimate: 3_600, timeSpent: 7_200, taskCount: 3, taskCompletedCount: 1 },
+    { assigneeIds: [users.gus.id], authorId: users.dan.id },
+  )
   const page = (who: 'rita' | 'gus', asked: object = {}) =>
     as(who).call(getIssuesPage, { namespace: project.fullPath, orderBy: 'title', sort: 'asc', ...asked })
   return { ...made, page, planIn, open, first }
@@ -76,6 +88,14 @@ test.each([
   ['iteration', 'desc', 'abc'],
   ['time_estimate', 'desc', 'acb'],
   ['time_spent', 'asc', 'abc'],
+  ['tasks', 'asc', 'acb'],
+  ['tasks', 'desc', 'cab'],
+  ['author', 'asc', 'cba'],
+  ['author', 'desc', 'abc'],
+  ['assignee', 'asc', 'acb'],
+  ['assignee', 'desc', 'cab'],
+  ['epic', 'asc', 'abc'],
+  ['epic', 'desc', 'bac'],
 ] as const)('PLATFORM-004 a list is sorted by its columns: %s %s', async (orderBy, sort, titles) => {
   const { as, group, page } = await planned()
   const inPlace = (await page('rita', { orderBy, sort })).issues.map(({ title }) => title)
@@ -83,3 +103,11 @@ test.each([
   const inGroup = (await as('rita').call(getGroupIssuesPage, asked)).issues.map(({ title }) => title)
   expect([inPlace.join(''), inGroup.join('')]).toEqual([titles, titles])
 })
+
+test.each(['asc', 'desc'] as const)(
+  'PERM-002 the order by epics tells nothing of an epic that the reader cannot see: %s',
+  async sort => {
+    const { page } = await planned()
+    expect((await page('gus', { orderBy: 'epic', sort })).issues.map(({ title }) => title)).toEqual(['a', 'c', 'b'])
+  },
+)

@@ -29,6 +29,7 @@ const keyed: ReadonlySet<IssueOrder> = new Set([
   'comments',
   'time_estimate',
   'time_spent',
+  'tasks',
   'popularity',
   'blocking_issues',
   'published',
@@ -37,8 +38,12 @@ const keyed: ReadonlySet<IssueOrder> = new Set([
 
 export const isKeyed = (order: IssueOrder): boolean => keyed.has(order)
 
+/** The condition on an epic `oe` that the reader can see it, for the order by epics. */
+export type SeenEpics = RawBuilder<unknown>
+const noEpics: SeenEpics = sql`false`
+
 /** What an order compares, over `issuables i`. */
-export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
+export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc', seenEpics = noEpics): Ordering {
   const both = { direction: sort, idDirection: sort } as const
   switch (order) {
     case 'created_at':
@@ -53,6 +58,14 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc'): Ordering {
       return { key: sql`i.time_estimate`, type: 'integer', isNullable: false, ...both }
     case 'time_spent':
       return { key: sql`i.time_spent`, type: 'integer', isNullable: false, ...both }
+    case 'tasks':
+      return { key: checklistProgress, type: 'integer', isNullable: true, direction: sort, idDirection: 'desc' }
+    case 'author':
+      return { key: authorName, type: 'text', isNullable: true, direction: sort, idDirection: 'desc' }
+    case 'assignee':
+      return { key: assigneeName, type: 'text', isNullable: true, direction: sort, idDirection: 'desc' }
+    case 'epic':
+      return { key: epicTitle(seenEpics), type: 'text', isNullable: true, direction: sort, idDirection: 'desc' }
     case 'popularity':
       return { key: sql`i.upvotes`, type: 'integer', isNullable: false, ...both }
     case 'blocking_issues':
@@ -92,6 +105,14 @@ const plainKeys = Object.fromEntries(
 // As `issuables_by_closed_at` has it.
 const closedAt = sql`coalesce(i.closed_at, timestamptz '1970-01-01 00:00:00Z')`
 
+// As `issuables_by_checklist` has it.
+const checklistProgress = sql`checklist_progress(i.task_completed_count, i.task_count)`
+
+const authorName = sql`(select lower(ou.name) from users ou where ou.id = i.author_id)`
+const assigneeName = sql`(select min(lower(ou.name)) from issuable_assignees oa join users ou on ou.id = oa.user_id where oa.issuable_id = i.id)`
+const epicTitle = (seen: SeenEpics) =>
+  sql`(select lower(oe.title) from issuables oe where oe.id = i.parent_id and oe.series = 'epic' and ${seen})`
+
 const iterationStart = sql`(select oi.start_date from iterations oi where oi.id = i.iteration_id)`
 
 const milestoneDue = sql`(select om.due_date from milestones om where om.id = i.milestone_id)`
@@ -101,8 +122,8 @@ export const labelPriority = sql`(select min(op.priority) from issuable_labels o
   on op.label_id = ol.label_id and op.project_id = i.namespace_id where ol.issuable_id = i.id)`
 
 /** The `order by` of a list. */
-export function orderBy(order: IssueOrder, sort: 'asc' | 'desc'): RawBuilder<unknown> {
-  const { key, isNullable, direction, idDirection } = orderingOf(order, sort)
+export function orderBy(order: IssueOrder, sort: 'asc' | 'desc', seenEpics?: SeenEpics): RawBuilder<unknown> {
+  const { key, isNullable, direction, idDirection } = orderingOf(order, sort, seenEpics)
   const nulls = isNullable ? sql` nulls last` : sql``
   const second = order === 'priority' ? sql`, ${labelPriority} ${sql.raw(direction)} nulls last` : sql``
   return sql`${key} ${sql.raw(direction)}${nulls}${second}, i.id ${sql.raw(idDirection)}`

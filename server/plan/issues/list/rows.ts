@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { unplanned } from '#server/platform/sql/statement.ts'
 import { conditionsOf, type IssueFilter, isPlain, seriesOf } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
-import { orderBy } from './order.ts'
+import { orderBy, type SeenEpics } from './order.ts'
 import { assignmentsOf, ownRowsOf, planOwnersOf, rowsOfSource, type Source, sourceIn } from './sources.ts'
 import {
   everyOfPlaces,
@@ -65,6 +65,22 @@ export function issueRows(
   filter: IssueFilter,
   conditions: readonly RawBuilder<unknown>[] = [],
 ): IssueRows {
+  const rows = rowsOf(ctx, scope, filter, conditions)
+  return {
+    ...rows,
+    page: walk => rows.page(walk.order === 'epic' ? { ...walk, seenEpics: seenEpics(ctx) } : walk),
+  }
+}
+
+/** The epics by which a list may be sorted for the actor. */
+export const seenEpics = (ctx: Context): SeenEpics => visibleIssuables(ctx.actor, 'oe', { series: 'epic' })
+
+function rowsOf(
+  ctx: Context,
+  scope: IssueScope,
+  filter: IssueFilter,
+  conditions: readonly RawBuilder<unknown>[],
+): IssueRows {
   if (scope.kind === 'project') return rowsOfProject(ctx, scope, filter, conditions)
   const driver = driverOf(ctx, filter)
   return driver === null ? rowsOfPlaces(ctx, scope, filter, conditions) : gatheredRows(ctx, scope, driver, conditions)
@@ -98,7 +114,7 @@ function rowsOfProject(
       const place = sql`places as materialized (${projectsWith(series, ctx.actor, sql`n.id = ${scope.project.id}`)})`
       const found = matchingInPlaces(ctx, series, matching(ctx, stateless, [...mine(ctx, filter), ...conditions]))
       return sql`from (with ${place} select i.* ${inOrderOfPlaces(found, state, walk)}) i
-        order by ${orderBy(walk.order, walk.sort)}`
+        order by ${orderBy(walk.order, walk.sort, walk.seenEpics)}`
     },
     every,
     countable: countableRows(
@@ -120,8 +136,8 @@ const isKept = (ctx: Context, filter: IssueFilter, conditions: readonly unknown[
 /** Issues, whose counts are kept, have no other states. */
 const keptState = (asked: State) => (asked === 'opened' || asked === 'closed' ? asked : 'all')
 
-const inOrder = ({ by, order, sort, start = sql``, limit }: Walk): RawBuilder<unknown> =>
-  sql`${start} order by ${by?.ordering ?? orderBy(order, sort)} ${limit}`
+const inOrder = ({ by, order, sort, seenEpics, start = sql``, limit }: Walk): RawBuilder<unknown> =>
+  sql`${start} order by ${by?.ordering ?? orderBy(order, sort, seenEpics)} ${limit}`
 
 /** The issues of many projects, walked project by project. */
 function rowsOfPlaces(
@@ -193,7 +209,7 @@ function gatheredRows(
     many === null ? sql`select namespace_id from gathered` : sql`select distinct c.namespace_id ${many.rows}`
   return {
     shared: sql`gathered as materialized (select i.* from (${driver.ids}) d cross join lateral (
-        select ${walkedColumns}, i.series, i.state, i.confidential, i.hidden, i.author_id from issuables i
+        select ${walkedColumns}, i.series, i.state, i.confidential, i.hidden from issuables i
         where i.id = d.id and i.series = ${sql.lit(series)} and ${matches} limit 1) i),
       places as materialized (${projectsWith(series, ctx.actor, sql`${projectsOf(scope, 'n')} and n.id = any (array(${namespaces}))`)}),`,
     page: walk => {

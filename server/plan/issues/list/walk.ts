@@ -3,7 +3,7 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { sortedNames } from '#contract/plan/attributes/plain-attributes.ts'
 import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import { type IssueFilter, statesOf } from './filter.ts'
-import { type IssueOrder, labelPriority, orderBy, orderingOf } from './order.ts'
+import { type IssueOrder, labelPriority, orderBy, orderingOf, type SeenEpics } from './order.ts'
 import { planOwnersOf } from './sources.ts'
 
 export interface Walk {
@@ -11,6 +11,8 @@ export interface Walk {
   /** Another order, which no index of a project has. */
   readonly by?: OtherOrder | undefined
   readonly sort: 'asc' | 'desc'
+  /** Needed by the order by epics. */
+  readonly seenEpics?: SeenEpics | undefined
   /** The row after which the walk begins, as `and ...`; absent for the first page. */
   readonly start?: RawBuilder<unknown>
   /** Inserted as text where the number is a usual one, so that plans are kept. */
@@ -40,7 +42,8 @@ export interface Matching {
 
 /** The columns that orders depend on. */
 export const walkedColumns = sql`i.id, i.namespace_id, i.type, i.milestone_id, i.title, i.created_at, i.updated_at, i.closed_at, i.upvotes,
-  i.blocking_count, i.published_at, i.relative_position, i.iteration_id, i.notes_count, i.time_estimate, i.time_spent, ${valueColumns(sortedNames)}`
+  i.blocking_count, i.published_at, i.relative_position, i.iteration_id, i.notes_count, i.time_estimate, i.time_spent,
+  i.author_id, i.parent_id, i.task_count, i.task_completed_count, ${valueColumns(sortedNames)}`
 
 /** A state as one more condition. */
 export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
@@ -70,6 +73,9 @@ export const ordersOfParts: ReadonlySet<IssueOrder> = new Set([
   'iteration',
   'label_priority',
   'priority',
+  'author',
+  'assignee',
+  'epic',
 ])
 
 /**
@@ -79,14 +85,14 @@ export const ordersOfParts: ReadonlySet<IssueOrder> = new Set([
  * issues there are.
  */
 export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'], walk: Walk): RawBuilder<unknown> {
-  const { by, order, sort, limit } = walk
+  const { by, order, sort, seenEpics, limit } = walk
   const parts = partsOf(matching, state, walk)
   const ctes = parts.map(({ name, rows }) => sql`${sql.ref(name)} as materialized (${rows})`)
   const walked = parts
     .filter(part => part.isWalked)
     .map(({ name, condition = sql`` }) => sql`select * from ${sql.ref(name)} ${condition}`)
   return sql`from (with ${sql.join(ctes)} ${sql.join(walked, sql` union all `)}) i
-    order by ${by?.ordering ?? orderBy(order, sort)} ${limit}`
+    order by ${by?.ordering ?? orderBy(order, sort, seenEpics)} ${limit}`
 }
 
 /**
@@ -103,8 +109,8 @@ export function inOrderOfGathered(
   state: IssueFilter['state'],
   walk: Walk,
 ): RawBuilder<unknown> {
-  const { by, order, sort, start = sql``, limit } = walk
-  const ordering = by?.ordering ?? orderBy(order, sort)
+  const { by, order, sort, seenEpics, start = sql``, limit } = walk
+  const ordering = by?.ordering ?? orderBy(order, sort, seenEpics)
   if (by !== undefined || !ofEveryState.has(order)) return sql`${gathered} ${start} order by ${ordering} ${limit}`
   const first = newest({ series, ofAny: isFound }, state, walk, { ordering, condition: sql`` })
   return sql`from (with newest as materialized (${first.rows}) select * from newest ${first.condition ?? sql``}
@@ -159,6 +165,21 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
       return [dayByDay(matching, state, walk, dueMilestones), ...rest(sql`and ${hasNoDue}`, 'due')]
     case 'iteration':
       return [dayByDay(matching, state, walk, iterations), ...rest(sql`and i.iteration_id is null`, 'due')]
+    case 'author':
+      return [byOwners(matching, state, walk, ofAuthors)]
+    case 'assignee':
+      return [
+        byOwners(matching, state, walk, ofAssignees),
+        ...rest(sql`and not exists (select 1 from issuable_assignees oa where oa.issuable_id = i.id)`, 'by_owner'),
+      ]
+    case 'epic': {
+      const { seenEpics = sql`false` } = walk
+      const isInOne = sql`exists (select 1 from issuables oe where oe.id = i.parent_id and oe.series = 'epic' and ${seenEpics})`
+      return [
+        byOwners(matching, state, walk, ofEpics(seenEpics)),
+        ...rest(sql`and (i.parent_id is null or not ${isInOne})`, 'by_owner'),
+      ]
+    }
     case 'label_priority':
       return [byRank(matching, state, walk), ...rest(sql`and ${hasNoRank}`, 'by_rank')]
     case 'priority':
@@ -269,6 +290,84 @@ function byRank(
                 cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)) l
               cross join lateral ${ofLabel(1, sql``)}) l where l.rank <= ${full}) l
         cross join lateral ${ofLabel(reach, sql`and il.issuable_id between l.last_id and l.first_id`)} order by i.id desc limit ${full}) i
+      limit ${full}`,
+  }
+}
+
+/** Who or what issues belong to, and the name by which it is sorted. */
+interface Owners {
+  /** A table with an index on the project, series, state and owner of its rows, newest issue first; and the same with the issues `i`. */
+  readonly rows: RawBuilder<unknown>
+  readonly issues: RawBuilder<unknown>
+  /** Its columns with the ids of the owner and of the issue. */
+  readonly owner: string
+  readonly issue: string
+  /** `join ...` of the owner whose id is `held.owner_id`. */
+  readonly join: RawBuilder<unknown>
+  readonly name: RawBuilder<unknown>
+  /** Whether its rows of hidden issues have a state of their own. */
+  readonly hidesState: boolean
+  /** Leaves out rows of an issue that is listed under another owner, as `and ...`. */
+  readonly once?: RawBuilder<unknown>
+}
+
+const ofUsers = { join: sql`join users ou on ou.id = held.owner_id`, name: sql`lower(ou.name)` }
+const ownIssues = { rows: sql`issuables i`, issues: sql`issuables i`, issue: 'i.id', hidesState: false }
+const ofAuthors: Owners = { ...ownIssues, ...ofUsers, owner: 'i.author_id' }
+const ofAssignees: Owners = {
+  ...{ ...ofUsers, rows: sql`issuable_assignees r`, owner: 'r.user_id', issue: 'r.issuable_id', hidesState: true },
+  issues: sql`issuable_assignees r cross join lateral (select * from issuables f where f.id = r.issuable_id offset 0) i`,
+  // The first by name, and among people of one name the first by id.
+  once: sql`and not exists (select 1 from issuable_assignees oa join users ou on ou.id = oa.user_id
+    where oa.issuable_id = i.id and (lower(ou.name), oa.user_id) < (named.name, held.owner_id))`,
+}
+const ofEpics = (seenEpics: SeenEpics): Owners => ({
+  ...{ ...ownIssues, owner: 'i.parent_id', name: sql`lower(oe.title)` },
+  join: sql`join issuables oe on oe.id = held.owner_id and oe.series = 'epic' and ${seenEpics}`,
+})
+
+/**
+ * The issues of people or epics in the order of their names. The owners of each project are found one after another along the index
+ * that then has their issues. As many projects of an owner as the page has rows are walked further than to the first issue.
+ */
+function byOwners(
+  { series, ofAny, withHidden }: Matching,
+  state: IssueFilter['state'],
+  { sort, start = sql``, reach }: Walk,
+  { rows, issues, owner, issue, join, name, hidesState, once = sql`` }: Owners,
+): Part {
+  const direction = sql.raw(sort)
+  const full = sql.lit(reach)
+  const states = [
+    ...(state === undefined || state === 'all' ? statesOf(series) : [state]),
+    ...(hidesState && withHidden ? ['hidden'] : []),
+  ]
+  const [ownerId, issueId] = [sql.ref(owner), sql.ref(issue)]
+  const inIndex = (column: string) => sql.ref(owner.replace(/\w+$/, column))
+  const held = (place: RawBuilder<unknown>, ofState: RawBuilder<unknown>) =>
+    sql`${inIndex('namespace_id')} = ${place} and ${inIndex('series')} = ${sql.lit(series)} and ${inIndex('state')} = ${ofState}`
+  const next = (condition: RawBuilder<unknown>) => sql`(select ${ownerId} from ${rows}
+    where ${held(sql`p.id`, sql`each_state.state`)} and ${condition} order by ${ownerId} limit 1)`
+  const ofOwner = (limit: number) => sql`(select ${walkedColumns} from ${issues}
+    where ${held(sql`held.place_id`, sql`held.state`)} and ${ownerId} = held.owner_id and ${ofAny} ${ofState(state)} ${start} ${once}
+    order by ${issueId} desc limit ${sql.lit(limit)}) i`
+  return {
+    name: 'by_owner',
+    isWalked: true,
+    // The rows come in order, as those of `byRank` do.
+    rows: sql`select i.* from (
+        select ${name} as name, array_agg(held.place_id) as place_ids, array_agg(held.state) as states, array_agg(held.owner_id) as owner_ids
+        from (select p.id as place_id, each_state.state, found.owner_id from places p
+          cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)
+          cross join lateral (with recursive found (owner_id) as (
+              select ${next(sql`${ownerId} is not null`)}
+              union all select ${next(sql`${ownerId} > found.owner_id`)} from found where found.owner_id is not null)
+            select owner_id from found where owner_id is not null) found) held ${join}
+        group by 1 order by 1 ${direction}) named
+      cross join lateral (select i.* from (
+          select held.* from unnest(named.place_ids, named.states, named.owner_ids) as held (place_id, state, owner_id)
+          cross join lateral ${ofOwner(1)} order by i.id desc limit ${full}) held
+        cross join lateral ${ofOwner(reach)} order by i.id desc limit ${full}) i
       limit ${full}`,
   }
 }

@@ -40,7 +40,7 @@ interface ListToolsProps<Order extends string> {
 export function ListTools<Order extends string>({ list, namespace, search, order, ...props }: ListToolsProps<Order>) {
   return (
     <div className={styles.tools}>
-      {Object.keys(search).length > 0 && <AddressNotice search={search} set={props.filters} />}
+      {Object.keys(search).length > 0 && <AddressNotice search={search} set={props.filters} orders={props.orders} />}
       <ViewsMenu
         list={list}
         owner={namespace ?? 'self'}

@@ -47,38 +47,39 @@ const plainIcons: Readonly<Record<string, ReactNode>> = { weight: <WeightIcon si
 
 const plainWidths = { day: 6.75, choice: 8, count: 2.25 } as const
 
+/** A column that is shown once it is chosen. @param word  in the address, and that of its order */
+const further = (key: ColumnKey, label: string, word: Order, width: number): Column<ColumnKey, Order> => ({
+  ...{ key, label, word, width },
+  order: word,
+  isUsual: false,
+})
+
+/** A column that is shown from the beginning, under an icon where it is narrow. */
+const usual = (
+  key: ColumnKey,
+  label: string,
+  order: Order,
+  width: number,
+  icon?: ReactNode,
+  word: string = key,
+): Column<ColumnKey, Order> => ({ key, label, word, order, width, isUsual: true, ...(icon != null && { icon }) })
+
 /** The columns of a list of issues, in their order in a row. */
 export const columns: readonly Column<ColumnKey, Order>[] = [
-  { key: 'milestone', label: 'Milestone', word: 'milestone', order: 'milestone_due', width: 7.5, isUsual: true },
-  { key: 'iteration', label: 'Iteration', word: 'iteration', order: 'iteration', width: 9, isUsual: false },
-  { key: 'epic', label: 'Epic', word: 'epic', width: 9, isUsual: false },
+  usual('milestone', 'Milestone', 'milestone_due', 7.5),
+  further('iteration', 'Iteration', 'iteration', 9),
+  further('epic', 'Epic', 'epic', 9),
   ...namesIn('list').flatMap(plainColumn),
-  { key: 'estimate', label: 'Estimate', word: 'time_estimate', order: 'time_estimate', width: 5, isUsual: false },
-  { key: 'spent', label: 'Time spent', word: 'time_spent', order: 'time_spent', width: 5.5, isUsual: false },
-  { key: 'author', label: 'Author', word: 'author', width: 3, isUsual: false },
-  { key: 'created', label: 'Created', word: 'created_at', order: 'created_at', width: 6.5, isUsual: false },
-  { key: 'updated', label: 'Updated', word: 'updated_at', order: 'updated_at', width: 6.5, isUsual: false },
-  { key: 'closed', label: 'Closed', word: 'closed_at', order: 'closed_at', width: 6.5, isUsual: false },
-  { key: 'tasks', label: 'Checklist', word: 'tasks', icon: <ChecklistIcon size={14} />, width: 2.75, isUsual: true },
-  {
-    key: 'votes',
-    label: 'Votes',
-    word: 'votes',
-    order: 'popularity',
-    icon: <ThumbsupIcon size={14} />,
-    width: 3,
-    isUsual: true,
-  },
-  {
-    key: 'comments',
-    label: 'Comments',
-    word: 'comments',
-    order: 'comments',
-    icon: <CommentIcon size={14} />,
-    width: 3,
-    isUsual: true,
-  },
-  { key: 'people', label: 'Assignees', word: 'assignees', icon: <PeopleIcon size={14} />, width: 4.5, isUsual: true },
+  further('estimate', 'Estimate', 'time_estimate', 5),
+  further('spent', 'Time spent', 'time_spent', 5.5),
+  further('author', 'Author', 'author', 3),
+  further('created', 'Created', 'created_at', 6.5),
+  further('updated', 'Updated', 'updated_at', 6.5),
+  further('closed', 'Closed', 'closed_at', 6.5),
+  usual('tasks', 'Checklist', 'tasks', 2.75, <ChecklistIcon size={14} />),
+  usual('votes', 'Votes', 'popularity', 3, <ThumbsupIcon size={14} />),
+  usual('comments', 'Comments', 'comments', 3, <CommentIcon size={14} />),
+  usual('people', 'Assignees', 'assignee', 4.5, <PeopleIcon size={14} />, 'assignees'),
 ]
 
 /** Those that are shown where none are chosen. */

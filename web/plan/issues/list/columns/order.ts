@@ -14,6 +14,10 @@ export type Order =
   | 'iteration'
   | 'time_estimate'
   | 'time_spent'
+  | 'tasks'
+  | 'author'
+  | 'assignee'
+  | 'epic'
   | 'published'
   | SortWord
 
@@ -32,49 +36,43 @@ export interface OrderName<By extends string> {
   readonly desc: string
 }
 
+const named = (orderBy: Order, sort: 'asc' | 'desc', label: string, asc: string, desc: string): OrderName<Order> => ({
+  orderBy,
+  sort,
+  label,
+  asc,
+  desc,
+})
+
 /** The names of the orders, with what comes first when they are chosen. */
 export const orderNames: readonly OrderName<Order>[] = [
-  { orderBy: 'created_at', sort: 'desc', label: 'Created', asc: 'Oldest first', desc: 'Newest first' },
-  {
-    orderBy: 'updated_at',
-    sort: 'desc',
-    label: 'Updated',
-    asc: 'Least recently updated',
-    desc: 'Recently updated',
-  },
-  { orderBy: 'closed_at', sort: 'desc', label: 'Closed', asc: 'Least recently closed', desc: 'Recently closed' },
+  named('created_at', 'desc', 'Created', 'Oldest first', 'Newest first'),
+  named('updated_at', 'desc', 'Updated', 'Least recently updated', 'Recently updated'),
+  named('closed_at', 'desc', 'Closed', 'Least recently closed', 'Recently closed'),
   plainOrder('dueDate'),
-  {
-    orderBy: 'milestone_due',
-    sort: 'asc',
-    label: 'Milestone due',
-    asc: 'Earliest due date',
-    desc: 'Latest due date',
-  },
-  { orderBy: 'iteration', sort: 'asc', label: 'Iteration', asc: 'Earliest iteration', desc: 'Latest iteration' },
+  named('milestone_due', 'asc', 'Milestone due', 'Earliest due date', 'Latest due date'),
+  named('epic', 'asc', 'Epic', 'A to Z', 'Z to A'),
+  named('iteration', 'asc', 'Iteration', 'Earliest iteration', 'Latest iteration'),
   plainOrder('weight'),
   plainOrder('healthStatus'),
   plainOrder('severity'),
   plainOrder('escalationStatus'),
-  { orderBy: 'popularity', sort: 'desc', label: 'Popularity', asc: 'Fewest votes', desc: 'Most votes' },
-  { orderBy: 'comments', sort: 'desc', label: 'Comments', asc: 'Fewest comments', desc: 'Most comments' },
-  { orderBy: 'time_estimate', sort: 'desc', label: 'Estimate', asc: 'Lowest estimate', desc: 'Highest estimate' },
-  { orderBy: 'time_spent', sort: 'desc', label: 'Time spent', asc: 'Least time spent', desc: 'Most time spent' },
-  {
-    orderBy: 'label_priority',
-    sort: 'asc',
-    label: 'Label priority',
-    asc: 'Highest priority',
-    desc: 'Lowest priority',
-  },
-  { orderBy: 'title', sort: 'asc', label: 'Title', asc: 'A to Z', desc: 'Z to A' },
+  named('popularity', 'desc', 'Popularity', 'Fewest votes', 'Most votes'),
+  named('comments', 'desc', 'Comments', 'Fewest comments', 'Most comments'),
+  named('tasks', 'desc', 'Checklist', 'Least progress', 'Most progress'),
+  named('time_estimate', 'desc', 'Estimate', 'Lowest estimate', 'Highest estimate'),
+  named('time_spent', 'desc', 'Time spent', 'Least time spent', 'Most time spent'),
+  named('label_priority', 'asc', 'Label priority', 'Highest priority', 'Lowest priority'),
+  named('author', 'asc', 'Author', 'A to Z', 'Z to A'),
+  named('assignee', 'asc', 'Assignee', 'A to Z', 'Z to A'),
+  named('title', 'asc', 'Title', 'A to Z', 'Z to A'),
 ]
 
 export const orders: readonly Order[] = orderNames.map(order => order.orderBy)
 
 function plainOrder(name: SortedName) {
   const { label, sort } = plainAttributes[name]
-  return { orderBy: sort.word, sort: sort.first, label, asc: sort.asc, desc: sort.desc }
+  return named(sort.word, sort.first, label, sort.asc, sort.desc)
 }
 
 /**

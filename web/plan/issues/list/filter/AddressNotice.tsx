@@ -4,26 +4,37 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from '../ListTools.module.css'
 import type { FilterSet } from './filters.ts'
-import { unreadWords, without } from './unread-words.ts'
+import { unreadOrder, unreadWords, without } from './unread-words.ts'
 
 interface AddressNoticeProps {
   /** What the list shows. */
   readonly search: Search
   readonly set: FilterSet
+  /** By which the list can be sorted. */
+  readonly orders: readonly { readonly orderBy: string }[]
 }
 
 /** Says which words of the address do not filter the list, and which do without a token in the filter bar. */
-export function AddressNotice({ search, set }: AddressNoticeProps) {
+export function AddressNotice({ search, set, orders }: AddressNoticeProps) {
   const setSearch = useSetSearch()
   const { unknown, unshown } = unreadWords(search, set)
+  const unsorted = unreadOrder(
+    search,
+    orders.map(({ orderBy }) => orderBy),
+  )
   const drop = (words: readonly string[]) => () => setSearch(without(search, words), { replace: true })
-  if (unknown.length + unshown.length === 0) return null
+  if (unknown.length + unshown.length + unsorted.length === 0) return null
   return (
     <div className={styles.notice}>
       {unknown.length > 0 && (
         <Banner onDismiss={drop(unknown)}>
           {unknown.length === 1 ? 'Filter not recognized: ' : 'Filters not recognized: '}
           <Words words={unknown} />. The list is not filtered by {unknown.length === 1 ? 'it' : 'them'}.
+        </Banner>
+      )}
+      {unsorted.length > 0 && (
+        <Banner onDismiss={drop(unsorted)}>
+          Sort order not recognized: <Words words={unsorted.map(word => `${word}=${search[word]}`)} />.
         </Banner>
       )}
       {unshown.length > 0 && (

@@ -5,7 +5,7 @@ import { mergeRequestFilterSet } from '#web/code/merge-requests/list/filters.ts'
 import { epicFilterSet } from '#web/plan/epics/list-address.ts'
 import { issuesInput } from '../list-address.ts'
 import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
-import { unreadWords, without } from './unread-words.ts'
+import { unreadOrder, unreadWords, without } from './unread-words.ts'
 
 test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: readonly string[]]>([
   ['', issueFilterSet, [], []],
@@ -13,7 +13,6 @@ test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: 
   ['label_name[]=bug&milestone_title=v1&assignee_id=None&epic_id=4&include_subepics=true', issueFilterSet, [], []],
   ['labels=&not[weight]=&columns[]=weight&group_by=epic&view=4', issueFilterSet, [], []],
   ['size=3&not[size]=4&or[size][]=5', issueFilterSet, ['size', 'not[size]', 'or[size]'], []],
-  ['sort=created_date', issueFilterSet, ['sort'], []],
   [
     'confidential=maybe&issue_type=junk&due_date=someday',
     issueFilterSet,
@@ -70,4 +69,11 @@ test('milestones and types in the spelling of GitLab are tokens of the filter ba
   expect(unreadWords(inIssueWords(parseSearch('?not[type][]=task&not[type][]=issue')), issueFilterSet).unknown).toEqual(
     ['not[type]'],
   )
+})
+
+test('PLATFORM-004 an order that the list does not have is named', () => {
+  const unread = (search: string) => unreadOrder(parseSearch(`?${search}`), ['title', 'epic'])
+  expect(unread('order_by=size&sort=up')).toEqual(['order_by', 'sort'])
+  expect(unread('order_by[]=title')).toEqual(['order_by'])
+  expect(unread('order_by=epic&sort=asc&size=3')).toEqual([])
 })

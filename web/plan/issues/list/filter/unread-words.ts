@@ -4,7 +4,7 @@ import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
 
 /** Words of an address that do not filter. */
 const pageWords: readonly string[] = [
-  ...['search', 'in', 'state', 'scope', 'order_by', 'view', 'columns', 'group_by', 'group_scope', 'time_zone'],
+  ...['search', 'in', 'state', 'scope', 'order_by', 'sort', 'view', 'columns', 'group_by', 'group_scope', 'time_zone'],
   ...['cursor', 'page', 'per_page', 'first_page_size', 'last_page_size', 'page_after', 'page_before'],
 ]
 
@@ -42,11 +42,17 @@ export function unreadWords(search: Search, set: FilterSet): Unread {
   return { unknown: unread.filter(word => !isUnshown(word)), unshown: unread.filter(isUnshown) }
 }
 
+/** The words of an address that name an order which the list does not have. */
+export function unreadOrder(search: Search, orders: readonly string[]): readonly ('order_by' | 'sort')[] {
+  const known = { order_by: orders, sort: ['asc', 'desc'] } as const
+  return (['order_by', 'sort'] as const).filter(word => {
+    const value = search[word] ?? ''
+    return !isEmpty(value) && !(known[word] as readonly unknown[]).includes(value)
+  })
+}
+
 const isPassed = (word: string, value: Search[string]): boolean =>
-  pageWords.includes(word) ||
-  (word === 'sort' && (value === 'asc' || value === 'desc')) ||
-  tracking.test(word) ||
-  isEmpty(value)
+  pageWords.includes(word) || tracking.test(word) || isEmpty(value)
 
 const isEmpty = (value: Search[string]): boolean => value.length === 0
 
