@@ -121,6 +121,14 @@ export const addMergeRequestTodo = operation({
   reply: Todo,
 })
 
+export const addEpicTodo = operation({
+  name: 'addEpicTodo',
+  summary: 'Add a to-do for an epic',
+  at: 'POST /groups/:id/epics/:epicIid/todo',
+  input: Type.Object({ id: NamespaceRef, epicIid: Type.Integer() }),
+  reply: Todo,
+})
+
 const onPage = {
   namespace: Type.String(),
   issuableId: Type.Integer(),

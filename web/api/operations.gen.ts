@@ -353,6 +353,7 @@ export const searchGroup = /* @__PURE__ */ address<typeof import('#contract/feed
 export const searchGroupDashed = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchGroupDashed>('searchGroupDashed', 'GET', '/api/v4/groups/:id/-/search')
 export const searchProject = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchProject>('searchProject', 'GET', '/api/v4/projects/:id/search')
 export const searchProjectDashed = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchProjectDashed>('searchProjectDashed', 'GET', '/api/v4/projects/:id/-/search')
+export const addEpicTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').addEpicTodo>('addEpicTodo', 'POST', '/api/v4/groups/:id/epics/:epicIid/todo')
 export const addIssueTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').addIssueTodo>('addIssueTodo', 'POST', '/api/v4/projects/:id/issues/:issueIid/todo')
 export const addMergeRequestTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').addMergeRequestTodo>('addMergeRequestTodo', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/todo')
 export const addPageTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').addPageTodo>('addPageTodo', 'POST', '/:namespace/todos')

@@ -5,6 +5,7 @@ import { repositoryAnswers } from './answers.ts'
 import { repositoryChecks } from './checks.ts'
 import { commitKind, commitRangeKind } from './commits/commit-references.ts'
 import { commitSurroundingsAnswers } from './commits/commit-surroundings.ts'
+import { languageFields } from './fields/languages.ts'
 import { repositoryMutations } from './fields/mutations.ts'
 import { repositoryFields } from './fields/repository-fields.ts'
 import { fileAnswers } from './files/file-answers.ts'
@@ -18,6 +19,7 @@ export const repository: Slice = {
   answers: [...repositoryAnswers, ...commitSurroundingsAnswers, ...fileAnswers, ...pageAnswers, ...diffAnswers],
   fields: () => {
     repositoryFields()
+    languageFields()
     repositoryMutations()
   },
   followers: repositoryFollowers,

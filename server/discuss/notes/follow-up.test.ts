@@ -138,4 +138,16 @@ test('DISC-028 one issue takes over the open threads of a merge request, by REST
   expect(await open()).toBe(1)
   expect((await create(`mergeRequestToResolveDiscussionsOf: "gid://gitlab/MergeRequest/${id}"`)).errors).toEqual([])
   expect(await open()).toBe(0)
+  const where = await thread('Where?')
+  await thread('Which?')
+  const createItem = (wish: string) =>
+    askGraphql(
+      as('dan').ctx,
+      `mutation { workItemCreate(input: { namespacePath: "${project.fullPath}", title: "Later", createSource: "test", workItemTypeId: "gid://gitlab/WorkItems::Type/1",
+        discussionsToResolve: { noteableId: "gid://gitlab/MergeRequest/${id}"${wish} } }) { errors } }`,
+    )
+  expect((await createItem(`, discussionId: "gid://gitlab/Discussion/${where.discussionId}"`)).errors).toEqual([])
+  expect(await open()).toBe(1)
+  expect((await createItem('')).errors).toEqual([])
+  expect(await open()).toBe(0)
 })

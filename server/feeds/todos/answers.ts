@@ -5,6 +5,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableOfTarget } from '#server/discuss/noteables/noteable.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound, Unchanged } from '#server/errors.ts'
+import { epicByIid } from '#server/plan/epics/find.ts'
 import { issueByIid } from '#server/plan/issuables/find.ts'
 import { ownNamespaceId } from '#server/plan/saved-views/place.ts'
 import { viewedInput } from '#server/plan/saved-views/queries.ts'
@@ -46,6 +47,11 @@ export const todosAnswers = [
     about: mergeRequestByIid,
     ability: 'issuable:subscribe',
     run: (ctx, mergeRequest) => markAndShow(ctx, mergeRequest.id),
+  }),
+  answer(contract.addEpicTodo, {
+    about: epicByIid,
+    ability: 'issuable:subscribe',
+    run: (ctx, epic) => markAndShow(ctx, epic.id),
   }),
   answer(contract.addPageTodo, {
     about: noteableOfTarget,

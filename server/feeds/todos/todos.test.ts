@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageNote } from '#contract/discuss/discussion-page.ts'
 import {
+  addEpicTodo,
   addIssueTodo,
   addPageTodo,
   finishAllTodos,
@@ -17,6 +18,7 @@ import {
 } from '#contract/feeds/todos.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { getViewer } from '#contract/foundation/users.ts'
+import { createEpic } from '#contract/plan/epics/epics.ts'
 import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
@@ -147,6 +149,15 @@ test.each<[string, (it: World, ref: { id: number; issueIid: number }) => Promise
   await it.deliver()
   const todos = await it.as('rita').call(listTodos, { state: state === 'done' ? 'done' : 'pending' })
   expect(todos).toMatchObject([{ state, actionName: 'mentioned' }])
+})
+
+test('TODO-008 EPIC-024 a to-do for an epic is added once, by those who know of the epic', async () => {
+  const { as, group } = await world()
+  const { iid } = await as('root').call(createEpic, { id: group.id, title: 'Harvest' })
+  const at = { id: group.id, epicIid: iid }
+  await expect(as('rita').call(addEpicTodo, at)).resolves.toMatchObject({ actionName: 'marked', targetType: 'Epic' })
+  await expect(as('rita').reply(addEpicTodo, at)).resolves.toMatchObject({ status: 304 })
+  await expect(as('nina').reply(addEpicTodo, at)).resolves.toMatchObject({ status: 404 })
 })
 
 test('TODO-008 TODO-009 a to-do is added by hand, done and taken back', async () => {

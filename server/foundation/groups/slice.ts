@@ -5,6 +5,7 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import type { Slice } from '#server/slice.ts'
 import { groupsAnswers } from './answers.ts'
 import { groupsFields } from './fields.ts'
+import { groupsMutations } from './mutations.ts'
 import { groupsPages } from './pages.ts'
 
 const groupAttributeAnswers = customAttributeAnswers('group', groupCustomAttributes, (ctx, id) =>
@@ -14,7 +15,10 @@ const groupAttributeAnswers = customAttributeAnswers('group', groupCustomAttribu
 export const groups: Slice = {
   name: 'groups',
   answers: [...groupsAnswers, ...groupAttributeAnswers],
-  fields: groupsFields,
+  fields: () => {
+    groupsFields()
+    groupsMutations()
+  },
   pages: groupsPages,
   topics: { group: async (ctx, id) => (await loadIfAllowed(ctx, 'group:read', groupByRef, { id })) !== null },
 }

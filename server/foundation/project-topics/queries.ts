@@ -10,16 +10,21 @@ import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 
+/** The address of the avatar, over `topics t`. */
+export const avatarSql = (ctx: Context): RawBuilder<string | null> => sql<
+  string | null
+>`case when t.avatar_upload_id is not null
+  then ${sql.lit(ctx.services.settings.externalUrl)} || '/uploads/-/system/projects/topic/avatar/' || t.id || '/' || t.avatar_upload_id end`
+
 /** Over `topics t` and its count of projects. */
 const json = (
   ctx: Context,
   count: RawBuilder<unknown>,
 ) => sql`json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'description', nullif(t.description, ''),
-  'total_projects_count', ${count}, 'avatar_url', case when t.avatar_upload_id is not null
-    then ${sql.lit(ctx.services.settings.externalUrl)} || '/uploads/-/system/projects/topic/avatar/' || t.id || '/' || t.avatar_upload_id end)`
+  'total_projects_count', ${count}, 'avatar_url', ${avatarSql(ctx)})`
 
 /** A topic that only projects use which the actor cannot see is hidden: its name would reveal them. */
-const isKnown = (ctx: Context, count: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const isKnown = (ctx: Context, count: RawBuilder<unknown>): RawBuilder<boolean> =>
   isAdmin(ctx.actor) ? sql<boolean>`true` : sql<boolean>`(t.curated or ${count} > 0)`
 
 /** How many projects that the actor may see have the topic, over `topics t`. */

@@ -4,10 +4,12 @@ import { page } from '#server/page-address.ts'
 import type { Slice } from '#server/slice.ts'
 import { topicsAnswers } from './answers.ts'
 import './events.ts'
+import { topicFields } from './fields.ts'
 
 export const topics: Slice = {
   name: 'topics',
   answers: topicsAnswers,
+  fields: topicFields,
   pages: [
     {
       name: 'explore-topics',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTopic } from '#contract/foundation/project-topics.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 
@@ -190,4 +192,45 @@ test.each<[Member, readonly string[]]>([
   const names = 'createMergeRequestFrom createMergeRequestIn importIssues readMergeRequest adminOperations'
   const { data } = await askGraphql(as(who).ctx, `{ project(fullPath: "weft/loom") { userPermissions { ${names} } } }`)
   expect(names.split(' ').filter(name => data.project.userPermissions[name])).toEqual(expected)
+})
+
+test('PERM-002 an owner renames a group over GraphQL, and learns what is wrong with a name', async () => {
+  const { as, build, group, users } = await world()
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const update = async (who: Member, input: string) =>
+    (
+      await askGraphql(
+        as(who).ctx,
+        `mutation { groupUpdate(input: { fullPath: "weft", ${input} }) { errors group { name fullPath visibility } } }`,
+      )
+    ).data.groupUpdate
+  const renamed = { name: 'Weavers', fullPath: 'weft', visibility: 'public' }
+  expect(await update('olga', 'name: "Weavers", visibility: public')).toEqual({ errors: [], group: renamed })
+  expect(await update('olga', 'path: "-/-"')).toMatchObject({ errors: [expect.stringContaining('Path')], group: null })
+  expect(await update('mina', 'name: "Mine"')).toBeNull()
+})
+
+test('PLATFORM-011 topics by name, as far as one may know of them, and what clients try the API with', async () => {
+  const { as } = await world()
+  await as('root').call(createTopic, { name: 'cloth', title: 'Cloth', description: '**Woven**' })
+  await as('mina').call(updateProject, { id: 'weft/loom', topics: ['secret'] })
+  const query = `{ topics(search: "") { nodes { name title descriptionHtml } } featureFlagEnabled(name: "x")
+    metadata { featureFlags(names: ["x"]) { name enabled } } }`
+  const ask = async (who: Member) => (await askGraphql(as(who).ctx, query)).data
+  const names = async (who: Member) => (await ask(who)).topics.nodes.map((each: { name: string }) => each.name)
+  expect(await names('rita')).toEqual(['secret', 'cloth'])
+  expect(await names('nina')).toEqual(['cloth'])
+  expect(await ask('rita')).toMatchObject({
+    topics: {
+      nodes: expect.arrayContaining([
+        { name: 'cloth', title: 'Cloth', descriptionHtml: expect.stringContaining('<strong>') },
+      ]),
+    },
+    featureFlagEnabled: false,
+    metadata: { featureFlags: [{ name: 'x', enabled: false }] },
+  })
+  const echo = async (input: string) =>
+    (await askGraphql(as('rita').ctx, `mutation { echoCreate(input: { ${input} }) { echoes errors } }`)).data.echoCreate
+  expect(await echo('messages: ["one", "two"]')).toEqual({ echoes: ['one', 'two'], errors: [] })
+  expect(await echo('errors: ["oops"]')).toEqual({ echoes: null, errors: ['oops'] })
 })

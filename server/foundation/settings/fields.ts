@@ -1,5 +1,11 @@
+import { Invalid } from '#server/errors.ts'
+import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
+import { mutation } from '#server/graphql/mutation.ts'
 import { presentMetadata } from './present.ts'
+
+/** Names in one argument that are answered for. */
+const mostNames = 100
 
 type MetadataNode = ReturnType<typeof presentMetadata>
 
@@ -13,13 +19,49 @@ export function settingsFields(): void {
       version: t.exposeString('version'),
     }),
   })
+  // The switches of the product that the contract describes: Weft has none of them, so that all are off.
+  const FeatureFlag = builder.objectRef<string>('GitlabInstanceFeatureFlag').implement({
+    description: 'A feature flag of the server.',
+    fields: t => ({
+      name: t.string({ nullable: false, resolve: name => name }),
+      enabled: t.boolean({ nullable: false, resolve: () => false }),
+    }),
+  })
   const Metadata = builder.objectRef<MetadataNode>('Metadata').implement({
     description: 'Metadata of this server.',
     fields: t => ({
       enterprise: t.exposeBoolean('enterprise', { nullable: false }),
+      featureFlags: t.field({
+        type: [FeatureFlag],
+        nullable: false,
+        args: { names: t.arg.stringList({ required: true }) },
+        resolve: (_metadata, { names }) => names.slice(0, mostNames).map(name => bounded('names', name)),
+      }),
       kas: t.field({ type: Kas, nullable: false, resolve: metadata => metadata.kas }),
       revision: t.exposeString('revision', { nullable: false }),
       version: t.exposeString('version', { nullable: false }),
+    }),
+  })
+  builder.queryField('featureFlagEnabled', t =>
+    t.field({
+      type: 'Boolean',
+      nullable: false,
+      args: { name: t.arg.string({ required: true }) },
+      resolve: () => false,
+    }),
+  )
+  mutation('echoCreate', {
+    description: 'Return the messages and errors that were sent, to try out the API.',
+    input: t => ({ messages: t.stringList(), errors: t.stringList() }),
+    run: async (_ctx, { messages, errors }) => {
+      const sent = [...(messages ?? []), ...(errors ?? [])]
+      if (sent.length > mostNames) throw new Invalid(`Send at most ${mostNames} texts at a time`)
+      for (const text of sent) bounded('messages', text)
+      if (errors != null && errors.length > 0) throw new Invalid(errors.join(', '))
+      return { echoes: messages ?? [] }
+    },
+    payload: t => ({
+      echoes: t.field({ type: ['String'], resolve: ({ echoes }) => (echoes == null ? null : [...echoes]) }),
     }),
   })
   builder.queryField('metadata', t =>

@@ -10,9 +10,10 @@ import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { answer, pageOfJson } from '#server/slice.ts'
+import { type FoundUpload, removeUpload, uploadBySecret } from './find.ts'
 import { keepUpload } from './keep.ts'
 import { presentUpload } from './present.ts'
-import { type StoredUpload, serveUpload } from './serve.ts'
+import { serveUpload } from './serve.ts'
 
 // The multipart frame around the file counts too.
 const bodyLimitBytes = attachmentLimitBytes + 1024 * 1024
@@ -31,22 +32,22 @@ export const uploadsAnswers = [
   answer(contract.getProjectUploadBySecret, {
     about: projectByRef,
     ability: 'project:read',
-    run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
+    run: async (ctx, { id }, input) => serveUpload(ctx, await uploadBySecret(ctx, id, input), input),
   }),
   answer(contract.deleteProjectUpload, {
     about: projectByRef,
     ability: 'project:admin',
-    run: async (ctx, { id }, { uploadId }) => remove(ctx, id, await byId(ctx, id, uploadId, 'attachment')),
+    run: async (ctx, { id }, { uploadId }) => removeUpload(ctx, id, await byId(ctx, id, uploadId, 'attachment')),
   }),
   answer(contract.deleteProjectUploadBySecret, {
     about: projectByRef,
     ability: 'project:admin',
-    run: async (ctx, { id }, key) => remove(ctx, id, await bySecret(ctx, id, key)),
+    run: async (ctx, { id }, key) => removeUpload(ctx, id, await uploadBySecret(ctx, id, key)),
   }),
   answer(contract.showProjectUploadByPath, {
     about: projectByPath,
     ability: 'project:read',
-    run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
+    run: async (ctx, { id }, input) => serveUpload(ctx, await uploadBySecret(ctx, id, input), input),
   }),
   ...placeKinds.flatMap(kind => {
     const operations = contract.uploadOperations[kind]
@@ -69,7 +70,7 @@ export const uploadsAnswers = [
       answer(operations.show, {
         about,
         ability: `${kind}:read`,
-        run: async (ctx, { id }, input) => serveUpload(ctx, await bySecret(ctx, id, input), input),
+        run: async (ctx, { id }, input) => serveUpload(ctx, await uploadBySecret(ctx, id, input), input),
       }),
       answer(operations.showAvatar, {
         about,
@@ -93,9 +94,12 @@ const list = (ctx: Context, projectId: number, input: { page?: number; perPage?:
     order: sql`up.id desc`,
   })
 
-type Found = StoredUpload & { readonly id: number }
-
-async function byId(ctx: Context, namespaceId: number, id: number, purpose: 'attachment' | 'avatar'): Promise<Found> {
+async function byId(
+  ctx: Context,
+  namespaceId: number,
+  id: number,
+  purpose: 'attachment' | 'avatar',
+): Promise<FoundUpload> {
   const found = await ctx.db
     .selectFrom('uploads')
     .select(['id', 'filename', 'mediaType', 'sizeBytes', 'storageKey'])
@@ -105,23 +109,4 @@ async function byId(ctx: Context, namespaceId: number, id: number, purpose: 'att
     .executeTakeFirst()
   if (found === undefined) throw new NotFound('Upload')
   return found
-}
-
-async function bySecret(ctx: Context, namespaceId: number, key: { secret: string; filename: string }): Promise<Found> {
-  const found = await ctx.db
-    .selectFrom('uploads')
-    .select(['id', 'filename', 'mediaType', 'sizeBytes', 'storageKey'])
-    .where('namespaceId', '=', namespaceId)
-    .where('secret', '=', key.secret)
-    .where('filename', '=', key.filename)
-    .where('purpose', '=', 'attachment')
-    .executeTakeFirst()
-  if (found === undefined) throw new NotFound('Upload')
-  return found
-}
-
-async function remove(ctx: Context, namespaceId: number, { id, storageKey }: Found): Promise<null> {
-  await ctx.db.deleteFrom('uploads').where('id', '=', id).execute()
-  await ctx.events.record('upload.deleted', { uploadId: id, storageKey }, { namespaceId })
-  return null
 }

@@ -14,7 +14,8 @@ import {
 } from '#contract/foundation/uploads.ts'
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
-import { world } from '#test/world/world.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import { type Member, world } from '#test/world/world.ts'
 
 async function place() {
   const folder = await mkdtemp(join(tmpdir(), 'weft-uploads-'))
@@ -146,4 +147,23 @@ test.each([
   ['naïve résumé.pdf', 'naïve_résumé.pdf'],
 ])('the file name %j is kept as %j', (given, kept) => {
   expect(cleanFilename(given)).toBe(kept)
+})
+
+test('PERM-002 uploadDelete deletes a file of a project for those who manage it', async () => {
+  const { as, project, received } = await place()
+  const file = await received('warp.txt', 'warp')
+  const upload = await as('rita').call(createProjectUpload, { id: project.id, file })
+  const [secret, filename] = upload.url.split('/').slice(-2)
+  const remove = (who: Member, at = `projectPath: "${project.fullPath}"`) =>
+    askGraphql(
+      as(who).ctx,
+      `mutation { uploadDelete(input: { ${at}, secret: "${secret}", filename: "${filename}" }) { errors upload { path size } } }`,
+    )
+  expect((await remove('dan')).data.uploadDelete).toBeNull()
+  expect((await remove('mina', 'groupPath: "weft"')).data.uploadDelete).toBeNull()
+  expect((await remove('mina')).data.uploadDelete).toMatchObject({
+    errors: [],
+    upload: { path: `${secret}/${filename}` },
+  })
+  expect((await remove('mina')).data.uploadDelete).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { type WorkItemTypeWord, workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import type { FollowUpWish } from '#server/discuss/notes/follow-up.ts'
 import { Invalid } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -8,7 +9,7 @@ import { createEpic } from '#server/plan/epics/create.ts'
 import type { EpicPlan } from '#server/plan/epics/plan.ts'
 import type { CreatedIssuable } from '#server/plan/issuables/changes/insert.ts'
 import type { NewIssuable } from '#server/plan/issuables/changes/prepare.ts'
-import { createIssue } from '#server/plan/issues/create.ts'
+import { createFollowUp } from '#server/plan/issues/create-follow-up.ts'
 import { countIssue } from '#server/plan/issues/rate-limit.ts'
 import { loadParent } from './hierarchy.ts'
 
@@ -26,6 +27,7 @@ export async function createWorkItem(
   type: WorkItemTypeWord,
   given: NewIssuable,
   plan: EpicPlan = {},
+  wish: FollowUpWish = {},
 ): Promise<CreatedIssuable> {
   const { madeIn, name } = workItemTypes[type]
   if (madeIn === null) throw new Invalid({ workItemTypeId: [`cannot be ${name}`] })
@@ -36,5 +38,5 @@ export async function createWorkItem(
     return createEpic(ctx, group, { ...given, ...plan })
   }
   const project = await load(ctx, 'project:create-issue', projectByRef, { id: namespacePath })
-  return createIssue(ctx, project, { ...given, type })
+  return createFollowUp(ctx, project, { ...given, type }, wish)
 }

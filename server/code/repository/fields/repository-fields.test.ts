@@ -105,3 +105,12 @@ test('PLATFORM-011 GraphQL: branches, tags and commits are made and deleted as t
     [],
   )
 })
+
+test('PLATFORM-011 GraphQL: the languages of a repository, for those who can read its code', async () => {
+  const { as } = await asked()
+  const languages = async (who: Member | 'anon') =>
+    (await askGraphql(as(who).ctx, '{ project(fullPath: "weft/loom") { languages { name share } } }')).data.project
+      ?.languages
+  expect(await languages('rita')).toEqual([{ name: 'TypeScript', share: 100 }])
+  expect(await languages('gus')).toBeNull()
+})

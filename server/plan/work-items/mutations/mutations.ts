@@ -1,8 +1,10 @@
 import { workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import { load } from '#server/access/load.ts'
+import type { FollowUpWish } from '#server/discuss/notes/follow-up.ts'
 import { Invalid } from '#server/errors.ts'
 import { Namespace, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { builder } from '#server/graphql/builder.ts'
+import type { GlobalRef } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { epicById } from '#server/plan/epics/find.ts'
 import { deleteEpic } from '#server/plan/epics/state.ts'
@@ -36,6 +38,12 @@ export function workItemMutations(): void {
       linkType: t.field({ type: LinkType }),
     }),
   })
+  const ResolveDiscussions = builder.inputType('WorkItemResolveDiscussionsInput', {
+    fields: t => ({
+      noteableId: t.field({ type: 'NoteableID', required: true }),
+      discussionId: t.string({ description: 'ID of the discussion. If omitted, all open discussions.' }),
+    }),
+  })
   mutation('workItemCreate', {
     alias: 'createWorkItem',
     description: 'Create a work item.',
@@ -45,7 +53,9 @@ export function workItemMutations(): void {
       namespacePath: t.id({ description: 'Full path of the project or group.' }),
       projectPath: t.id({ description: 'Full path of the project; the older name.' }),
       description: t.string(),
+      createSource: t.string({ description: 'Where the work item is created, for statistics. Not stored.' }),
       createdAt: t.field({ type: 'Time' }),
+      discussionsToResolve: t.field({ type: ResolveDiscussions }),
       crmContactsWidget: t.field({ type: ContactsCreate }),
       hierarchyWidget: t.field({ type: HierarchyCreate }),
       labelsWidget: t.field({ type: LabelsCreate }),
@@ -70,6 +80,7 @@ export function workItemMutations(): void {
           ...given('createdAt', asked.createdAt ?? undefined),
         },
         planOf(asked),
+        followUpWish(asked.discussionsToResolve),
       )
       const links = asked.linkedItemsWidget
       if (links != null) await linkItem(ctx, id, links.workItemsIds, links.linkType)
@@ -137,3 +148,16 @@ export function workItemMutations(): void {
     payload,
   })
 }
+
+interface ToResolve {
+  readonly noteableId: GlobalRef
+  readonly discussionId?: string | null | undefined
+}
+
+/** The discussion by its global id or its 40 digits. */
+const followUpWish = (asked: ToResolve | null | undefined): FollowUpWish =>
+  asked == null
+    ? {}
+    : asked.discussionId == null
+      ? { noteableId: asked.noteableId.id }
+      : { discussionToResolve: asked.discussionId.slice(asked.discussionId.lastIndexOf('/') + 1) }
