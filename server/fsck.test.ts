@@ -72,3 +72,28 @@ test('fsck leaves missing objects to a person', async () => {
     { place: project.fullPath, text: expect.stringContaining('1'.repeat(40)), repaired: false },
   ])
 })
+
+test('fsck finds and repairs rows of merge requests that are missing or do not agree', async () => {
+  const { as, check, commit, db, head, made, project } = await reviewed()
+  await commit({ 'c.txt': 'meanwhile\n' })
+  await sql`delete from merge_request_versions where merge_request_id = ${made.id}`.execute(db)
+  await sql`update merge_requests set is_open = false where id = ${made.id}`.execute(db)
+  const repairs = async () => (await check(true)).map(({ text, repaired }) => [text, repaired])
+  expect(await repairs()).toEqual([
+    ['It is listed among the open ones and is closed, or the other way round.', true],
+    [`The row of the latest version, ${head.slice(0, 12)}, is missing.`, true],
+  ])
+  await sql`update merge_requests set checked_heads = null where id = ${made.id}`.execute(db)
+  await sql`update issuables set state = 'locked' where id = ${made.id}`.execute(db)
+  expect(await repairs()).toEqual([
+    ['It is locked for a merge that is not in progress.', true],
+    ['Its branches were not checked where they are now.', true],
+  ])
+  expect(await check(false)).toEqual([])
+  expect(await as('dan').call(getMergeRequest, { id: project.id, mergeRequestIid: made.iid })).toMatchObject({
+    state: 'opened',
+    sha: head,
+    changesCount: '1',
+    diffRefs: { headSha: head },
+  })
+})

@@ -22,7 +22,7 @@ interface Newest extends DiffVersion {
 }
 
 /** Carry the threads in the diff of a merge request to its newest version. */
-async function carryThreads(ctx: Context, issuableId: number): Promise<void> {
+export async function carryThreads(ctx: Context, issuableId: number): Promise<void> {
   const newest = await newestOf(ctx, issuableId)
   if (newest === null) return
   const { noteable } = newest

@@ -3,36 +3,54 @@ import type { Context } from '#server/context.ts'
 import { batchInfo } from '#server/platform/git/cat-file.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { readRef } from '#server/platform/git/refs/ref-store.ts'
-import { findRef } from '#server/platform/git/refs/refs.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Check, Finding } from '#server/slice.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { unfinishedMerges } from './merge/merge.ts'
+import { missingVersions } from './versions/check-versions.ts'
 import { refreshMergeRequest } from './versions/refresh.ts'
+import { headsOf } from './versions/repositories.ts'
 
-export const mergeRequestChecks: readonly Check[] = [unfinishedMerges, behindTheirBranch, unkeptCommits, miscounted]
+export const mergeRequestChecks: readonly Check[] = [
+  unfinishedMerges,
+  wrongStates,
+  missingVersions,
+  behindTheirBranch,
+  unkeptCommits,
+  miscounted,
+]
 
 type Refreshed = Parameters<typeof refreshMergeRequest>[1]
 
 const atOnce = 500
 
-/** Open merge requests that have no version for where their source branch is. */
+/** Open merge requests that have no version for where their source branch is, or whose branches have moved since they were checked. */
 async function* behindTheirBranch(ctx: Context): AsyncIterable<Finding> {
   for (let after = 0; ; ) {
-    const { rows } = await sql<Refreshed & { readonly fullPath: string; readonly headSha: Oid | null }>`
-      select i.id, i.iid, i.type, i.state, i.namespace_id, n.ancestor_ids, n.full_path, mr.source_project_id, mr.source_branch, mr.target_branch, mr.head_sha
+    const { rows } = await sql<
+      Refreshed & {
+        readonly fullPath: string
+        readonly headSha: Oid | null
+        readonly checkedHeads: readonly string[] | null
+      }
+    >`
+      select i.id, i.iid, i.type, i.state, i.namespace_id, n.ancestor_ids, n.full_path, mr.source_project_id, mr.source_branch, mr.target_branch, mr.head_sha, mr.checked_heads
       from merge_requests mr join issuables i on i.id = mr.id join namespaces n on n.id = i.namespace_id
-      where mr.is_open and mr.id > ${after} order by mr.id limit ${atOnce}`.execute(ctx.db)
+      where mr.is_open and mr.merging is null and mr.id > ${after} order by mr.id limit ${atOnce}`.execute(ctx.db)
     for (const mergeRequest of rows) {
-      const { sourceProjectId, sourceBranch, headSha } = mergeRequest
-      const dir = sourceProjectId === null ? null : await repositoryOf(ctx, { id: sourceProjectId })
-      const head = dir === null ? null : await findRef(dir, 'branch', sourceBranch)
-      if (head === null || head.commitId === headSha) continue
-      yield {
+      const { sourceBranch, headSha, checkedHeads } = mergeRequest
+      const { source = null, target = null } = (await headsOf(ctx, mergeRequest)) ?? {}
+      const finding = {
         place: `${mergeRequest.fullPath}!${mergeRequest.iid}`,
-        text: `The latest version is ${headSha?.slice(0, 12) ?? 'missing'}, but ${sourceBranch} is at ${head.commitId.slice(0, 12)}.`,
         repair: () => refreshMergeRequest(ctx, mergeRequest),
       }
+      if (source !== null && source !== headSha)
+        yield {
+          ...finding,
+          text: `The latest version is ${headSha?.slice(0, 12) ?? 'missing'}, but ${sourceBranch} is at ${source.slice(0, 12)}.`,
+        }
+      else if (checkedHeads?.[0] !== (source ?? '') || checkedHeads[1] !== (target ?? ''))
+        yield { ...finding, text: 'Its branches were not checked where they are now.' }
     }
     const last = rows.at(-1)
     if (last === undefined) return
@@ -83,6 +101,36 @@ async function* unkeptCommits(ctx: Context): AsyncIterable<Finding> {
         }
     }
   }
+}
+
+/** Merge requests without their row, or whose row has another state than what can be discussed; threads on code without a place. */
+async function* wrongStates(ctx: Context): AsyncIterable<Finding> {
+  const { rows } = await sql<{ id: number; place: string; problem: 'row' | 'state' | 'lock' | 'position' }>`
+    select i.id, n.full_path || '!' || i.iid as place, w.problem from issuables i join namespaces n on n.id = i.namespace_id
+      left join merge_requests mr on mr.id = i.id
+      cross join lateral (select case when mr.id is null then 'row' when mr.is_open <> (i.state in ('opened', 'locked')) then 'state'
+        when i.state = 'locked' and mr.merging is null then 'lock' when exists (select 1 from notes d where d.issuable_id = i.id
+          and d.type = 'DiffNote' and not exists (select 1 from notes held join note_positions p on p.note_id = held.id
+            where held.issuable_id = i.id and held.discussion_id = d.discussion_id)) then 'position' end as problem) w
+    where i.series = 'merge_request' and w.problem is not null order by i.id`.execute(ctx.db)
+  for (const { id, place, problem } of rows)
+    if (problem === 'row') yield { place, text: 'The row of its branches is missing.' }
+    else if (problem === 'position') yield { place, text: 'A thread on its code has no position.' }
+    else if (problem === 'lock')
+      yield {
+        place,
+        text: 'It is locked for a merge that is not in progress.',
+        repair: async () =>
+          void (await sql`update issuables set state = 'opened' where id = ${id} and state = 'locked'`.execute(ctx.db)),
+      }
+    else
+      yield {
+        place,
+        text: 'It is listed among the open ones and is closed, or the other way round.',
+        repair: async () =>
+          void (await sql`update merge_requests mr set is_open = i.state in ('opened', 'locked') from issuables i
+            where mr.id = ${id} and i.id = mr.id`.execute(ctx.db)),
+      }
 }
 
 /** Projects whose number of open merge requests is wrong. */

@@ -45,30 +45,33 @@ export async function keepVersion(
   ])
 }
 
+type Versioned = { readonly id: number; readonly namespaceId: number }
+
+/** Insert the row of a version. @returns its id */
+export async function insertVersion(ctx: Context, mergeRequest: Versioned, draft: VersionDraft): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into merge_request_versions (namespace_id, merge_request_id, number, base_sha, start_sha, head_sha, commit_count, file_count, pushed_by_id, created_at)
+    select ${mergeRequest.namespaceId}, ${mergeRequest.id}, coalesce(max(number), 0) + 1, ${draft.baseSha}, ${draft.startSha}, ${draft.headSha},
+      ${draft.commitCount}, ${draft.fileCount}, ${userIdOf(ctx)}::bigint, ${ctx.now}::timestamptz
+    from merge_request_versions where merge_request_id = ${mergeRequest.id}
+    returning id`.execute(ctx.db)
+  const made = rows[0]
+  if (made === undefined) throw new Error('a version was inserted without a row')
+  return made.id
+}
+
 /** Store a version as the latest one. What waits to be merged automatically has not seen it, and waits no longer. */
 export async function storeVersion(
   ctx: Context,
-  mergeRequest: { readonly id: number; readonly namespaceId: number },
+  mergeRequest: Versioned,
   draft: VersionDraft,
 ): Promise<{ readonly id: number; readonly endsAutoMerge: boolean }> {
-  const { rows } = await sql<{ id: number; endsAutoMerge: boolean }>`
-    with made as (
-      insert into merge_request_versions (namespace_id, merge_request_id, number, base_sha, start_sha, head_sha, commit_count, file_count, pushed_by_id, created_at)
-      select ${mergeRequest.namespaceId}, ${mergeRequest.id}, coalesce(max(number), 0) + 1, ${draft.baseSha}, ${draft.startSha}, ${draft.headSha},
-        ${draft.commitCount}, ${draft.fileCount}, ${userIdOf(ctx)}::bigint, ${ctx.now}::timestamptz
-      from merge_request_versions where merge_request_id = ${mergeRequest.id}
-      returning id
-    ), changed as (
-      update merge_requests set head_sha = ${draft.headSha}, ${uncheckedPairs}, merge_error = null,
-        auto_merge = null, auto_merge_user_id = null
-      where id = ${mergeRequest.id}
-    )
-    select made.id, mr.auto_merge is not null as ends_auto_merge from made, merge_requests mr where mr.id = ${mergeRequest.id}`.execute(
-    ctx.db,
-  )
-  const made = rows[0]
-  if (made === undefined) throw new Error('a version was inserted without a row')
-  return made
+  const id = await insertVersion(ctx, mergeRequest, draft)
+  const { rows } = await sql<{ endsAutoMerge: boolean }>`
+    with former as (select id, auto_merge is not null as ends_auto_merge from merge_requests where id = ${mergeRequest.id})
+    update merge_requests mr set head_sha = ${draft.headSha}, ${uncheckedPairs}, merge_error = null, auto_merge = null, auto_merge_user_id = null
+    from former where mr.id = former.id returning former.ends_auto_merge`.execute(ctx.db)
+  return { id, endsAutoMerge: rows[0]?.endsAutoMerge === true }
 }
 
 /** A stored version. */

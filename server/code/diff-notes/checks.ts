@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Check, Finding } from '#server/slice.ts'
+import { carryThreads } from './follow.ts'
+
+export const diffNoteChecks: readonly Check[] = [uncarriedThreads]
+
+/** Open merge requests with threads of former versions that were never carried to a newer one. */
+async function* uncarriedThreads(ctx: Context): AsyncIterable<Finding> {
+  const { rows } = await sql<{ id: number; place: string }>`
+    select mr.id, n.full_path || '!' || i.iid as place from merge_requests mr join issuables i on i.id = mr.id
+      join namespaces n on n.id = i.namespace_id
+    where mr.is_open and exists (select 1 from notes d join note_positions p on p.note_id = d.id
+      where d.issuable_id = mr.id and p.carried is null and p.commit_id is null and p.head_sha <> mr.head_sha) order by mr.id`.execute(
+    ctx.db,
+  )
+  for (const { id, place } of rows)
+    yield {
+      place,
+      text: 'Threads were not carried to the latest version.',
+      repair: () => carryThreads(ctx, id),
+    }
+}
