@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useState } from 'react'
+import { memo, type ReactNode, type RefCallback, startTransition, useCallback, useState } from 'react'
 import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffBatch as BatchOfFiles, DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import { firstFiles } from '#contract/code/files/first-files.ts'
@@ -12,6 +12,7 @@ import { DiffFileBox } from './file/DiffFileBox.tsx'
 import type { FileEvent, FileState } from './file/file-state.ts'
 import { anchorOf } from './file-anchor.ts'
 import type { FileMarks } from './file-marks.ts'
+import { inTurn, nearPx } from './in-turn.ts'
 import type { MovedLines } from './moved-lines.ts'
 import type { LineTarget } from './rows/line-places.ts'
 import type { DiffSlots } from './rows/slots.ts'
@@ -44,12 +45,15 @@ export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
     (element: Element | null) =>
       element === null
         ? undefined
-        : observeNear(element, 1400, isNear =>
-            setPlace(before => {
-              if (isNear || (before === 'near' && isInUse(element))) return 'near'
-              return before === 'near' ? { height: element.getBoundingClientRect().height } : before
-            }),
-          ),
+        : observeNear(element, nearPx, isNear => {
+            const heightPx = isNear || isInUse(element) ? null : element.getBoundingClientRect().height
+            startTransition(() =>
+              setPlace(before => {
+                if (isNear || (before === 'near' && heightPx === null)) return 'near'
+                return before === 'near' && heightPx !== null ? { height: heightPx } : before
+              }),
+            )
+          }),
     [],
   )
   const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
@@ -109,40 +113,85 @@ function BatchFiles(props: BatchFilesProps) {
       <>
         {isError && <RetryBanner onRetry={() => void refetch()}>Could not load the diff.</RetryBanner>}
         {own.map(head => (
-          <div
-            key={head.id}
-            id={anchorOf(head.fileHash)}
-            className={styles.room}
-            style={{ '--rows': rowsOf(head) } as React.CSSProperties}
-          >
-            <span className={styles.name}>{head.deletedFile ? head.oldPath : head.newPath}</span>
-          </div>
+          <Room key={head.id} head={head} />
         ))}
       </>
     )
   }
-  const shown = isHydrated ? files : firstFiles(files, file => file.addedLines + file.removedLines)
+  // What the document came with.
+  const drawn = page === 1 ? firstFiles(files, file => file.addedLines + file.removedLines) : []
   return (
     <>
-      {shown.map((file, index) => (
-        <DiffFileBox
+      {(isHydrated ? files : drawn).map((file, index) => (
+        <InTurn
           key={file.id}
-          source={source}
-          file={file}
-          state={states.get(file.id)}
-          onEvent={onEvent}
-          slots={slots}
-          isSplit={isSplit}
-          isWhitespaceShown={isWhitespaceShown}
-          isFirst={page === 1 && index < 3}
-          target={target}
-          moved={moved.get(file.id)}
-          isViewed={marks?.isViewed(file) ?? null}
-          isKeptCollapsed={marks?.isCollapsed(file) ?? null}
-          setViewed={marks?.setViewed}
-          setCollapsed={marks?.setCollapsed}
-        />
+          head={file}
+          isAtOnce={index < drawn.length || target?.lineCode.startsWith(file.fileHash) === true}
+        >
+          {isNear => (
+            <DiffFileBox
+              source={source}
+              file={file}
+              state={states.get(file.id)}
+              onEvent={onEvent}
+              slots={slots}
+              isSplit={isSplit}
+              isWhitespaceShown={isWhitespaceShown}
+              isFirst={isNear || (page === 1 && index < 3)}
+              target={target}
+              moved={moved.get(file.id)}
+              isViewed={marks?.isViewed(file) ?? null}
+              isKeptCollapsed={marks?.isCollapsed(file) ?? null}
+              setViewed={marks?.setViewed}
+              setCollapsed={marks?.setCollapsed}
+            />
+          )}
+        </InTurn>
       ))}
     </>
+  )
+}
+
+interface InTurnProps {
+  readonly head: DiffFileHead
+  readonly isAtOnce: boolean
+  readonly children: (isNear: boolean) => ReactNode
+}
+
+/** A file comes when it is near the window, or in a moment of rest: twenty at once would hold the scrolling up. */
+function InTurn({ head, isAtOnce, children }: InTurnProps) {
+  const [shown, setShown] = useState<'no' | 'near' | 'far'>(isAtOnce ? 'far' : 'no')
+  if (isAtOnce && shown === 'no') setShown('far')
+  const ref = useCallback((element: Element | null) => {
+    if (element === null) return
+    const show = (how: 'near' | 'far') => startTransition(() => setShown(how))
+    const takeBack = inTurn(() => show('far'))
+    const stop = observeNear(element, nearPx, isNear => {
+      if (isNear) show('near')
+    })
+    return () => {
+      takeBack()
+      stop()
+    }
+  }, [])
+  // In an element of its own, so that the browser does not compute the style of the files beside it again.
+  return <div>{shown === 'no' ? <Room ref={ref} head={head} /> : children(shown === 'near')}</div>
+}
+
+interface RoomProps {
+  readonly head: DiffFileHead
+  readonly ref?: RefCallback<Element>
+}
+
+function Room({ head, ref }: RoomProps) {
+  return (
+    <div
+      ref={ref}
+      id={anchorOf(head.fileHash)}
+      className={styles.room}
+      style={{ '--rows': rowsOf(head) } as React.CSSProperties}
+    >
+      <span className={styles.name}>{head.deletedFile ? head.oldPath : head.newPath}</span>
+    </div>
   )
 }

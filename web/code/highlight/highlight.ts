@@ -39,16 +39,23 @@ export function useHighlight(
   text: string | null,
   isWanted = true,
 ): readonly string[] | undefined {
-  const language = highlightLanguage(path)
-  const canBe = text !== null && language !== null && text.length <= maxHighlightedCharacters && !hasLongLine(text)
+  const language = text === null ? null : languageFor(path, text)
+  const canBe = language !== null
   const { data } = useQuery({
     queryKey: ['highlight', language, id],
     queryFn: () => highlight(language ?? '', text ?? ''),
     enabled: canBe && isWanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 5 * 60_000,
+    ...keptColors,
   })
   return canBe ? (data ?? undefined) : undefined
+}
+
+/** Colors are for good, as they are of one content. */
+export const keptColors = { staleTime: Number.POSITIVE_INFINITY, gcTime: 5 * 60_000 } as const
+
+/** The language of a file; null: its text stays plain. */
+export function languageFor(path: string, text: string): string | null {
+  return text.length <= maxHighlightedCharacters && !hasLongLine(text) ? highlightLanguage(path) : null
 }
 
 function hasLongLine(text: string): boolean {

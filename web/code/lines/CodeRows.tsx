@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode, type SyntheticEvent, type WheelEvent } from 'react'
 import '#web/ui/text/code.css'
 import { useNear } from '#web/ui/near.ts'
 import styles from './CodeRows.module.css'
@@ -22,6 +22,10 @@ export function CodeFrame({ label, lastLine, compares, padded, wraps, children, 
   return (
     <section
       {...rest}
+      onWheel={keepNumbersOnWheel}
+      onTouchStart={keepNumbers}
+      onPointerDown={keepNumbers}
+      onScroll={keepNumbers}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
@@ -36,6 +40,15 @@ export function CodeFrame({ label, lastLine, compares, padded, wraps, children, 
   )
 }
 
+/** From now on the numbers stay in sight when the code is scrolled sideways: by the style, without drawing anything again. */
+function keepNumbers({ currentTarget }: SyntheticEvent<HTMLElement>) {
+  currentTarget.dataset.sideways = ''
+}
+
+function keepNumbersOnWheel(event: WheelEvent<HTMLElement>) {
+  if (event.deltaX !== 0 || event.shiftKey) keepNumbers(event)
+}
+
 interface CodeRowsProps {
   /** The plain text of all rows of the frame. */
   readonly texts: readonly string[]
@@ -48,6 +61,8 @@ interface CodeRowsProps {
   readonly end?: number
   /** The first rows are drawn before the browser has looked where the window stands. */
   readonly startsNear: boolean
+  /** Whether what they are in is near the window, for rows too few to be watched by themselves. */
+  readonly isNear?: boolean
   /** The rows around this one are drawn wherever the window stands, also when it is named later. */
   readonly nearRow?: number | undefined
   /** Another one: long code comes in steps once more. */
@@ -59,6 +74,12 @@ interface CodeRowsProps {
  * plain blocks of the same size, without rows and colours.
  */
 export function CodeRows(props: CodeRowsProps) {
+  const { start = 0, end = props.texts.length, isNear, nearRow = -1 } = props
+  if (isNear === undefined || end - start > rowsAPart) return <ManyRows {...props} />
+  return <Lines {...props} start={start} end={end} isDrawn={isNear || (nearRow >= start && nearRow < end)} />
+}
+
+function ManyRows(props: CodeRowsProps) {
   const { texts, row, below, start = 0, end = texts.length, startsNear, nearRow = -1, layout = '' } = props
   const reached = useReachedRows(end - start, layout) + start
   const isLong = end - start > renderSteps.rowsPerPass
@@ -155,10 +176,24 @@ const Part = memo(function Part({ texts, row, below, start, end, isFirst, isReac
   if (!isNear && !isFirst && !isReached) return <div ref={ref} style={heightOf(end - start)} />
   return (
     <div ref={ref}>
+      <Lines texts={texts} row={row} below={below} start={start} end={end} isDrawn={isNear || isFirst} />
+    </div>
+  )
+})
+
+interface LinesProps extends Pick<CodeRowsProps, 'texts' | 'row' | 'below'> {
+  readonly start: number
+  readonly end: number
+  readonly isDrawn: boolean
+}
+
+function Lines({ texts, row, below, start, end, isDrawn }: LinesProps) {
+  return (
+    <>
       {runsOf(start, end, below).map(([from, to]) => (
         // By its end, so that what is below it stays when a run before it is divided.
         <Fragment key={to}>
-          {isNear || isFirst ? (
+          {isDrawn ? (
             Array.from({ length: to - from }, (_, index) => row(from + index))
           ) : (
             <pre
@@ -169,9 +204,9 @@ const Part = memo(function Part({ texts, row, below, start, end, isFirst, isReac
           {below?.has(to - 1) && <div className={styles.below}>{below.get(to - 1)}</div>}
         </Fragment>
       ))}
-    </div>
+    </>
   )
-})
+}
 
 /** The rows from `start` to `end` in runs: below the last row of each, but of no other, something may stand. */
 function runsOf(

@@ -44,12 +44,16 @@ export function keepSteady(): () => void {
   changes.observe(document.body, { childList: true, characterData: true, subtree: true })
   const sizes = new ResizeObserver(makeUp)
   sizes.observe(document.body)
+  // Until something is held the browser anchors by itself: looked for between scrolls, not in each frame of them.
+  let search = 0
   // Scrolling by the user. The element is not measured again: pending layout shifts would count as intended.
   const onScroll = () => {
     room.shrink()
     topPx -= window.scrollY - scrolledPx
     scrolledPx = window.scrollY
-    if (held === null || topPx > window.innerHeight || topPx + heightPx < 0) hold()
+    clearTimeout(search)
+    if (held === null) search = window.setTimeout(hold, 100)
+    else if (topPx > window.innerHeight || topPx + heightPx < 0) hold()
   }
   const events = ['focusin', 'focusout', 'resize'] as const
   window.addEventListener('scroll', onScroll, { passive: true })

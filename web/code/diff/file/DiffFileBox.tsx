@@ -4,7 +4,6 @@ import { diffExpandStep } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
-import { useNear } from '#web/ui/near.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import type { DiffSource } from '../diff-source.ts'
@@ -15,7 +14,7 @@ import type { MovedLines } from '../moved-lines.ts'
 import { isAt } from '../rows/contents.tsx'
 import { DiffRows } from '../rows/DiffRows.tsx'
 import type { LineTarget } from '../rows/line-places.ts'
-import { fileRows, type GapRow, reveal } from '../rows/rows.ts'
+import { fileRows, type GapRow, heightOf, reveal } from '../rows/rows.ts'
 import type { DiffSlots, ImagePin, LineContent, LinePlace } from '../rows/slots.ts'
 import styles from './DiffFileBox.module.css'
 import { DiffFileHeader } from './DiffFileHeader.tsx'
@@ -24,6 +23,7 @@ import { type FileEvent, type FileState, untouched } from './file-state.ts'
 import { linesAround, useLinesAround } from './lines-around.ts'
 import { hunksOf, nextTask } from './patches.ts'
 import { useStayInSight } from './use-stay-in-sight.ts'
+import { useWasNear } from './use-was-near.ts'
 
 interface DiffFileBoxProps {
   readonly source: DiffSource
@@ -74,7 +74,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     setCollapsed,
   } = props
   const file = state.loaded ?? given
-  const [isNear, ref] = useNear(isFirst)
+  const [isNear, ref] = useWasNear(isFirst)
   const client = useQueryClient()
   const isCollapsed = state.isCollapsed ?? isKeptCollapsed ?? slots.isCollapsed?.(file) ?? false
   const staysInSight = useStayInSight(file, isCollapsed)
@@ -159,10 +159,20 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     [onComment, file],
   )
 
+  // Where nothing opens over its edges, and its height is known.
+  const isApart = isText && !isCollapsed && !isImage && all.length === 0 && pins.length === 0
   const canShowFull =
     !file.newFile && !file.deletedFile && !file.submodule && !isImage && (isText || file.viewer.name === 'renamed')
   return (
-    <section ref={ref} id={anchorOf(file.fileHash)} aria-label={file.filePath} className={styles.file} data-diff-file>
+    <section
+      ref={ref}
+      id={anchorOf(file.fileHash)}
+      aria-label={file.filePath}
+      className={styles.file}
+      data-diff-file
+      data-apart={isApart || undefined}
+      style={isApart ? ({ '--body': `${heightOf(rows)}rem` } as React.CSSProperties) : undefined}
+    >
       <DiffFileHeader
         source={source}
         file={file}

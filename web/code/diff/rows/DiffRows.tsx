@@ -151,6 +151,7 @@ export function DiffRows(props: DiffRowsProps) {
           row={row}
           below={below}
           startsNear={isNear}
+          isNear={isNear}
           nearRow={nearRow}
           layout={isSplit ? 'split' : 'inline'}
         />

@@ -1,4 +1,3 @@
-import { PlusIcon } from '@primer/octicons-react'
 import { memo } from 'react'
 import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
 import { messages } from '../messages.ts'
@@ -104,21 +103,18 @@ function LineNumber({
   )
 }
 
+/** The style draws the sign, and the plus over it. */
 function Sign({ line, canComment }: { readonly line: DiffLine | null; readonly canComment: boolean }) {
-  return (
-    <span className={styles.sign}>
-      {canComment && line !== null && (
-        <button
-          type="button"
-          tabIndex={-1}
-          data-comment
-          aria-label={`Comment on ${line.kind === 'removed' ? `old line ${line.oldPos}` : `line ${line.newPos}`}`}
-          className={styles.comment}
-        >
-          <PlusIcon size={12} />
-        </button>
-      )}
-    </span>
+  return canComment && line !== null ? (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-comment
+      aria-label={`Comment on ${line.kind === 'removed' ? `old line ${line.oldPos}` : `line ${line.newPos}`}`}
+      className={styles.sign}
+    />
+  ) : (
+    <span className={styles.sign} />
   )
 }
 

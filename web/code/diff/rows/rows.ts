@@ -114,6 +114,10 @@ export function splitRows(rows: readonly FileRow[]): readonly SplitRow[] {
   return split
 }
 
+/** How high rows are that do not wrap, in rem. */
+export const heightOf = (rows: readonly FileRow[]): number =>
+  rows.reduce((sum, row) => sum + (row.kind === 'gap' ? 1.75 : 1.25), 0)
+
 /** The removed lines from a row on, and the added ones after them. */
 export function changeAt(
   rows: readonly FileRow[],

@@ -1,6 +1,8 @@
-import { useMemo, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
-import { maxHighlightedCharacters, useHighlight } from '../../highlight/highlight.ts'
+import { highlight, keptColors, languageFor, maxHighlightedCharacters } from '../../highlight/highlight.ts'
+import { highlightLanguage } from '../../highlight/language.ts'
 import type { FileRow } from './rows.ts'
 
 interface Colors {
@@ -18,26 +20,45 @@ const none: Colors = { old: new Map(), now: new Map() }
  */
 export function useColors(path: string, id: string, rows: readonly FileRow[], isNear: boolean) {
   const sides = useMemo(() => sidesOf(rows), [rows])
-  const version = `${id} ${rows.length}`
-  const before = useHighlight(path, `${version} before`, sides.before.text, isNear)
-  const after = useHighlight(path, `${version} after`, sides.after.text, isNear)
-  const colors = useMemo(
-    () => ({ old: byLine(sides.before.lines, before), now: byLine(sides.after.lines, after) }),
-    [sides, before, after],
-  )
-  const [last, setLast] = useState<Colors>(none)
-  const isThere = before !== undefined || after !== undefined
-  if (isThere && last !== colors) setLast(colors)
-  const shown = isThere ? colors : last
+  // Both sides come at once, so that the rows are drawn once more and not twice.
+  const { data: shown = none } = useQuery({
+    queryKey: ['colors of a diff', id, rows.length],
+    queryFn: () => colorsOf(path, sides),
+    enabled: isNear && sides.after.text !== null && highlightLanguage(path) !== null,
+    placeholderData: keepPreviousData,
+    ...keptColors,
+  })
   return useMemo(
     () => (line: DiffLine) => (line.kind === 'removed' ? shown.old.get(line.oldPos) : shown.now.get(line.newPos)),
     [shown],
   )
 }
 
-const plain = { lines: [], text: null }
+async function colorsOf(path: string, { before, after }: Sides): Promise<Colors> {
+  const [old, now] = await Promise.all(
+    [before, after].map(async ({ lines, text }) => {
+      const language = text === null ? null : languageFor(path, text)
+      const html = text === null || language === null ? null : await highlight(language, text)
+      return new Map(html === null ? [] : lines.map((line, index) => [line, html[index] ?? ''] as const))
+    }),
+  )
+  return { old: old ?? none.old, now: now ?? none.now }
+}
 
-function sidesOf(rows: readonly FileRow[]) {
+interface Sides {
+  readonly before: Side
+  readonly after: Side
+}
+
+interface Side {
+  readonly lines: readonly number[]
+  /** Null: it gets no colors. */
+  readonly text: string | null
+}
+
+const plain: Side = { lines: [], text: null }
+
+function sidesOf(rows: readonly FileRow[]): Sides {
   // Of a hundred thousand lines, joining them for nothing takes longer than all else.
   if (isLongerThan(rows, 2 * maxHighlightedCharacters)) return { before: plain, after: plain }
   const before: DiffLine[] = []
@@ -64,6 +85,3 @@ function isLongerThan(rows: readonly FileRow[], characters: number): boolean {
   }
   return false
 }
-
-const byLine = (lines: readonly number[], html: readonly string[] | undefined): ReadonlyMap<number, string> =>
-  html === undefined ? new Map() : new Map(lines.map((line, index) => [line, html[index] ?? '']))
