@@ -86,6 +86,48 @@ BEGIN ATOMIC
          END AS "greatest";
 END;
 
+CREATE OR REPLACE FUNCTION public.approved_owner_rules(merge_request bigint, project bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ WITH eligible AS MATERIALIZED (
+          SELECT a.user_id
+            FROM ((merge_request_approvals a
+              JOIN users u ON (((u.id = a.user_id) AND (u.state = 'active'::text))))
+              JOIN namespaces n ON ((n.id = approved_owner_rules.project)))
+           WHERE ((a.merge_request_id = approved_owner_rules.merge_request) AND (access_level_of(a.user_id, n.ancestor_ids) >= 30))
+         ), owning AS MATERIALIZED (
+          SELECT g.group_id,
+             e.user_id
+            FROM ((( SELECT DISTINCT rg.group_id
+                    FROM (approval_rules r_1
+                      JOIN approval_rule_groups rg ON ((rg.rule_id = r_1.id)))
+                   WHERE ((r_1.merge_request_id = approved_owner_rules.merge_request) AND (r_1.rule_type = 'code_owner'::text))) g
+              JOIN namespaces gn ON ((gn.id = g.group_id)))
+              CROSS JOIN eligible e)
+           WHERE (can_own_code(approved_owner_rules.project, g.group_id) AND (EXISTS ( SELECT 1
+                    FROM memberships m
+                   WHERE ((m.user_id = e.user_id) AND (m.namespace_id = ANY (gn.ancestor_ids)) AND (m.access_level > 5)))))
+         ), given AS (
+          SELECT ru.rule_id,
+             e.user_id
+            FROM (eligible e
+              JOIN approval_rule_users ru ON ((ru.user_id = e.user_id)))
+         UNION
+          SELECT rg.rule_id,
+             o.user_id
+            FROM (owning o
+              JOIN approval_rule_groups rg ON ((rg.group_id = o.group_id)))
+         )
+  SELECT r.id
+    FROM (approval_rules r
+      JOIN given ON ((given.rule_id = r.id)))
+   WHERE ((r.merge_request_id = approved_owner_rules.merge_request) AND (r.rule_type = 'code_owner'::text))
+   GROUP BY r.id
+  HAVING (count(*) >= r.approvals_required);
+END;
+
 CREATE OR REPLACE FUNCTION public.approvers_of(rule approval_rules)
  RETURNS TABLE(user_id bigint)
  LANGUAGE sql

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether it lacks approvals that a rule asks for, over `merge_requests mr`. */
+/** Whether it lacks approvals that a rule asks for, over `merge_requests mr`. Code owners can have hundreds of rules: most are decided together. */
 export const lacksApprovals: RawBuilder<boolean> = sql<boolean>`exists (select 1 from approval_rules_of(mr.id, mr.namespace_id) ar
-  where ar.approvals_required > 0 and approvals_left(ar, mr.id) > 0)`
+  where ar.approvals_required > 0 and ar.id <> all (array(select approved_owner_rules(mr.id, mr.namespace_id)))
+    and approvals_left(ar, mr.id) > 0)`
 
 /** Whether somebody approved it and no rule asks for more, over `merge_requests mr`. */
 export const isApproved: RawBuilder<boolean> = sql<boolean>`(exists (select 1 from merge_request_approvals aa where aa.merge_request_id = mr.id)
