@@ -9,6 +9,7 @@ import { refsOf } from '#server/plan/issuables/changes/list-change.ts'
 import { lookUp } from '#server/plan/issuables/changes/look-up.ts'
 import { refuseWrong } from '#server/plan/issuables/changes/normalize.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { checkLabelTitle } from '#server/plan/labels/label.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 
@@ -34,6 +35,7 @@ export async function checkIssues(ctx: Context, project: Project, issues: readon
     { isStrict: false },
   )
   const milestones = await milestonesNamed(ctx, project, all)
+  const iterations = await iterationsNamed(ctx, project, all)
   const usernames = new Set(named.users.map(user => user.username.toLowerCase()))
   const titles = new Set(named.labels.map(label => label.title.toLowerCase()))
   const newLabels = new Map<string, string>()
@@ -45,6 +47,9 @@ export async function checkIssues(ctx: Context, project: Project, issues: readon
     const milestone = typeof changes.milestone === 'string' ? changes.milestone : null
     if (milestone !== null && !milestones.has(milestone.toLowerCase()))
       problems.push(`There is no milestone "${milestone}"`)
+    const iteration = typeof changes.iteration === 'string' ? changes.iteration : null
+    if (iteration !== null && !iterations.has(iteration.toLowerCase()))
+      problems.push(`There is no iteration "${iteration}"`)
     for (const name of refsOf(changes.assignees))
       if (!usernames.has(String(name).toLowerCase())) problems.push(`There is no user "${name}" who can see the issue`)
     for (const title of refsOf(changes.labels).map(String)) {
@@ -54,7 +59,7 @@ export async function checkIssues(ctx: Context, project: Project, issues: readon
       else newLabels.set(title.toLowerCase(), title)
     }
     if (changes.type === 'incident' && !mayCreateIncident) problems.push('You cannot create incidents here')
-    const { milestone: _, ...others } = changes
+    const { milestone: _milestone, iteration: _iteration, ...others } = changes
     try {
       refuseWrong(ofItsType(others), { ...named, milestone: null, iteration: null, parent: null })
     } catch (error) {
@@ -72,10 +77,29 @@ const ofItsType = ({ type = 'issue', ...changes }: Changes): Changes => ({
   type,
 })
 
+/** The values of an attribute that is given by name, in lower case. */
+const namesOf = (all: readonly Changes[], attribute: 'milestone' | 'iteration'): readonly string[] => [
+  ...new Set(
+    all.flatMap(changes => {
+      const name = changes[attribute]
+      return typeof name === 'string' ? name.toLowerCase() : []
+    }),
+  ),
+]
+
+async function iterationsNamed(ctx: Context, project: Project, all: readonly Changes[]): Promise<ReadonlySet<string>> {
+  const names = namesOf(all, 'iteration')
+  if (names.length === 0) return new Set()
+  const { rows } = await sql<{ name: string }>`
+    select lower(${nameOf('it')}) as name from iterations it
+    where it.namespace_id = any (${[...project.ancestorIds]}::bigint[]) and lower(${nameOf('it')}) = any (${names}::text[])`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map(row => row.name))
+}
+
 async function milestonesNamed(ctx: Context, project: Project, all: readonly Changes[]): Promise<ReadonlySet<string>> {
-  const titles = [
-    ...new Set(all.flatMap(({ milestone }) => (typeof milestone === 'string' ? milestone.toLowerCase() : []))),
-  ]
+  const titles = namesOf(all, 'milestone')
   if (titles.length === 0) return new Set()
   const { rows } = await sql<{ title: string }>`
     select lower(title) as title from milestones

@@ -122,6 +122,7 @@ const columns: ReadonlyMap<string, ReadCell> = new Map<string, ReadCell>([
   ['issue_type', (text, column) => ({ changes: { type: oneOf(text, column, issuableTypes) } })],
   ['state', (text, column) => ({ isClosed: oneOf(text, column, ['open', 'opened', 'closed']) === 'closed' })],
   ['milestone', text => ({ changes: { milestone: text.trim().replace(/^%/, '') } })],
+  ['iteration', text => ({ changes: { iteration: text.trim() } })],
   ['labels', text => ({ changes: { labels: { replace: listOf(text) } } })],
   ...[...usernameKeys, ...nameKeys].map(key => [key, assignees] as const),
   ['time_estimate', seconds('timeEstimate')],

@@ -334,6 +334,14 @@ test('LIST-009 LIST-023 an exported list can be imported again without loss', as
     weight: 0,
     assigneeIds: [users.dan.id],
   })
+  const { rows } = await sql<{ id: number }>`
+    with cadence as (insert into iteration_cadences (namespace_id, title) values (${it.group.id}, 'Sprints') returning id)
+    insert into iterations (namespace_id, cadence_id, iid, title, start_date, due_date)
+    select ${it.group.id}, id, 1, null, date '2026-01-08', date '2026-01-14' from cadence returning id`.execute(it.db)
+  const planned = await build.issue({ title: 'Planned' })
+  await sql`update issuables set iteration_id = ${rows[0]?.id}, health_status = 'at_risk' where id = ${planned.id}`.execute(
+    it.db,
+  )
   await build.issue({ title: "'quoted", state: 'closed', confidential: true, dueDate: '2026-04-01', type: 'incident' })
   const exported = await as('olga').reply(issuesCsv.post, { namespace: project.fullPath, state: 'all' })
   const before = await issuesOf(it)
@@ -343,8 +351,9 @@ test('LIST-009 LIST-023 an exported list can be imported again without loss', as
   const after = await issuesOf(it)
   const known = (issues: typeof before) =>
     issues
-      .map(({ title, description, weight, state, confidential, dueDate, type, assignees, createdAt }) => ({
+      .map(({ title, description, weight, state, confidential, dueDate, type, assignees, createdAt, ...more }) => ({
         ...{ title, description, weight, state, confidential, dueDate, type },
+        ...{ iteration: more.iteration?.id, health: more.healthStatus, severity: more.severity },
         assignees: assignees.map(user => user.username),
         createdAt: createdAt.slice(0, 19),
       }))
