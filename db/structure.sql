@@ -438,6 +438,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_former_note_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into former_note_texts (note_id, until_event_id, body)
+    select old.id, max(b.event_id), old.body from batched_events b join events e on e.id = b.event_id
+    where e.namespace_id = old.namespace_id and e.name in ('note.created', 'note.edited') and (e.payload ->> 'noteId')::bigint = old.id
+    having max(b.event_id) is not null
+    on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.merge_request_state()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1273,6 +1286,16 @@ create table file_marks (
   constraint file_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX file_marks_of_merge_request ON file_marks USING btree (merge_request_id);
+
+create table former_note_texts (
+  note_id bigint not null,
+  until_event_id bigint not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint former_note_texts_pkey PRIMARY KEY (note_id, until_event_id),
+  constraint former_note_texts_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE
+);
+CREATE INDEX former_note_texts_by_age ON former_note_texts USING btree (created_at);
 
 create table gpg_keys (
   id bigint not null generated always as identity,
@@ -2161,6 +2184,7 @@ CREATE INDEX notes_of_issuable ON notes USING btree (issuable_id, created_at, id
 CREATE INDEX notes_of_writer ON notes USING btree (issuable_id, author_id) WHERE (NOT system);
 CREATE INDEX notes_reacted ON notes USING btree (issuable_id, reacted_at) WHERE (reacted_at IS NOT NULL);
 CREATE INDEX notes_resolved_by ON notes USING btree (resolved_by_id) WHERE (resolved_by_id IS NOT NULL);
+CREATE TRIGGER notes_former_text AFTER UPDATE OF body ON notes FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION keep_former_note_text();
 
 create table notices (
   id bigint not null generated always as identity,

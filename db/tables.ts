@@ -436,6 +436,13 @@ export interface FileMarks {
   markedAt: Timestamp
 }
 
+export interface FormerNoteTexts {
+  noteId: number
+  untilEventId: number
+  body: string
+  createdAt: Generated<Timestamp>
+}
+
 export interface GpgKeys {
   id: Computed<number>
   userId: number
@@ -1511,6 +1518,7 @@ export interface Database {
   eventSequences: EventSequences
   events: Events
   fileMarks: FileMarks
+  formerNoteTexts: FormerNoteTexts
   gpgKeys: GpgKeys
   groups: Groups
   iidCounters: IidCounters

@@ -27,6 +27,8 @@ const states: Readonly<Partial<Record<EventName, string>>> = {
   'merge_request.merged': 'opened',
 }
 
+const timeNames: readonly EventName[] = ['issue.estimated', 'issue.time_spent']
+
 interface Row {
   readonly name: EventName
   readonly payload: object
@@ -37,6 +39,8 @@ interface Former {
   /** By attribute: the value before the first later change of it. */
   readonly values: ReadonlyMap<string, unknown>
   readonly state: string | undefined
+  /** Seconds spent since. */
+  readonly timeSpent: number
   /** Of the first later version; its text is of the version before. */
   readonly descriptionVersionId: number | undefined
 }
@@ -57,7 +61,7 @@ export async function asOf<T extends Item>(
   const { rows } = await sql<Row>`
     select e.name, e.payload from events e
     where e.namespace_id = ${namespaceId} and e.sequence > (select own.sequence from events own where own.id = ${event.id})
-      and e.name in ('issuable.changed', ${sql.join(Object.keys(states).map(name => sql.lit(name)))})
+      and e.name in ('issuable.changed', ${sql.join([...Object.keys(states), ...timeNames].map(name => sql.lit(name)))})
       and coalesce(e.payload->>'issueId', e.payload->>'issuableId')::bigint = ${id}
     order by e.sequence`.execute(ctx.db)
   if (rows.length === 0) return { ...item, attributes: { ...item.attributes, updated_at: event.createdAt } }
@@ -67,24 +71,28 @@ export async function asOf<T extends Item>(
 function formerOf(rows: readonly Row[]): Former {
   const values = new Map<string, unknown>()
   let state: string | undefined
+  let timeSpent = 0
   let descriptionVersionId: number | undefined
   for (const { name, payload } of rows) {
     state ??= states[name]
+    // Events have the payload of their name.
+    if (name === 'issue.time_spent') timeSpent += (payload as EventPayloads['issue.time_spent']).seconds
+    if (name === 'issue.estimated' && !values.has('timeEstimate'))
+      values.set('timeEstimate', (payload as EventPayloads['issue.estimated']).from)
     if (name !== 'issuable.changed') continue
-    // Events of that name have that payload.
     const changed = payload as EventPayloads['issuable.changed']
     descriptionVersionId ??= changed.descriptionVersionId
     for (const { attribute, from } of changed.changes as readonly AttributeChange[])
       if (!values.has(attribute)) values.set(attribute, from)
   }
-  return { values, state, descriptionVersionId }
+  return { values, state, timeSpent, descriptionVersionId }
 }
 
 async function restored<T extends Item>(
   ctx: Context,
   id: number,
   item: T,
-  { values, state, descriptionVersionId }: Former,
+  { values, state, timeSpent, descriptionVersionId }: Former,
   event: LoggedEvent,
 ): Promise<T> {
   const idsOf = (name: string) =>
@@ -127,6 +135,7 @@ async function restored<T extends Item>(
     attributes: {
       ...item.attributes,
       ...plain,
+      total_time_spent: Number(item.attributes.total_time_spent) - timeSpent,
       ...(values.get('confidential') === true && { confidential: true }),
       ...(milestone !== undefined && { milestone_id: milestone?.id ?? null }),
       ...(descriptionVersionId !== undefined && { description: rows[0]?.description ?? null }),

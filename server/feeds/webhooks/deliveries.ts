@@ -95,4 +95,5 @@ export async function purgeDeliveries(db: Db): Promise<void> {
   await sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${keptDays})
     or id in (select id from (select id, row_number() over (partition by webhook_id order by id desc) as place
       from webhook_deliveries) ranked where place > ${keptEach})`.execute(db)
+  await sql`delete from former_note_texts where created_at < now() - interval '1 day'`.execute(db)
 }

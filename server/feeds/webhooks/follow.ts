@@ -4,7 +4,7 @@ import { batched, later } from '#server/slice.ts'
 import type { LoggedEvent } from './as-of.ts'
 import { type HookCall, hooksFor, queueCalls } from './calls.ts'
 import { issueCall } from './issue-calls.ts'
-import { mergeRequestCall } from './merge-request-calls.ts'
+import { type MergeRequestAction, mergeRequestCall } from './merge-request-calls.ts'
 import { noteCall } from './note-calls.ts'
 import { pushCalls } from './push-calls.ts'
 import { sendQueued } from './send.ts'
@@ -17,13 +17,26 @@ type Calls<Name extends EventName> = (
   event: LoggedEvent,
 ) => Promise<HookCall | null | readonly HookCall[]>
 
-const batchedNames = ['note.created', 'issue.created', 'issue.closed', 'issue.reopened', 'issuable.changed'] as const
-type BatchedName = (typeof batchedNames)[number]
-type BatchedEvent = WeftEvent<BatchedName>
+const toldNames = [
+  ...(['note.created', 'note.edited', 'issue.created', 'issue.closed', 'issue.reopened', 'issuable.changed'] as const),
+  ...(['merge_request.created', 'merge_request.closed', 'merge_request.reopened', 'merge_request.merged'] as const),
+  ...(['merge_request.approved', 'merge_request.unapproved', 'merge_request.approvals_reset'] as const),
+  ...(['merge_request.pushed', 'merge_request.retargeted', 'repository.pushed'] as const),
+] as const
+type ToldName = (typeof toldNames)[number]
+type ToldEvent = WeftEvent<ToldName>
 
-/** Frequent events, and those that a bulk edit records by the thousand, are handled in batches. */
-const inBatches: { readonly [Name in BatchedName]: Calls<Name> } = {
+type MergeRequestName = Extract<ToldName, `merge_request.${string}`>
+
+const ofMergeRequest =
+  <Name extends MergeRequestName>(action: MergeRequestAction): Calls<Name> =>
+  (ctx, place, { issuableId }, event) =>
+    mergeRequestCall(ctx, place, issuableId, action, { event })
+
+/** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
+const callsOf: { readonly [Name in ToldName]: Calls<Name> } = {
   'note.created': (ctx, place, { noteId }, event) => noteCall(ctx, place, noteId, 'create', event),
+  'note.edited': (ctx, place, { noteId }, event) => noteCall(ctx, place, noteId, 'update', event),
   'issue.created': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'open', { event }),
   'issue.closed': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'close', { event }),
   'issue.reopened': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'reopen', { event }),
@@ -37,40 +50,22 @@ const inBatches: { readonly [Name in BatchedName]: Calls<Name> } = {
         return null
     }
   },
+  'merge_request.created': ofMergeRequest('open'),
+  'merge_request.closed': ofMergeRequest('close'),
+  'merge_request.reopened': ofMergeRequest('reopen'),
+  'merge_request.merged': ofMergeRequest('merge'),
+  'merge_request.approved': ofMergeRequest('approve'),
+  'merge_request.unapproved': ofMergeRequest('unapproved'),
+  'merge_request.approvals_reset': ofMergeRequest('unapproved'),
+  'merge_request.pushed': (ctx, place, { issuableId, before }, event) =>
+    mergeRequestCall(ctx, place, issuableId, 'update', { oldrev: before, event }),
+  'merge_request.retargeted': (ctx, place, { issuableId, from, to }, event) =>
+    mergeRequestCall(ctx, place, issuableId, 'update', { changes: [{ attribute: 'targetBranch', from, to }], event }),
+  'repository.pushed': (ctx, place, { refs }) => pushCalls(ctx, place, refs),
 }
 
-/** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
 export const webhookFollowers = [
-  ...batchedNames.map(name => batched(name, tellInOrder)),
-  follow('note.edited', (ctx, place, { noteId }, event) => noteCall(ctx, place, noteId, 'update', event)),
-  follow('merge_request.created', (ctx, place, { issuableId }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'open', { event }),
-  ),
-  follow('merge_request.closed', (ctx, place, { issuableId }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'close', { event }),
-  ),
-  follow('merge_request.reopened', (ctx, place, { issuableId }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'reopen', { event }),
-  ),
-  follow('merge_request.merged', (ctx, place, { issuableId }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'merge', { event }),
-  ),
-  follow('merge_request.approved', (ctx, place, { issuableId }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'approve', { event }),
-  ),
-  follow('merge_request.unapproved', (ctx, place, { issuableId }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'unapproved', { event }),
-  ),
-  follow('merge_request.approvals_reset', (ctx, place, { issuableId }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'unapproved', { event }),
-  ),
-  follow('merge_request.pushed', (ctx, place, { issuableId, before }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'update', { oldrev: before, event }),
-  ),
-  follow('merge_request.retargeted', (ctx, place, { issuableId, from, to }, event) =>
-    mergeRequestCall(ctx, place, issuableId, 'update', { changes: [{ attribute: 'targetBranch', from, to }], event }),
-  ),
-  follow('repository.pushed', (ctx, place, { refs }) => pushCalls(ctx, place, refs)),
+  ...toldNames.map(name => batched(name, tellInOrder)),
   later('webhook.queued', (ctx, { payload }) => sendQueued(ctx, payload.deliveryId)),
 ]
 
@@ -79,15 +74,8 @@ async function seriesOfIssuable(ctx: Context, id: number): Promise<string | unde
   return row?.series
 }
 
-function follow<Name extends EventName>(name: Name, calls: Calls<Name>) {
-  return later(name, async (ctx, event) => {
-    const found = await hooksFor(ctx, [event.namespaceId])
-    await queueFor<Name>(ctx, found.get(event.namespaceId), calls, event)
-  })
-}
-
-/** Events of all names in their order, so that a webhook hears of a close before the reopening. */
-async function tellInOrder(followed: readonly Followed<Context, BatchedEvent>[]): Promise<void> {
+/** Events of all names in their order, so that a webhook hears of a close before the reopening, and of a push before its merge request. */
+async function tellInOrder(followed: readonly Followed<Context, ToldEvent>[]): Promise<void> {
   const [first] = followed
   if (first === undefined) return
   const found = await hooksFor(
@@ -96,8 +84,8 @@ async function tellInOrder(followed: readonly Followed<Context, BatchedEvent>[])
   )
   for (const { ctx, event } of followed) {
     // Each name has the calls for its payload.
-    const calls = inBatches[event.name] as Calls<BatchedName>
-    await queueFor<BatchedName>(ctx, found.get(event.namespaceId), calls, event)
+    const calls = callsOf[event.name] as Calls<ToldName>
+    await queueFor<ToldName>(ctx, found.get(event.namespaceId), calls, event)
   }
 }
 

@@ -40,7 +40,7 @@ export async function toldMergeRequest(
     assignees: readonly { readonly id: number }[]
     reviewers: readonly { readonly id: number }[]
   }>`
-    select i.iid, i.state, mr.head_sha, mr.source_project_id, not ${lacksApprovals} as is_approved,
+    select i.iid, i.state, ${headAt(id, event)} as head_sha, mr.source_project_id, not ${lacksApprovals} as is_approved,
       json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'description', i.description, 'author_id', i.author_id,
         'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'prepared_at', iso(i.created_at), 'updated_by_id', i.updated_by_id,
         'milestone_id', i.milestone_id, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
@@ -81,6 +81,14 @@ export async function toldMergeRequest(
   return { ...told, attributes: { ...told.attributes, state_id: stateIds[String(told.attributes.state)] ?? 1 } }
 }
 
+/** The head of the source branch when an event happened, over `issuables i` and `merge_requests mr`. */
+const headAt = (id: number, event: LoggedEvent | undefined) =>
+  event === undefined
+    ? sql`mr.head_sha`
+    : sql`coalesce((select e.payload ->> 'before' from events e where e.namespace_id = i.namespace_id and e.name = 'merge_request.pushed'
+        and e.sequence > (select own.sequence from events own where own.id = ${event.id})
+        and (e.payload ->> 'issuableId')::bigint = ${id} order by e.sequence limit 1), mr.head_sha)`
+
 /** The head of the source branch, which the target repository has too. */
 async function commitTold(ctx: Context, place: HookSurroundings, sha: string | null) {
   const dir = sha === null ? null : await repositoryOf(ctx, { id: place.projectId })
@@ -100,14 +108,14 @@ async function sourceTold(
 }
 
 /** `approve` is told as an approval, or as approved when no more approvals are needed. */
-type Action = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approve' | 'unapproved'
+export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approve' | 'unapproved'
 
 /** @param oldrev  the head before a push */
 export async function mergeRequestCall(
   ctx: Context,
   place: HookSurroundings,
   issuableId: number,
-  action: Action,
+  action: MergeRequestAction,
   {
     changes = [],
     oldrev,

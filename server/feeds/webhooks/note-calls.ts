@@ -72,6 +72,13 @@ async function commentedCommit(
   }
 }
 
+/** The text of `notes n` when an event happened. */
+const bodyAt = (event: LoggedEvent | undefined) =>
+  event === undefined
+    ? sql`n.body`
+    : sql`coalesce((select f.body from former_note_texts f where f.note_id = n.id and f.until_event_id >= ${event.id}
+        order by f.until_event_id limit 1), n.body)`
+
 export async function noteCall(
   ctx: Context,
   place: HookSurroundings,
@@ -88,8 +95,8 @@ export async function noteCall(
     code: CodeOfNote | null
   }>`
     select n.issuable_id, n.internal, n.system,
-      json_build_object('id', n.id, 'note', n.body, 'author_id', n.author_id, 'created_at', iso(n.created_at),
-        'updated_at', iso(n.updated_at), 'project_id', n.namespace_id, 'noteable_id', n.issuable_id, 'internal', n.internal,
+      json_build_object('id', n.id, 'note', ${bodyAt(event)}, 'author_id', n.author_id, 'created_at', iso(n.created_at),
+        'updated_at', ${event === undefined ? sql`iso(n.updated_at)` : sql.lit(event.createdAt)}, 'project_id', n.namespace_id, 'noteable_id', n.issuable_id, 'internal', n.internal,
         'system', n.system, 'type', n.type, 'discussion_id', n.discussion_id, 'resolved_at', iso(n.resolved_at),
         'resolved_by_id', n.resolved_by_id) as told, i.type,
       case when n.type = 'DiffNote' then ${codeOfDiscussion(sql`n.issuable_id`)} end as code

@@ -80,6 +80,34 @@ test('a webhook is told of an issue as it was at each event, whatever became of 
   ])
 })
 
+test('a webhook is told of comments and times as they were at each event', async () => {
+  const { as, build, project, db, services } = await world({ settings: webhookSettings })
+  const { url } = await webhookReceiver()
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true, noteEvents: true })
+  const { iid } = await build.issue()
+  const issue = { id: project.id, issueIid: iid }
+  const write = (body: string) => as('rita').call(issueDiscussion.createNote, { ...issue, body })
+  await write('/spend 1h\n/estimate 2h')
+  const written = await write('Why?')
+  const noteId = 'id' in written ? written.id : 0
+  for (const body of ['Why so?', 'Why not?'])
+    await as('rita').call(issueDiscussion.updateNote, { ...issue, noteId, body })
+  await write('/spend 3h\n/estimate 8h')
+  await write('Done')
+  await deliverBatch(db, services)
+  const queued = await db.selectFrom('webhookDeliveries').select('payload').orderBy('id').execute()
+  const told = queued.map(({ payload }) => {
+    const { object_attributes: own, issue: about } = typeof payload === 'string' ? JSON.parse(payload) : payload
+    return [own.note, own.action, about?.total_time_spent, about?.time_estimate]
+  })
+  expect(told.filter(([note]) => note !== undefined)).toEqual([
+    ['Why?', 'create', 3600, 7200],
+    ['Why so?', 'update', 3600, 7200],
+    ['Why not?', 'update', 3600, 7200],
+    ['Done', 'create', 14_400, 28_800],
+  ])
+})
+
 test('what an issue said while it was confidential is told to webhooks of confidential issues alone', async () => {
   const { as, project, db, services } = await world({ settings: webhookSettings })
   const { url } = await webhookReceiver()
