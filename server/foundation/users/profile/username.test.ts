@@ -31,7 +31,7 @@ test.each(['user', 'docs', 'team', 'support', 'new-news'])('%s is a username tha
   expect(made.username).toBe(username)
 })
 
-test.each(['api', 'admin', 'Users', 'groups', 'help', 'assets', 'robots.txt'])(
+test.each(['api', 'admin', 'Users', 'groups', 'help', 'assets', 'robots.txt', 'Ghost'])(
   '%s is an address of the site and no username',
   async username => {
     const { as } = await world()

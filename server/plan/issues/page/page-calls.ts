@@ -74,7 +74,7 @@ export const issuePageCallAnswers: readonly Answer[] = [
   }),
   answer(contract.bulkUpdateIssues, {
     about: projectByPath,
-    ability: 'project:read-issues',
+    ability: 'project:bulk-update-issues',
     run: async (ctx, project, { update }) => {
       const place = { namespaceId: project.id, series: 'issue' } as const
       const wanted = { changes: changesOf('bulk', update), stateEvent: update.stateEvent || null }

@@ -101,7 +101,7 @@ export function EpicLinks() {
           )
         }
       >
-        {links.length === 0 && <p className={tree.empty}>This epic is linked to no other epic yet.</p>}
+        {links.length === 0 && <p className={tree.empty}>No linked epics yet.</p>}
         {groupOrder.map(type => {
           const items = links.filter(({ linkType }) => linkType === type)
           return (

@@ -27,6 +27,7 @@ export const incidentsKind: ListKind = {
   fixed: { issueType: 'incident' },
   filters: {
     ...issueFilterSet,
+    fixedType: true,
     fields: issueFilterSet.fields.filter(({ key }) => key !== 'type' && isOfType(key, 'incident')),
   },
   columns,

@@ -17,7 +17,7 @@ import { currentReader } from '#web/ui/reader.ts'
 import { type Order, orders, rememberedOrder } from './columns/order.ts'
 
 const states = ['opened', 'closed', 'all'] as const
-const types = ['issue', 'incident', 'task'] as const
+export const issueTypes = ['issue', 'incident', 'task'] as const
 
 export type Values = Search[string] | undefined
 
@@ -56,7 +56,7 @@ export function listInput(
     ...planInputs(search),
     ...plainFilters(search),
     myReactionEmoji: one(search.my_reaction_emoji),
-    issueType: oneOf(types, search.issue_type),
+    issueType: oneOf(issueTypes, search.issue_type),
     ...unshownInputs(search),
     closedById: number(search.closed_by_id),
     in: many(search.in),
@@ -65,7 +65,7 @@ export function listInput(
     or: orNothing(
       given({
         ...unionedInputs(or),
-        issueType: some(listed(or.issue_type).flatMap(each => oneOf(types, each) ?? [])),
+        issueType: some(listed(or.issue_type).flatMap(each => oneOf(issueTypes, each) ?? [])),
         ...unionedPlans(or),
         ...unionedFilters(or),
       }),
@@ -84,7 +84,7 @@ export function listInput(
         crmOrganizationId: number(not.crm_organization_id),
         ...negatedFilters(not),
         myReactionEmoji: one(not.my_reaction_emoji),
-        issueType: oneOf(types, not.issue_type),
+        issueType: oneOf(issueTypes, not.issue_type),
         ...unshownInputs(not),
         assigneeId: not.assignee_username === undefined ? number(not.assignee_id) : undefined,
       }),

@@ -3,6 +3,7 @@ import { inIssueWords } from '#contract/plan/lists/list-words.ts'
 import { parseSearch } from '#web/api/router/search.ts'
 import { mergeRequestFilterSet } from '#web/code/merge-requests/list/filters.ts'
 import { epicFilterSet } from '#web/plan/epics/list-address.ts'
+import { incidentsKind } from '#web/plan/issues/incidents/incidents-kind.ts'
 import { issuesInput } from '../list-address.ts'
 import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
 import { unreadOrder, unreadWords, without } from './unread-words.ts'
@@ -20,6 +21,8 @@ test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: 
     [],
   ],
   ['author_id=4&not[iids][]=7&iteration_title=May', issueFilterSet, [], ['author_id', 'iteration_title', 'not[iids]']],
+  ['not[issue_type]=task&not[size]=4', incidentsKind.filters, ['not[size]'], ['not[issue_type]']],
+  ['not[issue_type]=junk', incidentsKind.filters, ['not[issue_type]'], []],
   ['weight=3&parent_id=4&assignee_username[]=ann&due_before=today', epicFilterSet, ['weight'], []],
   ['wip=yes&approved_by_usernames[]=ann&weight=3', mergeRequestFilterSet, ['weight'], []],
 ])('the words of ?%s that the filter bar does not show', (search, set, unknown, unshown) => {

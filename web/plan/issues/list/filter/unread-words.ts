@@ -1,5 +1,5 @@
 import type { Search } from '#web/api/router/search.ts'
-import { nested } from '../list-address.ts'
+import { issueTypes, nested, oneOf } from '../list-address.ts'
 import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
 
 /** Words of an address that do not filter. */
@@ -38,7 +38,8 @@ export function unreadWords(search: Search, set: FilterSet): Unread {
   ].map(([word]) => word)
   // Incidents are issues with the same values.
   const unshown = set.specials === issueFilterSet.specials ? unshownOfIssues : []
-  const isUnshown = (word: string) => unshown.includes(word.replace(/^not\[(.*)\]$/, '$1'))
+  const isUnshown = (word: string) =>
+    unshown.includes(word.replace(/^not\[(.*)\]$/, '$1')) || (set.fixedType === true && isOfTypes(search, word))
   return { unknown: unread.filter(word => !isUnshown(word)), unshown: unread.filter(isUnshown) }
 }
 
@@ -50,6 +51,10 @@ export function unreadOrder(search: Search, orders: readonly string[]): readonly
     return !isEmpty(value) && !(known[word] as readonly unknown[]).includes(value)
   })
 }
+
+/** Where the type is fixed, no token stands for it. */
+const isOfTypes = ({ not }: Search, word: string): boolean =>
+  word === 'not[issue_type]' && oneOf(issueTypes, nested(not).issue_type) !== undefined
 
 const isPassed = (word: string, value: Search[string]): boolean =>
   pageWords.includes(word) || tracking.test(word) || isEmpty(value)
