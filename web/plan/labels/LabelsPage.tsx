@@ -70,6 +70,7 @@ type Open =
   | { readonly what: 'form'; readonly label: LabelData | null }
   | { readonly what: 'delete'; readonly label: LabelData }
   | { readonly what: 'merge'; readonly label: LabelData }
+  | { readonly what: 'promote'; readonly label: LabelData }
 
 interface ShownProps {
   readonly page: LabelsPageData
@@ -102,6 +103,10 @@ function Shown({ page, isBehind }: ShownProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const remove = useCall((label: LabelData) => deleteLabel(namespace, label.id), {
+    refreshes: labelReadings,
+    onSuccess: close,
+  })
+  const promote = useCall((label: LabelData) => promoteLabel(namespace, label.id), {
     refreshes: labelReadings,
     onSuccess: close,
   })
@@ -188,6 +193,21 @@ function Shown({ page, isBehind }: ShownProps) {
         />
       )}
       {open?.what === 'merge' && <MergeLabelDialog namespace={namespace} label={open.label} onClose={close} />}
+      {open?.what === 'promote' && (
+        <ConfirmDialog
+          title={`Promote label ${open.label.name} to group label?`}
+          confirm="Promote label"
+          tone="plain"
+          write={promote}
+          onConfirm={() => promote.mutate(open.label)}
+          onClose={close}
+        >
+          <p>
+            All projects of the group will be able to use it. Labels with the same title in its other projects will be
+            merged into it. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
       {open?.what === 'delete' && (
         <ConfirmDialog
           title={`Delete label ${open.label.name}?`}
@@ -231,13 +251,12 @@ function LabelRow({ page, label, ranked, rank, onOpen }: LabelRowProps) {
   const move = useCall((by: 1 | -1) => exchange(namespace, ranked, rank ?? 0, by), quiet)
   const subscribe = useCall((wanted: boolean) => subscribeToLabel(namespace, label.id, wanted), quiet)
   const archive = useCall((archived: boolean) => archiveLabel(namespace, label.id, archived), quiet)
-  const promote = useCall(() => promoteLabel(namespace, label.id), quiet)
   const href = `${baseOf(namespace)}/issues?labels[]=${encodeURIComponent(label.name)}`
   const items: readonly MenuItem[] = [
     { label: 'Edit', onSelect: () => onOpen({ what: 'form', label }) },
     { label: label.archived ? 'Unarchive' : 'Archive', onSelect: () => archive.mutate(!label.archived) },
     ...(isProject && namespace.fullPath.includes('/')
-      ? [{ label: 'Promote to group label', onSelect: () => promote.mutate(undefined) } as const]
+      ? [{ label: 'Promote to group label', onSelect: () => onOpen({ what: 'promote', label }) } as const]
       : []),
     { label: 'Merge into another label', onSelect: () => onOpen({ what: 'merge', label }) },
     { kind: 'separator' },

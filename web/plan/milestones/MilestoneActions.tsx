@@ -29,7 +29,7 @@ interface MilestoneActionsProps {
 }
 
 export function MilestoneActions({ namespace, milestone, look }: MilestoneActionsProps) {
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'promote' | 'delete' | null>(null)
   const goTo = useGoTo()
   const owner = ownerOf(milestone)
   const quiet = { refreshes: milestoneReadings, saysErrors: true }
@@ -47,8 +47,9 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
       }),
   })
   const promote = useCall((): Promise<unknown> => promoteMilestone(owner, milestone.id), {
-    ...quiet,
+    refreshes: milestoneReadings,
     onSuccess: () => {
+      setOpen(null)
       showToast(`${milestone.title} promoted to group milestone`)
       goTo(`${baseOf(namespace)}/milestones`)
     },
@@ -70,7 +71,7 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
       ? [{ label: 'Edit', onSelect: edit } as const, { label: toggleLabel, onSelect: toggle } as const]
       : []),
     ...(owner.kind === 'project' && namespace.fullPath.includes('/')
-      ? [{ label: 'Promote to group milestone', onSelect: () => promote.mutate(undefined) } as const]
+      ? [{ label: 'Promote to group milestone', onSelect: () => setOpen('promote') } as const]
       : []),
     { kind: 'separator' },
     { label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') },
@@ -102,6 +103,21 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
         items={items}
       />
       {open === 'edit' && <MilestoneDialog namespace={namespace} milestone={milestone} onClose={() => setOpen(null)} />}
+      {open === 'promote' && (
+        <ConfirmDialog
+          title={`Promote milestone ${milestone.title} to group milestone?`}
+          confirm="Promote milestone"
+          tone="plain"
+          write={promote}
+          onConfirm={() => promote.mutate(undefined)}
+          onClose={() => setOpen(null)}
+        >
+          <p>
+            All projects of the group will be able to use it. Milestones with the same title in its other projects will
+            be merged into it. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
       {open === 'delete' && (
         <ConfirmDialog
           title={`Delete milestone ${milestone.title}?`}

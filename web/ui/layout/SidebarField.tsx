@@ -53,8 +53,16 @@ export function SidebarField(props: SidebarFieldProps) {
   useEffect(() => {
     if (unsaved) reopen()
   }, [unsaved])
+  // The right was taken away meanwhile: what was entered stays to be copied, and is not saved.
+  const isRevoked = isOpen && !editable
   const [head, setHead] = useState<HTMLElement | null>(null)
   const id = useId()
+  const word = isRevoked ? 'Close' : isOpen ? closeLabel : 'Edit'
+  const revoked = isRevoked && (
+    <p role="alert" className={styles.error}>
+      You can no longer edit this.
+    </p>
+  )
 
   function open() {
     props.onOpen?.()
@@ -63,7 +71,7 @@ export function SidebarField(props: SidebarFieldProps) {
 
   function close(how: 'apply' | 'cancel' = 'apply') {
     setOpen(false)
-    props.onClose?.(how)
+    props.onClose?.(isRevoked ? 'cancel' : how)
     // Another field may have been opened meanwhile, and closes when it loses the focus.
     const inOpenField = document.activeElement?.closest('[data-open]')
     if (inOpenField && inOpenField !== head?.parentElement) return
@@ -98,16 +106,16 @@ export function SidebarField(props: SidebarFieldProps) {
         {held}
         {busy && <Spinner size="s" label="Saving" />}
         {props.control}
-        {editable && editor && (
+        {(editable || isOpen) && editor && (
           <button
             type="button"
             data-edit={label}
             aria-expanded={isOpen}
-            aria-label={isOpen ? `${closeLabel} ${label}` : `Edit ${label}`}
+            aria-label={`${word} ${label}`}
             className={styles.edit}
             onClick={() => (isOpen ? close('apply') : open())}
           >
-            {isOpen ? closeLabel : 'Edit'}
+            {word}
           </button>
         )}
       </div>
@@ -122,6 +130,7 @@ export function SidebarField(props: SidebarFieldProps) {
             close('cancel')
           }}
         >
+          {revoked}
           {editor(close)}
         </div>
       ) : (
@@ -138,6 +147,7 @@ export function SidebarField(props: SidebarFieldProps) {
           label={label}
           className={styles.popup}
         >
+          {revoked}
           {editor(close)}
         </Floating>
       )}
