@@ -127,26 +127,28 @@ async function readAt(page: Page, id: string): Promise<() => Promise<void>> {
   return () => expect.poll(async () => Math.abs((await topOf(page, id)) - topPx)).toBeLessThan(3)
 }
 
-/** Where a comment stands once nothing moves it any more. */
-async function settledTop(page: Page, id: string): Promise<number> {
-  await settled(page)
-  return topOf(page, id)
-}
+/**
+ * Where a comment stands once nothing moves it any more: for a number of frames. Between a step of the hydration and the next frame, in
+ * which the browser scrolls after it, a comment stands elsewhere.
+ */
+const settledTop = (page: Page, id: string): Promise<number> => settled(page, `note_${id}`)
 
-/** Until the height of the page and its position are the same for a number of frames. */
-const settled = (page: Page) =>
+/** Until the height of the page, its position and that of an element are the same for a number of frames. */
+const settled = (page: Page, id = ''): Promise<number> =>
   page.evaluate(
-    () =>
-      new Promise<void>(resolve => {
+    id =>
+      new Promise<number>(resolve => {
         let last = ''
         let same = 0
         const look = () => {
-          const now = `${document.documentElement.scrollHeight} ${window.scrollY}`
+          const top = document.getElementById(id)?.getBoundingClientRect().top ?? 0
+          const now = `${document.documentElement.scrollHeight} ${window.scrollY} ${top}`
           same = now === last ? same + 1 : 0
           last = now
-          if (same > 10) resolve()
+          if (same > 10) resolve(top)
           else requestAnimationFrame(look)
         }
         look()
       }),
+    id,
   )
