@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getPageTemplate, getTemplate, listPageTemplates, listTemplates } from '#contract/code/templates.ts'
 import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 
 async function templatesWorld() {
   const built = await codeWorld()
@@ -41,6 +42,14 @@ test('EDIT-027 a template is fetched by its name, also from another project one 
     name: 'Bug',
     content: template.content,
   })
+  const content = async (who: 'gus' | 'nina', name: string) => {
+    const input = `{ name: "${name}", projectId: ${project.id}, fromNamespace: "${other.fullPath}" }`
+    const query = `{ workItemDescriptionTemplateContent(templateContentInput: ${input}) { name content projectId } }`
+    return (await askGraphql(as(who).ctx, query)).data.workItemDescriptionTemplateContent
+  }
+  expect(await content('gus', 'Bug')).toEqual({ name: 'Bug', content: template.content, projectId: project.id })
+  for (const name of ['../issue_templates/Bug', 'none']) expect(await content('gus', name)).toBeNull()
+  expect(await content('nina', 'Bug')).toBeNull()
   const from = { ...at, namespace: other.fullPath, sourceTemplateProjectId: project.id }
   expect(await as('gus').call(getPageTemplate, from)).toEqual(template)
   await expect(as('nina').call(getPageTemplate, from)).rejects.toMatchObject({ kind: 'not_found' })

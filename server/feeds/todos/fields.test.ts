@@ -33,6 +33,9 @@ test('TODO-006 TODO-007 giving oneself a to-do, seeing it, seeing to it, taking 
     issue: { currentUserTodos: { nodes: [] } },
     todo: null,
   })
+  const ofTypes = async (types: string) =>
+    (await ask(`{ currentUser { todos(type: [${types}]) { count } } }`)).data.currentUser.todos.count
+  expect([await ofTypes('WORKITEM'), await ofTypes('DESIGN, EPIC'), await ofTypes('COMMIT')]).toEqual([1, 0, 0])
   const done = `mutation { todoMarkDone(input: { id: "${todo.id}" }) { errors todo { id state } } }`
   const refused = await ask(done, 'rita')
   expect(refused.data.todoMarkDone).toBeNull()

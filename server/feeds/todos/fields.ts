@@ -64,7 +64,35 @@ export interface TodoArgs {
 }
 
 const targetOfSeries = { issue: 'ISSUE', merge_request: 'MERGEREQUEST', epic: 'EPIC', alert: 'ALERT' } as const
-const seriesOfTarget: Readonly<Record<string, string>> = { MERGEREQUEST: 'merge_request', EPIC: 'epic', ALERT: 'alert' }
+const seriesOfTarget: Readonly<Record<string, string>> = {
+  ISSUE: 'issue',
+  WORKITEM: 'issue',
+  MERGEREQUEST: 'merge_request',
+  EPIC: 'epic',
+  ALERT: 'alert',
+  COMMIT: 'commit',
+}
+
+/** Words of the contract for what nobody is given a to-do about here. @source graphql.md 10 */
+const otherTargets = [
+  'COMPLIANCE_VIOLATION',
+  'DESIGN',
+  'KEY',
+  'NAMESPACE',
+  'PROJECT',
+  'USER',
+  'VULNERABILITY',
+  'WIKIPAGEMETA',
+]
+const otherActions = [
+  'added_approver',
+  'duo_core_access_granted',
+  'duo_enterprise_access_granted',
+  'duo_pro_access_granted',
+  'okr_checkin_requested',
+  'ssh_key_expired',
+  'ssh_key_expiring_soon',
+]
 
 /** A condition on `todos t`. */
 export function conditions({ action, authorId, groupId, projectId, state, type }: TodoArgs): RawBuilder<unknown> {
@@ -85,7 +113,7 @@ export function conditions({ action, authorId, groupId, projectId, state, type }
         ? []
         : [
             sql`exists (select 1 from issuables ts where ts.id = t.issuable_id
-              and ts.series = any (${type.map(each => seriesOfTarget[each] ?? 'issue')}::text[]))`,
+              and ts.series = any (${type.map(each => seriesOfTarget[each] ?? '')}::text[]))`,
           ]),
     ],
     sql` and `,
@@ -125,10 +153,10 @@ function todosPage(context: GraphqlContext, args: ListArgs, among: RawBuilder<un
 
 /** The types of to-dos and where they hang. @returns what their mutations speak of */
 export function todosFields() {
-  const Action = builder.enumType('TodoActionEnum', { values: words(todoActions) })
+  const Action = builder.enumType('TodoActionEnum', { values: words([...todoActions, ...otherActions]) })
   const State = builder.enumType('TodoStateEnum', { values: words(['pending', 'done']) })
   const Target = builder.enumType('TodoTargetEnum', {
-    values: words(['ISSUE', 'WORKITEM', 'MERGEREQUEST', 'EPIC', 'ALERT']),
+    values: words([...Object.keys(seriesOfTarget), ...otherTargets]),
   })
   const TodoSort = builder.enumType('TodoSort', {
     values: words([...dateSorts, 'LABEL_PRIORITY_ASC', 'LABEL_PRIORITY_DESC']),

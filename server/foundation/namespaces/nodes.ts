@@ -182,6 +182,7 @@ export const AccessLevelEnum = builder.enumType('AccessLevelEnum', {
     DEVELOPER: { value: 30 },
     MAINTAINER: { value: 40 },
     OWNER: { value: 50 },
+    ADMIN: { value: 60 },
   } as const,
 })
 

@@ -48,7 +48,9 @@ export async function userOf(context: GraphqlContext, id: number): Promise<UserN
   return user
 }
 
-const UserState = builder.enumType('UserState', { values: words([...userStates, 'blocked_pending_approval']) })
+const UserState = builder.enumType('UserState', {
+  values: words([...userStates, 'blocked_pending_approval', 'ldap_blocked']),
+})
 /** @source graphql.md 10 */
 const UserType = builder.enumType('UserType', {
   values: words([

@@ -202,7 +202,10 @@ test('PLATFORM-009 nobody unknown gets in, and the reason is told', async () => 
     body: { error: 'invalid_token', error_description: expect.stringMatching(description) },
     asked: expect.stringMatching(/^Bearer /),
   })
-  expect(await as('glpat-nobody-has-this-token')).toMatchObject(invalid(/./))
+  const unknown = 'glpat-nobody-has-this-token'
+  expect(await as(unknown)).toEqual({ status: 401, body: { message: '401 Unauthorized' }, asked: undefined })
+  const { status, body } = await ask('anon', 'GET /user', { headers: { authorization: `Bearer ${unknown}` } })
+  expect({ status, body }).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
   expect(await as(await token(users.rita.id, { revoked: true }))).toMatchObject(invalid(/revoked/))
   expect(await as(await token(users.rita.id, { expiresAt: '2020-01-01' }))).toMatchObject(invalid(/expired/))
   const blocked = await build.user({ state: 'blocked' })

@@ -80,8 +80,9 @@ async function identify(
   request: FastifyRequest,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Identity> {
-  const token = tokenOf(request, parameters)
-  if (token === null) return identifyBySession(parts, request)
+  const given = tokenOf(request, parameters)
+  if (given === null) return identifyBySession(parts, request)
+  const { token } = given
   const known = parts.known.get('token', token)
   if (known !== null) return sudo(parts.db, request, parameters, known)
   const since = parts.known.forgotten
@@ -113,6 +114,9 @@ async function identify(
     case 'revoked':
       throw invalidToken(identified.outcome, identified.tokenId)
     case 'unknown':
+      throw given.isBearer
+        ? invalidToken(identified.outcome)
+        : new InvalidToken({ message: '401 Unauthorized' }, {}, null)
     case 'expired':
       throw invalidToken(identified.outcome)
     default:
@@ -171,14 +175,20 @@ async function identifyBySession(parts: AuthenticationParts, request: FastifyReq
   return parts.known.add('session', cookie, session.actor.id, identity, since)
 }
 
-function tokenOf(request: FastifyRequest, parameters: Readonly<Record<string, unknown>>): string | null {
+interface GivenToken {
+  readonly token: string
+  /** Given as an OAuth token: then a wrong one is answered as OAuth says. */
+  readonly isBearer: boolean
+}
+
+function tokenOf(request: FastifyRequest, parameters: Readonly<Record<string, unknown>>): GivenToken | null {
   const header = request.headers['private-token']
-  if (typeof header === 'string' && header !== '') return header
+  if (typeof header === 'string' && header !== '') return { token: header, isBearer: false }
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (bearer !== undefined) return bearer
+  if (bearer !== undefined) return { token: bearer, isBearer: true }
   for (const name of ['private_token', 'access_token']) {
     const given = parameters[name]
-    if (typeof given === 'string' && given !== '') return given
+    if (typeof given === 'string' && given !== '') return { token: given, isBearer: name === 'access_token' }
   }
   return null
 }

@@ -1,7 +1,7 @@
 // Generated from web/code/reference-cards/user-card.graphql by tools/generate-documents.ts.
 import type { GraphqlDocument } from '#web/api/graphql-document.ts'
 
-export type UserCardResult = { readonly user: { readonly id: string; readonly name: string; readonly username: string; readonly avatarUrl: string | null; readonly state: 'active' | 'banned' | 'blocked' | 'blocked_pending_approval' | 'deactivated'; readonly jobTitle: string | null; readonly organization: string | null; readonly location: string | null; readonly status: { readonly emoji: string | null; readonly message: string | null; readonly availability: 'BUSY' | 'NOT_SET' } | null } | null }
+export type UserCardResult = { readonly user: { readonly id: string; readonly name: string; readonly username: string; readonly avatarUrl: string | null; readonly state: 'active' | 'banned' | 'blocked' | 'blocked_pending_approval' | 'deactivated' | 'ldap_blocked'; readonly jobTitle: string | null; readonly organization: string | null; readonly location: string | null; readonly status: { readonly emoji: string | null; readonly message: string | null; readonly availability: 'BUSY' | 'NOT_SET' } | null } | null }
 
 export type UserCardVariables = { readonly id: string }
 

@@ -143,6 +143,8 @@ export function repositoryMutations(): void {
     payload: t => ({
       commit: t.field({ type: Commit, resolve: ({ commit }) => commit ?? null }),
       content: t.stringList({ resolve: ({ content }) => content ?? null }),
+      // Pipelines have no page of their own.
+      commitPipelinePath: t.string({ resolve: () => null }),
     }),
   })
 }

@@ -20,7 +20,7 @@ interface Outcome {
   readonly isOnly: boolean
 }
 
-const QuickActionsStatus = builder.objectRef<Outcome>('QuickActionsStatus').implement({
+export const QuickActionsStatus = builder.objectRef<Outcome>('QuickActionsStatus').implement({
   description: 'Result of the quick actions in a note.',
   fields: t => ({
     commandNames: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.names] }),
@@ -195,14 +195,9 @@ export function noteMutations(): void {
     }),
     run: async (ctx, { id, position }) => {
       await repositionNote(ctx, await load(ctx, 'note:update', noteById, id), given(position))
-      return { noteId: id }
+      return written(id)
     },
-    payload: t => ({
-      note: t.field({
-        type: Note,
-        resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
-      }),
-    }),
+    payload: writtenPayload,
   })
   mutation('destroyNote', {
     description: 'Delete a note.',

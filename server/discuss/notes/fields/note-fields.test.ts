@@ -32,19 +32,27 @@ test('PLATFORM-011 a note tells what it is about, and of its author', async () =
   const issue = await build.issue({ description: 'One two' })
   await as('olga').call(updateIssue, { id: project.id, issueIid: issue.iid, description: 'One three' })
   await build.note({ issuableId: issue.id, authorId: users.dan.id })
-  const reply = await askGraphql(
-    as('gus').ctx,
-    `{ issue(id: "gid://gitlab/Issue/${issue.id}") { notes { nodes { system maxAccessLevelOfAuthor authorIsContributor externalAuthor
-      systemNoteMetadata { id action descriptionVersion { description deleted diff } } } } } }`,
-  )
+  const query = `{ issue(id: "gid://gitlab/Issue/${issue.id}") { notes { nodes { system maxAccessLevelOfAuthor authorIsContributor externalAuthor
+      systemNoteMetadata { id action descriptionVersion { description deleted diff canDelete deletePath diffPath } } } } } }`
+  const reply = await askGraphql(as('gus').ctx, query)
   expect(reply.errors).toEqual([])
   const nodes = reply.data.issue.notes.nodes
   const told = nodes.find((each: { system: boolean }) => each.system)
   expect(told.maxAccessLevelOfAuthor).toBe('Owner')
   expect(told.systemNoteMetadata).toMatchObject({
     action: 'description',
-    descriptionVersion: { description: 'One three', deleted: false, diff: expect.stringContaining('three') },
+    descriptionVersion: {
+      description: 'One three',
+      deleted: false,
+      diff: expect.stringContaining('three'),
+      canDelete: false,
+      deletePath: null,
+      diffPath: expect.stringMatching(/^\/weft\/loom\/-\/issues\/\d+\/descriptions\/\d+\/diff$/),
+    },
   })
+  const ofPlanner = (await askGraphql(as('rita').ctx, query)).data.issue.notes.nodes
+  const shown = ofPlanner.find((each: { system: boolean }) => each.system).systemNoteMetadata.descriptionVersion
+  expect([`${shown.deletePath}/diff`, shown.canDelete]).toEqual([shown.diffPath, true])
   expect(nodes.find((each: { system: boolean }) => !each.system)).toEqual({
     system: false,
     maxAccessLevelOfAuthor: 'Developer',

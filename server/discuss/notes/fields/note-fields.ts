@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { roleNames } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { noteById } from '#server/discuss/noteables/noteable.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { convertToThread } from '../convert.ts'
 import { diffHtml, showDescriptionVersion } from '../history/description-versions.ts'
 import { Note } from './fields.ts'
-import { type NoteNode, noteNode } from './node.ts'
+import { QuickActionsStatus } from './mutations.ts'
+import { issuableFactsOf, type NoteNode, noteNode } from './node.ts'
 
 interface VersionNode {
   readonly id: number
@@ -52,6 +56,16 @@ async function diffOf(
   return diff === null ? null : diffHtml(diff)
 }
 
+async function canDelete(context: GraphqlContext, { issuableId }: VersionNode): Promise<boolean> {
+  const issuable = await issuableFactsOf(context, issuableId)
+  return issuable !== null && may(context.weft.actor, 'issuable:delete-description-version', issuable.facts)
+}
+
+async function versionPath(context: GraphqlContext, { id, issuableId }: VersionNode): Promise<string> {
+  const issuable = await issuableFactsOf(context, issuableId)
+  return `${siteBase(context.weft)}${issuable?.path ?? ''}/descriptions/${id}`
+}
+
 /** What of a note is asked for less often, and how a note becomes a thread. */
 export function noteFields(): void {
   const DescriptionVersion = builder.objectRef<VersionNode>('DescriptionVersion').implement({
@@ -64,6 +78,15 @@ export function noteFields(): void {
       }),
       description: t.exposeString('description'),
       deleted: t.boolean({ resolve: version => version.deletedAt !== null }),
+      canDelete: t.boolean({ resolve: (version, _args, context) => canDelete(context, version) }),
+      deletePath: t.string({
+        description: 'Null if the current user cannot delete the version.',
+        resolve: async (version, _args, context) =>
+          (await canDelete(context, version)) ? versionPath(context, version) : null,
+      }),
+      diffPath: t.string({
+        resolve: async (version, _args, context) => `${await versionPath(context, version)}/diff`,
+      }),
       diff: t.string({
         args: { versionId: t.arg({ type: 'DescriptionVersionID' }) },
         resolve: (version, { versionId }, { weft }) => diffOf(weft, version, versionId ?? undefined),
@@ -109,6 +132,7 @@ export function noteFields(): void {
         type: Note,
         resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
       }),
+      quickActionsStatus: t.field({ type: QuickActionsStatus, resolve: () => null }),
     }),
   })
 }
