@@ -37,7 +37,9 @@ export interface SeededCode {
 export const loadCore = '1'
 
 const changedFiles = 100
-const manyChangedFiles = 10_000
+const mostChangedFiles = 10_000
+/** How many files the branch `wide` changes in a repository of so many. */
+export const wideFiles = (files: number): number => Math.min(mostChangedFiles, files)
 /** Lines of `long.txt` on the branch `long`. */
 export const longFileLines = 100_000
 /** Entries of the folder `flat` on the same branch. */
@@ -45,7 +47,7 @@ export const flatEntries = 4_000
 
 /**
  * A repository of so many files and commits in the data folder of a server, as if it had been pushed long ago: `main`, and branches of
- * one more commit: `change`, `commit` and `compare` with 100 changed files each, and `wide` with 10,000.
+ * one more commit: `change`, `commit` and `compare` with 100 changed files each, and `wide` with 10,000 at most.
  * `long` has a file of 100,000 lines and a folder of 4,000 files.
  */
 export async function seedCode(
@@ -74,7 +76,7 @@ export async function seedCode(
     ['change', changedFiles],
     ['commit', changedFiles],
     ['compare', changedFiles],
-    ['wide', Math.min(manyChangedFiles, files)],
+    ['wide', wideFiles(files)],
   ] as const) {
     await write(commit(branch, commits, 'Change many', 'from refs/heads/main\n'))
     // Other texts on each branch, so that none of them is known from another.
@@ -82,7 +84,7 @@ export async function seedCode(
     for (let number = 0; number < count; number += 1)
       await write(file((number * 31) % files, commits + written + number))
   }
-  const long = `${Array.from({ length: longFileLines }, (_, line) => `Line ${line} of a long file`).join('\n')}\n`
+  const long = `${Array.from({ length: longFileLines }, (_, line) => `Long line ${line}`).join('\n')}\n`
   await write(commit('long', commits, 'Add a long file and a large folder', 'from refs/heads/main\n'))
   await write(`M 100644 inline long.txt\ndata ${long.length}\n${long}\n`)
   for (let number = 0; number < flatEntries; number += 1)

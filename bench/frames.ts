@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { chromiumArguments, findChromium } from '../tools/chromium.ts'
-import { flatEntries, longFileLines, type SeededCode } from './code.ts'
+import { flatEntries, longFileLines, type SeededCode, wideFiles } from './code.ts'
 import type { Dataset } from './seed.ts'
 import { signIn } from './traffic.ts'
 
@@ -68,21 +68,29 @@ export async function seedComments(connectionString: string, { projectId }: Data
   }
 }
 
-/** Scroll through the longest pages, sixty steps a second. @param iid  of the issue of many comments */
+interface LongPages {
+  readonly code: SeededCode
+  /** Of the repository. */
+  readonly files: number
+  /** Of the issue of many comments. */
+  readonly iid: number
+  /** Of the pages, those with this in their names. */
+  readonly only?: string | undefined
+}
+
+/** Scroll through the longest pages, sixty steps a second. */
 export async function* measureFrames(
   origin: string,
   data: Dataset,
-  { commit }: SeededCode,
-  iid: number,
-  only = '',
+  { code: { commit }, files, iid, only = '' }: LongPages,
 ): AsyncGenerator<Frames> {
   const at = `/${data.fullPath}/-`
   const pages: readonly Shown[] = [
     plainRows,
     { name: 'commit of 100 files', path: `${at}/commit/${commit}`, text: 'Change many' },
     { name: 'merge request of 100 files', path: `${at}/merge_requests/1/diffs`, text: 'Change many' },
-    { name: 'commit of 10,000 files', path: `${at}/commit/wide`, text: 'Change many' },
-    { name: `file of ${longFileLines} lines`, path: `${at}/blob/long/long.txt`, text: 'of a long file' },
+    { name: `commit of ${wideFiles(files)} files`, path: `${at}/commit/wide`, text: 'Change many' },
+    { name: `file of ${longFileLines} lines`, path: `${at}/blob/long/long.txt`, text: 'Long line 9' },
     { name: `issue of ${comments} comments`, path: `${at}/issues/${iid}`, text: 'through the warp' },
     {
       name: `Web IDE, folder of ${flatEntries} files`,

@@ -91,9 +91,10 @@ await command(async () => {
     if (given.frames !== undefined) {
       const data = await seed(postgres.connectionString, 50)
       const iid = await seedComments(postgres.connectionString, data)
-      const code = await seedCode(dataDir, data, { files: Number(given.frames), commits: 50 })
+      const files = Number(given.frames)
+      const code = await seedCode(dataDir, data, { files, commits: 50 })
       await openChange(origin, data)
-      return await reportFrames(measureFrames(origin, data, code, iid, given.only))
+      return await reportFrames(measureFrames(origin, data, { code, files, iid, only: given.only }))
     }
     const data = await seed(postgres.connectionString, size)
     if (given.traffic !== undefined) {

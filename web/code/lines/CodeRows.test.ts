@@ -53,3 +53,10 @@ test('a far block that begins with an empty line keeps it in HTML', () => {
   const html = renderToStaticMarkup(createElement(CodeRows, { texts, row: () => null, startsNear: false }))
   expect(html).toContain('>\n\na\n</pre>')
 })
+
+test.each([
+  [false, '[0 1 2]'],
+  [true, '0 1 2'],
+])('few rows are drawn when the file is near the window (%s), without a place of their own', (isNear, drawn) => {
+  expect(draw(3, { isNear })).toBe(drawn)
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHunks } from '#contract/code/diffs/diff-lines.ts'
-import { type FileRow, fileRows, reveal, type SplitRow, splitRows } from './rows.ts'
+import { type FileRow, fileRows, heightOf, reveal, type SplitRow, splitRows } from './rows.ts'
 
 const hunks = readHunks('@@ -11,3 +11,4 @@ head\n a\n-b\n+B\n+c\n d\n@@ -60 +61 @@\n-e\n+E\n')
 
@@ -56,4 +56,8 @@ test('DIFF-037 side by side, the first removed line stands beside the first adde
     '15..60',
     '-60|+61',
   ])
+})
+
+test('the height of rows that are not laid out is that of their lines and gaps', () => {
+  expect(heightOf(fileRows(hunks, { lineCount: 70 }))).toBe(7 * 1.25 + 3 * 1.75)
 })
