@@ -77,10 +77,21 @@ export const mergeRequestFilters = {
       assigneeUsername: Type.Optional(names),
       reviewerId: Type.Optional(Type.Integer()),
       reviewerUsername: Type.Optional(text),
+      approvedByUsernames: Type.Optional(names),
+      sourceBranch: Type.Optional(text),
+      targetBranch: Type.Optional(text),
       myReactionEmoji: Type.Optional(text),
     }),
   ),
-  or: Type.Optional(Type.Object({ ...unionedFilters, reviewerUsername: Type.Optional(names) })),
+  or: Type.Optional(
+    Type.Object({
+      ...unionedFilters,
+      reviewerUsername: Type.Optional(names),
+      approvedByUsernames: Type.Optional(names),
+      sourceBranch: Type.Optional(names),
+      targetBranch: Type.Optional(names),
+    }),
+  ),
 }
 
 const list = {

@@ -12,7 +12,8 @@ export const asksForDays = (words: ListWords): boolean => dayWords.some(word => 
 
 /**
  * The words of an address with labels and milestones in the list's own spelling. Links to labels in texts say `label_name[]=bug`,
- * as GitLab's do; others `labels[]=bug` or `labels=bug,ui`. GitLab's links to milestones say `milestone_title=v1`.
+ * as GitLab's do; others `labels[]=bug` or `labels=bug,ui`. GitLab's links to milestones say `milestone_title=v1`, those to drafts
+ * `draft=yes`.
  */
 export function inOwnWords<Words extends ListWords>(words: Words): Words {
   const { not, or } = words
@@ -55,8 +56,12 @@ export const readListWords = (words: ListWords, { timeZone }: { readonly timeZon
 })
 
 function spelled(words: ListWords, own: 'labels' | 'label_name'): ListWords {
-  const { labels, label_name: names, milestone_title: milestone, ...others } = words
-  const rest = milestone === undefined ? others : { milestone, ...others }
+  const { labels, label_name: names, milestone_title: milestone, draft, ...others } = words
+  const rest = {
+    ...(milestone !== undefined && { milestone }),
+    ...(draft !== undefined && { wip: draft }),
+    ...others,
+  }
   const all = new Set([...listed(labels), ...listed(names)])
   return all.size === 0 ? rest : { ...rest, [own]: [...all] }
 }

@@ -50,8 +50,21 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     wip,
     mergedAfter,
     mergedBefore,
-    or: { reviewerUsername: oneOfReviewers, ...or } = {},
-    not: { reviewerId: notReviewerId, reviewerUsername: notReviewerName, ...not } = {},
+    or: {
+      reviewerUsername: oneOfReviewers,
+      approvedByUsernames: oneOfApprovers,
+      sourceBranch: oneOfSources,
+      targetBranch: oneOfTargets,
+      ...or
+    } = {},
+    not: {
+      reviewerId: notReviewerId,
+      reviewerUsername: notReviewerName,
+      approvedByUsernames: notApprovers,
+      sourceBranch: notSource,
+      targetBranch: notTarget,
+      ...not
+    } = {},
     ...shared
   } = asked
   if (reviewerId !== undefined && reviewerUsername !== undefined)
@@ -68,11 +81,17 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     ...given(mergeUserUsername, name => sql`${ofRequest(sql`mr.merged_by_id`)} = ${userNamed(ctx, name)}`),
     ...approvals(approvedByIds, id => (/^\d{1,15}$/.test(String(id)) ? sql`ap.user_id = ${Number(id)}` : sql`false`)),
     ...approvals(approvedByUsernames, name => sql`ap.user_id = ${userNamed(ctx, String(name))}`),
+    ...approvals(notApprovers, name => sql`ap.user_id = ${userNamed(ctx, String(name))}`).map(it => sql`not ${it}`),
+    ...approvedByOneOf(ctx, oneOfApprovers),
     ...approvers(ctx, approverIds),
     ...given(deployedAfter ?? deployedBefore ?? environment, () => sql`false`),
     ...given(approved, word => (word === 'yes' ? isApproved : sql`not ${isApproved}`)),
     ...given(sourceBranch, name => sql`${ofRequest(sql`mr.source_branch`)} = ${name}`),
     ...given(targetBranch, name => sql`${ofRequest(sql`mr.target_branch`)} = ${name}`),
+    ...given(notSource, name => sql`${ofRequest(sql`mr.source_branch`)} <> ${name}`),
+    ...given(notTarget, name => sql`${ofRequest(sql`mr.target_branch`)} <> ${name}`),
+    ...branchOneOf(sql`mr.source_branch`, oneOfSources),
+    ...branchOneOf(sql`mr.target_branch`, oneOfTargets),
     ...given(sourceProjectId, id => sql`${ofRequest(sql`mr.source_project_id`)} = ${id}`),
     ...given(wip, word => sql`${ofRequest(sql`mr.draft`)} = ${word === 'yes'}`),
     ...reviewedByOneOf(ctx, oneOfReviewers),
@@ -134,6 +153,19 @@ function reviewedByOneOf(ctx: Context, names: readonly string[] = []): readonly 
 const isApproved = sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id)`
 
 const ofRequest = (value: Condition): Condition => sql`(select ${value} from merge_requests mr where mr.id = i.id)`
+
+function branchOneOf(branch: Condition, names: readonly string[] = []): readonly Condition[] {
+  const given = names.filter(name => name !== '')
+  return given.length === 0 ? [] : [sql`${ofRequest(branch)} = any (${given}::text[])`]
+}
+
+function approvedByOneOf(ctx: Context, names: readonly string[] = []): readonly Condition[] {
+  const given = names.filter(name => name !== '')
+  if (given.length === 0) return []
+  return [
+    sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id and ap.user_id in (${usersNamed(ctx, given)}))`,
+  ]
+}
 
 /** Approved by each of some people, or with the words `None` and `Any` by nobody or somebody. */
 const mostPeople = 50

@@ -1,9 +1,22 @@
-import { dayField, type FilterSet, fields, hows, specials } from '#web/plan/issues/list/filter/filters.ts'
+import {
+  dayField,
+  type Field,
+  type FieldKey,
+  type FilterSet,
+  fields,
+  hows,
+  specials,
+} from '#web/plan/issues/list/filter/filters.ts'
 
 const noneAndAny = [
   { value: 'None', label: 'None' },
   { value: 'Any', label: 'Any' },
 ] as const
+
+const branch = (key: FieldKey, label: string, word: string): Field => ({
+  ...{ key, label, word, oneOfWord: word, hows },
+  isList: false,
+})
 
 /** The filters of merge requests: those of issues that they know too, and their own. */
 export const mergeRequestFilterSet: FilterSet = {
@@ -22,14 +35,15 @@ export const mergeRequestFilterSet: FilterSet = {
       key: 'approver',
       label: 'Approved by',
       word: 'approved_by_usernames',
-      hows: ['is'],
+      oneOfWord: 'approved_by_usernames',
+      hows,
       isList: true,
       specialWord: 'approved_by_ids',
     },
     ...fields.filter(({ key }) => key === 'label' || key === 'milestone'),
     { key: 'draft', label: 'Draft', word: 'wip', hows: ['is'], isList: false },
-    { key: 'target', label: 'Target branch', word: 'target_branch', hows: ['is'], isList: false },
-    { key: 'source', label: 'Source branch', word: 'source_branch', hows: ['is'], isList: false },
+    branch('target', 'Target branch', 'target_branch'),
+    branch('source', 'Source branch', 'source_branch'),
     ...fields.filter(({ key }) => key === 'reaction' || key === 'created' || key === 'updated'),
     dayField('merged', 'Merged'),
     ...fields.filter(({ key }) => key === 'closed'),

@@ -49,7 +49,15 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
     ...whenInputs(search),
     mergedAfter: when(search.merged_after),
     mergedBefore: when(search.merged_before),
-    or: orNothing(given({ ...unionedInputs(or), reviewerUsername: many(or.reviewer_username) })),
+    or: orNothing(
+      given({
+        ...unionedInputs(or),
+        reviewerUsername: many(or.reviewer_username),
+        approvedByUsernames: many(or.approved_by_usernames),
+        sourceBranch: many(or.source_branch),
+        targetBranch: many(or.target_branch),
+      }),
+    ),
     not: orNothing(
       given({
         labels: many(not.labels),
@@ -57,6 +65,9 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
         authorUsername: one(not.author_username),
         assigneeUsername: many(not.assignee_username),
         reviewerUsername: one(not.reviewer_username),
+        approvedByUsernames: many(not.approved_by_usernames),
+        sourceBranch: one(not.source_branch),
+        targetBranch: one(not.target_branch),
         myReactionEmoji: one(not.my_reaction_emoji),
       }),
     ),

@@ -255,10 +255,11 @@ function ImportRow({ row, importPathOf, isOver }: ImportRowProps) {
             </ul>
           )
         ) : (
-          <>
-            Imported from <TextLink href={importPathOf(earlierImport.id)}>{earlierImport.name}</TextLink>{' '}
+          <span>
+            {row.issue === null ? 'Already imported' : `Already imported as ${row.issue.reference}`} from{' '}
+            <TextLink href={importPathOf(earlierImport.id)}>{earlierImport.name}</TextLink>{' '}
             <RelativeTime at={earlierImport.createdAt} />
-          </>
+          </span>
         )
       }
       trailing={<Outcome row={row} isOver={isOver} />}
@@ -275,11 +276,7 @@ function Outcome({ row, isOver }: { readonly row: Row; readonly isOver: boolean 
     case 'faulty':
       return <StatusMark state="failed">Faulty</StatusMark>
     case 'skipped':
-      return (
-        <StatusMark state="skipped">
-          {row.issue === null ? 'Already imported' : `Already imported as ${row.issue.reference}`}
-        </StatusMark>
-      )
+      return <StatusMark state="skipped">Skipped</StatusMark>
     case 'waiting':
       return isOver ? (
         <StatusMark state="skipped">Not imported</StatusMark>

@@ -24,7 +24,8 @@ test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: 
   ['not[issue_type]=task&not[size]=4', incidentsKind.filters, ['not[size]'], ['not[issue_type]']],
   ['not[issue_type]=junk', incidentsKind.filters, ['not[issue_type]'], []],
   ['weight=3&parent_id=4&assignee_username[]=ann&due_before=today', epicFilterSet, ['weight'], []],
-  ['wip=yes&approved_by_usernames[]=ann&weight=3', mergeRequestFilterSet, ['weight'], []],
+  ['not[target_branch]=main&or[source_branch][]=a&not[approved_by_usernames][]=ann', mergeRequestFilterSet, [], []],
+  ['draft=yes&approved_by_usernames[]=ann&weight=3', mergeRequestFilterSet, ['weight'], []],
 ])('the words of ?%s that the filter bar does not show', (search, set, unknown, unshown) => {
   const unread = unreadWords(parseSearch(`?${search}`), set)
   expect([unread.unknown.toSorted(), unread.unshown.toSorted()]).toEqual([unknown.toSorted(), unshown.toSorted()])
