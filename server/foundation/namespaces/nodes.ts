@@ -145,6 +145,9 @@ export const knownProject = finder('project', 'Project', async (_ctx: Context, n
   return { row, facts }
 })
 
+/** One object for each request, by which the lists of one step of a query are read together. */
+const columnsOf = new WeakMap<Context, RawBuilder<unknown>>()
+
 /** A page of the places that a condition on `n`, `p` and `g` picks: the caller has put the permissions of the actor into it. */
 export function placesPage(
   context: GraphqlContext,
@@ -153,8 +156,10 @@ export function placesPage(
   keys: readonly SortKey[] = [{ value: sql`n.id`, type: 'bigint', direction: 'desc' }],
 ) {
   const { weft } = context
+  const columns = columnsOf.get(weft) ?? placeColumns(weft)
+  columnsOf.set(weft, columns)
   return pageOfRows<PlaceNode>(context, args, {
-    columns: placeColumns(weft),
+    columns,
     from: placeTables,
     where,
     keys,

@@ -234,3 +234,14 @@ test('PLATFORM-011 topics by name, as far as one may know of them, and what clie
   expect(await echo('messages: ["one", "two"]')).toEqual({ echoes: ['one', 'two'], errors: [] })
   expect(await echo('errors: ["oops"]')).toEqual({ echoes: null, errors: ['oops'] })
 })
+
+test('PLATFORM-011 the projects of 4 groups are read by as many statements as those of 2', async () => {
+  const { as, build, statements } = await world()
+  const query = '{ groups { nodes { fullPath projects { nodes { fullPath } } descendantGroups { nodes { name } } } } }'
+  const cost = () => statements(() => askGraphql(as('root').ctx, query))
+  await build.group()
+  const few = await cost()
+  await build.group()
+  await build.group()
+  expect(await cost()).toBe(few)
+})

@@ -263,7 +263,6 @@ export const notBuilt: Calls = {
   'GroupInvitations.all': at => [at.groupId],
   'GroupVariables.all': at => [at.groupId],
   'ProjectInvitations.all': at => [at.projectId],
-  'ProjectIterations.all': at => [at.projectId],
   'ProjectReleases.all': at => [at.projectId],
   'ProjectSnippets.all': at => [at.projectId],
   'ProjectVariables.all': at => [at.projectId],
@@ -274,6 +273,7 @@ export const notBuilt: Calls = {
   'Issues.showUserAgentDetails': at => [at.projectId, at.iid],
   'Jobs.all': at => [at.projectId],
   // The client's addresses differ from those of the product.
+  'ProjectIterations.all': at => [at.projectId],
   'EpicLinks.all': at => [at.groupId, 1],
   'EpicAwardEmojis.all': at => [at.groupId, 1],
 }

@@ -74,9 +74,12 @@ export const EpicIssue = builder.objectRef<EpicIssueNode>('EpicIssue').implement
 hasFieldsOf('EpicIssue', 'Issue')
 export const EpicIssueConnection = connectionOf(EpicIssue)
 
+// One object, by which the pages of all epics of a query are read together.
+const epicIssueColumns = sql`${issueColumns}, i.parent_position`
+
 export const issuesPage = (context: GraphqlContext, { id }: EpicNode, args: PageArgs) =>
   pageOfRows<EpicIssueNode>(context, args, {
-    columns: sql`${issueColumns}, i.parent_position`,
+    columns: epicIssueColumns,
     from: sql`issuables i join namespaces n on n.id = i.namespace_id`,
     where: sql`i.parent_id = ${id} and ${visibleIssuables(context.weft.actor, 'i', { series: 'issue' })}`,
     keys: inOrder,
@@ -85,7 +88,7 @@ export const issuesPage = (context: GraphqlContext, { id }: EpicNode, args: Page
 /** An issue in its epic, as `epicAddIssue` answers with it. */
 export async function epicIssueNode({ weft }: GraphqlContext, issueId: number): Promise<EpicIssueNode | null> {
   const { rows } = await sql<EpicIssueNode>`
-    select ${issueColumns}, i.parent_position from issuables i join namespaces n on n.id = i.namespace_id
+    select ${epicIssueColumns} from issuables i join namespaces n on n.id = i.namespace_id
     where i.id = ${issueId} and ${visibleIssuables(weft.actor, 'i', { series: 'issue' })}`.execute(weft.db)
   return rows[0] ?? null
 }

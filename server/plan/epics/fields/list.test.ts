@@ -136,3 +136,20 @@ test('EPIC-021 WORKITEM-014 an epic has its events, a milestone, time spent and 
   await epic('Soon', { parentId: top.id, ...days('2026-02-10', null) })
   expect((await ask()).epic.hasChildrenWithinTimeframe).toBe(true)
 })
+
+test('EPIC-021 events and issues cost as many statements for 5 epics as for 2', async () => {
+  const { as, group, project, epic, statements } = await planned()
+  const add = async (count: number) => {
+    for (let nth = 0; nth < count; nth++) {
+      const { id: epicId } = await epic(`Epic ${nth}`)
+      await as('olga').call(createIssue, { id: project.id, title: 'Weave', epicId })
+    }
+  }
+  const query = `{ group(fullPath: "${group.fullPath}") { epics { nodes { hasChildrenWithinTimeframe events { nodes { action author { username } } }
+    issues { nodes { title author { username } labels { nodes { title } } } } } } } }`
+  const cost = () => statements(() => askGraphql(as('olga').ctx, query))
+  await add(2)
+  const few = await cost()
+  await add(3)
+  expect(await cost()).toBe(few)
+})
