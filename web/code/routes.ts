@@ -31,7 +31,7 @@ import { whitespaceOf } from './diff/whitespace-of.ts'
 import { filesOnHome, turnOnHome } from './home-part.ts'
 import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
 import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
-import { onPath } from './shared/on-path.ts'
+import { onPath, searchedIn } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
 dashboardParts.push(turnOnHome)
@@ -53,6 +53,7 @@ const commits = {
       ...onPath(params),
       ...listed(search),
       ...(typeof search.author === 'string' ? { author: search.author } : {}),
+      ...searchedIn(search),
     }),
   },
   load: () => import('./commits/CommitsPage.tsx').then(module => module.CommitsPage),

@@ -15,6 +15,7 @@ import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import type { CodePlace, CodeRef, CommitLine } from '../shapes.ts'
 import { commitsHref } from '../shared/addresses.ts'
@@ -22,7 +23,7 @@ import { NewCommits, useQuietReading } from '../shared/commits/NewCommits.tsx'
 import { PersonAvatar } from '../shared/commits/Person.tsx'
 import { PathCrumbs } from '../shared/files/PathCrumbs.tsx'
 import { moveFocus } from '../shared/move-focus.ts'
-import { onPath } from '../shared/on-path.ts'
+import { onPath, searchedIn } from '../shared/on-path.ts'
 import { otherRef } from '../shared/place.ts'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import { Toolbar } from '../shared/Toolbar.tsx'
@@ -38,7 +39,8 @@ const isNews = (shown: { commits: readonly CommitLine[] }, now: { commits: reado
 export function CommitsPage() {
   const search = useSearchBox()
   const page = usePageNumber()
-  const { author } = usePageSearch()
+  const pageSearch = usePageSearch()
+  const { author } = pageSearch
   const { data, news, showNews } = useQuietReading(
     codeCommitsPage,
     {
@@ -46,6 +48,7 @@ export function CommitsPage() {
       ...(search.asked === undefined ? {} : { search: search.asked }),
       ...(typeof author === 'string' ? { author } : {}),
       ...(page === undefined ? {} : { page }),
+      ...searchedIn(pageSearch),
     },
     isNews,
     { keepPrevious: true, topics: commitTopics },
@@ -57,7 +60,7 @@ export function CommitsPage() {
     crumbs: data === undefined ? [] : [{ label: 'Commits', href: `/${data.place.namespace}/-/commits` }],
   })
   if (data === undefined) return <ListSkeleton />
-  const { place, ref, path, commits, hasNext } = data
+  const { place, ref, path, commits, hasNext, searched } = data
   return (
     <Page>
       <VisuallyHidden>
@@ -73,15 +76,28 @@ export function CommitsPage() {
             <EmptyState illustration={<Illustration of="nothing-found" />} title="No commits found">
               {search.asked === undefined && author === undefined
                 ? 'No commits yet.'
-                : 'No commits match this message and author.'}
+                : searched === null
+                  ? 'No commits match this message and author.'
+                  : `None of the newest ${counted(searched, 'commit')} match this message and author.`}
             </EmptyState>
           ) : (
             <CommitList place={place} commits={commits} />
           )}
-          <Pages label="Commits pagination" hasNext={hasNext} />
+          {searched === null ? <Pages label="Commits pagination" hasNext={hasNext} /> : <Further searched={searched} />}
         </>
       )}
     </Page>
+  )
+}
+
+/** A search of a long history answers before it has looked at all of it. */
+function Further({ searched }: { readonly searched: number }) {
+  const search = usePageSearch()
+  const setSearch = useSetSearch()
+  return (
+    <p className={styles.further}>
+      <Button onClick={() => setSearch({ ...search, searched: String(searched) })}>Search further back</Button>
+    </p>
   )
 }
 
@@ -135,7 +151,7 @@ function Head({ place, at, path, commits, box }: HeadProps) {
 }
 
 function AuthorFilter({ commits }: { readonly commits: readonly CommitLine[] }) {
-  const { page: _, author, ...search } = usePageSearch()
+  const { page: _, searched: __, author, ...search } = usePageSearch()
   const setSearch = useSetSearch()
   const choose = (name: string | undefined) => setSearch(name === undefined ? search : { ...search, author: name })
   if (typeof author === 'string') {

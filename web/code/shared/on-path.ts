@@ -6,3 +6,7 @@ export function onPath(params: Readonly<Record<string, string>>): {
   const { namespace = '', _splat = '' } = params
   return _splat === '' ? { namespace } : { namespace, path: _splat }
 }
+
+/** How many commits an earlier step of a search of the history has looked at, as an input. */
+export const searchedIn = ({ searched }: Readonly<Record<string, unknown>>): { readonly searched?: number } =>
+  /^\d{1,9}$/.test(String(searched)) ? { searched: Number(searched) } : {}

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
-import { readLog } from '#server/platform/git/commits/log.ts'
+import { readLog, searchLog } from '#server/platform/git/commits/log.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
 import { type Commit, emptyTree } from '#server/platform/git/objects.ts'
 import { containingRefs, countRefs } from '#server/platform/git/refs/refs.ts'
@@ -23,6 +23,8 @@ import { peopleOf } from '../people.ts'
 import { bodyOf, presentLine, presentPlace, presentRef } from '../present-on-page.ts'
 
 const commitsAPage = 40
+/** A search answers after so long, and goes on when it is asked to. */
+const searchMs = 500
 const maxRefs = 100
 
 type Readable = Allowed<'project:read-code', ProjectRow>
@@ -31,25 +33,30 @@ type Readable = Allowed<'project:read-code', ProjectRow>
 export async function showCommits(
   ctx: Context,
   project: Readable,
-  { path: words = '', author, search, page = 1 }: InputOf<typeof codeCommitsPage>,
+  { path: words = '', author, search, page = 1, searched: skip = 0 }: InputOf<typeof codeCommitsPage>,
 ): Promise<Shown<ReplyOf<typeof codeCommitsPage>>> {
   const dir = await repositoryOf(ctx, project)
   const isEmpty = dir === null || (await countRefs(dir, 'branch')) + (await countRefs(dir, 'tag')) === 0
   const place = await presentPlace(ctx, project, isEmpty)
-  const found = dir === null ? null : await readRefAndPath(dir, project, words)
-  if (dir === null || found === null) {
+  const at = dir === null ? null : await readRefAndPath(dir, project, words)
+  if (dir === null || at === null) {
     if (words !== '' && !(isEmpty && words === project.defaultBranch)) throw new NotFound('Commits')
-    return { place, ref: null, path: '', commits: [], page, hasNext: false }
+    return { place, ref: null, path: '', commits: [], page, hasNext: false, searched: null }
   }
-  const { ref, path } = found
-  const commits = await readLog(dir, {
-    from: [ref.commitId],
-    ...(path === '' ? {} : { path, follow: await isFile(dir, ref.commitId, path) }),
-    ...(author ? { author } : {}),
-    ...(search ? { search } : {}),
-    skip: (page - 1) * commitsAPage,
-    limit: commitsAPage + 1,
-  })
+  const { ref, path } = at
+  const given = { from: [ref.commitId], ...(author ? { author } : {}), ...(search ? { search } : {}) }
+  // A search for one path has fewer commits to look at.
+  const isSearch = path === '' && page === 1 && Boolean(author || search)
+  const found = isSearch ? await searchLog(dir, { ...given, skip, limit: commitsAPage, maxMs: searchMs }) : null
+  const commits =
+    found !== null
+      ? (await readCommits(dir, found.ids)).filter(commit => commit !== null)
+      : await readLog(dir, {
+          ...given,
+          ...(path === '' ? {} : { path, follow: await isFile(dir, ref.commitId, path) }),
+          skip: (page - 1) * commitsAPage,
+          limit: commitsAPage + 1,
+        })
   const shown = commits.slice(0, commitsAPage)
   const [people, marks, discussed] = await Promise.all([
     peopleOf(ctx, shown),
@@ -71,6 +78,7 @@ export async function showCommits(
     commits: shown.map(commit => presentLine(commit, people, marks, discussed)),
     page,
     hasNext: commits.length > commitsAPage,
+    searched: found?.searched ?? null,
   }
 }
 

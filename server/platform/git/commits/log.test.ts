@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allCaches } from '#server/platform/caches/byte-cache.ts'
 import { processesOf } from '../processes/spawner.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
-import { countCommits } from './log.ts'
+import { countCommits, searchLog } from './log.ts'
 
 let here: TestRepository
 beforeEach(async () => {
@@ -26,4 +26,24 @@ test('commits are counted by a process once, but those of all branches each time
   await here.commit({ 'a.txt': 'three\n' }, { branch: 'side', start: second })
   expect(await countCommits(here.repo, { all: true })).toBe(3)
   expect(kept()).toBe(before)
+})
+
+test('a search takes up where an earlier one stopped, after enough hits or when its time is over', async () => {
+  const ids: string[] = []
+  for (const name of ['Ann', 'Bob', 'Ann', 'Bob', 'Ann'])
+    ids.unshift(
+      await here.commit({ 'a.txt': `${ids.length}\n` }, { author: { name, email: 'a@example.com', at: new Date() } }),
+    )
+  const given = { from: ids.slice(0, 1), author: 'ann', limit: 2, maxMs: 10_000 }
+  const first = await searchLog(here.repo, given)
+  expect(first).toEqual({ ids: [ids[0], ids[2]], searched: 3 })
+  expect(await searchLog(here.repo, { ...given, skip: 3 })).toEqual({ ids: [ids[4]], searched: null })
+  expect(await searchLog(here.repo, { ...given, author: 'bob', limit: 2 })).toEqual({
+    ids: [ids[1], ids[3]],
+    searched: null,
+  })
+  expect(await searchLog(here.repo, { ...given, maxMs: 0, atOnce: 2, author: 'nobody' })).toEqual({
+    ids: [],
+    searched: 2,
+  })
 })

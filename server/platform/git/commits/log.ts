@@ -37,6 +37,56 @@ export async function readLog(repo: string, options: LogOptions): Promise<readon
   return commits.filter(commit => commit !== null)
 }
 
+/** Commits that a search looks at in one step. */
+const searchedAtOnce = 4_000
+
+export interface Found {
+  readonly ids: readonly Oid[]
+  /** Commits that were looked at in all, with those that were skipped; null at the end of the history. */
+  readonly searched: number | null
+}
+
+/**
+ * Search a history step by step, the newest commits first, until there are enough hits, the end is reached, or the time is over.
+ *
+ * @param skip  the newest commits to pass over, which an earlier search has looked at
+ * @param atOnce  commits of one step
+ */
+export async function searchLog(
+  repo: string,
+  {
+    skip = 0,
+    limit = 20,
+    maxMs,
+    atOnce = searchedAtOnce,
+    ...options
+  }: Pick<LogOptions, 'author' | 'search' | 'skip' | 'limit'> & {
+    readonly from: readonly Oid[]
+    readonly maxMs: number
+    readonly atOnce?: number
+  },
+): Promise<Found> {
+  const endMs = performance.now() + maxMs
+  const ids: Oid[] = []
+  for (let searched = skip; ; ) {
+    const walked = await logIds(repo, { from: options.from, skip: searched, limit: atOnce })
+    const hits = walked.length === 0 ? [] : await hitsAmong(repo, walked, options)
+    const taken = hits.slice(0, limit - ids.length)
+    ids.push(...taken)
+    const last = taken.at(-1)
+    if (hits.length > taken.length && last !== undefined) return { ids, searched: searched + walked.indexOf(last) + 1 }
+    searched += walked.length
+    if (walked.length < atOnce) return { ids, searched: null }
+    if (ids.length === limit || performance.now() > endMs) return { ids, searched }
+  }
+}
+
+async function hitsAmong(repo: string, ids: readonly Oid[], { author, search }: LogOptions): Promise<readonly Oid[]> {
+  const args = ['log', '--format=%H', '--no-walk=unsorted', '--stdin', ...conditions({ author, search })]
+  const { stdout } = await git(repo, args, { input: `${ids.join('\n')}\n` })
+  return stdout.toString('latin1').split('\n').filter(isOid)
+}
+
 /** The ids alone. */
 export async function logIds(repo: string, options: LogOptions): Promise<readonly Oid[]> {
   const { skip = 0, limit = 20, order, follow, reverse, path = '', signal } = options
@@ -139,10 +189,7 @@ function selection({
   firstParent,
   noMerges,
 }: LogOptions): string[] {
-  const args: string[] = []
-  if (author !== undefined || search !== undefined) args.push('--fixed-strings', '--regexp-ignore-case')
-  if (author !== undefined) args.push(`--author=${oneLine(author)}`)
-  if (search !== undefined) args.push(`--grep=${oneLine(search)}`)
+  const args = conditions({ author, search })
   if (since !== undefined) args.push(`--since=${seconds(since)}`)
   if (until !== undefined) args.push(`--until=${seconds(until)}`)
   if (firstParent === true) args.push('--first-parent')
@@ -152,6 +199,15 @@ function selection({
   const clean = path === undefined ? '' : cleanPath(path)
   if (clean === null) throw new Invalid('The path is invalid')
   if (clean !== '') args.push(clean)
+  return args
+}
+
+/** What a commit says of itself. */
+function conditions({ author, search }: Pick<LogOptions, 'author' | 'search'>): string[] {
+  const args: string[] = []
+  if (author !== undefined || search !== undefined) args.push('--fixed-strings', '--regexp-ignore-case')
+  if (author !== undefined) args.push(`--author=${oneLine(author)}`)
+  if (search !== undefined) args.push(`--grep=${oneLine(search)}`)
   return args
 }
 
