@@ -83,6 +83,20 @@ test('WORKITEM-012 a work item is created with links, all or none', async () => 
   expect(data.project.workItemStateCounts.all).toBe(4)
 })
 
+test('WORKITEM-012 a work item is created with its time estimate, or with a wrong one not at all', async () => {
+  const { change } = await planned()
+  const create = (estimate: string) =>
+    change(
+      'rita',
+      'workItemCreate',
+      `title: "New" namespacePath: "weft/loom" workItemTypeId: "gid://gitlab/WorkItems::Type/5"
+      timeTrackingWidget: { timeEstimate: "${estimate}" }`,
+      'workItem { widgets(onlyTypes: [TIME_TRACKING]) { ... on WorkItemWidgetTimeTracking { timeEstimate } } }',
+    )
+  expect((await create('2h')).workItem.widgets).toEqual([{ timeEstimate: 7200 }])
+  expect(await create('soon')).toMatchObject({ workItem: null, errors: [expect.any(String)] })
+})
+
 test('WORKITEM-014 TODO-005 one gives oneself a to-do on a work item, and marks one or all of them as done', async () => {
   const { ask, as, build, change, group } = await planned()
   const issue = await build.issue({})

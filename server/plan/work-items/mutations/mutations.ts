@@ -20,7 +20,7 @@ import { hierarchyMutations } from './hierarchy.ts'
 import { linkItem, linkMutations } from './links.ts'
 import { type Done, payload, typeWithId } from './payload.ts'
 import { reorderMutation } from './reorder.ts'
-import { subscribe, updateMutation } from './update.ts'
+import { subscribe, trackTime, updateMutation } from './update.ts'
 import { attributesOf, given, HierarchyCreate, planOf, sharedInputs } from './widget-inputs.ts'
 
 /** @source graphql.md 9.7 */
@@ -37,6 +37,10 @@ export function workItemMutations(): void {
       workItemsIds: t.field({ type: ['WorkItemID'], required: true }),
       linkType: t.field({ type: LinkType }),
     }),
+  })
+  // Not in GitLab's schema, where an estimate can only be set afterwards.
+  const TimeTrackingCreate = builder.inputType('WorkItemWidgetTimeTrackingCreateInput', {
+    fields: t => ({ timeEstimate: t.string() }),
   })
   const ResolveDiscussions = builder.inputType('WorkItemResolveDiscussionsInput', {
     fields: t => ({
@@ -60,6 +64,7 @@ export function workItemMutations(): void {
       hierarchyWidget: t.field({ type: HierarchyCreate }),
       labelsWidget: t.field({ type: LabelsCreate }),
       linkedItemsWidget: t.field({ type: LinksCreate }),
+      timeTrackingWidget: t.field({ type: TimeTrackingCreate }),
       ...shared(t),
     }),
     run: async (ctx, asked): Promise<Done> => {
@@ -82,6 +87,7 @@ export function workItemMutations(): void {
         planOf(asked),
         followUpWish(asked.discussionsToResolve),
       )
+      if (asked.timeTrackingWidget != null) await trackTime(ctx, id, asked.timeTrackingWidget)
       const links = asked.linkedItemsWidget
       if (links != null) await linkItem(ctx, id, links.workItemsIds, links.linkType)
       return { workItemId: id }

@@ -182,7 +182,7 @@ interface TimesGiven {
   }>
 }
 
-async function trackTime(ctx: Context, id: number, { timeEstimate, timelog }: TimesGiven): Promise<void> {
+export async function trackTime(ctx: Context, id: number, { timeEstimate, timelog }: TimesGiven): Promise<void> {
   const item = await loadWorkItem(ctx, 'issuable:set-metadata', id)
   if (timeEstimate != null) await setEstimate(ctx, item, readEstimate(timeEstimate))
   if (timelog == null) return

@@ -15,12 +15,11 @@ import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { noteUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
 import { confidentialHint } from './confidential-hint.ts'
-import { ContactsField } from './fields.tsx'
+import { FurtherFields } from './FurtherFields.tsx'
 import { ItemFields } from './ItemFields.tsx'
 import { NewIssuableForm } from './NewIssuableForm.tsx'
 import { type ThreadsTakenOver, threadsTakenOver } from './new-issue-address.ts'
@@ -215,25 +214,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
             values={kept.fields}
             onChange={kept.setFields}
             hasEpic={namespace.ancestorIds.length > 0}
-            further={
-              <>
-                <FormField label="Time estimate">
-                  <TextInput
-                    value={timeEstimate}
-                    placeholder="1w 2d 3h 30m"
-                    maxLength={255}
-                    onValue={timeEstimate => kept.setFields({ timeEstimate })}
-                  />
-                </FormField>
-                {page.hasContacts && (
-                  <ContactsField
-                    group={namespace.fullPath.slice(0, namespace.fullPath.indexOf('/'))}
-                    selected={contacts}
-                    onChange={contacts => kept.setFields({ contacts })}
-                  />
-                )}
-              </>
-            }
+            further={<FurtherFields page={page} values={kept.fields} onChange={kept.setFields} />}
           />
         )
       }

@@ -21,6 +21,7 @@ import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { confidentialHint } from './confidential-hint.ts'
+import { FurtherFields } from './FurtherFields.tsx'
 import { ParentField } from './fields.tsx'
 import { ItemFields } from './ItemFields.tsx'
 import styles from './NewIssueForm.module.css'
@@ -61,6 +62,8 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
       epics: [],
       parents: [],
       iterations: [],
+      contacts: [],
+      timeEstimate: '',
     },
     inDoubt: { confidential: true },
     keepsFieldsAlone: true,
@@ -166,6 +169,7 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
           onChange={kept.setFields}
           hasEpic={parent === null && page.namespace.ancestorIds.length > 0 && parentTypesOf(type).includes('epic')}
           without={missingFields(type)}
+          further={<FurtherFields page={page} values={fields} onChange={kept.setFields} />}
         >
           {parent === null && !parentTypesOf(type).includes('epic') && (
             <ParentField

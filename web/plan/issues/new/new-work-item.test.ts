@@ -14,6 +14,8 @@ const whole = {
   dueDate: '2031-03-01',
   weight: 0,
   healthStatus: 'at_risk' as const,
+  contacts: [{ id: 9, name: 'Ann' }],
+  timeEstimate: ' 2h ',
 }
 const texts = { workItemTypeId: 'T', title: 'Oil the drum', description: 'Both ends', confidential: true }
 const planned = {
@@ -22,6 +24,8 @@ const planned = {
   labelsWidget: { labelIds: ['gid://gitlab/Label/4'] },
   milestoneWidget: { milestoneId: 'gid://gitlab/Milestone/5' },
   iterationWidget: { iterationId: 'gid://gitlab/Iteration/8' },
+  crmContactsWidget: { contactIds: ['gid://gitlab/CustomerRelations::Contact/9'] },
+  timeTrackingWidget: { timeEstimate: '2h' },
 }
 const dated = {
   startAndDueDateWidget: { dueDate: '2031-03-01' },

@@ -56,7 +56,16 @@ export function newWorkItem(
   const { title, description, confidential = false } = given
   const texts = { title, workItemTypeId: typeId, confidential, ...(description !== '' && { description }) }
   if (!setsFields) return texts
-  const { assignees = [], labels = [], milestones = [], epics = [], parents = [], iterations = [] } = given
+  const {
+    assignees = [],
+    labels = [],
+    milestones = [],
+    epics = [],
+    parents = [],
+    iterations = [],
+    contacts = [],
+  } = given
+  const timeEstimate = given.timeEstimate?.trim() ?? ''
   const { dueDate, weight, healthStatus } = plainFieldsOf(given)
   const [milestone] = milestones
   const [iteration] = iterations
@@ -67,6 +76,11 @@ export function newWorkItem(
     ...(labels.length > 0 && { labelsWidget: { labelIds: labels.map(({ id }) => gid('Label', id)) } }),
     ...(milestone && { milestoneWidget: { milestoneId: gid('Milestone', milestone.id) } }),
     ...(iteration && { iterationWidget: { iterationId: gid('Iteration', iteration.id) } }),
+    ...(contacts.length > 0 &&
+      has(type, 'CRM_CONTACTS') && {
+        crmContactsWidget: { contactIds: contacts.map(({ id }) => gid('CustomerRelations::Contact', id)) },
+      }),
+    ...(timeEstimate !== '' && has(type, 'TIME_TRACKING') && { timeTrackingWidget: { timeEstimate } }),
     ...(parent && { hierarchyWidget: { parentId: gid('WorkItem', parent.id) } }),
     ...(dueDate !== null && has(type, widgetOf.dueDate) && { startAndDueDateWidget: { dueDate } }),
     ...(weight !== null && has(type, widgetOf.weight) && { weightWidget: { weight } }),
