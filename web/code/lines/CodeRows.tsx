@@ -3,6 +3,7 @@ import '#web/ui/text/code.css'
 import { useNear } from '#web/ui/near.ts'
 import styles from './CodeRows.module.css'
 import { renderSteps, useReachedRows } from './steps.ts'
+import { useSettledNear } from './use-settled-near.ts'
 
 const rowsAPart = 100
 
@@ -172,7 +173,7 @@ interface PartProps extends Pick<CodeRowsProps, 'texts' | 'row' | 'below'> {
 }
 
 const Part = memo(function Part({ texts, row, below, start, end, isFirst, isReached }: PartProps) {
-  const [isNear, ref] = useNear(isFirst)
+  const [isNear, ref] = useSettledNear(isFirst)
   if (!isNear && !isFirst && !isReached) return <div ref={ref} style={heightOf(end - start)} />
   return (
     <div ref={ref}>
