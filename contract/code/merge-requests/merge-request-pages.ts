@@ -144,6 +144,26 @@ export const getMergeRequestPage = operation({
   reply: MergeRequestPage,
 })
 
+const asText = (name: string, format: string, summary: string) =>
+  operation({
+    name,
+    summary,
+    at: `GET /:namespace/-/merge_requests/:iid.${format}`,
+    input: One,
+    reply: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
+  })
+
+export const showMergeRequestPatch = asText(
+  'showMergeRequestPatch',
+  'patch',
+  'Get the commits of a merge request as email patches for git-am(1)',
+)
+export const showMergeRequestDiff = asText(
+  'showMergeRequestDiff',
+  'diff',
+  'Get the diff of a merge request as plain text',
+)
+
 export const getMergeRequestCommitsPage = operation({
   name: 'getMergeRequestCommitsPage',
   summary: 'Get commits for a merge request page, newest first',

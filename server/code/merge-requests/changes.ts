@@ -4,6 +4,7 @@ import type { MergeRequestVersion } from '#contract/code/merge-requests/merge-re
 import type { Diff as DiffShape } from '#contract/code/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { type Diff, diff } from '#server/platform/git/commits/diff.ts'
+import type { Oid } from '#server/platform/git/objects.ts'
 import { gitStream } from '#server/platform/git/run.ts'
 import { sharedOutput } from '#server/platform/git/shared-output.ts'
 import { repositoryOf } from '../repository/open.ts'
@@ -28,18 +29,30 @@ export async function changesOfMergeRequest(
 export const presentChanges = (changes: Diff, unidiff: boolean | undefined): Static<typeof DiffShape>[] =>
   changes.files.map(file => presentDiff(file, unidiff === true))
 
-/** The changes as `git diff` prints them, made once for all who read them at a time, however slowly. */
+const rawForms = {
+  diff: {
+    command: ['diff-tree', '-r', '-M', '-p', '--no-ext-diff', '--no-textconv', '--no-color', '--end-of-options'],
+    commitsOf: (from: Oid, to: Oid) => [from, to],
+  },
+  patch: {
+    command: ['format-patch', '--stdout', '--no-ext-diff', '--no-textconv', '--end-of-options'],
+    commitsOf: (from: Oid, to: Oid) => [`${from}..${to}`],
+  },
+} as const
+
+/** The changes as `git diff` or `git format-patch` prints them, made once for all who read them at a time, however slowly. */
 export async function rawChanges(
   ctx: Context,
   mergeRequest: Pick<MergeRequestRow, 'id' | 'namespaceId'>,
+  form: keyof typeof rawForms = 'diff',
 ): Promise<Readable> {
   const version = await versionOf(ctx, mergeRequest.id)
   const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
   if (version === null || dir === null) return Readable.from([])
-  const args = ['diff-tree', '-r', '-M', '-p', '--no-ext-diff', '--no-textconv', '--no-color', '--end-of-options']
-  const commits = [version.baseSha ?? version.startSha, version.headSha]
+  const { command, commitsOf } = rawForms[form]
+  const commits = commitsOf(version.baseSha ?? version.startSha, version.headSha)
   return sharedOutput(dir, JSON.stringify(['raw changes', dir, ...commits]), signal =>
-    gitStream(dir, [...args, ...commits], { lane: 'transfer', timeoutMs: 600_000, signal }),
+    gitStream(dir, [...command, ...commits], { lane: 'transfer', timeoutMs: 600_000, signal }),
   )
 }
 

@@ -2,11 +2,14 @@ import { pickMergeRequest } from '#contract/code/commits/picks.ts'
 import * as diffs from '#contract/code/merge-requests/merge-request-diffs.ts'
 import * as contract from '#contract/code/merge-requests/merge-request-pages.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
+import type { Context } from '#server/context.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
-import { type Answer, answer, Reply } from '#server/slice.ts'
+import { type Answer, answer, Reply, StreamReply } from '#server/slice.ts'
+import { safeHeaders } from '../../repository/files/raw.ts'
+import { rawChanges } from '../changes.ts'
 import { deleteMergeRequest } from '../delete.ts'
 import { showDiffBatch, showDiffForPath, showDiffsMetadata } from '../diff-files.ts'
-import { mergeRequestOfAddress } from '../find.ts'
+import { mergeRequestOfAddress, type ReadableMergeRequest } from '../find.ts'
 import { pickMerged } from '../merge/pick.ts'
 import { targetsOf } from '../targets.ts'
 import { showEntity } from './entity.ts'
@@ -20,6 +23,8 @@ const readable = { about: mergeRequestOfAddress, ability: 'issuable:read' } as c
 /** What the pages of merge requests call besides the public API. */
 export const mergeRequestPageAnswers: readonly Answer[] = [
   answer(contract.getMergeRequestPage, { ...readable, run: showMergeRequestPage }),
+  answer(contract.showMergeRequestPatch, { ...readable, run: (ctx, it) => sendAsText(ctx, it, 'patch') }),
+  answer(contract.showMergeRequestDiff, { ...readable, run: (ctx, it) => sendAsText(ctx, it, 'diff') }),
   answer(contract.getMergeRequestCommitsPage, { ...readable, run: showCommits }),
   answer(contract.getMergeRequestPipelinesPage, { ...readable, run: showPipelines }),
   answer(contract.getMergeRequestChangesPage, { ...readable, run: showChanges }),
@@ -60,3 +65,12 @@ export const mergeRequestPageAnswers: readonly Answer[] = [
     },
   }),
 ]
+
+async function sendAsText(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+  form: 'patch' | 'diff',
+): Promise<StreamReply> {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', ...safeHeaders('text/plain') }
+  return new StreamReply(await rawChanges(ctx, mergeRequest, form), headers)
+}
