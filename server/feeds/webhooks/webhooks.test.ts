@@ -280,6 +280,36 @@ test('a webhook is told of a comment on a line of a commit, with the commit', as
   ])
 })
 
+test('a webhook is told of a push before the merge request that it changes, with the head of each push', async () => {
+  const { as, project, db, commit, deliver } = await codeWorld({ commits: true, settings: webhookSettings })
+  const { url } = await webhookReceiver()
+  await commit({ 'a.txt': 'one\n' })
+  await commit({ 'b.txt': 'new\n' }, { branch: 'feature' })
+  const given = { id: project.id, sourceBranch: 'feature', targetBranch: 'main', title: 'Add b' }
+  await as('dan').call(createMergeRequest, given)
+  await deliver()
+  const hook = { id: project.id, url, pushEvents: true, mergeRequestsEvents: true }
+  await as('mina').call(contract.projectHooks.create, hook)
+  const heads: string[] = []
+  for (const content of ['newer', 'newest']) {
+    const actions = [{ action: 'update', filePath: 'b.txt', content } as const]
+    const made = { id: project.id, branch: 'feature', commitMessage: 'Change', actions }
+    heads.push((await as('dan').call(createCommit, made)).id)
+    await sendCalls(deliver)
+  }
+  const queued = await db.selectFrom('webhookDeliveries').select('payload').orderBy('id').execute()
+  const told = queued.map(({ payload }) => {
+    const body = typeof payload === 'string' ? JSON.parse(payload) : payload
+    return [body.object_kind, body.after ?? body.object_attributes.last_commit.id]
+  })
+  expect(told).toEqual(
+    heads.flatMap(head => [
+      ['push', head],
+      ['merge_request', head],
+    ]),
+  )
+})
+
 test('a push tells the commits of its branch, and a filter leaves other branches out', async () => {
   const { as, project, deliver } = await codeWorld({ settings: webhookSettings })
   const { received, url } = await webhookReceiver()
