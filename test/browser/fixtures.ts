@@ -6,7 +6,7 @@ import { repository } from '#tools/command.ts'
 import { temporaryFolder } from '#tools/temporary-postgres.ts'
 import { type IssueScene, issueScene } from './issues-scene.ts'
 import { newServer, rootPassword, rootToken, startedOnce } from './server.ts'
-import { openContexts, tidyContexts } from './windows.ts'
+import { lendContext, openContexts, pageIn, tidyContexts } from './windows.ts'
 
 /** A real Weft with a database of its own, empty at first, which every test of a worker shares. */
 export interface Weft {
@@ -75,6 +75,8 @@ export const test = base.extend<TestFixtures, { readonly weft: Weft }>({
     { auto: true },
   ],
   baseURL: async ({ weft }, use) => use(weft.baseURL),
+  context: async ({ browser, weft }, use) => use(await lendContext(browser, weft.baseURL)),
+  page: async ({ context }, use) => use(await pageIn(context)),
   api: async ({ weft }, use) => use((token = rootToken) => callAs(weft.baseURL, token)),
   scene: async ({ api, browser, weft }, use) => use(await issueScene(browser, api(), weft)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.

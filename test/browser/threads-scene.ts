@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { ApiCall } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
+import { lendContext, pageIn } from './windows.ts'
 
 export const password = 'a-password-of-the-weavers'
 
@@ -28,7 +29,7 @@ export async function scene(call: ApiCall, baseURL: string, browser: Browser): P
   if (made?.baseURL !== baseURL) made = { baseURL, place: makePlace(call) }
   const { people, ...place } = await made.place
   const signedIn = async (account: Account): Promise<Person> => {
-    const context = await browser.newContext({ baseURL })
+    const context = await lendContext(browser, baseURL)
     await signIn(context, account.username, password)
     return { ...account, context }
   }
@@ -66,7 +67,7 @@ export async function newIssue(call: ApiCall, { path, projectId }: Scene, by?: P
 }
 
 export async function open({ context }: Person, issue: Issue, hash = ''): Promise<Page> {
-  const page = await context.newPage()
+  const page = await pageIn(context)
   await page.goto(`${issue.path}${hash}`)
   await expect(box(page)).toBeVisible()
   return page

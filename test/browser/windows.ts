@@ -15,6 +15,9 @@ interface Shelf {
   readonly lent: Set<BrowserContext>
 }
 
+/** A small answer of the same server: its process and its storage stay. */
+const cleanAddress = '/-/session'
+
 const shelves = new WeakMap<Browser, Shelf>()
 
 function shelfOf(browser: Browser): Shelf {
@@ -32,6 +35,12 @@ export async function lendContext(browser: Browser, baseURL: string): Promise<Br
   const context = idle.pop() ?? (await browser.newContext({ baseURL }))
   lent.add(context)
   return context
+}
+
+/** A page of a window that shows nothing yet: the one that a lent window has, and then new ones. */
+export async function pageIn(context: BrowserContext): Promise<Page> {
+  const unused = context.pages().find(page => page.url() === 'about:blank' || page.url().endsWith(cleanAddress))
+  return unused ?? (await context.newPage())
 }
 
 /** What is open and in use, to tell what a test has opened. */
@@ -73,8 +82,7 @@ async function clean(context: BrowserContext): Promise<boolean> {
   // A page with an unsaved text asks whether to leave it.
   page.on('dialog', dialog => void dialog.accept())
   await context.setOffline(false)
-  // A small answer of the same server: its process and its storage stay.
-  await page.goto('/-/session')
+  await page.goto(cleanAddress)
   if (await page.evaluate(forgetAll)) return false
   await Promise.all([context.clearCookies(), context.clearPermissions(), page.emulateMedia(asOrdered)])
   await page.setViewportSize(size)
