@@ -11,7 +11,7 @@ import type { Dataset } from './seed.ts'
 
 const run = promisify(execFile)
 
-export interface CodeSize {
+interface CodeSize {
   readonly files: number
   readonly commits: number
 }
@@ -99,7 +99,7 @@ export async function seedCode(
 }
 
 /** A request, and the git command that finds out the same. */
-export interface CodeCall {
+interface CodeCall {
   readonly name: string
   readonly target: Target
   readonly git: readonly string[]

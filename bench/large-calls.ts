@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { LargeDataset, MeasuredPlace } from './large-place.ts'
 import type { Target } from './measure.ts'
 
-export interface LargeCall {
+interface LargeCall {
   readonly name: string
   readonly small: Target
   readonly large: Target

@@ -91,7 +91,7 @@ export interface Context {
   readonly timeZone: string | null
 }
 
-export interface Recorder {
+interface Recorder {
   /**
    * Record a change in the actor's name. Followers that belong to the same transaction run at once.
    *

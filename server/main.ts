@@ -25,7 +25,7 @@ import type { Identity } from '#server/transport/session/authenticate.ts'
 import { KnownIdentities } from '#server/transport/session/known.ts'
 import { openSmtpDoor } from '#server/transport/smtp/door.ts'
 
-export interface StartedServer {
+interface StartedServer {
   /** Where it listens, as http://host:port. */
   readonly address: string
   /** Set on the first start only. */

@@ -66,7 +66,7 @@ export interface CheckGiven {
   readonly cutOffAfterMs: number
 }
 
-export interface TimedJob {
+interface TimedJob {
   readonly name: string
   /** `minute hour day month weekday`, in UTC. */
   readonly pattern: string

@@ -135,7 +135,7 @@ const camel = (name: string): string => `${name.charAt(0).toLowerCase()}${name.s
  *
  * @throws Error  a document that does not fit the schema, with every problem and its line
  */
-export function generateDocument(schema: GraphQLSchema, source: string, file: string): string {
+function generateDocument(schema: GraphQLSchema, source: string, file: string): string {
   const document = parse(source)
   const problems = validate(schema, document)
   if (problems.length > 0) {
@@ -188,7 +188,7 @@ function webFiles(): readonly string[] {
 }
 
 /** Write what differs, remove what has no document any more. @returns the paths that changed */
-export function writeDocuments(): readonly string[] {
+function writeDocuments(): readonly string[] {
   const wanted = generateDocuments()
   const known = new Map(
     webFiles()

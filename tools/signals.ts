@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** One Ctrl-C can arrive three times: from the terminal, from npm and from tools/start.sh. */
 const sameKeyPressMs = 1_000
 
-export interface Stopping {
+interface Stopping {
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, or by the end of the process that started this one, or of npm. */
   readonly signal: AbortSignal
   /** Settles with it. */

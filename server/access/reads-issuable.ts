@@ -4,7 +4,7 @@ import { rulesOf } from './issuable-rules.ts'
 import { isOnlyMinimalSql, levelSql } from './levels.ts'
 
 /** The reader of an issuable, as SQL expressions. */
-export interface SqlReader {
+interface SqlReader {
   /** Their access level in the namespace; for administrators that of an owner. */
   readonly level: RawBuilder<unknown>
   /** Whether they can see the namespace without being a member. */
@@ -16,7 +16,7 @@ export interface SqlReader {
 }
 
 /** Aliases of the rows in a statement; for a group, the project's row is all null. */
-export interface IssuableAliases {
+interface IssuableAliases {
   readonly issuable: string
   readonly namespace: string
   readonly project: string

@@ -5,7 +5,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
 import type { GraphqlContext } from './context.ts'
 
-export type Batch<Key, Value> = (context: GraphqlContext, key: Key) => Promise<Value>
+type Batch<Key, Value> = (context: GraphqlContext, key: Key) => Promise<Value>
 
 /**
  * Look up many at once what is asked for one by one: everything that one step of a query asks for costs one statement.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Only the caller's browser stores it, and revalidates it each time. */
-export const privately = 'max-age=0, private, must-revalidate'
+const privately = 'max-age=0, private, must-revalidate'
 
 /** Request headers that identify the caller or select the encoding. */
 const dependsOn = ['Accept-Encoding', 'Authorization', 'Cookie', 'Private-Token', 'Sudo']

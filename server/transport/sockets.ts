@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { networkOf } from '#server/platform/limits/network.ts'
 import type { Identity } from './session/authenticate.ts'
 
-export interface SocketLimits {
+interface SocketLimits {
   /** Concurrent sockets per IP address, which many users may share. */
   readonly byAddress: number
   /** Concurrent sockets per user: a browser needs one, a program a few. */

@@ -20,7 +20,7 @@ export interface Weft {
   start(): Promise<void>
 }
 
-export interface ApiAnswer {
+interface ApiAnswer {
   readonly status: number
   readonly headers: Headers
   /** The parsed JSON, or the text when it is none. */

@@ -6,7 +6,7 @@ export type Member = 'olga' | 'mina' | 'dan' | 'rita' | 'gus' | 'nina'
 
 const levels: Readonly<Record<Member, number | null>> = { olga: 50, mina: 40, dan: 30, rita: 20, gus: 10, nina: null }
 
-export interface CastUser {
+interface CastUser {
   readonly id: number
   readonly username: string
   readonly name: string

@@ -5,7 +5,7 @@ import { executing } from '#server/transport/graphql/execute.ts'
 import type { Budget } from '#server/transport/graphql/measure.ts'
 import { performGraphql } from '#server/transport/graphql/perform.ts'
 
-export interface GraphqlReply {
+interface GraphqlReply {
   readonly status: number
   // A test says what it expects to find.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export interface RecordedJira {
+interface RecordedJira {
   readonly url: string
   /** Requests with the header that says who asks. */
   readonly asked: readonly string[]

@@ -9,7 +9,7 @@ import { useCurrentInView } from '#web/ui/layout/scroll-row.ts'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import styles from './SideFrame.module.css'
 
-export interface SideFrameItem {
+interface SideFrameItem {
   readonly key: string
   readonly label: string
   readonly href: string

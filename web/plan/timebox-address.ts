@@ -4,7 +4,7 @@ import type { Search } from '#web/api/router/search.ts'
 import { type FilterSet, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
 import { changed, issuesInput } from '#web/plan/issues/list/list-address.ts'
 
-export type TimeboxFilters = Omit<
+type TimeboxFilters = Omit<
   InputOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>,
   'namespace' | 'iid'
 >

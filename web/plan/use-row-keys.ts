@@ -25,7 +25,7 @@ export interface RowKeys {
 }
 
 /** The rows of a list, which carry `data-listed`, and the one that its keys go on from. */
-export interface ListedRows {
+interface ListedRows {
   readonly rows: () => readonly HTMLElement[]
   /** The index of the row with the focus, or of the last one that had it; -1 for none. */
   readonly here: (among: readonly HTMLElement[]) => number

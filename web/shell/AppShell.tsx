@@ -6,7 +6,7 @@ import styles from './AppShell.module.css'
 
 const Dialog = onDemand(() => import('#web/ui/overlays/Dialog.tsx').then(module => module.Dialog))
 
-export interface AppShellProps {
+interface AppShellProps {
   /** Logo, breadcrumbs, search, menus: a `TopBar` without its menu button. Null where a page stands alone. */
   readonly bar: ReactNode | null
   /** Null on pages that belong to no group and no project. */
@@ -15,7 +15,7 @@ export interface AppShellProps {
   readonly children: ReactNode
 }
 
-export interface NavigationPlace {
+interface NavigationPlace {
   readonly isFolded: boolean
   /** In the drawer of a narrow window: close it when a link is followed. */
   readonly onFollow?: () => void

@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import styles from './Navigation.module.css'
 
-export interface NavigationItem {
+interface NavigationItem {
   readonly key: string
   readonly label: string
   readonly href: string

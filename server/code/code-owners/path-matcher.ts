@@ -27,7 +27,7 @@ interface Wildcards {
 }
 
 /** All patterns of a CODEOWNERS file as one tree, in which a path is looked up by its names. */
-export interface PathMatcher {
+interface PathMatcher {
   readonly root: Node
   readonly pause: Pause
   /** Steps since the last look at the clock. */

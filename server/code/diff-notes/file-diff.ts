@@ -8,7 +8,7 @@ import { type Change, changesOf } from '../diffs/carry-line.ts'
 import { maxFilePatchBytes, patchesOf } from '../diffs/patches.ts'
 
 /** Two commits of a repository. */
-export interface CommitPair {
+interface CommitPair {
   readonly dir: string
   readonly from: Oid
   readonly to: Oid

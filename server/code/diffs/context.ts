@@ -7,7 +7,7 @@ import { countLines, decodeWide } from './patches.ts'
 
 const western = new TextDecoder('windows-1252')
 
-export interface ContextRange {
+interface ContextRange {
   readonly path: string
   /** Both counted, from 1; absent: from the first line, to the last one. */
   readonly first?: number | undefined

@@ -1,5 +1,5 @@
 /** Bytes of the longest pointer. @source git-lfs specification */
-export const maxPointerBytes = 1024
+const maxPointerBytes = 1024
 
 /** Whether a file's content is a pointer of Git LFS, and how many bytes the file has that it stands for. */
 export function readLfsPointer(content: Uint8Array): { readonly oid: string; readonly sizeBytes: number } | null {

@@ -2,7 +2,7 @@ import { readHunks } from '#contract/code/diffs/diff-lines.ts'
 import { changesOf } from './carry-line.ts'
 
 /** Lines of one side of a file, both counted, that were moved rather than removed or added. */
-export interface MovedRange {
+interface MovedRange {
   readonly file: string
   readonly side: 'old' | 'new'
   readonly first: number

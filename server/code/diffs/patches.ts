@@ -33,7 +33,7 @@ export interface Patch {
 }
 
 /** Longer patches are left out of a batch. */
-export const maxBatchPatchBytes = 128 * 1024
+const maxBatchPatchBytes = 128 * 1024
 /** Longer patches are not shown at all. */
 export const maxFilePatchBytes = 12 * 1024 * 1024
 /** Lines of larger files are not counted. */

@@ -21,7 +21,7 @@ type Readable = Allowed<'project:read-code', ProjectRow>
 type Pushable = Allowed<'project:push-code', ProjectRow>
 
 /** How far the branch of a fork and that of its upstream have gone apart. */
-export interface UpstreamState {
+interface UpstreamState {
   readonly source: { readonly fullPath: string; readonly name: string; readonly defaultBranch: string }
   readonly branch: string
   /** Null where one of the two has no such branch. */

@@ -7,7 +7,7 @@ import { mergeSettingsOf } from '../merge-requests/settings.ts'
 import { headsOf } from '../merge-requests/versions/repositories.ts'
 import { iidOf } from './branch-name.ts'
 
-export interface MergeRequestTexts {
+interface MergeRequestTexts {
   readonly title: string
   readonly description: string
 }

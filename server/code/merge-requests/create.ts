@@ -19,7 +19,7 @@ import { mergeabilityOf, mergeabilityPairs } from './versions/mergeability.ts'
 import { headsOf } from './versions/repositories.ts'
 import { draftVersion, keepVersion, storeVersion } from './versions/versions.ts'
 
-export interface NewMergeRequest extends NewIssuable {
+interface NewMergeRequest extends NewIssuable {
   readonly sourceBranch: string
   readonly targetBranch: string
   readonly squash?: boolean | undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
 /** How a project merges. */
-export interface MergeSettings {
+interface MergeSettings {
   readonly mergeMethod: 'merge' | 'rebase_merge' | 'ff'
   readonly squashOption: 'never' | 'always' | 'default_on' | 'default_off'
   readonly removeSourceBranchAfterMerge: boolean

@@ -9,7 +9,7 @@ import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/fin
 export type Target = Allowed<'project:create-merge-request', ProjectRow>
 
 /** A project that takes merge requests from another one of its fork network. */
-export interface TargetChoice {
+interface TargetChoice {
   readonly id: number
   readonly name: string
   readonly fullPath: string

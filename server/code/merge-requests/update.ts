@@ -11,7 +11,7 @@ import { type MergeRequestRow, mergeRequestById } from './find.ts'
 import { retargetMergeRequest } from './retarget.ts'
 import { closeMergeRequest, reopenMergeRequest } from './state.ts'
 
-export interface MergeRequestChanges {
+interface MergeRequestChanges {
   readonly attributes: Changes
   readonly stateEvent?: 'close' | 'reopen' | undefined
   readonly targetBranch?: string | undefined

@@ -11,7 +11,7 @@ import { gid, readLooseId } from '#server/graphql/ids.ts'
 import { pipelinePath, pipelineSource, statusFavicon } from './present.ts'
 import { type PipelineFilters, pipelinesWhere } from './queries.ts'
 
-export interface PipelineNode {
+interface PipelineNode {
   readonly id: number
   readonly iid: number
   readonly projectId: number
@@ -142,7 +142,7 @@ export const pipelineFilterArgs = builder.args(t => ({
 
 type Maybe<T> = T | null | undefined
 
-export interface PipelineFilterArgs extends PageArgs {
+interface PipelineFilterArgs extends PageArgs {
   readonly ids?: Maybe<readonly (string | number)[]>
   readonly ref?: Maybe<string>
   readonly refType?: Maybe<PipelineFilters['refKind']>

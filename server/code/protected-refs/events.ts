@@ -8,7 +8,7 @@ declare module '#server/platform/events/events.ts' {
   }
 }
 
-export interface ProtectedRefEvent {
+interface ProtectedRefEvent {
   readonly projectId: number
   readonly kind: RefKind
   /** A branch, a tag, or a wildcard. */

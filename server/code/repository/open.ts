@@ -18,7 +18,7 @@ export interface ResolvedRef {
 }
 
 /** A place in the code: a ref, and a path in it. */
-export interface RefAndPath {
+interface RefAndPath {
   readonly ref: ResolvedRef
   /** Without slashes at its ends; empty for the root. */
   readonly path: string

@@ -12,7 +12,7 @@ import { lookUpRef, repositoryOf } from './open.ts'
 import { presentCommitDetail } from './present.ts'
 
 /** What is asked of a project's code. */
-export interface CodeSearch extends Paging {
+interface CodeSearch extends Paging {
   readonly search: string
   /** The default branch when left out. */
   readonly ref?: string | undefined

@@ -36,7 +36,7 @@ import { editFile } from './edit-file.ts'
 import { messages } from './messages.ts'
 import { maxTextBytes, textOf } from './text-file.ts'
 
-export type SuggestionTarget = Allowed<'issuable:apply-suggestions', MergeRequestRow>
+type SuggestionTarget = Allowed<'issuable:apply-suggestions', MergeRequestRow>
 
 interface SuggestionRow {
   readonly id: number

@@ -2,7 +2,7 @@ import type { MergeRequestRow } from '../merge-requests/find.ts'
 
 const usual = 'Apply %{suggestions_count} suggestion(s) to %{files_count} file(s)\n\n%{co_authored_by}'
 
-export interface MessageParts {
+interface MessageParts {
   readonly mergeRequest: Pick<MergeRequestRow, 'title' | 'sourceBranch' | 'targetBranch' | 'iid' | 'namespacePath'>
   readonly projectName: string
   readonly user: { readonly name: string; readonly username: string }

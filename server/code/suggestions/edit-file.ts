@@ -1,7 +1,7 @@
 import { linesOf } from '#server/discuss/suggestions/lines.ts'
 
 /** A change of whole lines of a file. */
-export interface LineEdit {
+interface LineEdit {
   readonly fromLine: number
   readonly toLine: number
   /** The lines that must be there, with their line endings. */
@@ -9,9 +9,7 @@ export interface LineEdit {
   readonly toContent: string
 }
 
-export type EditedFile =
-  | { readonly outcome: 'edited'; readonly text: string }
-  | { readonly outcome: 'changed' | 'overlap' }
+type EditedFile = { readonly outcome: 'edited'; readonly text: string } | { readonly outcome: 'changed' | 'overlap' }
 
 /**
  * Change lines of a file. New lines get the line endings of those that they replace; a file without a newline at its end

@@ -10,7 +10,7 @@ import { readFolder } from '#server/platform/git/files/tree.ts'
 
 export type TemplateKind = 'issue' | 'merge_request'
 
-export interface TemplateFile {
+interface TemplateFile {
   readonly key: string
   readonly name: string
 }

@@ -15,7 +15,7 @@ import { userById } from '#server/foundation/users/find.ts'
 import { messages } from './messages.ts'
 
 /** What is reported, as it is kept. */
-export interface Thing {
+interface Thing {
   readonly kind: (typeof abuseReportKinds)[number]
   readonly id: number
   readonly authorId: number

@@ -14,7 +14,7 @@ import {
 import { codeOfDraft, positionOfDraft, type StoredPosition } from '#server/discuss/notes/positions/position.ts'
 
 /** What the quick actions of a text will do and whom it names, as it was when the text was saved. */
-export interface Foreseen {
+interface Foreseen {
   readonly users: readonly string[]
   /** Sentences. */
   readonly commands: readonly string[]

@@ -10,7 +10,7 @@ import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { type DraftRow, draftColumns } from './find.ts'
 
-export interface Publishing {
+interface Publishing {
   /** Ids of drafts; left out, all of the actor's on the item. */
   readonly only?: readonly number[]
   /** How threads are to stand, where the page says it otherwise than what was saved. */

@@ -20,7 +20,7 @@ export const maxDrafts = 200
 /** @throws RateLimited  as many as comments */
 const countDraft = limitTo({ signedIn: 300 })
 
-export interface NewDraft {
+interface NewDraft {
   readonly body: string
   /** The discussion it answers; null for one that begins its own. */
   readonly replyTo: string | null
@@ -87,7 +87,7 @@ async function knownDraft(ctx: Context, noteable: Commentable, key: string | nul
   return known.id
 }
 
-export interface DraftChange {
+interface DraftChange {
   readonly body?: string | undefined
   /** Ignored on a reply. */
   readonly place?: NewPlace | undefined

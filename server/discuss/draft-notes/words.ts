@@ -3,7 +3,7 @@ interface Saved {
 }
 
 /** The three shapes in which clients send the words of a comment. */
-export interface SentWords {
+interface SentWords {
   readonly draftNote?: Saved | undefined
   readonly note?: Saved | undefined
   readonly 'note[note]'?: string | undefined

@@ -155,7 +155,7 @@ export function findersOf(kind: DiscussedKind) {
   }
 }
 
-export interface TargetKey {
+interface TargetKey {
   readonly namespace: string
   readonly targetType?: string | undefined
   readonly targetId?: number | undefined

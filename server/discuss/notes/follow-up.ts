@@ -34,7 +34,7 @@ interface OpenThread {
 }
 
 /** Open threads of one issuable that the actor may resolve. */
-export interface FollowUp {
+interface FollowUp {
   readonly noteable: NoteableRow & { readonly isConfidential: boolean }
   readonly threads: readonly OpenThread[]
 }

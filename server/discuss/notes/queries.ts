@@ -14,7 +14,7 @@ interface Readable {
   readonly facts: IssuableFacts
 }
 
-export interface NoteListing {
+interface NoteListing {
   readonly sort?: 'asc' | 'desc'
   readonly orderBy?: 'created_at' | 'updated_at'
   readonly activityFilter?: 'all_notes' | 'only_comments' | 'only_activity'
@@ -22,7 +22,7 @@ export interface NoteListing {
   readonly offset: number
 }
 
-export interface ListedJson {
+interface ListedJson {
   readonly items: RawJson
   readonly total: number
 }

@@ -19,7 +19,7 @@ import { type InsertedNote, insertLoggedNote, insertNote, type NoteRowToInsert }
 import { noteJoins, noteJson } from './present.ts'
 
 /** A note that is ready to be written, with its rendered text and its commands. */
-export interface NoteToStore {
+interface NoteToStore {
   readonly note: NoteRowToInsert
   readonly noteable: TopicSource
   readonly rendered: RenderedText

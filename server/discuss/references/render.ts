@@ -52,7 +52,7 @@ export function renderLine(ctx: Context, namespace: TextNamespace | null, text: 
 }
 
 /** Where a file stands in a repository: its relative links start in `directory`, at the files of `ref`. */
-export interface FilePlace {
+interface FilePlace {
   /** As it stands in an address, encoded. */
   readonly ref: string
   /** Empty for the root. */

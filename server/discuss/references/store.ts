@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts'
 import type { Mentioned, RenderedText } from './render.ts'
 
 /** The text that names them: an issuable's title and description (`noteId` null), or a note. */
-export interface TextSource {
+interface TextSource {
   readonly issuableId: number
   readonly noteId: number | null
 }
 
-export interface NewlyNamed {
+interface NewlyNamed {
   /** Whom the text names now and did not before. Groups are told again, which those who follow it see to. */
   readonly mentioned: Mentioned
   /** Issuables it points at now and did not before. */

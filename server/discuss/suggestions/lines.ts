@@ -4,7 +4,7 @@ import type { SuggestionBlock } from './blocks.ts'
 export const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 /** A block with the lines of the file that it is about. */
-export interface PlacedSuggestion extends SuggestionBlock {
+interface PlacedSuggestion extends SuggestionBlock {
   readonly fromLine: number
   readonly toLine: number
   readonly fromContent: string

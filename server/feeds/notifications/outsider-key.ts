@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 /** Who takes part in an issue by mail alone, as one row of `issue_email_participants`. */
-export interface Outsider {
+interface Outsider {
   readonly participantId: number
   readonly issuableId: number
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { effectiveLevel, type Occasion } from './levels.ts'
 
-export interface Recipient {
+interface Recipient {
   readonly userId: number
   /** Why they hear of it; null for those who watch or take part otherwise. */
   readonly reason: Reason | null
@@ -32,7 +32,7 @@ export interface Audience {
 }
 
 /** Something to tell, and who did it; 0 when nobody signed in did. */
-export interface ActorAudience {
+interface ActorAudience {
   readonly actorId: number
   readonly audience: Audience
 }

@@ -5,7 +5,7 @@ import { Malformed } from '#server/errors.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { NotificationLevel } from './levels.ts'
 
-export type SettingsChange = { readonly level?: NotificationLevel } & { readonly [Name in NotificationEvent]?: boolean }
+type SettingsChange = { readonly level?: NotificationLevel } & { readonly [Name in NotificationEvent]?: boolean }
 
 export interface SettingsRow {
   readonly level: NotificationLevel

@@ -21,7 +21,7 @@ import { CurrentUserTodosWidget } from '#server/plan/work-items/node.ts'
 import { labelPriorityOfTodo } from './filter.ts'
 import { isAwake, readable } from './queries.ts'
 
-export interface TodoNode {
+interface TodoNode {
   readonly id: number
   readonly action: (typeof todoActions)[number]
   readonly authorId: number
@@ -54,7 +54,7 @@ const todosOfIssuable = batch<number, readonly TodoNode[]>(async (ctx, ids) =>
   groupedBy((await selectTodos(ctx, sql`t.issuable_id = any (${[...ids]}::bigint[])`)).rows, row => row.issuableId),
 )
 
-export interface TodoArgs {
+interface TodoArgs {
   readonly action?: readonly string[] | null | undefined
   readonly authorId?: readonly string[] | null | undefined
   readonly groupId?: readonly string[] | null | undefined

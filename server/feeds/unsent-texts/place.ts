@@ -6,7 +6,7 @@ export type PlaceOwner =
   | { readonly of: 'issuable' | 'note' | 'namespace' | 'milestone'; readonly id: number }
   | { readonly of: 'person' }
 
-export interface TextPlace {
+interface TextPlace {
   readonly owner: PlaceOwner
   /** What the box is called on the page of unsent texts. */
   readonly kind: string

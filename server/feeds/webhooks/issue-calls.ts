@@ -7,7 +7,7 @@ import type { HookCall } from './calls.ts'
 import { type HookSurroundings, userOf } from './surroundings.ts'
 import { labelJson, personJson } from './told.ts'
 
-export interface ToldIssue {
+interface ToldIssue {
   readonly id: number
   readonly iid: number
   /** It is, or it was then: what it said then stays with those who may read it. */

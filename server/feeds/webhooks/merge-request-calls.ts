@@ -9,7 +9,7 @@ import type { HookCall } from './calls.ts'
 import { type Changes, changesTold, labelsTold, peopleTold } from './issue-calls.ts'
 import { type HookSurroundings, surroundingsOf, toldCommit, userOf } from './surroundings.ts'
 
-export interface ToldMergeRequest {
+interface ToldMergeRequest {
   readonly iid: number
   readonly attributes: Readonly<Record<string, unknown>>
   readonly labels: readonly unknown[]

@@ -38,7 +38,7 @@ export async function usableDeployKeys(db: Db, ids: readonly number[]): Promise<
 }
 
 /** What a deploy key opens of one project. */
-export interface DeployKeyAccess {
+interface DeployKeyAccess {
   readonly projectId: number
   /** In whose name the key pushes; null for a key that can only read. */
   readonly pusher: UserActor | null

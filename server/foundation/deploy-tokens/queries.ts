@@ -7,7 +7,7 @@ import { Paged, type Paging, pageOf } from '#server/slice.ts'
 
 const columns = ['id', 'name', 'username', 'expiresAt', 'scopes', 'revoked', 'createdAt', 'lastUsedAt'] as const
 
-export type DeployTokenRow = Row<'deployTokens', (typeof columns)[number]>
+type DeployTokenRow = Row<'deployTokens', (typeof columns)[number]>
 
 /** @param now  ISO 8601 */
 export function presentDeployToken(row: Omit<DeployTokenRow, 'createdAt' | 'lastUsedAt'>, now: string) {

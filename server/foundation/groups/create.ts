@@ -17,7 +17,7 @@ import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { groupColumns } from './settings.ts'
 
-export type NewGroup = Omit<InputOf<typeof createGroupOperation>, 'parentId'>
+type NewGroup = Omit<InputOf<typeof createGroupOperation>, 'parentId'>
 
 /**
  * Make a group at the top or below another. Whoever makes it owns it.

@@ -18,7 +18,7 @@ import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf } from '#server/slice.ts'
 
-export interface HomeInput extends Paging {
+interface HomeInput extends Paging {
   readonly namespace: string
   readonly search?: string
 }

@@ -11,7 +11,7 @@ import { mailNewKey, parsed, refuseTooMany } from './new-key.ts'
 
 const gpgKeyColumns = ['id', 'key', 'fingerprint', 'subkeyIds', 'emails', 'createdAt'] as const
 
-export type GpgKeyRow = Row<'gpgKeys', (typeof gpgKeyColumns)[number]>
+type GpgKeyRow = Row<'gpgKeys', (typeof gpgKeyColumns)[number]>
 
 export const presentGpgKey = ({ id, key, createdAt }: GpgKeyRow) => ({ id, key, createdAt })
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { inBatches, someRows } from '#server/platform/sql/batches.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-export interface MailFileName {
+interface MailFileName {
   readonly name: string
   readonly mediaType: string
 }

@@ -14,7 +14,7 @@ export interface NewMembers {
 }
 
 /** Who was added, and for the others what stood against it, by username. */
-export interface Additions {
+interface Additions {
   readonly added: readonly number[]
   readonly refused: Readonly<Record<string, string>>
   /** Several were named, so that one wrong name does not keep the others out. */

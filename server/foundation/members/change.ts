@@ -7,7 +7,7 @@ import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
 import { checkExpiry, checkLevel, checkMayHandle, type Inherited, inheritanceProblem, isLastOwner } from './rules.ts'
 
-export interface MemberChange {
+interface MemberChange {
   readonly userId: number
   readonly accessLevel: number
   /** Undefined leaves the date as it is. */

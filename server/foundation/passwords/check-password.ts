@@ -34,7 +34,7 @@ interface Try {
   readonly limit: TryLimit
 }
 
-export interface CheckedAccount {
+interface CheckedAccount {
   readonly actor: UserActor
   /** The one that the password was checked against. */
   readonly passwordHash: string

@@ -21,7 +21,7 @@ import { validRefName } from '#server/platform/git/refs/ref-name.ts'
 import { writeReadme } from './repository.ts'
 import { projectColumns, refuseImports } from './settings.ts'
 
-export type NewProject = Omit<InputOf<typeof createProjectOperation>, 'namespaceId'>
+type NewProject = Omit<InputOf<typeof createProjectOperation>, 'namespaceId'>
 
 /**
  * Make a project in a group or a user's own namespace. Its repository is made on disk at the first use.

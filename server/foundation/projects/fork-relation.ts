@@ -3,7 +3,7 @@ import { type Visibility, visibilities } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 
-export type ImportStatus = 'none' | 'scheduled' | 'started' | 'finished' | 'failed'
+type ImportStatus = 'none' | 'scheduled' | 'started' | 'finished' | 'failed'
 
 /** SQL for the network of a project under an alias of `projects`: one of its own where it has no forks. */
 const networkOf = (alias: string) =>

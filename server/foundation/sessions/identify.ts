@@ -4,7 +4,7 @@ import { sessionLength } from '#server/foundation/settings/session-length.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 
-export interface IdentifiedSession {
+interface IdentifiedSession {
   readonly actor: UserActor
   readonly sessionId: number
   readonly csrfToken: string

@@ -4,7 +4,7 @@ import { sessionLength } from '#server/foundation/settings/session-length.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
 import './events.ts'
 
-export interface StartedSession {
+interface StartedSession {
   readonly sessionId: number
   /** For the cookie; only its hash is kept. */
   readonly token: string

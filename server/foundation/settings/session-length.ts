@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const sessionHours = 12
 
 /** The same for people who chose to stay signed in. */
-export const rememberedSessionHours = 30 * 24
+const rememberedSessionHours = 30 * 24
 
 export const sessionLength = (remember: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`make_interval(hours => case when ${remember} then ${sql.lit(rememberedSessionHours)} else ${sql.lit(sessionHours)} end)`

@@ -9,7 +9,7 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { shareTopics } from './events.ts'
 
-export interface NewShare {
+interface NewShare {
   readonly groupId: number
   /** The highest level that members of the group have here. */
   readonly groupAccess: number

@@ -3,10 +3,10 @@ import { type Context, selfId } from '#server/context.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 
 /** Days after which people who dismissed the survey are asked again. @source UI-014 */
-export const reminderDays = 7
+const reminderDays = 7
 
 /** Days after which people who answered are asked again. */
-export const answeredDays = 180
+const answeredDays = 180
 
 /** Whether the time since a moment in the past is shorter than a number of days. */
 const isWithin = ({ now }: Context, moment: string, days: number): RawBuilder<boolean> =>

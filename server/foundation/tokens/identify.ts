@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 
-export type IdentifiedToken =
+type IdentifiedToken =
   | {
       readonly outcome: 'ok'
       readonly actor: UserActor

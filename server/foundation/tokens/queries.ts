@@ -7,7 +7,7 @@ import { containing } from '#server/platform/sql/like.ts'
 import type { Paging } from '#server/slice.ts'
 import { type TokenRow, tokenColumns } from './present.ts'
 
-export interface TokenFilters extends Omit<InputOf<typeof listTokens>, 'userId' | keyof Paging | 'sort'> {
+interface TokenFilters extends Omit<InputOf<typeof listTokens>, 'userId' | keyof Paging | 'sort'> {
   /** Null lists everybody's. */
   readonly userId: number | null
   /** Undefined lists both kinds. */

@@ -20,7 +20,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { errorPairs, frequencySql } from './present.ts'
 import { isErrorTrackingOn } from './settings.ts'
 
-export const errorsPerPage = 20
+const errorsPerPage = 20
 
 /** The orders of a list of errors, each with an index. */
 export const errorOrders: Readonly<Record<ErrorSort, readonly SortKey[]>> = {

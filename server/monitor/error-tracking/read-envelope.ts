@@ -1,5 +1,5 @@
 /** What an envelope holds: the JSON of its events, and whether it held anything that is accepted and dropped. */
-export interface Envelope {
+interface Envelope {
   readonly events: readonly unknown[]
   readonly hasDropped: boolean
 }

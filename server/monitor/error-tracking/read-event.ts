@@ -20,7 +20,7 @@ export interface ErrorEvent {
 }
 
 /** What is kept of an event besides. */
-export interface ErrorPayload {
+interface ErrorPayload {
   readonly environment: string | null
   readonly serverName: string | null
   readonly logger: string | null

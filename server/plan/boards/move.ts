@@ -14,7 +14,7 @@ import { listConditions, scopeConditions, stateOf } from './conditions.ts'
 import { type BoardRow, type ListRow, listsOf } from './find.ts'
 import { scopeOf } from './scope.ts'
 
-export interface BoardMove {
+interface BoardMove {
   readonly fromListId?: number | undefined
   readonly toListId?: number | undefined
   /** The neighbours in the list, by their global ids. */

@@ -13,7 +13,7 @@ export interface ListSums {
 }
 
 /** A board that the actor may read, with the issues to count on it. */
-export interface CountedBoard {
+interface CountedBoard {
   readonly board: BoardRow
   readonly scope: IssueScope
   readonly filter: ReadFilter

@@ -13,7 +13,7 @@ import type { Item } from './undo-one.ts'
 const mostTicked = 100
 
 /** The part of a request for a bulk update that is the same for all series. */
-export interface Ticked {
+interface Ticked {
   /** Ids, joined by commas. */
   readonly issuableIds: string
   readonly subscriptionEvent?: 'subscribe' | 'unsubscribe' | ''

@@ -10,7 +10,7 @@ export type AskedUpdate = Static<typeof startBulkEdit.input>['update']
 export type ShownChangeSet = Static<typeof ChangeSet>
 
 /** A change set as its operations show it, over `change_sets b`. */
-export const shownColumns = sql`b.id, b.series as kind, b.type, b.made,
+const shownColumns = sql`b.id, b.series as kind, b.type, b.made,
   case when b.total = 1 then (select ${referenceSql('i')} from change_set_items w join issuables i on i.id = w.issuable_id
     where w.change_set_id = b.id) end as reference, b.total, b.changed, b.unchanged, b.refused, coalesce(b.undoes_id, b.undoes_event_id) is not null as is_undo, b.created_at, b.finished_at,
   (select u.id from change_sets u where u.undoes_id = b.id) as undone_by_id`

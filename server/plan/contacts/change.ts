@@ -10,7 +10,7 @@ import type { ContactGroup } from './find.ts'
 
 type Maybe<T> = T | null | undefined
 
-export interface ContactGiven {
+interface ContactGiven {
   readonly firstName?: Maybe<string>
   readonly lastName?: Maybe<string>
   readonly email?: Maybe<string>
@@ -21,7 +21,7 @@ export interface ContactGiven {
   readonly active?: Maybe<boolean>
 }
 
-export interface OrganizationGiven {
+interface OrganizationGiven {
   readonly name?: Maybe<string>
   readonly description?: Maybe<string>
   readonly defaultRate?: Maybe<number>

@@ -25,7 +25,7 @@ interface OrganizationNode {
   readonly updatedAt: string
 }
 
-export interface ContactNode {
+interface ContactNode {
   readonly id: number
   readonly firstName: string
   readonly lastName: string

@@ -35,7 +35,7 @@ export const organizationMatches = (words: string): RawBuilder<unknown> =>
 const organizationJson = sql`json_build_object('id', o.id, 'name', o.name, 'description', o.description,
   'default_rate', o.default_rate, 'active', o.active, 'contacts_count', (select count(*) from contacts oc where oc.organization_id = o.id))`
 
-export interface ContactFilter {
+interface ContactFilter {
   readonly state?: 'inactive' | 'all'
   readonly search?: string
   readonly page?: number

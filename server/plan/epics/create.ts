@@ -8,7 +8,7 @@ import { type CreatedIssuable, insertIssuable } from '#server/plan/issuables/cha
 import { type NewIssuable, prepareIssuable } from '#server/plan/issuables/changes/prepare.ts'
 import { type EpicPlan, planColumns } from './plan.ts'
 
-export type NewEpic = NewIssuable & EpicPlan
+type NewEpic = NewIssuable & EpicPlan
 
 /**
  * Open an epic. Quick actions in its description run when it is there.

@@ -23,8 +23,8 @@ import { namesNothingNew, rewriteOwnTexts, rewriteTexts } from '#server/plan/iss
 import { messages } from './messages.ts'
 
 /** An issue that the actor may promote, with the group that takes it. */
-export type PromotableIssue = Allowed<'issuable:promote', IssuableRow>
-export type PromotionGroup = Allowed<'group:create-epic', GroupRow>
+type PromotableIssue = Allowed<'issuable:promote', IssuableRow>
+type PromotionGroup = Allowed<'group:create-epic', GroupRow>
 
 /**
  * The group that an issue becomes an epic of: the one that its project is in, unless another one is named.

@@ -9,7 +9,7 @@ import { type EpicRow, epicById } from './find.ts'
 import { type EpicPlan, planEpic } from './plan.ts'
 import { closeEpic, reopenEpic } from './state.ts'
 
-export interface EpicChanges {
+interface EpicChanges {
   readonly attributes: Changes
   readonly plan?: EpicPlan
   readonly stateEvent?: 'close' | 'reopen' | undefined

@@ -11,7 +11,7 @@ import type { PolicyRow } from './find.ts'
 type Maybe<T> = T | null | undefined
 type Admin<Row> = Allowed<'project:admin-escalations', Row>
 
-export interface RuleGiven {
+interface RuleGiven {
   readonly username?: Maybe<string>
   readonly oncallScheduleIid?: Maybe<string>
   readonly elapsedTimeSeconds: number

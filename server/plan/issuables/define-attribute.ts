@@ -54,7 +54,7 @@ export interface ReferencedRows {
 }
 
 /** A contact that a change names. */
-export interface ContactOf extends ContactId {
+interface ContactOf extends ContactId {
   readonly email: string | null
 }
 

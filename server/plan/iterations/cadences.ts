@@ -8,7 +8,7 @@ import type { CadenceRow } from './find.ts'
 import { placeOf } from './place.ts'
 import { scheduleIterations } from './schedule.ts'
 
-export interface CadenceGiven {
+interface CadenceGiven {
   readonly title?: string | null | undefined
   readonly description?: string | null | undefined
   /** yyyy-mm-dd */
@@ -25,8 +25,8 @@ interface Group {
 }
 
 const longestTitle = 255
-export const weeksRange = { least: 1, most: 4 } as const
-export const advanceRange = { least: 0, most: 10 } as const
+const weeksRange = { least: 1, most: 4 } as const
+const advanceRange = { least: 0, most: 10 } as const
 
 /**
  * Make a cadence; an automatic one schedules its first iterations at once.

@@ -9,7 +9,7 @@ import type { CadenceRow, IterationRow } from './find.ts'
 import { overlapping } from './iteration.ts'
 import { lockCadence, placeOf } from './place.ts'
 
-export interface IterationGiven {
+interface IterationGiven {
   readonly title?: string | null | undefined
   readonly description?: string | null | undefined
   /** yyyy-mm-dd */

@@ -28,7 +28,7 @@ interface CadenceNode {
   readonly rollOver: boolean
 }
 
-export interface IterationNode {
+interface IterationNode {
   readonly id: number
   readonly iid: number
   readonly cadenceId: number

@@ -29,7 +29,7 @@ export interface IterationFilter {
 export const iterationTables = sql`iterations it join iteration_cadences c on c.id = it.cadence_id join namespaces n on n.id = it.namespace_id`
 
 /** Cadence by cadence, the earlier due first. */
-export const iterationOrder = sql`c.title, it.cadence_id, it.due_date`
+const iterationOrder = sql`c.title, it.cadence_id, it.due_date`
 
 /** The groups whose iterations are seen in a place, as a condition on `namespaces n`. */
 export function ownersWhere(

@@ -16,7 +16,7 @@ export interface NewLabel {
 }
 
 /** Where a label is made: the caller has loaded it for `admin-labels`. */
-export interface LabelOwner {
+interface LabelOwner {
   readonly id: number
   readonly kind: 'project' | 'group'
 }

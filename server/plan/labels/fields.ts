@@ -23,7 +23,7 @@ import { labelById } from './find.ts'
 import { labelsWhere } from './queries.ts'
 import { updateLabel } from './update.ts'
 
-export interface LabelNode {
+interface LabelNode {
   readonly id: number
   readonly title: string
   readonly description: string

@@ -18,7 +18,7 @@ export interface LabelPlace {
   readonly facts: NamespaceFacts
 }
 
-export type LabelFilter = Omit<InputOf<typeof listGroupLabels>, 'id'>
+type LabelFilter = Omit<InputOf<typeof listGroupLabels>, 'id'>
 
 /** The Label shape of `labels l` with its owner `namespaces ln`, as it is read through a place. */
 function labelJson(ctx: Context, place: LabelPlace, withCounts: boolean): RawBuilder<unknown> {

@@ -12,7 +12,7 @@ import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
 import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
 import { type MilestoneFilter, milestonesWhere } from './queries.ts'
 
-export interface MilestoneNode {
+interface MilestoneNode {
   readonly id: number
   readonly iid: number
   readonly title: string
@@ -124,7 +124,7 @@ export const Milestone = builder.objectRef<MilestoneNode>('Milestone').implement
     }),
   }),
 })
-export const MilestoneConnection = connectionOf(Milestone)
+const MilestoneConnection = connectionOf(Milestone)
 
 const id: SortKey = { value: sql`m.id`, type: 'bigint', direction: 'asc' }
 

@@ -13,7 +13,7 @@ import { Paged, pageOf } from '#server/slice.ts'
 import { isExpired, milestoneJson } from './present.ts'
 
 /** The project or group through which milestones are read. */
-export interface MilestonePlace {
+interface MilestonePlace {
   readonly id: number
   readonly kind: 'project' | 'group'
 }

@@ -11,7 +11,7 @@ import { compileInput } from '#server/platform/text/decode.ts'
 import { parseParameters } from '#server/platform/text/parameters.ts'
 
 /** How the slice of a list reads a filter. */
-export interface ViewCheck {
+interface ViewCheck {
   readonly lists: readonly ViewedList[]
   /** @throws Malformed  a value that the list refuses, although it is of the right type */
   readonly check: (ctx: Context, input: Readonly<Record<string, unknown>>) => unknown
@@ -45,7 +45,7 @@ const decoders: Readonly<Record<ViewedList, ReturnType<typeof compileInput>>> = 
  *
  * @throws Malformed  a word with a wrong value
  */
-export const readQuery = (list: ViewedList, query: string): Readonly<Record<string, unknown>> =>
+const readQuery = (list: ViewedList, query: string): Readonly<Record<string, unknown>> =>
   // The decoder makes an object of the input's properties.
   decoders[list](inOwnWords(parseParameters(query.replace(/^\?/, '')))) as Readonly<Record<string, unknown>>
 

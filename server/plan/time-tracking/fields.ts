@@ -25,7 +25,7 @@ export interface TimelogNode {
 const mostTimelogs = 1_000
 
 /** The time that was spent on items, the newest first. The caller has asked whether the actor may read the items. */
-export const timelogsOf = batch<number, readonly TimelogNode[]>(async (ctx, ids) => {
+const timelogsOf = batch<number, readonly TimelogNode[]>(async (ctx, ids) => {
   const { rows } = await sql<TimelogNode>`
     select t.* from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral (
       select tl.id, tl.issuable_id, tl.namespace_id, tl.user_id, tl.seconds, tl.summary, tl.spent_at, tl.note_id from timelogs tl

@@ -36,7 +36,7 @@ export const exportFields = [
   'WEIGHT',
 ] as const
 
-export interface AskedExport extends AskedItems {
+interface AskedExport extends AskedItems {
   /** In the order of the file; all of them where none is named. */
   readonly selectedFields?: readonly (typeof exportFields)[number][] | null | undefined
 }

@@ -1,11 +1,5 @@
 import { sql } from 'kysely'
-import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
-import {
-  type WorkItemTypeWord,
-  type WorkItemWidget,
-  workItemTypeOf,
-  workItemTypes,
-} from '#contract/plan/work-items/work-item-types.ts'
+import { type WorkItemWidget, workItemTypeOf, workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
@@ -35,7 +29,7 @@ export const workItemColumns = sql`${issueColumns}, i.start_date, i.lock_version
 export const workItemTables = sql`join namespaces n on n.id = i.namespace_id left join epics e on e.id = i.id`
 
 /** Work items are what is in these series. */
-export const isWorkItem = sql<boolean>`i.series in ('issue', 'epic')`
+const isWorkItem = sql<boolean>`i.series in ('issue', 'epic')`
 
 /** A work item by its id; null when it is not there, or not for the actor. */
 export const workItemNode = batch<number, WorkItemNode | null>(async (ctx, ids) => {
@@ -79,9 +73,6 @@ export const widgetsOf = (item: WorkItemNode): readonly WidgetNode[] =>
 
 export const factsOfItem = async (context: GraphqlContext, { id }: WorkItemNode) =>
   (await issuableFactsOf(context, id))?.facts ?? null
-
-/** The types that are made as children of a type. */
-export const childTypeWords = (type: string): readonly WorkItemTypeWord[] => childTypesOf(type).map(workItemTypeOf)
 
 export const WorkItem = builder.objectRef<WorkItemNode>('WorkItem')
 /** Higher floors add what only they know. */

@@ -52,7 +52,7 @@ builder.objectField(WorkItemType, 'supportedConversionTypes', t =>
 const WorkItemTypeConnection = connectionOf(WorkItemType)
 
 /** The types that are made in a project, or in a group. */
-export const typesOf = (kind: PlaceNode['kind']): readonly WorkItemTypeWord[] =>
+const typesOf = (kind: PlaceNode['kind']): readonly WorkItemTypeWord[] =>
   workItemTypeWords.filter(word => workItemTypes[word].madeIn === kind)
 
 /** Whether the actor may create work items of a type in a place. */

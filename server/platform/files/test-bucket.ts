@@ -5,7 +5,7 @@ import S3rver from 's3rver'
 
 export const testKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'se/c+ret' }
 
-export interface TestBucket {
+interface TestBucket {
   readonly port: number
   close(): Promise<void>
 }

@@ -6,8 +6,8 @@ import type { GitProcess } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
 import { startFailure, surroundings } from './run.ts'
 
-export type ObjectInfo = { readonly oid: Oid; readonly type: ObjectType; readonly sizeBytes: number }
-export type GitObject = ObjectInfo & { readonly content: Buffer }
+type ObjectInfo = { readonly oid: Oid; readonly type: ObjectType; readonly sizeBytes: number }
+type GitObject = ObjectInfo & { readonly content: Buffer }
 
 /** Larger objects are streamed (`streamBlob`), not held. */
 const defaultMaxBytes = 20 * 1024 * 1024

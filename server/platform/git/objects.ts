@@ -94,7 +94,7 @@ export function parseTag(id: Oid, content: Buffer): Tag {
 }
 
 /** An entry as the tree object has it: its name is a string of bytes (latin1), because git takes any. */
-export type RawEntry = { readonly mode: string; readonly name: string; readonly id: Oid }
+type RawEntry = { readonly mode: string; readonly name: string; readonly id: Oid }
 
 /** The entries of a tree object in git's order. */
 export function parseRawTree(content: Buffer): RawEntry[] {
@@ -207,7 +207,7 @@ function parsePerson(line: string): Person {
 }
 
 /** @param offset as git writes it: `+0200` */
-export function isoDate(seconds: number, offset: string): string {
+function isoDate(seconds: number, offset: string): string {
   const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)$/.exec(offset) ?? ['', '+', '00', '00']
   const shiftMinutes = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   const local = new Date(((Number.isFinite(seconds) ? seconds : 0) + shiftMinutes * 60) * 1000)

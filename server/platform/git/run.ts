@@ -38,7 +38,7 @@ export type GitOptions = {
   readonly ending?: 'kill' | 'hang-up'
 }
 
-export type GitResult = { readonly stdout: Buffer; readonly stderr: string; readonly code: number }
+type GitResult = { readonly stdout: Buffer; readonly stderr: string; readonly code: number }
 
 /** git ended with a code nobody expected. A caller who knows what it means translates it; otherwise it is a bug. */
 export class GitFailed extends Error {

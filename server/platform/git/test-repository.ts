@@ -32,7 +32,7 @@ export type TestRepository = {
   readonly remove: () => Promise<void>
 }
 
-export type PersonOptions = {
+type PersonOptions = {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** Processes queued events in batches, shortly after one arrives. */
-export interface BatchRunner {
+interface BatchRunner {
   /** Call when events may be waiting. */
   wake(): void
   /** Resolves when the running batch is done. */

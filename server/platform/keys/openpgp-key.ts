@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BadKey } from './bad-key.ts'
 
 /** An OpenPGP public key, as far as it says whose it is. */
-export interface OpenpgpKey {
+interface OpenpgpKey {
   /** Of the primary key, in upper-case hexadecimal digits. */
   readonly fingerprint: string
   /** The key ids of the subkeys: 16 hexadecimal digits each. */

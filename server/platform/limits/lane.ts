@@ -9,7 +9,7 @@ import type { Requesters } from './requester.ts'
 export type Lane = { enter(signal?: AbortSignal, share?: LaneShare): Promise<() => void> }
 
 /** Part of a lane that one owner may take, so that others always find a place; of those who wait, they may be a quarter. */
-export type LaneShare = {
+type LaneShare = {
   /** Of several who want the same thing, one who has places left is enough. */
   readonly of: Requesters
   /** What is counted apart from all else that they do. */
@@ -18,7 +18,7 @@ export type LaneShare = {
   readonly most: number
 }
 
-export type LaneLimits = {
+type LaneLimits = {
   /** Subject of the error messages, such as "Git operations". */
   readonly what: string
   readonly atOnce: number

@@ -1,4 +1,4 @@
-export interface MailHeader {
+interface MailHeader {
   /** In lower case. */
   readonly key: string
   readonly value: string

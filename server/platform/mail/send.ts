@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 
 /** A mail as it goes out. */
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
   readonly subject: string

@@ -36,7 +36,7 @@ export interface Parsed {
   readonly slots: readonly Slot[]
 }
 
-export interface Slot {
+interface Slot {
   readonly reference: ReferenceMatch | null
   readonly plain: string
 }

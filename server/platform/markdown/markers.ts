@@ -9,7 +9,7 @@ export const noncharacters = /[\uFDD0-\uFDEF]/g
 const secret = randomBytes(9).toString('hex')
 
 /** Kinds: `f` a finished fragment, `r` a reference, `t` the opening of a task item. */
-export type MarkerKind = 'f' | 'r' | 't'
+type MarkerKind = 'f' | 'r' | 't'
 
 export function innerMarker(kind: MarkerKind, index: number): string {
   return `\uFDD0${secret}${kind}${index}\uFDD1`

@@ -10,7 +10,7 @@ export interface PlacedReference {
   readonly qualified: (path: string) => string
 }
 
-export interface PlacedOptions {
+interface PlacedOptions {
   readonly siteUrl: string
   /** One line of plain text, such as a title. */
   readonly line: boolean

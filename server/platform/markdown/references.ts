@@ -30,7 +30,7 @@ export interface ReferenceSyntax {
   readonly url?: (url: URL) => { readonly path: string | null; readonly target: string } | null
 }
 
-export interface ReferenceParts {
+interface ReferenceParts {
   readonly path: string | null
   readonly target: string
   readonly suffix?: string
@@ -207,7 +207,7 @@ export function matcherOf(syntax: { readonly pattern: RegExp; readonly sign?: st
 }
 
 /** Where a matcher hits: its index in the list and the match. */
-export interface Hit {
+interface Hit {
   readonly matcher: number
   readonly match: RegExpExecArray
 }

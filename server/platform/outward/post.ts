@@ -25,7 +25,7 @@ interface OutwardPost extends OutwardRequest {
   readonly body: string
 }
 
-export interface OutwardAnswer {
+interface OutwardAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string

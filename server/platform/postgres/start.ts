@@ -24,7 +24,7 @@ import { CannotStart } from '#server/settings.ts'
 import { type Account, type Place, preparePlace } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly dataDir: string
   readonly log?: (line: string) => void
   /** False only for a database that may be lost with the machine, as in tests. */

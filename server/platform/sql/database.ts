@@ -43,7 +43,7 @@ function isoMoment(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
 }
 
-export interface OpenDatabase {
+interface OpenDatabase {
   readonly db: Db
   readonly pool: pg.Pool
   /** The connections of pipelined statements. */

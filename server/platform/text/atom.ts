@@ -1,4 +1,4 @@
-export interface AtomFeed {
+interface AtomFeed {
   /** An address that names the feed for ever. */
   readonly id: string
   readonly title: string
@@ -8,7 +8,7 @@ export interface AtomFeed {
   readonly entries: readonly AtomEntry[]
 }
 
-export interface AtomEntry {
+interface AtomEntry {
   readonly id: string
   readonly title: string
   readonly href: string

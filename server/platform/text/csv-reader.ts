@@ -10,8 +10,8 @@ export class MalformedCsv extends Error {
   override readonly name = 'MalformedCsv'
 }
 
-export const separators = [',', ';', '\t'] as const
-export type Separator = (typeof separators)[number]
+const separators = [',', ';', '\t'] as const
+type Separator = (typeof separators)[number]
 
 /** The separator that the first line of a text uses most outside of quotes; a comma if it uses none. */
 export function separatorOf(text: string): Separator {

@@ -4,7 +4,7 @@ export interface Calendar {
 }
 
 /** Something that is due on a day. */
-export interface CalendarDay {
+interface CalendarDay {
   /** Names the event for ever. */
   readonly uid: string
   /** yyyy-mm-dd. */

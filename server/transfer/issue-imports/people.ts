@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import type { ImportedIssue, ImportedPerson } from './imported-issue.ts'
 
 /** A person of another tracker, and the user chosen for them; null leaves their issues unassigned. */
-export interface MappedPerson extends ImportedPerson {
+interface MappedPerson extends ImportedPerson {
   readonly username: string | null
 }
 

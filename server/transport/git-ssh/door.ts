@@ -46,7 +46,7 @@ const drainMs = 10_000
 /** A client that was asked to leave, and neither reads nor goes. */
 const partingMs = 5_000
 
-export interface SshDoor {
+interface SshDoor {
   readonly port: number
   close(): Promise<void>
 }

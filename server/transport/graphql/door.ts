@@ -29,7 +29,7 @@ import {
 } from './perform.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
-export interface GraphqlDoorParts extends DoorParts {
+interface GraphqlDoorParts extends DoorParts {
   readonly slices: readonly Slice[]
   readonly hub: LiveHub
   readonly connections: Connections

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-export const explorerAddress = '/-/graphql-explorer'
+const explorerAddress = '/-/graphql-explorer'
 
 /**
  * A page to try queries on: one writes, sends, and reads the answer and what can be asked for.

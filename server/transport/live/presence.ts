@@ -16,7 +16,7 @@ export interface Present {
 export type Here = Readonly<Record<string, 'looking' | 'writing'>>
 
 /** One browser, as the others hear of it. */
-export interface PresentBrowser {
+interface PresentBrowser {
   /** Say what it shows now, all of it; said again now and then, or it is forgotten. */
   say(here: Here): Promise<void>
   gone(): Promise<void>

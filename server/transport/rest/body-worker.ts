@@ -14,7 +14,7 @@ export type BodyAnswer =
   | { readonly ok: false; readonly sentence: string | undefined }
 
 /** What stands in the value for a text that comes as bytes. */
-export interface LongTextMark {
+interface LongTextMark {
   readonly longText: { readonly bytes: Uint8Array; readonly wasBase64: boolean; readonly isSound: boolean }
 }
 

@@ -2,7 +2,7 @@ import { type Failure, NamedError } from '#server/errors.ts'
 import { awaySentence, isDatabaseAway } from '#server/platform/sql/away.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 
-export interface FailureReply {
+interface FailureReply {
   readonly status: number
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>

@@ -14,7 +14,7 @@ interface Schema {
 }
 
 /** The public API as an OpenAPI 3.1 document, made of the contract itself. */
-export function openApi(answers: readonly Answer[], serverUrl: string): object {
+function openApi(answers: readonly Answer[], serverUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { operation, access } of answers) {
     if (operation.door !== 'api') continue

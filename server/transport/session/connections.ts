@@ -13,7 +13,7 @@ import type { Identity } from './authenticate.ts'
 export type Ending = 'over' | 'changed'
 
 /** Callbacks of the door that owns the connection. */
-export interface ConnectionHandlers {
+interface ConnectionHandlers {
   /** Stop sending and close the socket. */
   readonly end: (why: Ending) => void
   /** Permissions for the matching topics may have changed: authorize those subscriptions again. */

@@ -2,7 +2,7 @@ import { isUserTopic, userTopic } from '#contract/live-topics.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 
 /** How a secret was presented. It is valid only for its kind: a token in the session cookie is not a session. */
-export type SecretKind = 'token' | 'session'
+type SecretKind = 'token' | 'session'
 
 /**
  * Who was identified a moment ago, so that a burst of requests asks the database once. An entry lives for some seconds, and

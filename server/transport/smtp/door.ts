@@ -21,7 +21,7 @@ import { senderOf, takeIssueMail } from '#server/transfer/issue-mails/take.ts'
 const mailLimitBytes = 25 * 1024 * 1024
 const maxConnections = 50
 
-export interface SmtpDoor {
+interface SmtpDoor {
   readonly port: number
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ export type WorkerNews =
   /** The page said nothing for so long that it was forgotten: it has to say all again. */
   | { readonly kind: 'forgotten' }
 
-export interface LivePages {
+interface LivePages {
   /** A page came; hands over what it says from now on. */
   add(say: (news: WorkerNews) => void): (wish: LiveWish) => void
   /** Hear of the socket. */

@@ -1,7 +1,7 @@
 /** What a look at the server came to. */
 export type Looked = 'ok' | 'failed'
 
-export interface PollerParts {
+interface PollerParts {
   readonly look: () => Promise<Looked>
   readonly isVisible: () => boolean
   /** Between the end of one look and the next. */

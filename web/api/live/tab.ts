@@ -2,7 +2,7 @@ import { usePageSearch, useSetSearch } from '../route.tsx'
 import type { Search } from '../router/search.ts'
 
 /** A tab as its page names it. */
-export interface AddressedTab<Key extends string> {
+interface AddressedTab<Key extends string> {
   readonly key: Key
   /** What stands for it in the address; without one its place in the row, counted from 0. */
   readonly value?: string

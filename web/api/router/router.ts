@@ -27,7 +27,7 @@ export interface RoutedPage {
 }
 
 /** The pages that are known from the start, and those that are learned later. */
-export interface RoutedPages {
+interface RoutedPages {
   readonly first: readonly RoutedPage[]
   /** No address of theirs matches where one of the first pages does. */
   readonly more: () => Promise<readonly RoutedPage[]>

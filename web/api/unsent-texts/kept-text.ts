@@ -80,7 +80,7 @@ export function narrower(fields: BoxFields, other: BoxFields | undefined): BoxFi
 }
 
 /** What a box starts with, when it holds more than a text. */
-export interface BoxStart {
+interface BoxStart {
   readonly fields: BoxFields
   /** What is taken for granted of a kept text of which nothing but the words is known. */
   readonly inDoubt?: BoxFields

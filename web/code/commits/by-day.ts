@@ -2,7 +2,7 @@ import type { Reader } from '#contract/reader.ts'
 import { dayIn } from '#web/ui/text/time.ts'
 import type { CommitLine } from '../shapes.ts'
 
-export interface CommitDay {
+interface CommitDay {
   /** `2026-03-10`, in the reader's own zone. */
   readonly day: string
   readonly commits: readonly CommitLine[]

@@ -27,7 +27,7 @@ import { useMoved } from './moved-lines.ts'
 import type { DiffSlots } from './rows/slots.ts'
 import { DiffTree } from './tree/DiffTree.tsx'
 
-export interface DiffViewProps {
+interface DiffViewProps {
   readonly diff: DiffSummary
   /** The first batch of lines, which came with the page; absent: it is fetched. */
   readonly first?: BatchOfFiles | undefined

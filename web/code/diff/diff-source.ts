@@ -20,10 +20,7 @@ export interface DiffQuery<Reply> {
 }
 
 /** What a source asks: an operation with its input. */
-export const diffQuery = <Op extends Operation>(
-  operation: Address<Op>,
-  input: InputOf<Op>,
-): DiffQuery<ReplyOf<Op>> => ({
+const diffQuery = <Op extends Operation>(operation: Address<Op>, input: InputOf<Op>): DiffQuery<ReplyOf<Op>> => ({
   queryKey: keyOf(operation, input),
   queryFn: () => call(operation, input),
 })

@@ -20,7 +20,7 @@ export function nextIndent(text: string, at: number): string {
   return /^[\t ]*/.exec(line)?.[0] ?? ''
 }
 
-export interface Reindented {
+interface Reindented {
   /** Stands for what is between `from` and `to`. */
   readonly text: string
   readonly from: number

@@ -1,5 +1,5 @@
 /** How the lines of a file end. `mixed`: both ways. */
-export type LineEnds = 'lf' | 'crlf' | 'mixed'
+type LineEnds = 'lf' | 'crlf' | 'mixed'
 
 export function lineEndsOf(text: string): LineEnds {
   const crlf = text.split('\r\n').length - 1

@@ -6,7 +6,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 /** How long typing pauses before a ref is looked up. @source BRANCH-020 */
 export const lookupDelayMs = 500
 
-export interface RefLookup {
+interface RefLookup {
   /** What was looked up. */
   readonly asked: string
   readonly isChecking: boolean

@@ -41,7 +41,7 @@ export interface MarkdownEditorHandle {
   insert(text: string): void
 }
 
-export interface MarkdownEditorProps {
+interface MarkdownEditorProps {
   /** Names the box: "Comment". */
   readonly label: string
   readonly value: string

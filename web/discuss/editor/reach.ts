@@ -1,5 +1,5 @@
 /** Whom a mention may mean: a person, a group with its people, or everybody. */
-export interface Mentionable {
+interface Mentionable {
   readonly type: string
   readonly username: string
   readonly count: number | null

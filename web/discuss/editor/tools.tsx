@@ -15,7 +15,7 @@ import {
 import type { ReactElement } from 'react'
 import type { ToolName } from './tool-edits.ts'
 
-export interface Tool {
+interface Tool {
   readonly label: ToolName
   readonly icon: ReactElement
   /** Stands apart from the one before it. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'r
 import { pauseVisibility } from '#web/api/visibility.ts'
 import { isKey } from '#web/ui/actions/keys.ts'
 
-export interface Zen {
+interface Zen {
   readonly isOn: boolean
   readonly set: (isOn: boolean) => void
   /** The keys that full screen takes: Escape leaves it, Tab goes round in it. True if the key was taken. */

@@ -9,7 +9,7 @@ import { type DiscussionList, isComplete, standingOf, unresolvedIn } from '../re
 import type { Sort } from '../sort.ts'
 import styles from './OpenThreads.module.css'
 
-export interface OpenThreadsState {
+interface OpenThreadsState {
   readonly count: number
   /** Go to the open thread behind another, or behind what is seen; round to the first one behind the last. */
   readonly jump: (step: 1 | -1, fromNoteId?: string) => void

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CallError } from '#web/api/client.ts'
 import { type Activity, type ActivityPage, appended, merged } from './merged.ts'
 
-export interface ActivityRows {
+interface ActivityRows {
   readonly rows: readonly Activity[]
   /** How many pages they are. */
   readonly pages: number

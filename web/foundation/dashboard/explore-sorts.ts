@@ -5,7 +5,7 @@ export const exploreSorts = [
   { value: 'created', label: 'Newest' },
 ] as const
 
-export type ExploreSort = (typeof exploreSorts)[number]['value']
+type ExploreSort = (typeof exploreSorts)[number]['value']
 
 /** The order that an address asks for; undefined where it asks for none that there is. */
 export const exploreSort = (given: unknown): ExploreSort | undefined =>

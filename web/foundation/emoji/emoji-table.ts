@@ -1,6 +1,6 @@
 /** What the picker's parts are called, in their order. @source EMOJI-003 */
 export const categoryNames = ['Activity', 'People', 'Nature', 'Food', 'Travel', 'Objects', 'Symbols', 'Flags'] as const
-export type CategoryName = (typeof categoryNames)[number]
+type CategoryName = (typeof categoryNames)[number]
 
 export interface Emoji {
   /** The canonical name, as a reaction is stored. */

@@ -6,7 +6,7 @@ export interface ProfileActionProps {
 }
 
 /** What higher floors put below the profile on somebody's page. */
-export interface ProfileAction {
+interface ProfileAction {
   readonly key: string
   readonly component: ComponentType<ProfileActionProps>
 }
@@ -15,7 +15,7 @@ export interface ProfileAction {
 export const profileActions: ProfileAction[] = []
 
 /** What higher floors show below the projects on somebody's page. */
-export interface ProfilePart extends ProfileAction {
+interface ProfilePart extends ProfileAction {
   /** Names the part where it fails. */
   readonly label: string
 }

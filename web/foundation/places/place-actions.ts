@@ -9,7 +9,7 @@ export interface PlaceActionProps {
 }
 
 /** A button that higher floors put beside the name of a group or project on its home. */
-export interface PlaceAction {
+interface PlaceAction {
   readonly key: string
   readonly component: ComponentType<PlaceActionProps>
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 /** @source ERRTRK-008 */
-export const mostRecentSearches = 5
+const mostRecentSearches = 5
 
 const keyOf = (indexPath: string) => `weft-recent-searches ${indexPath}`
 

@@ -6,7 +6,7 @@ export type TimeboxDay = IterationPage['days'][number]
 export type Measure = 'count' | 'weight'
 
 /** What is in a timebox at the end of a day. */
-export interface Figures {
+interface Figures {
   readonly scope: number
   readonly completed: number
 }

@@ -57,7 +57,7 @@ export function Button(props: ButtonProps) {
 /** Treat a double click as one click: the button may have changed its action after the first one. */
 const isSecondOfDouble = (event: MouseEvent): boolean => event.detail > 1
 
-export interface LinkButtonProps extends ButtonLook, AnchorProps {}
+interface LinkButtonProps extends ButtonLook, AnchorProps {}
 
 /** A link that looks like a button, for what leads to a page of its own. */
 export function LinkButton(props: LinkButtonProps) {

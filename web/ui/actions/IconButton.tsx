@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { Tooltip } from '../floating/Tooltip.tsx'
 import styles from './IconButton.module.css'
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   /** Names the button, and stands in its tooltip. */
   readonly label: string
   readonly icon: ReactElement

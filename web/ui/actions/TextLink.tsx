@@ -2,7 +2,7 @@ import { classes } from '../classes.ts'
 import { Anchor, type AnchorProps } from './Anchor.tsx'
 import styles from './TextLink.module.css'
 
-export interface TextLinkProps extends AnchorProps {
+interface TextLinkProps extends AnchorProps {
   /** `plain` takes the colour around it and shows itself on hover; `muted` steps back. */
   readonly tone?: 'accent' | 'plain' | 'muted'
 }

@@ -4,9 +4,9 @@ import styles from './Floating.module.css'
 import { type Placement, placeBeside } from './placement.ts'
 
 /** Escape takes back; a press elsewhere or leaving with the keyboard goes on to something else. */
-export type CloseReason = 'escape' | 'left'
+type CloseReason = 'escape' | 'left'
 
-export interface FloatingProps {
+interface FloatingProps {
   /** Open while there is one. */
   readonly anchor: HTMLElement | null
   readonly onClose: (why: CloseReason) => void

@@ -1,6 +1,6 @@
 import { Choice, type ChoiceProps } from './Choice.tsx'
 
-export interface CheckboxProps extends ChoiceProps {
+interface CheckboxProps extends ChoiceProps {
   readonly indeterminate?: boolean
 }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import styles from './NumberInput.module.css'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
-export interface NumberInputProps
+interface NumberInputProps
   extends Omit<
     TextInputProps,
     'value' | 'defaultValue' | 'onChange' | 'onValue' | 'type' | 'trailing' | 'min' | 'max' | 'step'

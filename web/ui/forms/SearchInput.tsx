@@ -2,7 +2,7 @@ import { SearchIcon, XCircleFillIcon } from '@primer/octicons-react'
 import { IconButton } from '../actions/IconButton.tsx'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
-export interface SearchInputProps
+interface SearchInputProps
   extends Omit<TextInputProps, 'leading' | 'trailing' | 'onChange' | 'onValue' | 'value' | 'type'> {
   readonly label: string
   readonly value: string

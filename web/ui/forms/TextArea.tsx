@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { useField } from './field.ts'
 import styles from './TextArea.module.css'
 
-export interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
+interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   readonly invalid?: boolean
   readonly code?: boolean
   /** Without a border of its own, inside a box that has one. */

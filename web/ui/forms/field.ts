@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** What a `FormField` gives the one control inside it. */
-export interface FieldContext {
+interface FieldContext {
   readonly id: string
   readonly describedBy: string | undefined
   readonly isInvalid: boolean

@@ -1,7 +1,7 @@
 import { Anchor } from '../actions/Anchor.tsx'
 import styles from './Breadcrumbs.module.css'
 
-export interface Crumb {
+interface Crumb {
   readonly label: string
   readonly href: string
 }

@@ -10,7 +10,7 @@ import { useOpening } from '../use-opening.tsx'
 import { SidebarContext } from './Sidebar.tsx'
 import styles from './SidebarField.module.css'
 
-export interface SidebarFieldProps {
+interface SidebarFieldProps {
   readonly label: string
   readonly editable?: boolean
   readonly busy?: boolean

@@ -6,7 +6,7 @@ import { counted } from '../text/counted.ts'
 import styles from './SteadyArea.module.css'
 import { type SteadyRows, useSteadyRows } from './steady-rows.ts'
 
-export interface SteadyList<Row> extends SteadyRows<Row> {
+interface SteadyList<Row> extends SteadyRows<Row> {
   readonly attention: ReturnType<typeof useHoverOrFocus>
 }
 

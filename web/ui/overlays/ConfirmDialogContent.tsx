@@ -10,7 +10,7 @@ interface Write {
   readonly reset: () => void
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly title: string
   readonly children?: ReactNode
   /** The verb: "Delete project". */

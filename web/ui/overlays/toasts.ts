@@ -9,7 +9,7 @@ export interface ToastMessage {
   readonly lastsMs: number | null
 }
 
-export interface ToastOptions {
+interface ToastOptions {
   readonly tone?: ToastMessage['tone']
   /** What it tells of, when its text says that differently each time. */
   readonly cause?: string

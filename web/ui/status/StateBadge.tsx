@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import styles from './StateBadge.module.css'
 
-export type BadgeState = 'opened' | 'closed' | 'merged' | 'locked' | 'confidential'
+type BadgeState = 'opened' | 'closed' | 'merged' | 'locked' | 'confidential'
 
 interface StateBadgeProps {
   readonly state: BadgeState

@@ -1,7 +1,7 @@
 import { CheckCircleIcon, ClockIcon, NoEntryIcon, PlayIcon, SkipIcon, XCircleIcon } from '@primer/octicons-react'
 import styles from './StatusMark.module.css'
 
-export type MarkState = 'pending' | 'running' | 'success' | 'failed' | 'canceled' | 'skipped'
+type MarkState = 'pending' | 'running' | 'success' | 'failed' | 'canceled' | 'skipped'
 
 interface StatusMarkProps {
   readonly state: MarkState

@@ -1,4 +1,4 @@
-export interface LabelColours {
+interface LabelColours {
   readonly ground: string
   readonly ink: string
   /** The same label on a dark page: its hue, but no glare. */

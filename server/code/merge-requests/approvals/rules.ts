@@ -16,7 +16,7 @@ export type Administered = Allowed<'project:admin-code', ProjectRow>
 type Changeable = Allowed<'issuable:set-metadata', MergeRequestRow>
 
 /** Whom a rule names: members of the project, and groups that the actor can see or that it names already. */
-export interface RulePeople {
+interface RulePeople {
   readonly userIds?: readonly number[] | undefined
   readonly usernames?: readonly string[] | undefined
   readonly groupIds?: readonly number[] | undefined
@@ -28,7 +28,7 @@ interface RuleBranches {
   readonly appliesToAllProtectedBranches?: boolean | undefined
 }
 
-export interface RuleChange extends RulePeople, RuleBranches {
+interface RuleChange extends RulePeople, RuleBranches {
   readonly name?: string | undefined
   readonly approvalsRequired?: number | undefined
   readonly removeHiddenGroups?: boolean | undefined

@@ -6,7 +6,7 @@ const defaultMerge =
   "Merge branch '%{source_branch}' into '%{target_branch}'\n\n%{title}\n\n%{issues}\n\nSee merge request %{reference}"
 const defaultSquash = '%{title}'
 
-export interface CommitTemplates {
+interface CommitTemplates {
   readonly mergeCommitTemplate: string | null
   readonly squashCommitTemplate: string | null
 }

@@ -4,7 +4,7 @@ import { mergeTree } from '#server/platform/git/writing/merge-tree.ts'
 import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
 
 /** What is merged, and how. */
-export interface MergePlan {
+interface MergePlan {
   readonly source: Oid
   readonly target: Oid
   readonly method: 'merge' | 'rebase_merge' | 'ff'
@@ -16,7 +16,7 @@ export interface MergePlan {
   readonly author: Signature
 }
 
-export type PlannedMerge =
+type PlannedMerge =
   | {
       readonly outcome: 'ready'
       readonly after: Oid

@@ -15,7 +15,7 @@ export type MergeStatus = 'unchecked' | 'can_be_merged' | 'cannot_be_merged'
 export type Divergence = 'missing' | 'contained' | 'ahead' | 'diverged'
 
 /** What a check of both heads finds. */
-export interface Mergeability {
+interface Mergeability {
   readonly status: MergeStatus
   readonly divergence: Divergence
   /** Of the source and of the target; empty where the branch is gone. */

@@ -41,7 +41,7 @@ const byCreation = (direction: 'asc' | 'desc') =>
   ] as const
 
 /** What an issuable is to its notes, with what the actor may do there. */
-export interface IssuableFactsNode {
+interface IssuableFactsNode {
   readonly id: number
   readonly facts: IssuableFacts
   readonly type: string

@@ -11,7 +11,7 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Piece, wordDiff } from '#server/platform/text/word-diff.ts'
 
-export interface VersionKey {
+interface VersionKey {
   readonly versionId: number
   readonly startVersionId?: number | undefined
 }

@@ -20,7 +20,7 @@ import { codeOfDiscussion } from '../positions/position.ts'
 
 export type ReadableNoteable = NoteableRow & { readonly facts: IssuableFacts }
 
-export interface DiscussionPage {
+interface DiscussionPage {
   readonly discussions: RawJson
   /** Null at the end. */
   readonly nextCursor: string | null
@@ -127,7 +127,7 @@ export async function pageNotes(
   return redacted(ctx, rows[0])
 }
 
-export interface ChangedNotes {
+interface ChangedNotes {
   readonly notes: RawJson
   /** Ids of those that were deleted, as JSON. */
   readonly deleted: RawJson

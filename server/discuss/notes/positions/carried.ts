@@ -7,7 +7,7 @@ import { givenPositionJson, type StoredPosition } from './position.ts'
 import type { CarriedPosition } from './position-check.ts'
 
 /** A thread in a diff, as far as carrying it needs. */
-export interface ThreadInDiff {
+interface ThreadInDiff {
   /** Of the position. */
   readonly id: number
   readonly discussionId: string
@@ -29,7 +29,7 @@ export async function threadsInDiff(ctx: Context, noteableId: number): Promise<r
   return rows
 }
 
-export interface CarriedThread extends ThreadInDiff {
+interface CarriedThread extends ThreadInDiff {
   readonly carried: CarriedPosition
 }
 

@@ -39,7 +39,7 @@ export type CheckedPosition = StoredPosition & {
 }
 
 /** Looks positions of a kind up in the code, which this floor does not know. */
-export interface PositionCheck {
+interface PositionCheck {
   /** `issuables.type` */
   readonly type: string
   /** @throws Invalid  there is no such line, file or point in that diff */

@@ -5,7 +5,7 @@ import { emailProblems } from '../emails/email.ts'
 import { usernameProblems } from './username.ts'
 
 /** What may be wrong in a form about a person; only the fields that are given are looked at. */
-export interface PersonFields {
+interface PersonFields {
   readonly username?: string
   readonly name?: string
   readonly email?: string

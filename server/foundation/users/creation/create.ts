@@ -13,7 +13,7 @@ export interface NewUser extends Omit<UserRecord, 'passwordHash'> {
   readonly password: string | null
 }
 
-export interface PreparedUser extends UserRecord {
+interface PreparedUser extends UserRecord {
   readonly passwordHash: string
 }
 

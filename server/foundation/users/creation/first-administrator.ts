@@ -6,7 +6,7 @@ import { hashSecret } from '#server/platform/text/secret.ts'
 import type { Settings } from '#server/settings.ts'
 import { insertUser } from './insert-user.ts'
 
-export interface FirstAdministrator {
+interface FirstAdministrator {
   readonly username: string
   /** Set when it was made up now: it is kept nowhere else. */
   readonly password?: string

@@ -7,7 +7,7 @@ import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { clearMoment, type Status, statusColumns, statusOf } from './status.ts'
 
-export type StatusInput = InputOf<typeof setStatusOperation>
+type StatusInput = InputOf<typeof setStatusOperation>
 
 /** The status a message has when no emoji is chosen for it. */
 const usualEmoji = 'speech_balloon'

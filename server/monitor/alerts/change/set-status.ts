@@ -12,7 +12,7 @@ import { together } from '#server/platform/sql/together.ts'
 import { type AlertRow, alertTopics } from '../find.ts'
 
 /** Whether somebody has to take care of an alert with a status. */
-export const isOpenStatus = (status: AlertStatus): boolean => openStatuses.some(each => each === status)
+const isOpenStatus = (status: AlertStatus): boolean => openStatuses.some(each => each === status)
 
 /**
  * Set the status of an alert; the same again changes nothing.

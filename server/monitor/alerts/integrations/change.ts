@@ -20,7 +20,7 @@ interface IntegrationGiven {
 }
 
 /** An integration with its token, which is shown this once. */
-export interface MadeIntegration {
+interface MadeIntegration {
   readonly id: number
   readonly token: string
 }

@@ -58,7 +58,7 @@ export async function ancestorsOf(
   return rows
 }
 
-export type EpicIssueNode = IssueNode & { readonly parentPosition: number | null }
+type EpicIssueNode = IssueNode & { readonly parentPosition: number | null }
 
 export const EpicIssue = builder.objectRef<EpicIssueNode>('EpicIssue').implement({
   description: 'An issue in an epic.',

@@ -36,7 +36,7 @@ const sorts: Readonly<Record<string, readonly SortKey[]>> = Object.fromEntries(
 )
 const newestFirst = sorts.CREATED_AT_DESC ?? []
 
-export const EpicSort = builder.enumType('EpicSort', {
+const EpicSort = builder.enumType('EpicSort', {
   values: {
     ...Object.fromEntries(Object.keys(sorts).map(word => [word, { value: word }])),
     ...Object.fromEntries(

@@ -12,7 +12,7 @@ import { refuseChildrenOf, refuseOpenChildren, refuseParent } from '../parents.t
 import type { AttributeName, AttributeValues, Surroundings } from '../values.ts'
 import { lookUp, unknownTitles } from './look-up.ts'
 
-export interface Normalized {
+interface Normalized {
   readonly to: AttributeValues
   /** The attributes whose values differ, in the order of `attributes`. */
   readonly changed: readonly AttributeName[]

@@ -31,7 +31,7 @@ export interface CreateOptions {
 }
 
 /** An issuable that is ready to be inserted, with what its event tells and the quick actions of its description. */
-export interface PreparedIssuable {
+interface PreparedIssuable {
   readonly row: RowToInsert
   readonly assigneeIds: readonly number[]
   readonly reviewerIds: readonly number[]

@@ -17,7 +17,7 @@ export interface RenderedTexts {
 }
 
 /** A change of one issuable, checked and rendered. */
-export interface ChangeToWrite {
+interface ChangeToWrite {
   readonly issuable: Pick<IssuableRow, 'id' | 'namespaceId' | 'authorId'>
   readonly before: Locked
   readonly to: AttributeValues

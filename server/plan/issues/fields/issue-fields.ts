@@ -40,7 +40,7 @@ const permissions: Readonly<Record<string, Right>> = {
   updateIssue: ({ actor }, facts) => may(actor, 'issuable:update', facts),
 }
 
-export const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })
+const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })
 
 const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
   pageOfList(context, args, users, user => user.id)

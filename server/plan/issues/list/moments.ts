@@ -8,7 +8,7 @@ import { dayAt, offsetAt } from '#server/platform/text/time-zone.ts'
 
 const Moments = Type.Object(whenFilters)
 
-export type MomentFilter = Static<typeof Moments>
+type MomentFilter = Static<typeof Moments>
 
 type Zone = string | undefined
 
@@ -51,7 +51,7 @@ export const betweenMoments = (
 ]
 
 /** Conditions for a day between two bounds, both included. */
-export const betweenDays = (
+const betweenDays = (
   ctx: Context,
   day: RawBuilder<unknown>,
   {

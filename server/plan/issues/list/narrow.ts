@@ -16,7 +16,7 @@ const commonHits = 10
 /** The hits of a search are counted up to this many: each of them has to be read. */
 export const searchCountLimit = 1_001
 
-export interface Narrowed {
+interface Narrowed {
   /** The filter, with what a part of it finds in place of that part when that is little. */
   readonly filter: IssueFilter
   /** The search finds so much that counting it costs more than it tells. */

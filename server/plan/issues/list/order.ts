@@ -10,7 +10,7 @@ import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
 
-export interface Ordering {
+interface Ordering {
   /** What is compared first; the id decides among equals. */
   readonly key: RawBuilder<unknown>
   readonly type: CursorType

@@ -80,7 +80,7 @@ const inEpics = (ctx: Context, ids: readonly number[], withBelow: boolean): Cond
   sql`i.parent_id = any (array(${epicsAmong(ctx, ids, withBelow)}))`
 
 /** A select of the ids of the epics that the actor can see. @param withBelow  and of the epics below them */
-export function epicsAmong(ctx: Context, ids: readonly number[], withBelow: boolean): RawBuilder<unknown> {
+function epicsAmong(ctx: Context, ids: readonly number[], withBelow: boolean): RawBuilder<unknown> {
   const asked = sql`select fe.id from issuables fe where fe.id = any (${[...ids]}::bigint[]) and ${visibleEpic(ctx, 'fe')}`
   if (!withBelow) return asked
   return sql`with recursive below(id) as (${asked} union select fb.id from below join issuables fb on fb.parent_id = below.id

@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** Where a source looks. */
-export interface SourcePlace {
+interface SourcePlace {
   /** A select of the ids of the namespaces whose labels and milestones the issues may have. */
   readonly owners: RawBuilder<unknown>
   /** Where it is one project. */

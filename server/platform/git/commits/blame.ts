@@ -5,7 +5,7 @@ import type { Commit, Oid } from '../objects.ts'
 import { oid } from '../objects.ts'
 import { GitFailed, git } from '../run.ts'
 
-export type BlameRange = {
+type BlameRange = {
   readonly commit: Commit
   /** 1-based line of the file as it is now. */
   readonly startLine: number

@@ -30,7 +30,7 @@ export type ChangedFiles = {
   readonly overflow: boolean
 }
 
-export const maxChangedFiles = 20_000
+const maxChangedFiles = 20_000
 
 /** Files read without a pause of the event loop. */
 const filesAtOnce = 500

@@ -1,7 +1,7 @@
 import { isOid, type Oid, oid } from '../objects.ts'
 import { git } from '../run.ts'
 
-export interface ChangedPaths {
+interface ChangedPaths {
   readonly added: readonly string[]
   readonly modified: readonly string[]
   readonly removed: readonly string[]

@@ -35,7 +35,7 @@ export type Diff = {
   readonly overflow: boolean
 }
 
-export type DiffLimits = {
+type DiffLimits = {
   readonly maxPatchBytes: number
   readonly maxFiles: number
   readonly maxLines: number
@@ -53,7 +53,7 @@ export type DiffOptions = {
 }
 
 /** @source product rules, "diff limits" */
-export const defaultDiffLimits: DiffLimits = { maxPatchBytes: 200 * 1024, maxFiles: 1_000, maxLines: 50_000 }
+const defaultDiffLimits: DiffLimits = { maxPatchBytes: 200 * 1024, maxFiles: 1_000, maxLines: 50_000 }
 
 /** From this part of a limit on, files are collapsed. */
 const collapsedFrom = 0.1

@@ -5,7 +5,7 @@ import { gitStream } from '../run.ts'
 import { sharedOutput } from '../shared-output.ts'
 import { cleanPath, findEntry, readFolder } from './tree.ts'
 
-export type ArchiveFormat = 'tar.gz' | 'tar' | 'tar.bz2' | 'zip'
+type ArchiveFormat = 'tar.gz' | 'tar' | 'tar.bz2' | 'zip'
 
 /** By the endings people and the API use. */
 export const archiveFormats: Readonly<Record<string, ArchiveFormat>> = {
@@ -21,7 +21,7 @@ export const archiveFormats: Readonly<Record<string, ArchiveFormat>> = {
   zip: 'zip',
 }
 
-export type ArchiveOptions = {
+type ArchiveOptions = {
   readonly format?: ArchiveFormat
   /** The folder inside the archive; no slash at its end. */
   readonly prefix?: string

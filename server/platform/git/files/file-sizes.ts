@@ -2,7 +2,7 @@ import { type Oid, oid } from '../objects.ts'
 import { gitStream } from '../run.ts'
 import { records } from './tree.ts'
 
-export type FileSize = { readonly path: string; readonly sizeBytes: number }
+type FileSize = { readonly path: string; readonly sizeBytes: number }
 
 /** Every file of a commit with its size, in batches; links and submodules are left out. Reads each blob's header: for now and then. */
 export async function* fileSizes(repo: string, commitId: Oid): AsyncGenerator<readonly FileSize[]> {

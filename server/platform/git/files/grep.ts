@@ -2,7 +2,7 @@ import { Invalid } from '#server/errors.ts'
 import { type Oid, oid } from '../objects.ts'
 import { gitStream } from '../run.ts'
 
-export type GrepHit = {
+type GrepHit = {
   readonly path: string
   /** 1-based, of the first line of `text`. */
   readonly startLine: number

@@ -7,9 +7,9 @@ import { isCode } from '../error-code.ts'
 import { isOid, type Oid } from '../objects.ts'
 
 /** A ref as it is on disk. Its name is a string of bytes (latin1), because git sorts by bytes and takes any. */
-export type StoredRef = { readonly name: string; readonly oid: Oid; readonly symref?: string }
+type StoredRef = { readonly name: string; readonly oid: Oid; readonly symref?: string }
 
-export type StoredRefs = {
+type StoredRefs = {
   /** Sorted by the bytes of their names. */
   readonly refs: readonly StoredRef[]
   /** Where HEAD points: the full name (bytes) when symbolic; null oid on an unborn branch. */

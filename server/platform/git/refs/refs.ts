@@ -19,7 +19,7 @@ export type Ref = {
 
 export type RefSort = 'name_asc' | 'name_desc' | 'updated_asc' | 'updated_desc' | 'version_asc' | 'version_desc'
 
-export type ListRefsOptions = {
+type ListRefsOptions = {
   /** `^start`, `end$`, or anything in between; letters of either case. */
   readonly search?: string | undefined
   readonly sort?: RefSort | undefined
@@ -136,7 +136,7 @@ export async function commitWithPrefix(repo: string, prefix: string): Promise<Oi
 /** Refs per git command; the time limit is checked between commands. */
 const refsInBatch = 500
 
-export interface ContainingRefs {
+interface ContainingRefs {
   readonly refs: readonly { readonly type: RefKind; readonly name: string }[]
   /** Whether the time or count limit was reached before all refs were searched. */
   readonly isCut: boolean

@@ -2,7 +2,7 @@ import { peelRefs, readRefs } from '../refs/ref-store.ts'
 import { flushPkt, pkt } from './pkt-line.ts'
 import type { V2Command } from './v2-command.ts'
 
-export type LsRefs = {
+type LsRefs = {
   readonly peel: boolean
   readonly symrefs: boolean
   readonly unborn: boolean

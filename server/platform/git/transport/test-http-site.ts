@@ -8,7 +8,7 @@ import { advertiseRefs, isService } from './advertise.ts'
 import { receivePack, type Verdict } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
 
-export interface HttpSite {
+interface HttpSite {
   readonly here: TestRepository
   readonly server: Server
   readonly url: string

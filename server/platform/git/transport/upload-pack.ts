@@ -8,7 +8,7 @@ import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
 import { endOfCommand, parseCommand } from './v2-command.ts'
 
-export type UploadPackRequest = {
+type UploadPackRequest = {
   /** The request's `Git-Protocol` header. */
   readonly protocol?: string | undefined
   readonly body: Readable

@@ -47,7 +47,7 @@ export type FileAction =
     }
   | { readonly action: 'submodule'; readonly path: string; readonly commitId: Oid }
 
-export type CommitFiles = {
+type CommitFiles = {
   readonly branch: string
   /** Begin here instead of at the branch, which then must not exist, unless `force`. */
   readonly start?: Oid

@@ -19,7 +19,7 @@ export type RefUpdate = {
 /** What moves refs, all of them or none: `updateRefs`, or what does more around it. @throws Conflict  one is not at `before` */
 export type MoveRefs = (repo: string, updates: readonly RefUpdate[]) => Promise<void>
 
-export type RefChange = {
+type RefChange = {
   readonly ref: string
   /** Null deletes it. */
   readonly after: Oid | null
@@ -81,7 +81,7 @@ export async function deleteRef(
   return ref
 }
 
-export type TagText = { readonly message: string; readonly tagger: Signature }
+type TagText = { readonly message: string; readonly tagger: Signature }
 
 /** @param text makes the tag an annotated one. @throws Invalid  no such name can be; Conflict  it exists */
 export async function createTag(

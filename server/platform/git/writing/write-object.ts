@@ -48,7 +48,7 @@ export async function writeObject(repo: string, type: ObjectType, content: Uint8
   return id
 }
 
-export type NewCommit = {
+type NewCommit = {
   readonly tree: Oid
   readonly parentIds: readonly Oid[]
   readonly author: Signature
@@ -68,7 +68,7 @@ export function writeCommit(repo: string, { tree, parentIds, author, committer, 
   return writeObject(repo, 'commit', Buffer.from(lines.join('\n')))
 }
 
-export type NewTag = {
+type NewTag = {
   readonly name: string
   readonly target: Oid
   readonly tagger: Signature

@@ -6,7 +6,7 @@ export const imageModes = [
   { key: 'swipe', label: 'Swipe' },
   { key: 'onion-skin', label: 'Onion skin' },
 ] as const
-export type ImageMode = (typeof imageModes)[number]['key']
+type ImageMode = (typeof imageModes)[number]['key']
 
 const beginning = 'images-'
 

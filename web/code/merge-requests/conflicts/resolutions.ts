@@ -17,7 +17,7 @@ export type Resolution =
   | { readonly by: 'hand'; readonly content: string; readonly of: string }
 
 /** By path. */
-export type Resolutions = Readonly<Record<string, Resolution>>
+type Resolutions = Readonly<Record<string, Resolution>>
 
 /** The heads that conflicts are of. */
 export const headsOf = ({ commitSha, targetSha }: ConflictsData): string => `${commitSha} ${targetSha}`

@@ -1,21 +1,5 @@
 import type { MergeRequestData } from '../shapes.ts'
 
-export type CheckState = 'passed' | 'failed' | 'pending'
-
-/** Something that a merge waits for. */
-export interface MergeCheck {
-  readonly key:
-    | 'draft'
-    | 'conflict'
-    | 'need_rebase'
-    | 'discussions_not_resolved'
-    | 'requested_changes'
-    | 'not_approved'
-    | 'ci'
-  readonly text: string
-  readonly state: CheckState
-}
-
 /** What the top of the merge area says. */
 export interface Headline {
   readonly tone: 'ready' | 'blocked' | 'pending' | 'merged' | 'closed'

@@ -20,7 +20,7 @@ import { type CompletionMatch, quotedName, ranked } from './completion.ts'
 import type { CompletionContext } from './completion-context.ts'
 
 /** An option, and the text that takes the place of what was typed. */
-export interface CompletionOption extends Option {
+interface CompletionOption extends Option {
   readonly insert: string
 }
 

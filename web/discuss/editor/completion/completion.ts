@@ -9,7 +9,7 @@ export interface CompletionMatch {
   readonly to: number
 }
 
-export type CompletionKey = '@' | '#' | '~' | '%' | ':' | '/' | '[contact:'
+type CompletionKey = '@' | '#' | '~' | '%' | ':' | '/' | '[contact:'
 
 const longestQuery = 60
 

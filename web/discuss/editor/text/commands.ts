@@ -1,5 +1,5 @@
 /** A text parted into what is said and what is to be done. */
-export interface PartedText {
+interface PartedText {
   /** Without the lines of commands. */
   readonly said: string
   /** Names of commands, in their order; some may stand twice. */

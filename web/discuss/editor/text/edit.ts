@@ -53,7 +53,7 @@ export function link(selected: Selected): Edit {
   }
 }
 
-export type LineMark = 'quote' | 'bullets' | 'numbers' | 'tasks' | 'heading'
+type LineMark = 'quote' | 'bullets' | 'numbers' | 'tasks' | 'heading'
 
 const marks: Record<LineMark, { readonly pattern: RegExp; readonly mark: (index: number) => string }> = {
   quote: { pattern: /^> ?/, mark: () => '> ' },

@@ -6,7 +6,7 @@ export function selectedMarkdown(): string {
 }
 
 /** Rendered markdown back as it may have been written. */
-export function markdownOf(node: Node): string {
+function markdownOf(node: Node): string {
   return blocks(node)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -36,7 +36,7 @@ export const addChildren = (
 export const createChild = ({ namespaceId, iid }: Target, title: string, carried: Carried) =>
   call(createChildEpic, { id: namespaceId, epicIid: iid, title }, { carried })
 
-export interface ChildRef {
+interface ChildRef {
   readonly kind: ChildKind
   readonly id: number
 }

@@ -147,7 +147,7 @@ export function treeRows<Epic extends Nested>(
   return rows
 }
 
-export interface Marker<Milestone> {
+interface Marker<Milestone> {
   readonly milestone: Milestone
   /** In days from the start of the range. */
   readonly at: number

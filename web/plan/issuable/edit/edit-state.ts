@@ -23,7 +23,7 @@ export interface EditParts {
 }
 
 /** The state of the edit form. @source EDIT-025 */
-export interface EditState {
+interface EditState {
   readonly title: string
   readonly description: string
   /** The version that is edited: one that is not the current one any more is refused. */

@@ -21,7 +21,7 @@ import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import styles from './NewIssueForm.module.css'
 
-export type ChosenPerson = NonNullable<BoxFields['assignees']>[number]
+type ChosenPerson = NonNullable<BoxFields['assignees']>[number]
 type ChosenLabel = NonNullable<BoxFields['labels']>[number]
 type ChosenMilestone = NonNullable<BoxFields['milestones']>[number]
 type ChosenEpic = NonNullable<BoxFields['epics']>[number]

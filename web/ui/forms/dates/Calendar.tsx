@@ -4,7 +4,7 @@ import { type Day, dateOf, dayOf, today } from './day.ts'
 
 export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-export interface CalendarProps {
+interface CalendarProps {
   readonly value: Day | null
   readonly onPick: (day: Day) => void
   /** 0 is Sunday. */

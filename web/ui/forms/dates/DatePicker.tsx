@@ -14,7 +14,7 @@ import { dayTextOf } from './day-text.ts'
 
 const Calendar = onDemand(() => import('./Calendar.tsx').then(module => module.Calendar), { holdsKeys: false })
 
-export interface DatePickerProps
+interface DatePickerProps
   extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'trailing' | 'min' | 'max' | 'ref'> {
   /** Names it where no `FormField` does. */
   readonly label: string

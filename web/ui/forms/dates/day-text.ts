@@ -8,7 +8,7 @@ interface DayBounds {
 }
 
 /** What somebody wrote into a date field: nothing, a day, or words that are refused with a sentence. */
-export type DayText =
+type DayText =
   | { readonly kind: 'empty' }
   | { readonly kind: 'day'; readonly day: Day }
   | { readonly kind: 'refused'; readonly why: string }

@@ -9,7 +9,7 @@ import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
 import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
 
-export interface ComboboxProps {
+interface ComboboxProps {
   /** Names it where no `FormField` does, and names its list. */
   readonly label: string
   readonly options: readonly Option[]

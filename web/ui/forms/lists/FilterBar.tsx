@@ -21,7 +21,7 @@ export interface FilterToken {
   readonly face?: ReactNode
 }
 
-export interface FilterBarProps {
+interface FilterBarProps {
   readonly label: string
   readonly placeholder?: string
   readonly tokens: readonly FilterToken[]

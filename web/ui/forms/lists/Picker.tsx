@@ -6,7 +6,7 @@ import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
 import styles from './Picker.module.css'
 
-export interface PickerProps {
+interface PickerProps {
   /** Names the search and the list: "Assignees". */
   readonly label: string
   readonly options: readonly Option[]

@@ -306,7 +306,7 @@ const isNegated = (how: How): boolean => how.startsWith('is not')
 
 export const isByDay = (how: How | null): boolean => how === 'on or after' || how === 'on or before'
 
-export const isSpecial = (field: FieldKey, value: string, set: FilterSet = issueFilterSet): boolean =>
+const isSpecial = (field: FieldKey, value: string, set: FilterSet = issueFilterSet): boolean =>
   set.specials[field]?.some(special => special.value === value) ?? false
 
 /** Filters by a person. */

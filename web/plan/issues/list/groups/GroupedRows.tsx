@@ -12,7 +12,7 @@ import styles from './GroupedRows.module.css'
 import { groupTitle } from './words.ts'
 
 /** Further rows of a group; undefined while they are on their way. */
-export interface MoreRows<Row> {
+interface MoreRows<Row> {
   readonly rows: readonly Row[] | undefined
   readonly next: string | null
   readonly isError: boolean

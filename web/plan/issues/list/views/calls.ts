@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts'
 import { groupSavedViews, projectSavedViews, todoViews } from '#web/api/operations.gen.ts'
 import type { ListView, Place } from '#web/plan/shapes.ts'
 
-export interface ViewValues {
+interface ViewValues {
   readonly name: string
   readonly query: string
   readonly isShared: boolean
