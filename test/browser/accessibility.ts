@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { isUnused } from './windows.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -103,7 +104,7 @@ export async function expectAccessible(page: Page, what: string, part?: Locator)
  * shape than the one before, so nothing of that page is kept.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(path)
+  if (isUnused(page)) await page.goto(path)
   else {
     await page.evaluate(to => {
       for (const part of document.querySelectorAll('main > *')) part.setAttribute('data-former', '')

@@ -39,9 +39,11 @@ export async function lendContext(browser: Browser, baseURL: string): Promise<Br
 
 /** A page of a window that shows nothing yet: the one that a lent window has, and then new ones. */
 export async function pageIn(context: BrowserContext): Promise<Page> {
-  const unused = context.pages().find(page => page.url() === 'about:blank' || page.url().endsWith(cleanAddress))
-  return unused ?? (await context.newPage())
+  return context.pages().find(isUnused) ?? (await context.newPage())
 }
+
+/** Whether nothing was opened in a page since it is there, or is clean again. */
+export const isUnused = (page: Page): boolean => page.url() === 'about:blank' || page.url().endsWith(cleanAddress)
 
 /** What is open and in use, to tell what a test has opened. */
 export const openContexts = (browser: Browser): ReadonlySet<BrowserContext> => {

@@ -82,7 +82,7 @@ export function IssuesByState({
   const { chosen } = selection
   const canChange = data?.permissions.canBulkUpdateIssues === true
   const onRead = () => setChanges(count => count + 1)
-  useListKeys({
+  const held = useListKeys({
     noun: 'issue',
     list: rowList,
     filterInput,
@@ -152,6 +152,7 @@ export function IssuesByState({
         )}
       </SteadyArea>
       <StickyFoot>
+        {held}
         {started !== null && (
           <ChangeProgress
             key={started.sets[0].id}

@@ -72,6 +72,7 @@ test('MR-015 LIST-015 merge requests are found by who approved them, and by nobo
   await page.keyboard.press('/')
   await page.keyboard.type('appr')
   await page.getByRole('option', { name: 'Approved by' }).click()
+  await page.getByRole('option', { name: 'is', exact: true }).click()
   await page.getByRole('option', { name: /root/ }).first().click()
   await expect(rows).toHaveText([/Change one/])
   await expect(page).toHaveURL(/approved_by_usernames\[\]=root/)

@@ -73,9 +73,8 @@ test('many issues change at once, as far as the actor may change them', async ()
   const clear = { issuableIds: String(two.id), milestoneId: 0, assigneeIds: ['0'] }
   await as('rita').call(bulkUpdateIssues, { namespace: project.fullPath, update: clear })
   expect(await as('rita').call(getIssue, two.ref)).toMatchObject({ milestone: null, assignees: [], labels: ['bug'] })
-  expect(await as('gus').call(bulkUpdateIssues, { namespace: project.fullPath, update })).toMatchObject({
-    notice: '0 issues updated',
-  })
+  // As a guest, who bulk edits nothing.
+  expect(await as('gus').reply(bulkUpdateIssues, { namespace: project.fullPath, update })).toMatchObject({ status: 403 })
 })
 
 test('LIST-021 LIST-025 the form action of a bulk update takes every key of the payload', async () => {
@@ -111,17 +110,16 @@ test('LIST-021 LIST-025 the form action of a bulk update takes every key of the 
 })
 
 test('LIST-015 a bulk update counts the issues that changed, not those whose change was left out', async () => {
-  const { as, build, project, users } = await world()
+  const { as, build, project } = await world()
   const label = await build.label({ title: 'bug' })
-  const issue = await build.issue({ authorId: users.gus.id })
-  const mark = (who: 'gus' | 'rita') =>
-    as(who).call(bulkUpdateIssues, {
+  const issue = await build.issue()
+  const mark = () =>
+    as('rita').call(bulkUpdateIssues, {
       namespace: project.fullPath,
       update: { issuableIds: String(issue.id), addLabelIds: [label.id] },
     })
-  expect(await mark('gus')).toMatchObject({ notice: '0 issues updated', count: 0 })
-  expect(await mark('rita')).toMatchObject({ notice: '1 issue updated', count: 1 })
-  expect(await mark('rita')).toMatchObject({ count: 0 })
+  expect(await mark()).toMatchObject({ notice: '1 issue updated', count: 1 })
+  expect(await mark()).toMatchObject({ notice: '0 issues updated', count: 0 })
 })
 
 test.each(['1.5', '1e+300', '99999999999999999999', 'x'])('a bulk update knows no assignee %s', async assignee => {

@@ -111,7 +111,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const { chosen } = selection
   const newHref = permissions.canCreateMergeRequest ? `${path}/new` : null
   const canChange = permissions.canBulkUpdateMergeRequests
-  useListKeys({
+  const held = useListKeys({
     noun: bulk.one,
     list,
     filterInput,
@@ -231,6 +231,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
         )}
       </SteadyArea>
       <StickyFoot>
+        {held}
         {started !== null && (
           <ChangeProgress
             key={started.sets[0].id}

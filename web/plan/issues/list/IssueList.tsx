@@ -99,7 +99,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const selection = useRowSelection(all, () => setWholeList(null))
   const { chosen } = selection
   const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new${kind.newQuery}` : null
-  useListKeys({
+  const held = useListKeys({
     noun: kind.noun,
     list,
     filterInput,
@@ -258,6 +258,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
         />
       )}
       <StickyFoot>
+        {held}
         {started !== null && (
           <ChangeProgress
             key={started.sets[0].id}

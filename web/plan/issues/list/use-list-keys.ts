@@ -1,9 +1,11 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type RowKeys, rowId, rowLink, useRowKeys } from '#web/plan/use-row-keys.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { moveFocusOn } from '#web/ui/focus.ts'
-import { openBulkChoice } from './bulk/BulkChoice.tsx'
+import { useOpening } from '#web/ui/use-opening.tsx'
+import { BulkBar } from './bulk/late-bar.ts'
+import { openBulkChoice } from './bulk/open-choice.ts'
 import { triageKeys } from './triage-keys.ts'
 
 type TriageField = keyof typeof triageKeys
@@ -24,8 +26,13 @@ interface RowSelection {
   readonly fields: readonly TriageField[]
 }
 
-/** The keys of rows that can be selected. Those of fields change the selected rows; without any, the row that has the focus. */
-export function useListKeys({ selection, ...keys }: ListKeys) {
+/**
+ * The keys of rows that can be selected. Those of fields change the selected rows; without any, the row that has the focus.
+ *
+ * @returns what to render while the bar that such a key opens is loading
+ */
+export function useListKeys({ selection, ...keys }: ListKeys): ReactNode {
+  const [held, open] = useOpening(BulkBar)
   // Selected by the key of a field: on another row, the key selects that one instead.
   const implied = useRef<number | null>(null)
   const { rows, here } = useRowKeys({
@@ -46,14 +53,17 @@ export function useListKeys({ selection, ...keys }: ListKeys) {
       const place = here(among)
       const id = rowId(among[place])
       const isImplied = chosen.length === 0 || (chosen.length === 1 && chosen[0] === implied.current)
-      if (isImplied && id !== null) {
-        implied.current = id
-        flushSync(() => onChoose(id))
-      }
-      openBulkChoice(field, rowLink(among[place]))
-      // The row may leave the list: the next one takes its place.
-      if (field === 'state') moveFocusOn(() => [rowLink(rows()[place] ?? rows().at(-1))])
+      open(() => {
+        if (isImplied && id !== null) {
+          implied.current = id
+          flushSync(() => onChoose(id))
+        }
+        openBulkChoice(field, rowLink(among[place]))
+        // The row may leave the list: the next one takes its place.
+        if (field === 'state') moveFocusOn(() => [rowLink(rows()[place] ?? rows().at(-1))])
+      })
     })
 
   useShortcuts(triageKeys, Object.fromEntries(triageFields.map(field => [field, triage(field)])))
+  return held
 }
