@@ -2,16 +2,14 @@ import { isOid, type Oid, oid } from '../objects.ts'
 import { git } from '../run.ts'
 
 interface ChangedPaths {
-  readonly added: readonly string[]
-  readonly modified: readonly string[]
-  readonly removed: readonly string[]
+  readonly added: string[]
+  readonly modified: string[]
+  readonly removed: string[]
 }
-
-const none: ChangedPaths = { added: [], modified: [], removed: [] }
 
 /** The files that each of some commits changed against its first parent, with one process. A rename is one removed and one added. */
 export async function changedPaths(repo: string, ids: readonly Oid[]): Promise<ReadonlyMap<Oid, ChangedPaths>> {
-  const found = new Map<Oid, ChangedPaths>(ids.map(id => [id, none]))
+  const found = new Map<Oid, ChangedPaths>(ids.map(id => [id, { added: [], modified: [], removed: [] }]))
   if (ids.length === 0) return found
   const { stdout } = await git(
     repo,
@@ -40,8 +38,7 @@ export async function changedPaths(repo: string, ids: readonly Oid[]): Promise<R
     const kind = word === 'A' ? 'added' : word === 'D' ? 'removed' : 'modified'
     if (id === null || word === '' || path === undefined) continue
     at += 1
-    const before = found.get(id) ?? none
-    found.set(id, { ...before, [kind]: [...before[kind], path] })
+    found.get(id)?.[kind].push(path)
   }
   return found
 }
