@@ -156,6 +156,33 @@ test('patterns of many folders are compared with a deep path in several turns of
   expect(turns).toBeGreaterThan(3)
 })
 
+test.each<[string, () => string, () => readonly string[]]>([
+  [
+    'hundreds of sections that match each file',
+    () => Array.from({ length: 500 }, (_, at) => `[Section ${at}]\n* @owner${at}`).join('\n'),
+    () => Array.from({ length: 2_000 }, (_, at) => `${at}.txt`),
+  ],
+  [
+    'patterns with texts of all lengths and a long name',
+    () => Array.from({ length: 490 }, (_, at) => `*${'a'.repeat(at)}b* @owner`).join('\n'),
+    () => Array.from({ length: 8 }, (_, at) => `${'a'.repeat(4_000)}${at}`),
+  ],
+])('%s are looked up without holding the event loop', async (_what, content, paths) => {
+  const file = parseCodeOwners(content())
+  let turns = 0
+  let isDone = false
+  const turn = () => {
+    turns += 1
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const start = performance.now()
+  await entriesFor(file, paths())
+  isDone = true
+  // A slice takes 8 ms.
+  expect(turns).toBeGreaterThan((performance.now() - start) / 40)
+})
+
 test('work that is cut into slices at several places goes on in one place a turn', async () => {
   let turns = 0
   let isDone = false

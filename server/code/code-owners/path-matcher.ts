@@ -8,17 +8,22 @@ interface Decision {
   readonly isExcluded: boolean
 }
 
-/** A place in all patterns that begin with the same segments. */
+/** A place in all patterns that begin with the same segments. A file can have 250,000 places: what few of them need is made when needed. */
 interface Node {
   /** Of `**`: reached once, it stays reached in the folders below. */
   readonly isDeep: boolean
-  readonly byName: Map<string, Node>
-  /** Of segments with wildcards, by the fixed text that names start with, by the one that they end with, and by the longest in them. */
-  readonly byStart: Map<string, Map<string, Map<string, Map<string, Wildcards>>>>
-  readonly lengths: { readonly start: Set<number>; readonly end: Set<number>; readonly core: Set<number> }
+  byName: Map<string, Node> | null
+  wildcards: WildcardSegments | null
   deep: Node | null
   /** Of the patterns that end here, by section. */
-  readonly decisions: Map<string, Decision>
+  decisions: Map<string, Decision> | null
+}
+
+/** Segments with wildcards. */
+interface WildcardSegments {
+  /** By the fixed text that names start with, by the one that they end with, and by the longest in them. */
+  readonly byStart: Map<string, Map<string, Map<string, Map<string, Wildcards>>>>
+  readonly lengths: { readonly start: Set<number>; readonly end: Set<number>; readonly core: Set<number> }
 }
 
 interface Wildcards {
@@ -38,6 +43,8 @@ interface PathMatcher {
 const patternsAtOnce = 32
 /** Steps between two looks at the clock: a lookup, or a comparison of a character with one of a pattern. */
 const stepsAtOnce = 32_768
+/** Characters that a search for a text passes in a step. */
+const charsOfStep = 32
 
 export async function matcherOf(entries: readonly OwnedPattern[], pause: Pause): Promise<PathMatcher> {
   const root = nodeOf(false)
@@ -45,18 +52,17 @@ export async function matcherOf(entries: readonly OwnedPattern[], pause: Pause):
     if (order % patternsAtOnce === 0) await pause()
     const end = compilePattern(entry.pattern).reduce(childFor, root)
     const decision = { last: entry.isExclusion ? null : { entry, order }, isExcluded: entry.isExclusion }
+    end.decisions ??= new Map()
     addDecision(end.decisions, entry.section, decision)
   }
   return { root, pause, steps: 0 }
 }
 
-const nodeOf = (isDeep: boolean): Node => ({
-  isDeep,
-  byName: new Map(),
+const nodeOf = (isDeep: boolean): Node => ({ isDeep, byName: null, wildcards: null, deep: null, decisions: null })
+
+const wildcardSegments = (): WildcardSegments => ({
   byStart: new Map(),
   lengths: { start: new Set(), end: new Set(), core: new Set() },
-  deep: null,
-  decisions: new Map(),
 })
 
 /** The node below another one for the next segment of a pattern; made when it is the first with it. */
@@ -66,15 +72,17 @@ function childFor(parent: Node, segment: SegmentPattern): Node {
     return parent.deep
   }
   if ('literal' in segment) {
+    parent.byName ??= new Map()
     const child = parent.byName.get(segment.literal) ?? nodeOf(false)
     parent.byName.set(segment.literal, child)
     return child
   }
-  return childForWildcards(parent, segment)
+  parent.wildcards ??= wildcardSegments()
+  return childForWildcards(parent.wildcards, segment)
 }
 
 function childForWildcards(
-  { byStart, lengths }: Node,
+  { byStart, lengths }: WildcardSegments,
   { pattern, text }: { readonly pattern: NamePattern; readonly text: string },
 ): Node {
   const { start, end, core } = pattern
@@ -104,8 +112,12 @@ export async function* decisionsFor(matcher: PathMatcher, paths: readonly string
       folder = own
     }
     const bySection = new Map<string, Decision>()
-    for (const node of await next(matcher, reached, path.slice(slash + 1), false))
-      for (const [section, decision] of node.decisions) addDecision(bySection, section, decision)
+    for (const { decisions } of await next(matcher, reached, path.slice(slash + 1), false)) {
+      if (decisions === null) continue
+      matcher.steps += decisions.size
+      for (const [section, decision] of decisions) addDecision(bySection, section, decision)
+    }
+    if (matcher.steps >= stepsAtOnce) await look(matcher)
     yield {
       path,
       entries: [...bySection.values()].flatMap(({ last, isExcluded }) =>
@@ -141,12 +153,14 @@ async function next(
   const found: Node[] = []
   for (const node of from) {
     if (isFolder && node.isDeep) found.push(node)
-    const named = node.byName.get(name)
+    const named = node.byName?.get(name)
     if (named !== undefined) found.push(named)
     matcher.steps += 1
-    for (const { pattern, node: child } of alikeIn(matcher, node, name)) {
-      matcher.steps += pattern.tokens.length + name.length
-      if (matchesName(pattern, name)) found.push(child)
+    for (const alike of node.wildcards === null ? [] : alikeIn(matcher, node.wildcards, name)) {
+      if (alike !== null) {
+        matcher.steps += alike.pattern.tokens.length + name.length
+        if (matchesName(alike.pattern, name)) found.push(alike.node)
+      }
       if (matcher.steps >= stepsAtOnce) await look(matcher)
     }
     if (matcher.steps >= stepsAtOnce) await look(matcher)
@@ -154,8 +168,8 @@ async function next(
   return found
 }
 
-/** The segments with wildcards whose fixed texts a name starts with, ends with, and has in it. */
-function* alikeIn(matcher: PathMatcher, { byStart, lengths }: Node, name: string) {
+/** The segments with wildcards whose fixed texts a name starts with, ends with, and has in it; null for a look at the clock. */
+function* alikeIn(matcher: PathMatcher, { byStart, lengths }: WildcardSegments, name: string) {
   for (const start of lengths.start) {
     const byEnd = start > name.length ? undefined : byStart.get(name.slice(0, start))
     matcher.steps += 1
@@ -164,24 +178,28 @@ function* alikeIn(matcher: PathMatcher, { byStart, lengths }: Node, name: string
       matcher.steps += 1
       const byCore = end > name.length ? undefined : byEnd.get(name.slice(name.length - end))
       if (byCore === undefined) continue
-      for (const core of coresIn(name, lengths.core)) {
-        matcher.steps += 1
-        const alike = byCore.get(core)
+      for (const alike of coresIn(byCore, lengths.core, name)) {
+        matcher.steps += 1 + name.length / charsOfStep
         if (alike !== undefined) yield* alike.values()
+        else if (matcher.steps >= stepsAtOnce) yield null
       }
     }
   }
 }
 
-/** All texts of some lengths in a name. */
-function coresIn(name: string, lengths: ReadonlySet<number>): ReadonlySet<string> {
+/** What is known by each text in a name: all texts of some lengths are looked up, or all that are known where these are fewer. */
+function* coresIn<T>(byCore: ReadonlyMap<string, T>, lengths: ReadonlySet<number>, name: string) {
+  if (byCore.size <= name.length * lengths.size) {
+    for (const [core, alike] of byCore) yield name.includes(core) ? alike : undefined
+    return
+  }
   const found = new Set<string>()
   for (const length of lengths)
     for (let at = 0; at + length <= name.length; at++) {
       found.add(name.slice(at, at + length))
       if (length === 0) break
     }
-  return found
+  for (const core of found) yield byCore.get(core)
 }
 
 function look(matcher: PathMatcher): Promise<void> | undefined {
