@@ -65,6 +65,20 @@ test('fsck finds and repairs a branch, kept commits, HEAD and a count that do no
   expect(shown.sha).toBe(moved)
 })
 
+test('fsck leaves a merge request that cannot be repaired to a person, and repairs the rest', async () => {
+  const { check, db, dir, made, project } = await reviewed()
+  await writeFile(join(dir, 'refs/heads/feature'), `${'1'.repeat(40)}\n`)
+  await sql`update projects set open_merge_requests_count = 7 where id = ${project.id}`.execute(db)
+  const found = await check(true)
+  const place = project.fullPath
+  expect(found).toContainEqual({
+    place: `${place}!${made.iid}`,
+    text: expect.stringContaining(`feature is at ${'1'.repeat(12)}`),
+    repaired: false,
+  })
+  expect(found).toContainEqual({ place, text: '7 open merge requests are shown, but there are 1.', repaired: true })
+})
+
 test('fsck leaves missing objects to a person', async () => {
   const { check, dir, project } = await reviewed()
   await writeFile(join(dir, 'refs/heads/broken'), `${'1'.repeat(40)}\n`)

@@ -35,8 +35,19 @@ export async function* fsck(ctx: Context, { repair, isServed }: FsckOptions): As
   for await (const finding of findings(ctx, { cutOffAfterMs: isServed ? cutOffAfterMs : 0 })) {
     if (isServed && !before.has(nameOf(finding))) continue
     const { place, text } = finding
-    if (repair) await finding.repair?.()
-    yield { place, text, repaired: repair && finding.repair !== undefined }
+    yield { place, text, repaired: repair && (await isRepaired(ctx, finding)) }
+  }
+}
+
+/** A repair that fails, as on a broken repository, leaves its finding to a person and the others to be repaired. */
+async function isRepaired(ctx: Context, { place, repair }: Finding): Promise<boolean> {
+  if (repair === undefined) return false
+  try {
+    await repair()
+    return true
+  } catch (error) {
+    ctx.services.log.error({ err: error, place }, 'a repair failed')
+    return false
   }
 }
 

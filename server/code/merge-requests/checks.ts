@@ -39,11 +39,15 @@ async function* behindTheirBranch(ctx: Context): AsyncIterable<Finding> {
       where mr.is_open and mr.merging is null and mr.id > ${after} order by mr.id limit ${atOnce}`.execute(ctx.db)
     for (const mergeRequest of rows) {
       const { sourceBranch, headSha, checkedHeads } = mergeRequest
-      const { source = null, target = null } = (await headsOf(ctx, mergeRequest)) ?? {}
-      const finding = {
-        place: `${mergeRequest.fullPath}!${mergeRequest.iid}`,
-        repair: () => refreshMergeRequest(ctx, mergeRequest),
+      const place = `${mergeRequest.fullPath}!${mergeRequest.iid}`
+      const heads = await headsOf(ctx, mergeRequest).catch(() => undefined)
+      if (heads === undefined) {
+        // As of a fork that lacks objects: a person looks at it.
+        yield { place, text: 'Its branches cannot be read.' }
+        continue
       }
+      const { source = null, target = null } = heads ?? {}
+      const finding = { place, repair: () => refreshMergeRequest(ctx, mergeRequest) }
       if (source !== null && source !== headSha)
         yield {
           ...finding,
