@@ -1,7 +1,11 @@
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     /** The import has work to do: it begins, or gives way to other jobs before it goes on. */
-    'issue_import.due': { readonly importId: number }
+    'issue_import.due': {
+      readonly importId: number
+      /** Of the start that it goes on with. */
+      readonly startedAt?: string
+    }
     'issue_import.advanced': { readonly importId: number }
     /** It has ended: finished, failed or cancelled. */
     'issue_import.ended': { readonly importId: number }

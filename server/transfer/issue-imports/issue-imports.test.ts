@@ -291,6 +291,9 @@ test('LIST-009 a stopped import continues where it stopped, with the issues that
   await it.as('dan').call(startIssueImport, asked)
   expect(await outcomeOf(it.as('dan').call(startIssueImport, asked))).toBe('conflict')
   expect((await page(it, asked.id)).import).toMatchObject({ state: 'running', endedAt: null })
+  // A job of the first start leaves the issues to that of the second.
+  await runImport(it.as('dan').ctx, asked.id, '2026-01-01T00:00:00.000Z')
+  expect((await page(it, asked.id)).import).toMatchObject({ state: 'running', createdCount: 50 })
   await it.deliver()
   expect((await page(it, asked.id)).import).toMatchObject({ state: 'finished', createdCount: 52 })
   const { rows } = await sql`select count(*), count(distinct title) as titles from issuables`.execute(it.db)

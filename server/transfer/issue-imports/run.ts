@@ -41,11 +41,13 @@ interface WaitingRow {
  * Create the issues of an import that wait, in the name of who started it and with the rights they have now. The outcome of a row is
  * stored in the transaction that creates its issue: an import that was cut off goes on where it was, and two jobs at once create
  * nothing twice.
+ *
+ * @param startedAt  of the start that is gone on with; a later one has another job
  */
-export async function runImport(outer: Context, importId: number): Promise<void> {
+export async function runImport(outer: Context, importId: number, startedAt?: string): Promise<void> {
   const until = performance.now() + turnMs
   while (performance.now() < until) {
-    const found = await findRunning(outer, importId)
+    const found = await findRunning(outer, importId, startedAt)
     if (found === null) return
     const actor = await activeActor(outer.db, found.userId)
     if (actor === null) return endImport(outer, found, 'failed', messages.blocked)
@@ -69,7 +71,8 @@ export async function runImport(outer: Context, importId: number): Promise<void>
     await importRows(ctx, project, importId, ready, until)
     await transact(ctx, inner => inner.events.record('issue_import.advanced', { importId }, scopeOf(found)))
   }
-  await transact(outer, inner => inner.events.record('issue_import.due', { importId }, { namespaceId: 0 }))
+  const due = { importId, ...(startedAt !== undefined && { startedAt }) }
+  await transact(outer, inner => inner.events.record('issue_import.due', due, { namespaceId: 0 }))
 }
 
 export const scopeOf = ({ id, namespaceId }: Pick<RunningImport, 'id' | 'namespaceId'>) => ({
@@ -77,12 +80,17 @@ export const scopeOf = ({ id, namespaceId }: Pick<RunningImport, 'id' | 'namespa
   topics: [issueImportTopic(id)],
 })
 
-async function findRunning(ctx: Context, importId: number): Promise<RunningImport | null> {
+async function findRunning(
+  ctx: Context,
+  importId: number,
+  startedAt: string | undefined,
+): Promise<RunningImport | null> {
   const found = await ctx.db
     .selectFrom('issueImports')
     .select(['id', 'namespaceId', 'userId'])
     .where('id', '=', importId)
     .where('state', '=', 'running')
+    .$if(startedAt !== undefined, query => query.where('startedAt', '=', startedAt ?? ''))
     .executeTakeFirst()
   return found ?? null
 }

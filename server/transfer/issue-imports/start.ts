@@ -28,10 +28,11 @@ export async function startImport(
   if (!isStartable(found)) throw new Conflict('The import has already been started')
   await ctx.db
     .updateTable('issueImports')
-    .set({ state: 'running', startedAt: found.startedAt ?? ctx.now, endedAt: null, reason: null })
+    .set({ state: 'running', startedAt: ctx.now, endedAt: null, reason: null })
     .where('id', '=', importId)
     .execute()
-  await ctx.events.record('issue_import.due', { importId }, scopeOf({ id: importId, namespaceId: project.id }))
+  const due = { importId, startedAt: ctx.now }
+  await ctx.events.record('issue_import.due', due, scopeOf({ id: importId, namespaceId: project.id }))
 }
 
 const isStartable = ({ state, startedAt }: { readonly state: string; readonly startedAt: string | null }): boolean =>
