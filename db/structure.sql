@@ -341,7 +341,10 @@ CREATE OR REPLACE FUNCTION public.email_owns_code()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform resolve_code_owners_named(lower(old.email), lower(new.email));
+  if old.user_id is not null then perform resolve_code_owner(old.user_id, lower(old.email), lower(new.email)); end if;
+  if new.user_id is distinct from old.user_id and new.user_id is not null then
+    perform resolve_code_owner(new.user_id, lower(old.email), lower(new.email));
+  end if;
   return null;
 end $function$;
 
@@ -350,7 +353,7 @@ CREATE OR REPLACE FUNCTION public.group_owns_code()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform resolve_code_owners_named((select lower(n.full_path) from namespaces n where n.id = new.id));
+  perform resolve_owning_group(new.id, (select lower(n.full_path) from namespaces n where n.id = new.id));
   return null;
 end $function$;
 
@@ -465,7 +468,7 @@ CREATE OR REPLACE FUNCTION public.namespace_owns_code()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform resolve_code_owners_named(lower(old.full_path), lower(new.full_path));
+  perform resolve_owning_group(new.id, lower(old.full_path), lower(new.full_path));
   return null;
 end $function$;
 
@@ -526,6 +529,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.resolve_code_owner(person bigint, VARIADIC words text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  names text[] := array(select lower(u.username) from users u where u.id = person
+    union all select lower(e.email) from user_emails e where e.user_id = person and e.confirmed_at is not null);
+begin
+  delete from approval_rule_users ru where ru.user_id = person
+    and exists (select 1 from code_owner_words w where w.rule_id = ru.rule_id and w.word = any (words))
+    and not exists (select 1 from code_owner_words w where w.rule_id = ru.rule_id and w.word = any (names));
+  insert into approval_rule_users (rule_id, user_id)
+    select distinct w.rule_id, person from code_owner_words w where w.word = any (words) and w.word = any (names) on conflict do nothing;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.resolve_code_owners(rules bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -546,14 +564,18 @@ begin
   insert into approval_rule_groups (rule_id, group_id) select rule_id, group_id from named on conflict do nothing;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.resolve_code_owners_named(VARIADIC words text[])
+CREATE OR REPLACE FUNCTION public.resolve_owning_group(owner bigint, VARIADIC words text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  rules bigint[] := array(select w.rule_id from code_owner_words w where w.word = any (words));
+  own text := (select lower(n.full_path) from namespaces n join groups g on g.id = n.id where n.id = owner);
 begin
-  if rules <> '{}' then perform resolve_code_owners(rules); end if;
+  delete from approval_rule_groups rg where rg.group_id = owner
+    and exists (select 1 from code_owner_words w where w.rule_id = rg.rule_id and w.word = any (words))
+    and not exists (select 1 from code_owner_words w where w.rule_id = rg.rule_id and w.word = own);
+  insert into approval_rule_groups (rule_id, group_id)
+    select w.rule_id, owner from code_owner_words w where w.word = any (words) and w.word = own on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reviewer_has_drafts()
@@ -602,7 +624,7 @@ CREATE OR REPLACE FUNCTION public.user_owns_code()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform resolve_code_owners_named(lower(old.username), lower(new.username));
+  perform resolve_code_owner(new.id, lower(old.username), lower(new.username));
   return null;
 end $function$;
 
