@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allCaches } from '#server/platform/caches/byte-cache.ts'
+import { oid } from '../objects.ts'
 import { processesOf } from '../processes/spawner.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
+import { changedPaths } from './changed-paths.ts'
 import { countCommits, searchLog } from './log.ts'
 
 let here: TestRepository
@@ -46,4 +48,17 @@ test('a search takes up where an earlier one stopped, after enough hits or when 
     ids: [],
     searched: 2,
   })
+})
+
+test('the paths of a commit of 30,000 files are listed in a moment', async () => {
+  const paths = Array.from({ length: 30_000 }, (_, at) => `${at % 50}/${at}.txt`).toSorted()
+  const head = 'commit refs/heads/main\ncommitter Ann <ann@example.com> 1 +0000\ndata 1\nm\n'
+  const input = `blob\nmark :1\ndata 1\nx\n${head}${paths.map(path => `M 644 :1 ${path}\n`).join('')}`
+  await here.git(['-C', here.repo, 'fast-import', '--quiet'], { input })
+  const id = oid((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim())
+  const start = performance.now()
+  const found = await changedPaths(here.repo, [id])
+  // Seconds where each path is added to a copy of those before.
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(found.get(id)).toEqual({ added: paths, modified: [], removed: [] })
 })
