@@ -13,14 +13,18 @@ export const asksForDays = (words: ListWords): boolean => dayWords.some(word => 
 /**
  * The words of an address with labels and milestones in the list's own spelling. Links to labels in texts say `label_name[]=bug`,
  * as GitLab's do; others `labels[]=bug` or `labels=bug,ui`. GitLab's links to milestones say `milestone_title=v1`, those to drafts
- * `draft=yes`.
+ * `draft=yes` or `not[wip]=yes`.
  */
 export function inOwnWords<Words extends ListWords>(words: Words): Words {
-  const { not, or } = words
+  const { or } = words
+  const negated: ListWords = isRecord(words.not) ? spelled(words.not, 'labels') : {}
+  const { wip, ...not } = negated
+  const isDraft = wip === 'yes' ? 'no' : wip === 'no' ? 'yes' : undefined
   // Only the spelling changes.
   return {
+    ...(isDraft && { wip: isDraft }),
     ...spelled(words, 'labels'),
-    ...(isRecord(not) && { not: spelled(not, 'labels') }),
+    ...(isRecord(words.not) && { not: isDraft ? not : negated }),
     ...(isRecord(or) && { or: spelled(or, 'label_name') }),
   } as Words
 }

@@ -18,8 +18,12 @@ const branch = (key: FieldKey, label: string, word: string): Field => ({
   isList: false,
 })
 
+/** Words that filter without a token in the bar: by ids, which have no names here. */
+const unshown = ['author_id', 'not[author_id]', 'iids', 'approver_ids'] as const
+
 /** The filters of merge requests: those of issues that they know too, and their own. */
 export const mergeRequestFilterSet: FilterSet = {
+  unshown,
   fields: [
     ...fields.filter(({ key }) => key === 'author' || key === 'assignee'),
     {

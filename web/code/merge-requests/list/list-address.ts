@@ -4,8 +4,10 @@ import type { Search } from '#web/api/router/search.ts'
 import {
   given,
   groupInput,
+  ids,
   many,
   nested,
+  number,
   numberOrWord,
   one,
   oneOf,
@@ -33,13 +35,15 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
     view: viewId(search),
     state: oneOf(states, search.state),
     search: one(search.search),
-    authorUsername: one(search.author_username),
+    ...authorInput(search),
+    iids: ids(search.iids),
     assigneeId: numberOrWord(search.assignee_id),
     assigneeUsername: many(search.assignee_username),
     reviewerId: numberOrWord(search.reviewer_id),
     reviewerUsername: one(search.reviewer_username),
     approvedByIds: many(search.approved_by_ids),
     approvedByUsernames: approvers,
+    approverIds: many(search.approver_ids),
     wip: oneOf(['yes', 'no'] as const, search.wip),
     targetBranch: one(search.target_branch),
     sourceBranch: one(search.source_branch),
@@ -62,7 +66,7 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
       given({
         labels: many(not.labels),
         milestone: one(not.milestone),
-        authorUsername: one(not.author_username),
+        ...authorInput(not),
         assigneeUsername: many(not.assignee_username),
         reviewerUsername: one(not.reviewer_username),
         approvedByUsernames: many(not.approved_by_usernames),
@@ -77,6 +81,12 @@ export function mergeRequestsInput(namespace: string, address: Search): MergeReq
     cursor: one(search.cursor),
   })
 }
+
+/** The author by name, else by id, as links say it. */
+const authorInput = (words: Search) => ({
+  authorUsername: one(words.author_username),
+  authorId: words.author_username === undefined ? number(words.author_id) : undefined,
+})
 
 export const dashboardLists = ['turn', 'reviews', 'assigned', 'authored'] as const
 

@@ -97,6 +97,16 @@ test.each(['labels[]=bug', 'labels=bug', 'label_name[]=bug', 'label_name=bug', '
   },
 )
 
+test.each<[search: string, input: object]>([
+  ['author_id=4&not[author_id]=5', { authorId: 4, not: { authorId: 5 } }],
+  ['author_id=4&author_username=ann', { authorUsername: 'ann' }],
+  ['iids[]=7&iids[]=8&approver_ids[]=3', { iids: [7, 8], approverIds: ['3'] }],
+  ['not[wip]=yes', { wip: 'no' }],
+  ['not[draft]=no&not[labels][]=bug', { wip: 'yes', not: { labels: ['bug'] } }],
+])('an address in the spelling of GitLab, ?%s, filters merge requests', (search, input) => {
+  expect(mergeRequestsInput('a', parseSearch(`?${search}`))).toEqual({ namespace: 'a', ...input })
+})
+
 test('EPIC-021 epics are filtered by assignee, days and parent in the address', () => {
   const filters: readonly Filter[] = [
     { field: 'assignee', how: 'is', value: 'None' },

@@ -71,6 +71,8 @@ export interface FilterSet {
   readonly specials: Specials
   /** Values with their names, if the page has them itself. They can be negated and combined. */
   readonly values?: Specials
+  /** Words of the address that filter without a token in the bar. */
+  readonly unshown?: readonly string[]
   /** Whether all rows are of one type. */
   readonly fixedType?: boolean
   /** The default state of the list, if it is not `opened`. */

@@ -25,6 +25,12 @@ test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: 
   ['not[issue_type]=junk', incidentsKind.filters, ['not[issue_type]'], []],
   ['weight=3&parent_id=4&assignee_username[]=ann&due_before=today', epicFilterSet, ['weight'], []],
   ['not[target_branch]=main&or[source_branch][]=a&not[approved_by_usernames][]=ann', mergeRequestFilterSet, [], []],
+  [
+    'author_id=4&not[author_id]=5&iids[]=7&approver_ids[]=Any&not[wip]=yes&not[iids][]=8&environment=a',
+    mergeRequestFilterSet,
+    ['environment', 'not[iids]'],
+    ['author_id', 'not[author_id]', 'iids', 'approver_ids'],
+  ],
   ['draft=yes&approved_by_usernames[]=ann&weight=3', mergeRequestFilterSet, ['weight'], []],
 ])('the words of ?%s that the filter bar does not show', (search, set, unknown, unshown) => {
   const unread = unreadWords(parseSearch(`?${search}`), set)

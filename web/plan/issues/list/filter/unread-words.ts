@@ -39,7 +39,9 @@ export function unreadWords(search: Search, set: FilterSet): Unread {
   // Incidents are issues with the same values.
   const unshown = set.specials === issueFilterSet.specials ? unshownOfIssues : []
   const isUnshown = (word: string) =>
-    unshown.includes(word.replace(/^not\[(.*)\]$/, '$1')) || (set.fixedType === true && isOfTypes(search, word))
+    set.unshown?.includes(word) ||
+    unshown.includes(word.replace(/^not\[(.*)\]$/, '$1')) ||
+    (set.fixedType === true && isOfTypes(search, word))
   return { unknown: unread.filter(word => !isUnshown(word)), unshown: unread.filter(isUnshown) }
 }
 
