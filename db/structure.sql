@@ -1667,6 +1667,7 @@ create table issue_imports (
   attachment_count integer not null default 0,
   attachment_bytes bigint not null default 0,
   skipped_count integer not null default 0,
+  includes_imported boolean not null default false,
   constraint issue_imports_pkey PRIMARY KEY (id),
   constraint issue_imports_source_check CHECK ((source = ANY (ARRAY['csv'::text, 'jira'::text]))),
   constraint issue_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'finished'::text, 'failed'::text, 'cancelled'::text]))),

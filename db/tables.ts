@@ -616,6 +616,7 @@ export interface IssueImports {
   attachmentCount: Generated<number>
   attachmentBytes: Generated<number>
   skippedCount: Generated<number>
+  includesImported: Generated<boolean>
 }
 
 export interface IssueKeys {

@@ -62,6 +62,8 @@ export const ImportRow = Type.Object({
 
 const place = { namespace: Type.String() }
 const one = { ...place, id: Type.Integer() }
+/** Also import the rows of a file whose issues an earlier import has created. */
+const again = { includeImported: Type.Optional(Type.Boolean()) }
 
 /**
  * Upload issues as CSV. Without `dryRun` they are imported at once, as the contract says, and a form is redirected to the page of the
@@ -73,7 +75,7 @@ export const importIssuesCsv = operation({
   name: 'importIssuesCsv',
   summary: 'Import issues from a CSV file',
   at: 'POST /:namespace/-/issues/import_csv',
-  input: Type.Object({ ...place, file: FileUpload, dryRun: Type.Optional(Type.Boolean()) }),
+  input: Type.Object({ ...place, ...again, file: FileUpload, dryRun: Type.Optional(Type.Boolean()) }),
   reply: IssueImport,
 })
 
@@ -82,7 +84,8 @@ export const startIssueImport = operation({
   summary: 'Start an import of issues that was checked, or continue one that was stopped',
   at: 'POST /:namespace/-/issues/imports/:id/start',
   status: 200,
-  input: Type.Object(one),
+  // One that is continued keeps to what it was started with.
+  input: Type.Object({ ...one, ...again }),
   reply: IssueImport,
 })
 

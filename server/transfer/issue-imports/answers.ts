@@ -19,9 +19,9 @@ export const issueImportAnswers: readonly Answer[] = [
     ...about,
     transaction: 'own',
     bodyLimitBytes,
-    run: async (ctx, project, { file, dryRun = false }) => {
+    run: async (ctx, project, { file, dryRun = false, includeImported }) => {
       const importId = await stageCsv(ctx, project, file)
-      if (!dryRun) await transact(ctx, inner => startImport(inner, project, importId))
+      if (!dryRun) await transact(ctx, inner => startImport(inner, project, importId, { includeImported }))
       const location = importPagePath(project.fullPath, importId)
       // A form of a page goes on to the page of the import; callers of the API find it in the same header.
       return new Reply<contract.IssueImport>(dryRun ? 201 : 302, await showImport(ctx, project, importId), { location })
@@ -29,8 +29,8 @@ export const issueImportAnswers: readonly Answer[] = [
   }),
   answer(contract.startIssueImport, {
     ...about,
-    run: async (ctx, project, { id }) => {
-      await startImport(ctx, project, id)
+    run: async (ctx, project, { id, includeImported }) => {
+      await startImport(ctx, project, id, { includeImported })
       return showImport(ctx, project, id)
     },
   }),

@@ -327,6 +327,34 @@ test('LIST-009 rows that were imported before are skipped, and the check says by
   ])
 })
 
+test('LIST-009 rows that were imported before are imported again when that is asked for', async () => {
+  const it = await world()
+  const start = async (id: number, includeImported?: boolean) => {
+    const asked = { namespace: it.project.fullPath, id }
+    await it.as('dan').call(startIssueImport, { ...asked, ...(includeImported && { includeImported }) })
+    await it.deliver()
+    return (await page(it, id)).import
+  }
+  await start((await stage(it, 'title,description,weight\nWarp,x,3\n')).id)
+  const file = 'title,description,weight\nWarp,x,3\nWeft,y,2\nLoom,z,heavy\n'
+  const again = await stage(it, file)
+  expect(again).toMatchObject({ totalCount: 3, faultyCount: 1, skippedCount: 1 })
+  expect(await start(again.id, true)).toMatchObject({ createdCount: 2, faultyCount: 1, skippedCount: 0 })
+  expect((await issuesOf(it)).map(issue => [issue.title, issue.description, issue.weight])).toEqual([
+    ['Warp', 'x', 3],
+    ['Warp', 'x', 3],
+    ['Weft', 'y', 2],
+  ])
+  // What was imported again is still known.
+  const third = await stage(it, file)
+  expect(third).toMatchObject({ skippedCount: 2 })
+  expect(await start(third.id)).toMatchObject({ createdCount: 0, skippedCount: 2 })
+  const { rows } = await sql<{
+    content: object
+  }>`select content from issue_import_rows where outcome = 'skipped'`.execute(it.db)
+  expect(rows.map(row => row.content)).not.toContainEqual(expect.objectContaining({ isClosed: false }))
+})
+
 test('LIST-009 LIST-023 an exported list can be imported again without loss', async () => {
   const it = await world()
   const { as, build, project, users } = it

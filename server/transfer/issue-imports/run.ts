@@ -224,7 +224,8 @@ async function prepareImported(ctx: Context, outer: Project, given: ImportedIssu
 }
 
 /**
- * Take rows for this transaction. Those whose issues another import has created meanwhile are skipped.
+ * Take rows for this transaction. Those whose issues another import has created meanwhile are skipped, unless they are to be imported
+ * all the same.
  *
  * @returns the rows without these, and without those that another job has dealt with
  */
@@ -236,8 +237,8 @@ async function claimRows(
 ): Promise<ReadonlySet<number>> {
   await lockImports(ctx, project)
   const { rows } = await sql<{ number: number; fingerprint: string | null }>`
-    select r.number, r.fingerprint from issue_import_rows r
-    where r.import_id = ${importId} and r.number = any (${[...numbers]}::integer[]) and r.outcome is null
+    select r.number, case when not (select im.includes_imported from issue_imports im where im.id = r.import_id) then r.fingerprint end as fingerprint
+    from issue_import_rows r where r.import_id = ${importId} and r.number = any (${[...numbers]}::integer[]) and r.outcome is null
       and exists (select 1 from issue_imports i where i.id = r.import_id and i.state = 'running')
     order by r.number for no key update of r`.execute(ctx.db)
   const earlier = await findEarlier(
@@ -271,6 +272,10 @@ interface Outcome {
   readonly notices: readonly string[]
 }
 
+/** The part of the contents that a row keeps with its outcome: the title for the page, the keys for links of other rows. */
+export const outcomeContent = sql`jsonb_build_object('changes', jsonb_build_object('title', content #>> '{changes,title}'),
+  'key', content #>> '{remote,key}', 'parentKey', content #>> '{remote,parentKey}')`
+
 /** Store what became of rows, and count them: once. */
 async function keepOutcomes(
   ctx: Context,
@@ -281,8 +286,7 @@ async function keepOutcomes(
   const rows = outcomes.map(({ issueId, ...each }) => ({ ...each, issue_id: issueId }))
   await sql`with kept as (
       update issue_import_rows r set outcome = ${outcome}, issue_id = g.issue_id, problems = g.problems, notices = g.notices,
-        content = jsonb_build_object('changes', jsonb_build_object('title', content #>> '{changes,title}'),
-          'key', content #>> '{remote,key}', 'parentKey', content #>> '{remote,parentKey}')
+        content = ${outcomeContent}
       from json_to_recordset(${JSON.stringify(rows)}::json) as g(number integer, issue_id bigint, problems text[], notices text[])
       where r.import_id = ${importId} and r.number = g.number and r.outcome is null returning 1
     )

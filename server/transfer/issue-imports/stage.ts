@@ -107,11 +107,13 @@ export async function stageRows(
     const earlier = await findEarlier(ctx, project, names)
     const stored = batch.map(({ line, issue, problems }, index) => {
       const fingerprint = names[index] ?? ''
-      const issueId = earlier.get(fingerprint) ?? null
+      const isOfFile = issue.remote === undefined
+      // A value that cannot be read is no part of the fingerprint.
+      const issueId = isOfFile && problems.length > 0 ? null : (earlier.get(fingerprint) ?? null)
       const row = { number: from + count + index + 1, line, fingerprint, issue_id: issueId }
       return issueId === null
         ? { ...row, content: issue, problems: [...problems, ...(checked.problems[index] ?? [])], outcome: null }
-        : { ...row, content: keptContent(issue), problems: [], outcome: 'skipped' }
+        : { ...row, content: isOfFile ? issue : keptContent(issue), problems: [], outcome: 'skipped' }
     })
     await sql`insert into issue_import_rows (import_id, number, line, content, problems, fingerprint, issue_id, outcome)
       select ${importId}, r.* from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)

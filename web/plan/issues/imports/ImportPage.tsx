@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { issueImportTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
@@ -11,6 +12,7 @@ import { useAddress, useGoTo, usePageParams, usePageSearch } from '#web/api/rout
 import { baseOf } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -79,7 +81,8 @@ function Shown({ page }: { readonly page: PageData }) {
     const query = queryOf(words)
     return query === '' ? path : `${path}?${query}`
   }
-  const { totalCount, faultyCount, noticeCount } = page.import
+  const [includesImported, setIncludesImported] = useState(false)
+  const { totalCount, faultyCount, noticeCount, skippedCount } = page.import
   return (
     <Stack>
       <PageHeader
@@ -89,9 +92,16 @@ function Shown({ page }: { readonly page: PageData }) {
             {page.import.name} · <RelativeTime at={page.import.createdAt} />
           </>
         }
-        actions={<Actions page={page} />}
+        actions={<Actions page={page} includesImported={includesImported} />}
       />
-      <State imported={page.import} base={baseOf(namespace)} />
+      <State imported={page.import} includesImported={includesImported} base={baseOf(namespace)} />
+      {page.import.state === 'ready' && page.import.source === 'csv' && skippedCount > 0 && (
+        <Checkbox
+          label={`Also import the ${counted(skippedCount, 'row')} that were imported before`}
+          checked={includesImported}
+          onValue={setIncludesImported}
+        />
+      )}
       {page.import.state === 'ready' && page.import.people.length > 0 && (
         <PeopleCard namespace={namespace.fullPath} imported={page.import} />
       )}
@@ -133,7 +143,13 @@ function Shown({ page }: { readonly page: PageData }) {
   )
 }
 
-function Actions({ page }: { readonly page: PageData }) {
+interface ActionsProps {
+  readonly page: PageData
+  /** The rows that were imported before are imported again. */
+  readonly includesImported: boolean
+}
+
+function Actions({ page, includesImported }: ActionsProps) {
   const { namespace } = page
   const { id, state, startedAt } = page.import
   const goTo = useGoTo()
@@ -146,21 +162,27 @@ function Actions({ page }: { readonly page: PageData }) {
     onError,
   })
   const input = { namespace: namespace.fullPath, id }
-  const count = remainingOf(page.import)
-  if ((state === 'cancelled' || state === 'failed') && startedAt !== null && count > 0)
+  const remaining = remainingOf(page.import)
+  if ((state === 'cancelled' || state === 'failed') && startedAt !== null && remaining > 0)
     return (
       <Button variant="primary" busy={start.isPending} onClick={() => start.mutate(input)}>
         Continue import
       </Button>
     )
   if (state !== 'ready' && state !== 'running') return null
+  const count = remaining + (includesImported ? page.import.skippedCount : 0)
   return (
     <>
       <Button busy={cancel.isPending} onClick={() => cancel.mutate(input)}>
         {state === 'ready' ? 'Discard' : 'Stop import'}
       </Button>
       {state === 'ready' && (
-        <Button variant="primary" busy={start.isPending} disabled={count === 0} onClick={() => start.mutate(input)}>
+        <Button
+          variant="primary"
+          busy={start.isPending}
+          disabled={count === 0}
+          onClick={() => start.mutate({ ...input, ...(includesImported && { includeImported: true }) })}
+        >
           Import {counted(count, 'issue')}
         </Button>
       )}
@@ -170,11 +192,12 @@ function Actions({ page }: { readonly page: PageData }) {
 
 interface StateProps {
   readonly imported: IssueImport
+  readonly includesImported: boolean
   /** Of the addresses of the project. */
   readonly base: string
 }
 
-function State({ imported, base }: StateProps) {
+function State({ imported, includesImported, base }: StateProps) {
   const { state, totalCount, faultyCount, skippedCount, noticeCount, ignoredColumns, newLabels } = imported
   const show = <LinkButton href={`${base}/issues?state=all`}>Show issues</LinkButton>
   switch (state) {
@@ -184,16 +207,18 @@ function State({ imported, base }: StateProps) {
           {counted(totalCount, 'issue')} read. They appear here when all are read.
         </Banner>
       )
-    case 'ready':
+    case 'ready': {
+      const included = includesImported ? skippedCount : 0
       return (
         <Banner tone={faultyCount > 0 ? 'warning' : 'info'} title="Nothing has been created yet">
-          {counted(remainingOf(imported), 'issue')} will be created.
+          {counted(remainingOf(imported) + included, 'issue')} will be created.
           {faultyCount > 0 && ` ${counted(faultyCount, 'faulty row')} will be skipped.`}
-          {skippedCount > 0 && ` ${counted(skippedCount, 'row')} already imported will be skipped.`}
+          {skippedCount > included && ` ${counted(skippedCount, 'row')} already imported will be skipped.`}
           {ignoredColumns.length > 0 && ` Columns that are not imported: ${ignoredColumns.join(', ')}.`}
           {newLabels.length > 0 && ` New labels: ${newLabels.join(', ')}.`}
         </Banner>
       )
+    }
     case 'running': {
       const done = totalCount - remainingOf(imported)
       return (
