@@ -45,6 +45,8 @@ const leastStep = 120
 const comments = 5_000
 const restMs = 1_000
 const longestMs = 120_000
+/** Where each frame takes long, fewer of them are measured. */
+const longestScrollMs = 60_000
 
 /** Give an issue a long discussion. @returns its number */
 export async function seedComments(connectionString: string, { projectId }: Dataset): Promise<number> {
@@ -130,7 +132,7 @@ async function measurePage(
   try {
     const start = performance.now()
     const opening = await traced(session, async () => {
-      if (content === undefined) await page.goto(origin + path, { timeout: longestMs })
+      if (content === undefined) await page.goto(origin + path, { timeout: longestMs, waitUntil: 'domcontentloaded' })
       else await page.setContent(content)
       await page.getByText(text).first().waitFor({ state: 'attached', timeout: longestMs })
       await untilAtRest(page)
@@ -150,46 +152,50 @@ async function measurePage(
   }
 }
 
-/** Wait until the page has grown no more for a while. */
+/** Wait until the page has grown no more for a while; one that goes on growing is scrolled all the same. */
 async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(
-    restMs =>
+    ({ restMs, longestMs }) =>
       new Promise<void>(resolve => {
         let size = 0
-        let sinceMs = performance.now()
+        const startMs = performance.now()
+        let sinceMs = startMs
         const look = () => {
           const now = document.getElementsByTagName('*').length
           if (now !== size) sinceMs = performance.now()
           size = now
-          if (performance.now() - sinceMs >= restMs) resolve()
+          const nowMs = performance.now()
+          if (nowMs - sinceMs >= restMs || nowMs - startMs >= longestMs) resolve()
           else setTimeout(look, 50)
         }
         look()
       }),
-    restMs,
+    { restMs, longestMs },
   )
 }
 
-/** Scroll from the top to the bottom, a step a frame; a page that grows meanwhile is followed. */
+/** Scroll from the top towards the bottom, a step a frame; a page that grows meanwhile is followed. */
 async function scroll(page: Page, scroller: string | null): Promise<void> {
   const last = await page.evaluate(
-    ({ scroller, mostSteps, leastStep }) =>
+    ({ scroller, mostSteps, leastStep, longestScrollMs }) =>
       new Promise<number>(resolve => {
         const element = scroller === null ? document.scrollingElement : document.querySelector(scroller)
         if (element === null) return resolve(-1)
         const size = Math.max(leastStep, Math.ceil(element.scrollHeight / mostSteps))
         let steps = 0
+        const start = performance.now()
         const step = () => {
           performance.mark('weft-frame')
           const before = element.scrollTop
           element.scrollTop += size
           steps += 1
-          if (element.scrollTop === before || steps > mostSteps) resolve(steps)
+          const isLong = performance.now() - start > longestScrollMs
+          if (element.scrollTop === before || steps > mostSteps || isLong) resolve(steps)
           else requestAnimationFrame(step)
         }
         requestAnimationFrame(step)
       }),
-    { scroller, mostSteps, leastStep },
+    { scroller, mostSteps, leastStep, longestScrollMs },
   )
   if (last < 3) throw new Error(`Nothing scrolls: ${await page.title()}`)
 }
