@@ -153,6 +153,7 @@ export const getNewIssuePage = operation({
       canSetMetadata: Type.Boolean(),
       canCreateIncident: Type.Boolean(),
       canAdminLabels: Type.Boolean(),
+      canAdminMilestones: Type.Boolean(),
     }),
     /** An issue of the project has one assignee at most. */
     singleAssignee: Type.Boolean(),

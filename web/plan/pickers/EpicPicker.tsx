@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { createEpic, getGroupEpicsPage } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
 import { helpPaths } from '#web/discuss/editor/help-paths.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { createWords, useCreateEpic } from './creation.ts'
 import styles from './EpicPicker.module.css'
 import { type EpicChoice, useEpics } from './search.ts'
-import { searchEpics } from './search-epics.graphql.gen.ts'
 
 interface EpicPickerProps {
   /** Full path of the group whose epics are offered, with those of the groups above it. */
@@ -28,11 +26,7 @@ interface EpicPickerProps {
 export function EpicPicker({ group, current, without = [], hasNone = true, onPick, onEscape }: EpicPickerProps) {
   const [query, setQuery] = useState('')
   const found = useEpics(group, query)
-  const creating = useOperation(createEpic, {
-    refreshes: [getGroupEpicsPage, searchEpics],
-    onSuccess: ({ id, iid, title, confidential, webUrl }) =>
-      onPick({ id, title, confidential, reference: `&${iid}`, path: new URL(webUrl).pathname }),
-  })
+  const creating = useCreateEpic(onPick)
   const isMissing = current && query === '' && !found.items.some(choice => choice.id === current.id)
   const choices = (isMissing ? [current, ...found.items] : found.items).filter(choice => !without.includes(choice.id))
   return (
@@ -52,7 +46,7 @@ export function EpicPicker({ group, current, without = [], hasNone = true, onPic
         placeholder="Search epics"
         onEscape={onEscape}
         {...(found.canCreate && {
-          create: { label: title => `Create epic “${title}”`, run: title => creating.mutate({ id: group, title }) },
+          create: { label: createWords.epic, run: title => creating.mutate({ id: group, title }) },
         })}
         footer={
           <TextLink href={helpPaths.epics} className={styles.learn}>

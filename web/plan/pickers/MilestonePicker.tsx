@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { createProjectMilestone, getMilestonesPage, listMilestoneOptions } from '#web/api/operations.gen.ts'
-import { useOperation } from '#web/api/query.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { createWords, useCreateMilestone } from './creation.ts'
 import { milestoneName, periodOf } from './milestone-text.ts'
 import { type MilestoneChoice, useMilestones } from './search.ts'
-import { searchMilestones } from './search-milestones.graphql.gen.ts'
 
 interface MilestonePickerProps {
   readonly namespace: string
@@ -23,11 +21,7 @@ interface MilestonePickerProps {
 export function MilestonePicker({ namespace, current, createIn = false, onPick, onEscape }: MilestonePickerProps) {
   const [query, setQuery] = useState('')
   const found = useMilestones(namespace, query)
-  const creating = useOperation(createProjectMilestone, {
-    refreshes: [getMilestonesPage, listMilestoneOptions, searchMilestones],
-    onSuccess: ({ id, title, dueDate, startDate, expired, webUrl }) =>
-      onPick({ id, title, dueDate, startDate, expired, webUrl }),
-  })
+  const creating = useCreateMilestone(onPick)
   const isMissing = current && query === '' && !found.items.some(choice => choice.id === current.id)
   const choices = isMissing ? [current, ...found.items] : found.items
   return (
@@ -49,10 +43,7 @@ export function MilestonePicker({ namespace, current, createIn = false, onPick, 
         empty={messages.noMatches}
         placeholder="Search milestones"
         {...(createIn !== false && {
-          create: {
-            label: title => `Create milestone “${title}”`,
-            run: title => creating.mutate({ id: createIn, title }),
-          },
+          create: { label: createWords.milestone, run: title => creating.mutate({ id: createIn, title }) },
         })}
         onEscape={onEscape}
       />

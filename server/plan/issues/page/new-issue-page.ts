@@ -45,6 +45,7 @@ export const newIssueAnswers: readonly Answer[] = [
           canSetMetadata: may(ctx.actor, 'project:set-issue-metadata', project.facts),
           canCreateIncident: may(ctx.actor, 'project:create-incident', project.facts),
           canAdminLabels: may(ctx.actor, 'project:admin-labels', project.facts),
+          canAdminMilestones: may(ctx.actor, 'project:admin-milestones', project.facts),
         },
       }
     },

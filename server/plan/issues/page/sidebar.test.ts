@@ -129,6 +129,14 @@ test('MILE-022 LABEL-003 LABEL-011 the page’s own call sets a milestone and ta
   })
 })
 
+test('MILE-004 the form of a new issue says who may create a milestone in it', async () => {
+  const { as, project } = await world()
+  const permissions = async (who: 'gus' | 'rita') =>
+    (await as(who).call(getNewIssuePage, { namespace: project.fullPath })).permissions
+  expect(await permissions('gus')).toMatchObject({ canSetMetadata: true, canAdminMilestones: false })
+  expect(await permissions('rita')).toMatchObject({ canSetMetadata: true, canAdminMilestones: true })
+})
+
 test('ASSIGN-009 where an issue has one assignee, the first of a list stays, and who comes takes the place', async () => {
   const { as, build, users, project } = await world()
   await as('mina').call(updateProject, { id: project.id, singleAssignee: true })

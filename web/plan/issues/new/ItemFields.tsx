@@ -7,7 +7,7 @@ import styles from './NewIssueForm.module.css'
 import { PlainFields, type SideName } from './plain-fields.tsx'
 
 interface ItemFieldsProps {
-  readonly page: Pick<NewIssuePageData, 'namespace' | 'singleAssignee'>
+  readonly page: Pick<NewIssuePageData, 'namespace' | 'singleAssignee' | 'permissions'>
   /** Of the new item. */
   readonly type: string
   readonly values: BoxFields
@@ -23,7 +23,7 @@ interface ItemFieldsProps {
 
 /** The fields beside the title and description of a new item, for those who may set them. */
 export function ItemFields({ page, type, values, onChange, hasEpic, without, children, further }: ItemFieldsProps) {
-  const { namespace, singleAssignee } = page
+  const { namespace, singleAssignee, permissions } = page
   const { assignees = [], labels = [], milestones = [], epics = [], iterations = [] } = values
   const { user } = useViewer()
   const path = namespace.fullPath
@@ -42,7 +42,12 @@ export function ItemFields({ page, type, values, onChange, hasEpic, without, chi
       />
       <LabelsField namespace={path} selected={labels} onChange={chosen => onChange({ labels: chosen })} />
       {children}
-      <MilestoneField namespace={path} selected={milestones} onChange={chosen => onChange({ milestones: chosen })} />
+      <MilestoneField
+        namespace={path}
+        createIn={permissions.canAdminMilestones && namespace.id}
+        selected={milestones}
+        onChange={chosen => onChange({ milestones: chosen })}
+      />
       {hasEpic && (
         <EpicField
           group={path.slice(0, path.lastIndexOf('/'))}

@@ -3,10 +3,12 @@ import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
 import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { fullName } from '#web/plan/pickers/contact-words.ts'
+import { createWords, useCreateEpic, useCreateMilestone } from '#web/plan/pickers/creation.ts'
 import { milestoneName } from '#web/plan/pickers/milestone-text.ts'
 import { useParents } from '#web/plan/pickers/parents.ts'
 import {
   type Found,
+  type MilestoneChoice,
   useContacts,
   useEpics,
   useIterations,
@@ -119,21 +121,36 @@ const labelOption = ({ id, name, color }: ChosenLabel): Option => ({
   leading: <Swatch color={color} />,
 })
 
-export function MilestoneField({ namespace, selected, onChange }: FieldProps<ChosenMilestone>) {
+interface MilestoneFieldProps extends FieldProps<ChosenMilestone> {
+  /** The project in which a milestone that is not found can be created, by its id. */
+  readonly createIn?: number | false
+}
+
+/** @source MILE-003, MILE-004 */
+export function MilestoneField({ namespace, createIn = false, selected, onChange }: MilestoneFieldProps) {
   const { found, handlers } = useSearch(useMilestones, namespace)
-  const named = found.map(milestone => ({ id: milestone.id, name: milestoneName(milestone) }))
+  const creating = useCreateMilestone(created => onChange([nameOf(created)]))
+  const named = found.map(nameOf)
   return (
-    <FormField label="Milestone">
+    <FormField label="Milestone" refusal={creating.error?.message}>
       <Combobox
         label="Milestone"
         options={named.map(namedOption)}
         selected={selected.map(namedOption)}
         onChange={options => onChange(chosenOf(options, selected, named))}
         {...handlers}
+        {...(createIn !== false && {
+          create: { label: createWords.milestone, run: title => creating.mutate({ id: createIn, title }) },
+        })}
+        {...(creating.isPending && creatingNow)}
       />
     </FormField>
   )
 }
+
+const nameOf = (milestone: MilestoneChoice): ChosenMilestone => ({ id: milestone.id, name: milestoneName(milestone) })
+
+const creatingNow = { loading: true, placeholder: 'Creating…' } as const
 
 const namedOption = ({ id, name }: ChosenMilestone | ChosenEpic | ChosenIteration): Option => ({
   id: String(id),
@@ -147,16 +164,21 @@ interface EpicFieldProps extends Omit<FieldProps<ChosenEpic>, 'namespace'> {
 
 /** The epic of an issue that is not there yet: what is chosen is the form's. @source EPIC-005, EPIC-007 */
 export function EpicField({ group, selected, onChange }: EpicFieldProps) {
-  const { found, handlers } = useSearch(useEpics, group)
+  const { found, answer, handlers } = useSearch(useEpics, group)
+  const creating = useCreateEpic(({ id, title }) => onChange([{ id, name: title }]))
   const named = found.map(epic => ({ id: epic.id, name: epic.title }))
   return (
-    <FormField label="Epic">
+    <FormField label="Epic" refusal={creating.error?.message}>
       <Combobox
         label="Epic"
         options={named.map(namedOption)}
         selected={selected.map(namedOption)}
         onChange={options => onChange(chosenOf(options, selected, named))}
         {...handlers}
+        {...(answer.canCreate && {
+          create: { label: createWords.epic, run: title => creating.mutate({ id: group, title }) },
+        })}
+        {...(creating.isPending && creatingNow)}
       />
     </FormField>
   )
@@ -241,12 +263,17 @@ export function ContactsField({ group, selected, onChange }: ContactsFieldProps)
 }
 
 /** What a field offers, asked for only once somebody comes to it. */
-function useSearch<T>(search: (namespace: string, text: string, isWanted: boolean) => Found<T>, namespace: string) {
+function useSearch<T, Further extends object>(
+  search: (namespace: string, text: string, isWanted: boolean) => Found<T> & Further,
+  namespace: string,
+) {
   const [query, setQuery] = useState('')
   const [isWanted, setWanted] = useState(false)
-  const { items, isLoading, onMore } = search(namespace, query, isWanted)
+  const answer = search(namespace, query, isWanted)
+  const { items, isLoading, onMore } = answer
   return {
     found: items,
+    answer,
     handlers: { onQuery: setQuery, onFocus: () => setWanted(true), onMore, loading: isLoading, placeholder: 'None' },
   }
 }

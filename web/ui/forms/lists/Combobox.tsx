@@ -1,11 +1,11 @@
-import { XIcon } from '@primer/octicons-react'
+import { PlusIcon, XIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Floating } from '#web/ui/floating/Floating.tsx'
 import control from '../Control.module.css'
 import { useField } from '../field.ts'
 import styles from './Combobox.module.css'
-import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
+import { type CreateRow, canCreate, createId, grouped, matching, type Option, presentIndex } from './choice-list.ts'
 import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
 
@@ -24,6 +24,8 @@ interface ComboboxProps {
   /** With `onQuery`, where there is more than the options given: called when the list is scrolled to its end. */
   readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
+  /** A last row that makes what was typed: `{ label: text => `Create milestone “${text}”`, run }`. */
+  readonly create?: CreateRow | undefined
   readonly placeholder?: string
   readonly empty?: string
   readonly disabled?: boolean
@@ -44,15 +46,21 @@ interface ComboboxProps {
 
 /** A field of a form: chosen things as chips, a search behind them, a list below. */
 export function Combobox(props: ComboboxProps) {
-  const { label, options, selected, multiple, onChange, onQuery, loading, placeholder, empty, disabled, onTyped } =
-    props
+  const { label, options, selected, multiple, onChange, onQuery, loading, create, ...rest } = props
+  const { placeholder, empty, disabled, onTyped } = rest
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const field = useField({})
   const found = onQuery ? options : matching(options, query)
-  const shown = grouped(found).flatMap(group => group.options.map(({ option }) => option))
+  const shown: readonly Option[] = [
+    ...grouped(found).flatMap(group => group.options.map(({ option }) => option)),
+    // What is typed may be there: Enter must not create it again before the search has come back.
+    ...(create && !loading && canCreate(options, query)
+      ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '' }]
+      : []),
+  ]
   const isWhole = onTyped?.isWhole(query) ?? false
   // Where Enter may also send the form, an empty field has nothing highlighted.
   const present =
@@ -82,7 +90,8 @@ export function Combobox(props: ComboboxProps) {
   function pick(index: number) {
     const option = shown[index]
     if (!option || option.disabled) return
-    if (!multiple) onChange([option])
+    if (option.id === createId) create?.run(query.trim())
+    else if (!multiple) onChange([option])
     else if (selected.some(one => one.id === option.id)) onChange(selected.filter(one => one.id !== option.id))
     else onChange([...selected, option])
     // What was searched for is found: the list is out of the way until the next letter.

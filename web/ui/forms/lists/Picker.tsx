@@ -1,7 +1,7 @@
 import { PlusIcon, SearchIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { TextInput } from '../TextInput.tsx'
-import { grouped, matching, type Option, presentIndex } from './choice-list.ts'
+import { type CreateRow, canCreate, createId, grouped, matching, type Option, presentIndex } from './choice-list.ts'
 import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
 import styles from './Picker.module.css'
@@ -25,7 +25,7 @@ interface PickerProps {
   /** A first row that clears: "No milestone". */
   readonly none?: string
   /** A last row that makes what was typed: `{ label: text => `Create label "${text}"`, run }`. */
-  readonly create?: { readonly label: (query: string) => string; readonly run: (query: string) => void }
+  readonly create?: CreateRow
   readonly placeholder?: string
   readonly footer?: ReactNode
   /** Escape, with nothing typed. */
@@ -33,7 +33,6 @@ interface PickerProps {
 }
 
 const noneId = '\u0000none'
-const createId = '\u0000create'
 
 /** A search over a list, open in its place: the body of a sidebar's editor or of a popover. */
 export function Picker(props: PickerProps) {
@@ -125,9 +124,4 @@ export function Picker(props: PickerProps) {
       {footer && <div className={styles.footer}>{footer}</div>}
     </div>
   )
-}
-
-function canCreate(options: readonly Option[], query: string): boolean {
-  const text = query.trim().toLowerCase()
-  return text !== '' && options.every(option => option.text.toLowerCase() !== text)
 }

@@ -27,6 +27,20 @@ export function matching(options: readonly Option[], query: string): readonly Op
   })
 }
 
+/** A last row that makes what was typed. */
+export interface CreateRow {
+  readonly label: (query: string) => string
+  readonly run: (query: string) => void
+}
+
+export const createId = '\u0000create'
+
+/** Whether what was typed is none of the options. */
+export function canCreate(options: readonly Option[], query: string): boolean {
+  const text = query.trim().toLowerCase()
+  return text !== '' && options.every(option => option.text.toLowerCase() !== text)
+}
+
 /** Options by group; `index` counts through all of them in the order they are shown in. */
 export function grouped(options: readonly Option[]): readonly OptionGroup[] {
   const groups = new Map<string | null, Option[]>()
