@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { UserCore, type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { connectionOf } from '#server/graphql/connection.ts'
+import { connectionOf, type PageArgs, pageOfList } from '#server/graphql/connection.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 
 interface AwardNode {
@@ -20,7 +21,7 @@ export const awardsOfNote = batch<number, readonly AwardNode[]>(async (ctx, ids)
 })
 
 /** The reactions to an item itself, oldest first. */
-export const awardsOfIssuable = batch<number, readonly AwardNode[]>(async (ctx, ids) => {
+const awardsOfIssuable = batch<number, readonly AwardNode[]>(async (ctx, ids) => {
   const { rows } = await sql<UserNode & { issuableId: number; awardName: string }>`
     select a.issuable_id, a.name as award_name, ${userColumns} from award_emoji a join users u on u.id = a.user_id
     where a.issuable_id = any (${[...ids]}::bigint[]) and a.note_id is null order by a.id`.execute(ctx.db)
@@ -44,3 +45,7 @@ export const AwardEmoji = builder.objectRef<AwardNode>('AwardEmoji').implement({
   }),
 })
 export const AwardEmojiConnection = connectionOf(AwardEmoji)
+
+/** A page of the reactions to an item itself, oldest first. */
+export const awardsPage = async (context: GraphqlContext, args: PageArgs, issuableId: number) =>
+  pageOfList(context, args, await awardsOfIssuable(context, issuableId), award => `${award.user.id} ${award.name}`)

@@ -6,7 +6,7 @@ import { visibleGroups } from '#server/access/visible.ts'
 import { batchRows, byId } from '#server/graphql/batch.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder, dateSorts, words } from '#server/graphql/builder.ts'
-import { connectionOf, emptyPage, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid, readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
@@ -202,7 +202,7 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
 /** A page of the users that a condition on `users u` picks. */
 export function usersPage(
   context: GraphqlContext,
-  args: Parameters<typeof pageOfRows>[1],
+  args: PageArgs,
   where: RawBuilder<unknown>,
   keys: readonly SortKey[] = keysOf(null),
 ) {
@@ -213,6 +213,10 @@ export function usersPage(
     keys,
   })
 }
+
+/** A page of users who were found already. */
+export const pageOfUsers = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
+  pageOfList(context, args, users, user => user.id)
 
 export function usersFields(): void {
   builder.queryFields(t => ({

@@ -13,7 +13,7 @@ import {
 } from '#server/foundation/namespaces/nodes.ts'
 import { batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
+import { connectionOf, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
@@ -49,7 +49,7 @@ export const labelNode = batchRows<LabelNode, LabelNode | null>(
 )
 
 /** The labels of an issuable, by title. */
-export const labelsOfIssuable = batchRows<LabelNode & { readonly issuableId: number }, readonly LabelNode[]>(
+const labelsOfIssuable = batchRows<LabelNode & { readonly issuableId: number }, readonly LabelNode[]>(
   'labels of issuables',
   ids => sql`select il.issuable_id as "issuableId", ${columns} from issuable_labels il join labels l on l.id = il.label_id
     join namespaces ln on ln.id = l.namespace_id where il.issuable_id = any (${ids}::bigint[]) order by l.title, l.id`,
@@ -75,6 +75,10 @@ export const Label = builder.objectRef<LabelNode>('Label').implement({
   }),
 })
 export const LabelConnection = connectionOf(Label, { count: 'always' })
+
+/** A page of the labels of an issuable, by title. */
+export const issuableLabelsPage = async (context: GraphqlContext, args: PageArgs, issuableId: number) =>
+  pageOfList(context, args, await labelsOfIssuable(context, issuableId), label => label.id)
 
 interface LabelArgs extends PageArgs {
   readonly archived?: boolean | null | undefined

@@ -6,7 +6,7 @@ import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
-import { connectionOf, type Page, type PageArgs, pageOfList } from '#server/graphql/connection.ts'
+import { connectionOf, type Page, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 
@@ -49,9 +49,8 @@ const Permissions = builder.objectRef<TimelogNode>('TimelogPermissions').impleme
   }),
 })
 
-type FieldsOf = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, TimelogNode>
-
-const commonFields = (t: FieldsOf) => ({
+/** The fields that time entries of all types have alike. */
+const commonFields = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, TimelogNode>) => ({
   id: t.id({ nullable: false, resolve: timelog => gid('Timelog', timelog.id) }),
   timeSpent: t.exposeInt('seconds', {
     nullable: false,
@@ -123,3 +122,26 @@ export async function timelogsPageOf(
     seconds: () => timelogs.reduce((sum, { seconds }) => sum + seconds, 0),
   }
 }
+
+interface TrackedNode {
+  readonly id: number
+  /** In seconds. */
+  readonly timeEstimate: number
+  readonly timeSpent: number
+  readonly humanTimeEstimate: string | null
+  readonly humanTimeSpent: string | null
+}
+
+/** The fields that issues and merge requests have for their times. */
+export const timeFields = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, TrackedNode>) => ({
+  timeEstimate: t.exposeInt('timeEstimate', { nullable: false }),
+  totalTimeSpent: t.exposeInt('timeSpent', { nullable: false }),
+  humanTimeEstimate: t.exposeString('humanTimeEstimate'),
+  humanTotalTimeSpent: t.exposeString('humanTimeSpent'),
+  timelogs: t.field({
+    type: TimelogConnection,
+    nullable: false,
+    args: pageArgs,
+    resolve: ({ id }, args, context) => timelogsPageOf(context, args, id),
+  }),
+})

@@ -1,8 +1,7 @@
-import { may } from '#server/access/may.ts'
 import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
 import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
-import { AwardEmojiConnection, awardsOfIssuable } from '#server/discuss/reactions/award-fields.ts'
-import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
+import { AwardEmojiConnection, awardsPage } from '#server/discuss/reactions/award-fields.ts'
+import { pageOfUsers, UserCore, UserCoreConnection, userOf } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
@@ -12,7 +11,7 @@ import { Completion } from '#server/plan/issues/fields/completion.ts'
 import { assigneesOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { blockersOf, blockingOf } from '#server/plan/issues/links/fields.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
-import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
+import { issuableLabelsPage, LabelConnection } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { LinkedConnection, LinkType, linkedItemsPage } from './linked-items.ts'
 import {
@@ -40,9 +39,6 @@ import {
 } from './roll-ups.ts'
 import { ItemState, StateCounts } from './states.ts'
 import { WidgetType, WorkItemType } from './types.ts'
-
-const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
-  pageOfList(context, args, users, user => user.id)
 
 export const itemsPage = (context: GraphqlContext, args: PageArgs, items: readonly WorkItemNode[]) =>
   pageOfList(context, args, items, item => item.id)
@@ -79,7 +75,7 @@ export function widgetFields(): void {
       assignees: t.field({
         type: UserCoreConnection,
         args: pageArgs,
-        resolve: async ({ item }, args, context) => usersPage(context, args, await assigneesOf(context, item.id)),
+        resolve: async ({ item }, args, context) => pageOfUsers(context, args, await assigneesOf(context, item.id)),
       }),
     }),
   })
@@ -93,13 +89,7 @@ export function widgetFields(): void {
       awardEmoji: t.field({
         type: AwardEmojiConnection,
         args: pageArgs,
-        resolve: async ({ item }, args, context) =>
-          pageOfList(
-            context,
-            args,
-            await awardsOfIssuable(context, item.id),
-            award => `${award.user.id} ${award.name}`,
-          ),
+        resolve: ({ item }, args, context) => awardsPage(context, args, item.id),
       }),
     }),
   })
@@ -230,8 +220,7 @@ export function widgetFields(): void {
       labels: t.field({
         type: LabelConnection,
         args: pageArgs,
-        resolve: async ({ item }, args, context) =>
-          pageOfList(context, args, await labelsOfIssuable(context, item.id), label => label.id),
+        resolve: ({ item }, args, context) => issuableLabelsPage(context, args, item.id),
       }),
     }),
   })
@@ -303,8 +292,7 @@ export function widgetFields(): void {
         args: pageArgs,
         resolve: async ({ item }, args, context) => {
           const facts = await factsOfItem(context, item)
-          const withInternal = facts !== null && may(context.weft.actor, 'issuable:read-internal-notes', facts)
-          return usersPage(context, args, await participantsOf[withInternal ? 'all' : 'open'](context, item.id))
+          return pageOfUsers(context, args, await participantsOf(context, item.id, facts))
         },
       }),
     }),

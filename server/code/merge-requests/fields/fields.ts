@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { pagePath } from '#contract/issuable-kinds.ts'
-import { may } from '#server/access/may.ts'
-import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
-import { discussionsPage, issuableFactsOf, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
+import { issuableFactsOf, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { DiffRefs } from '#server/discuss/notes/fields/position-fields.ts'
-import { AwardEmojiConnection, awardsOfIssuable } from '#server/discuss/reactions/award-fields.ts'
+import { AwardEmojiConnection, awardsPage } from '#server/discuss/reactions/award-fields.ts'
 import { NotFound } from '#server/errors.ts'
 import { type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
@@ -14,10 +11,10 @@ import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { Completion } from '#server/plan/issues/fields/completion.ts'
-import { assigneesOf, discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
-import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
+import { issuableFields } from '#server/plan/issues/fields/issuable-fields.ts'
+import { assigneesOf, discussedOf, participantsOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
-import { Timelog, TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
+import { Timelog, timeFields } from '#server/plan/time-tracking/fields.ts'
 import { addressOf } from '#server/platform/git/files/address.ts'
 import {
   headPipelineNode,
@@ -62,8 +59,6 @@ import { DetailedStatus, MergeStatus } from './statuses.ts'
 import { mergeRequestSubscriptions } from './subscriptions.ts'
 import { MergeRequestDiffConnection, versionsPage } from './versions.ts'
 
-const path = (it: MergeRequestNode): string => pagePath('merge_request', it.namespacePath, it.iid)
-
 const page = (context: GraphqlContext, args: PageArgs, people: readonly PersonNode[]) =>
   pageOfList(context, args, people, person => person.id)
 
@@ -92,6 +87,8 @@ export function mergeRequestFields(): void {
   MergeRequest.implement({
     description: 'A merge request.',
     fields: t => ({
+      ...issuableFields(t, 'merge_request'),
+      ...timeFields(t),
       id: t.id({ nullable: false, resolve: it => gid('MergeRequest', it.id) }),
       iid: t.string({ nullable: false, resolve: it => String(it.iid) }),
       title: t.exposeString('title', { nullable: false }),
@@ -273,19 +270,8 @@ export function mergeRequestFields(): void {
         type: ParticipantConnection,
         args: pageArgs,
         resolve: async (it, args, context) => {
-          const found = await issuableFactsOf(context, it.id)
-          const withInternal = found !== null && may(context.weft.actor, 'issuable:read-internal-notes', found.facts)
-          return page(context, args, inIt(it, await participantsOf[withInternal ? 'all' : 'open'](context, it.id)))
-        },
-      }),
-      commenters: t.field({
-        type: UserCoreConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: async (it, args, context) => {
-          const { commenterIds } = await discussedOf(context, it.id)
-          const users = await Promise.all(commenterIds.map(id => userOf(context, id)))
-          return pageOfList(context, args, users, user => user.id)
+          const facts = (await issuableFactsOf(context, it.id))?.facts ?? null
+          return page(context, args, inIt(it, await participantsOf(context, it.id, facts)))
         },
       }),
       userDiscussionsCount: t.int({
@@ -297,20 +283,9 @@ export function mergeRequestFields(): void {
       resolvedDiscussionsCount: t.int({
         resolve: async (it, _args, context) => (await threadsOf(context, it.id)).resolved,
       }),
-      subscribed: t.boolean({ nullable: false, resolve: (it, _args, context) => subscribedOf(context, it.id) }),
       discussionLocked: t.exposeBoolean('discussionLocked', { nullable: false }),
       hidden: t.exposeBoolean('hidden'),
       taskCompletionStatus: t.field({ type: Completion, nullable: false, resolve: it => it }),
-      timeEstimate: t.exposeInt('timeEstimate', { nullable: false }),
-      totalTimeSpent: t.exposeInt('timeSpent', { nullable: false }),
-      humanTimeEstimate: t.exposeString('humanTimeEstimate'),
-      humanTotalTimeSpent: t.exposeString('humanTimeSpent'),
-      timelogs: t.field({
-        type: TimelogConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: (it, args, context) => timelogsPageOf(context, args, it.id),
-      }),
       supportsLockOnMerge: t.boolean({
         nullable: false,
         description: 'Labels are not locked by a merge.',
@@ -337,12 +312,6 @@ export function mergeRequestFields(): void {
         args: pageArgs,
         resolve: async (it, args, context) => page(context, args, inIt(it, await assigneesOf(context, it.id))),
       }),
-      labels: t.field({
-        type: LabelConnection,
-        args: pageArgs,
-        resolve: async (it, args, context) =>
-          pageOfList(context, args, await labelsOfIssuable(context, it.id), label => label.id),
-      }),
       milestone: t.field({
         type: Milestone,
         resolve: (it, _args, context) => (it.milestoneId === null ? null : milestoneNode(context, it.milestoneId)),
@@ -350,39 +319,13 @@ export function mergeRequestFields(): void {
       awardEmoji: t.field({
         type: AwardEmojiConnection,
         args: pageArgs,
-        resolve: async (it, args, context) =>
-          pageOfList(context, args, await awardsOfIssuable(context, it.id), award => `${award.user.id} ${award.name}`),
+        resolve: (it, args, context) => awardsPage(context, args, it.id),
       }),
-      upvotes: t.exposeInt('upvotes', { nullable: false }),
-      downvotes: t.exposeInt('downvotes', { nullable: false }),
-      userNotesCount: t.exposeInt('notesCount', { nullable: false }),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: it => it.createdAt }),
       updatedAt: t.field({ type: 'Time', nullable: false, resolve: it => it.updatedAt }),
       closedAt: t.field({ type: 'Time', resolve: it => it.closedAt }),
       mergedAt: t.field({ type: 'Time', resolve: it => it.mergedAt }),
       mergeAfter: t.field({ type: 'Time', resolve: it => it.mergeAfter }),
-      webPath: t.string({ nullable: false, resolve: path }),
-      webUrl: t.string({
-        nullable: false,
-        resolve: (it, _args, { weft }) => `${weft.services.settings.externalUrl}${path(it)}`,
-      }),
-      reference: t.string({
-        nullable: false,
-        args: { full: t.arg.boolean({ defaultValue: false }) },
-        resolve: (it, { full }) => `${full ? it.namespacePath : ''}!${it.iid}`,
-      }),
-      notes: t.field({
-        type: NoteConnection,
-        nullable: false,
-        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
-        resolve: (it, args, context) => notesPage(context, it.id, args),
-      }),
-      discussions: t.field({
-        type: DiscussionConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: (it, args, context) => discussionsPage(context, it.id, args),
-      }),
     }),
   })
   discussedType(MergeRequest, mergeRequestNode)

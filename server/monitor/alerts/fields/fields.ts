@@ -8,22 +8,21 @@ import {
 import { alertDetailsPath } from '#contract/monitor/alerts/alert-paths.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
-import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
-import { discussionsPage, notesPage } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
-import { UserCoreConnection, userOf } from '#server/foundation/users/fields.ts'
+import { pageOfUsers, UserCoreConnection } from '#server/foundation/users/fields.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
-import { connectionOf, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
+import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { discussionFields } from '#server/plan/issues/fields/issuable-fields.ts'
 import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'
-import { assigneesOf, discussedOf } from '#server/plan/issues/fields/people-of-issues.ts'
+import { assigneesOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { statusSql } from '../find.ts'
 import { alertMatches, alertTables, countAlerts, orderColumns } from '../queries.ts'
-import { Alert, type AlertNode, alertColumns, alertNode, alertsOfIncident } from './node.ts'
+import { Alert, type AlertNode, alertColumns, alertNode, alertOfIncident } from './node.ts'
 
 export const StatusEnum = builder.enumType('AlertManagementStatus', { values: words(alertStatuses) })
 const SeverityEnum = builder.enumType('AlertManagementSeverity', { values: words(alertSeverities) })
@@ -90,6 +89,22 @@ function keysOf(sort: string | null | undefined): SortKey[] {
 
 const mayRead = ({ weft }: GraphqlContext, { facts }: PlaceNode) => may(weft.actor, 'project:read-alerts', facts)
 
+/** A page of the alerts of a project; null if the actor cannot read them. @param among  one more condition on `alerts al` */
+const alertsPage = (
+  context: GraphqlContext,
+  project: PlaceNode,
+  args: Filter & PageArgs,
+  among: RawBuilder<unknown> = sql`true`,
+) =>
+  mayRead(context, project)
+    ? pageOfRows<AlertNode>(context, args, {
+        columns: alertColumns,
+        from: alertTables,
+        where: sql`${among} and ${where(project, args)}`,
+        keys: keysOf(args.sort),
+      })
+    : null
+
 /** The type of an alert, and how to find one. @source graphql.md 6, 7.5 */
 export function alertFields(): void {
   const Environment = builder.objectRef<{ readonly name: string }>('Environment').implement({
@@ -102,6 +117,7 @@ export function alertFields(): void {
   Alert.implement({
     description: 'Alert of a project.',
     fields: t => ({
+      ...discussionFields(t),
       id: t.id({ nullable: false, resolve: ({ id }) => gid('AlertManagement::Alert', id) }),
       iid: t.string({ nullable: false, resolve: ({ iid }) => String(iid) }),
       title: t.exposeString('title'),
@@ -139,38 +155,15 @@ export function alertFields(): void {
       assignees: t.field({
         type: UserCoreConnection,
         args: pageArgs,
-        resolve: async (alert, args, context) =>
-          pageOfList(context, args, await assigneesOf(context, alert.id), user => user.id),
-      }),
-      commenters: t.field({
-        type: UserCoreConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: async (alert, args, context) => {
-          const { commenterIds } = await discussedOf(context, alert.id)
-          const users = await Promise.all(commenterIds.map(id => userOf(context, id)))
-          return pageOfList(context, args, users, user => user.id)
-        },
-      }),
-      notes: t.field({
-        type: NoteConnection,
-        nullable: false,
-        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
-        resolve: (alert, args, context) => notesPage(context, alert.id, args),
-      }),
-      discussions: t.field({
-        type: DiscussionConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: (alert, args, context) => discussionsPage(context, alert.id, args),
+        resolve: async (alert, args, context) => pageOfUsers(context, args, await assigneesOf(context, alert.id)),
       }),
     }),
   })
   discussedType(Alert, alertNode)
-  placeFields()
+  alertListFields()
 }
 
-function placeFields(): void {
+function alertListFields(): void {
   const filters = builder.args(t => ({
     assigneeUsername: t.string(),
     domain: t.field({ type: Domain, required: true, defaultValue: 'operations' }),
@@ -197,21 +190,15 @@ function placeFields(): void {
       type: Alert,
       description:
         'Alert that the incident was created from or is linked to. Null if the current user cannot read alerts.',
-      resolve: async (issue, _args, context) => (await alertsOfIncident(context, issue.id))[0] ?? null,
+      resolve: (issue, _args, context) => alertOfIncident(context, issue.id),
     }),
     alertManagementAlerts: t.field({
       type: AlertConnection,
       description: 'Alerts that are linked to the incident. Null if the current user cannot read alerts.',
       args: { ...pageArgs, ...filters },
-      resolve: async (issue, { assigneeUsername, domain, iid, search, sort, statuses, ...args }, context) => {
+      resolve: async (issue, args, context) => {
         const project = await placeNode(context, issue.namespaceId)
-        if (project === null || !mayRead(context, project)) return null
-        return pageOfRows<AlertNode>(context, args, {
-          columns: alertColumns,
-          from: alertTables,
-          where: sql`al.incident_id = ${issue.id} and ${where(project, { assigneeUsername, domain, iid, search, statuses })}`,
-          keys: keysOf(sort),
-        })
+        return project === null ? null : alertsPage(context, project, args, sql`al.incident_id = ${issue.id}`)
       },
     }),
   }))
@@ -232,15 +219,7 @@ function placeFields(): void {
       type: AlertConnection,
       description: 'Alerts of the project. Null if the current user cannot read alerts.',
       args: { ...pageArgs, ...filters },
-      resolve: (project, { assigneeUsername, domain, iid, search, sort, statuses, ...args }, context) =>
-        mayRead(context, project)
-          ? pageOfRows<AlertNode>(context, args, {
-              columns: alertColumns,
-              from: alertTables,
-              where: where(project, { assigneeUsername, domain, iid, search, statuses }),
-              keys: keysOf(sort),
-            })
-          : null,
+      resolve: (project, args, context) => alertsPage(context, project, args),
     }),
     alertManagementAlertStatusCounts: t.field({
       type: Counts,

@@ -46,14 +46,14 @@ export const alertNode = batch<number, AlertNode | null>(async (ctx, ids) => {
   return byId(rows)
 })
 
-/** The alerts of an incident, the oldest first: up to a hundred. */
-export const alertsOfIncident = batch<number, readonly AlertNode[]>(async (ctx, ids) => {
+/** The first alert of an incident. */
+export const alertOfIncident = batch<number, AlertNode | null>(async (ctx, ids) => {
   const { rows } = await sql<AlertNode>`
-    select al.* from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral (
-      select ${alertColumns} from ${alertTables}
-      where al.incident_id = asked.id and ${visibleIssuables(ctx.actor, 'i', { series: 'alert' })} order by al.id limit 100) al
-    order by al.id`.execute(ctx.db)
-  return id => rows.filter(row => row.incidentId === id)
+    select distinct on (al.incident_id) ${alertColumns} from ${alertTables}
+    where al.incident_id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'alert' })}
+    order by al.incident_id, al.id`.execute(ctx.db)
+  const found = new Map(rows.map(row => [row.incidentId, row]))
+  return id => found.get(id) ?? null
 })
 
 export const Alert = builder.objectRef<AlertNode>('AlertManagementAlert')

@@ -2,20 +2,19 @@ import { pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Actor } from '#server/context.ts'
-import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
-import { discussionsPage, issuableFactsOf, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
+import { issuableFactsOf, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
-import { AwardEmojiConnection, awardsOfIssuable } from '#server/discuss/reactions/award-fields.ts'
+import { AwardEmojiConnection, awardsPage } from '#server/discuss/reactions/award-fields.ts'
 import { NotFound } from '#server/errors.ts'
 import { Group, type PlaceNode, placeNode } from '#server/foundation/namespaces/nodes.ts'
-import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/foundation/users/fields.ts'
+import { pageOfUsers, UserCore, UserCoreConnection, userOf } from '#server/foundation/users/fields.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
+import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
+import { issuableFields } from '#server/plan/issues/fields/issuable-fields.ts'
 import { Issue, type IssueNode } from '#server/plan/issues/fields/node.ts'
-import { discussedOf, participantsOf, subscribedOf } from '#server/plan/issues/fields/people-of-issues.ts'
-import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
+import { discussedOf, participantsOf } from '#server/plan/issues/fields/people-of-issues.ts'
 import { viewArgs } from '#server/plan/saved-views/view-args.ts'
 import { descendantsOf, Epic, type EpicNode, epicNode, epicOfGroup } from '../node.ts'
 import { ancestorsOf, childrenPage, EpicIssueConnection, hasChildrenWithin, issuesPage } from './hierarchy.ts'
@@ -37,9 +36,6 @@ const permissions: Readonly<Record<string, Right>> = {
 }
 
 const path = (epic: EpicNode): string => pagePath('epic', epic.namespacePath, epic.iid)
-
-const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
-  pageOfList(context, args, users, user => user.id)
 
 /** Who may know of an epic may know of its group. */
 async function groupOf({ namespaceId }: EpicNode, context: GraphqlContext): Promise<PlaceNode> {
@@ -69,6 +65,7 @@ export function epicFields(): void {
   Epic.implement({
     description: 'An epic: issues and epics with one aim.',
     fields: t => ({
+      ...issuableFields(t, 'epic'),
       id: t.id({ nullable: false, resolve: epic => gid('Epic', epic.id) }),
       iid: t.string({ nullable: false, resolve: epic => String(epic.iid) }),
       workItemId: t.field({ type: 'WorkItemID', nullable: false, resolve: epic => gid('WorkItem', epic.id) }),
@@ -100,45 +97,19 @@ export function epicFields(): void {
       createdAt: t.field({ type: 'Time', resolve: epic => epic.createdAt }),
       updatedAt: t.field({ type: 'Time', resolve: epic => epic.updatedAt }),
       closedAt: t.field({ type: 'Time', resolve: epic => epic.closedAt }),
-      labels: t.field({
-        type: LabelConnection,
-        args: pageArgs,
-        resolve: async (epic, args, context) =>
-          pageOfList(context, args, await labelsOfIssuable(context, epic.id), label => label.id),
-      }),
       participants: t.field({
         type: UserCoreConnection,
         args: pageArgs,
         resolve: async (epic, args, context) => {
-          const facts = (await issuableFactsOf(context, epic.id))?.facts
-          const withInternal = facts !== undefined && may(context.weft.actor, 'issuable:read-internal-notes', facts)
-          return usersPage(context, args, await participantsOf[withInternal ? 'all' : 'open'](context, epic.id))
-        },
-      }),
-      commenters: t.field({
-        type: UserCoreConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: async (epic, args, context) => {
-          const { commenterIds } = await discussedOf(context, epic.id)
-          return usersPage(context, args, await Promise.all(commenterIds.map(id => userOf(context, id))))
+          const facts = (await issuableFactsOf(context, epic.id))?.facts ?? null
+          return pageOfUsers(context, args, await participantsOf(context, epic.id, facts))
         },
       }),
       awardEmoji: t.field({
         type: AwardEmojiConnection,
         args: pageArgs,
-        resolve: async (epic, args, context) =>
-          pageOfList(
-            context,
-            args,
-            await awardsOfIssuable(context, epic.id),
-            award => `${award.user.id} ${award.name}`,
-          ),
+        resolve: (epic, args, context) => awardsPage(context, args, epic.id),
       }),
-      subscribed: t.boolean({ nullable: false, resolve: (epic, _args, context) => subscribedOf(context, epic.id) }),
-      upvotes: t.exposeInt('upvotes', { nullable: false }),
-      downvotes: t.exposeInt('downvotes', { nullable: false }),
-      userNotesCount: t.exposeInt('notesCount', { nullable: false }),
       userDiscussionsCount: t.int({
         nullable: false,
         resolve: async (epic, _args, context) => (await discussedOf(context, epic.id)).discussions,
@@ -201,29 +172,7 @@ export function epicFields(): void {
         },
       }),
       relativePosition: t.int({ resolve: ({ parentPosition: at }) => (at !== null && at < 2 ** 31 ? at : null) }),
-      webPath: t.string({ nullable: false, resolve: path }),
-      webUrl: t.string({
-        nullable: false,
-        resolve: (epic, _args, { weft }) => `${weft.services.settings.externalUrl}${path(epic)}`,
-      }),
-      reference: t.string({
-        nullable: false,
-        args: { full: t.arg.boolean({ defaultValue: false }) },
-        resolve: (epic, { full }) => `${full ? epic.namespacePath : ''}&${epic.iid}`,
-      }),
       userPermissions: t.field({ type: Permissions, nullable: false, resolve: epic => epic }),
-      notes: t.field({
-        type: NoteConnection,
-        nullable: false,
-        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
-        resolve: (epic, args, context) => notesPage(context, epic.id, args),
-      }),
-      discussions: t.field({
-        type: DiscussionConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: (epic, args, context) => discussionsPage(context, epic.id, args),
-      }),
     }),
   })
   discussedType(Epic, epicNode)

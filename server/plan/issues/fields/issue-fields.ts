@@ -1,26 +1,23 @@
-import { pagePath } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
-import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
+import { shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
-import { UserCore, UserCoreConnection, type UserNode, userNode, userOf } from '#server/foundation/users/fields.ts'
+import { pageOfUsers, UserCore, UserCoreConnection, userNode, userOf } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
-import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
-import type { GraphqlContext } from '#server/graphql/context.ts'
+import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { gid } from '#server/graphql/ids.ts'
 import { ContactConnection, contactsOfIssue } from '#server/plan/contacts/fields.ts'
 import { closingCountOf } from '#server/plan/issuables/closing-count.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
-import { LabelConnection, labelsOfIssuable } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
-import { Timelog, TimelogConnection, timelogsPageOf } from '#server/plan/time-tracking/fields.ts'
+import { Timelog, timeFields } from '#server/plan/time-tracking/fields.ts'
 import { IssueType } from '../list/graphql-filter.ts'
 import { Completion } from './completion.ts'
 import { plainOutputFields } from './graphql-attributes.ts'
+import { issuableFields } from './issuable-fields.ts'
 import { factsOfIssue, Issue, type IssueNode, issueNode } from './node.ts'
-import { assigneesOf, discussedOf, participantsOf, subscribedOf } from './people-of-issues.ts'
+import { assigneesOf, discussedOf, participantsOf } from './people-of-issues.ts'
 
 type Right = (ctx: Context, facts: IssuableFacts) => boolean
 
@@ -41,11 +38,6 @@ const permissions: Readonly<Record<string, Right>> = {
 }
 
 const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })
-
-const usersPage = (context: GraphqlContext, args: PageArgs, users: readonly UserNode[]) =>
-  pageOfList(context, args, users, user => user.id)
-
-const path = (issue: IssueNode): string => pagePath('issue', issue.namespacePath, issue.iid)
 
 /** The type of an issue, with all that hangs on one. */
 export function issueFields(): void {
@@ -71,6 +63,8 @@ export function issueFields(): void {
   Issue.implement({
     description: 'An issue, incident or task.',
     fields: t => ({
+      ...issuableFields(t, 'issue'),
+      ...timeFields(t),
       id: t.id({ nullable: false, resolve: issue => gid('Issue', issue.id) }),
       iid: t.string({ nullable: false, resolve: issue => String(issue.iid) }),
       type: t.field({ type: IssueType, resolve: issue => issue.type }),
@@ -88,31 +82,15 @@ export function issueFields(): void {
       assignees: t.field({
         type: UserCoreConnection,
         args: pageArgs,
-        resolve: async (issue, args, context) => usersPage(context, args, await assigneesOf(context, issue.id)),
+        resolve: async (issue, args, context) => pageOfUsers(context, args, await assigneesOf(context, issue.id)),
       }),
       participants: t.field({
         type: UserCoreConnection,
         args: pageArgs,
         resolve: async (issue, args, context) => {
           const facts = await factsOfIssue(context, issue)
-          const withInternal = facts !== null && may(context.weft.actor, 'issuable:read-internal-notes', facts)
-          return usersPage(context, args, await participantsOf[withInternal ? 'all' : 'open'](context, issue.id))
+          return pageOfUsers(context, args, await participantsOf(context, issue.id, facts))
         },
-      }),
-      commenters: t.field({
-        type: UserCoreConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: async (issue, args, context) => {
-          const { commenterIds } = await discussedOf(context, issue.id)
-          return usersPage(context, args, await Promise.all(commenterIds.map(id => userOf(context, id))))
-        },
-      }),
-      labels: t.field({
-        type: LabelConnection,
-        args: pageArgs,
-        resolve: async (issue, args, context) =>
-          pageOfList(context, args, await labelsOfIssuable(context, issue.id), label => label.id),
       }),
       customerRelationsContacts: t.field({
         type: ContactConnection,
@@ -136,7 +114,6 @@ export function issueFields(): void {
       relativePosition: t.int({
         resolve: ({ relativePosition: at }) => (at !== null && Math.abs(at) < 2 ** 31 ? at : null),
       }),
-      subscribed: t.boolean({ nullable: false, resolve: (issue, _args, context) => subscribedOf(context, issue.id) }),
       emailsEnabled: t.exposeBoolean('emailsEnabled', { nullable: false }),
       emailsDisabled: t.boolean({
         nullable: false,
@@ -144,9 +121,6 @@ export function issueFields(): void {
         resolve: issue => !issue.emailsEnabled,
       }),
       taskCompletionStatus: t.field({ type: Completion, nullable: false, resolve: issue => issue }),
-      upvotes: t.exposeInt('upvotes', { nullable: false }),
-      downvotes: t.exposeInt('downvotes', { nullable: false }),
-      userNotesCount: t.exposeInt('notesCount', { nullable: false }),
       userDiscussionsCount: t.int({
         nullable: false,
         resolve: async (issue, _args, context) => (await discussedOf(context, issue.id)).discussions,
@@ -155,10 +129,6 @@ export function issueFields(): void {
         nullable: false,
         resolve: (issue, _args, context) => closingCountOf(context, issue.id),
       }),
-      timeEstimate: t.exposeInt('timeEstimate', { nullable: false }),
-      totalTimeSpent: t.exposeInt('timeSpent', { nullable: false }),
-      humanTimeEstimate: t.exposeString('humanTimeEstimate'),
-      humanTotalTimeSpent: t.exposeString('humanTimeSpent'),
       createdAt: t.field({ type: 'Time', nullable: false, resolve: issue => issue.createdAt }),
       updatedAt: t.field({ type: 'Time', nullable: false, resolve: issue => issue.updatedAt }),
       closedAt: t.field({ type: 'Time', resolve: issue => issue.closedAt }),
@@ -177,35 +147,7 @@ export function issueFields(): void {
           issue.duplicatedToId === null ? null : issueNode(context, issue.duplicatedToId),
       }),
       projectId: t.int({ resolve: issue => issue.namespaceId }),
-      webPath: t.string({ nullable: false, resolve: path }),
-      webUrl: t.string({
-        nullable: false,
-        resolve: (issue, _args, { weft }) => `${weft.services.settings.externalUrl}${path(issue)}`,
-      }),
-      reference: t.string({
-        nullable: false,
-        args: { full: t.arg.boolean({ defaultValue: false }) },
-        resolve: (issue, { full }) => `${full ? issue.namespacePath : ''}#${issue.iid}`,
-      }),
       userPermissions: t.field({ type: Permissions, nullable: false, resolve: issue => issue }),
-      timelogs: t.field({
-        type: TimelogConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: (issue, args, context) => timelogsPageOf(context, args, issue.id),
-      }),
-      notes: t.field({
-        type: NoteConnection,
-        nullable: false,
-        args: { ...pageArgs, filter: t.arg({ type: NotesFilter, defaultValue: 'ALL_NOTES' }) },
-        resolve: (issue, args, context) => notesPage(context, issue.id, args),
-      }),
-      discussions: t.field({
-        type: DiscussionConnection,
-        nullable: false,
-        args: pageArgs,
-        resolve: (issue, args, context) => discussionsPage(context, issue.id, args),
-      }),
     }),
   })
   discussedType(Issue, issueNode)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { IssuableFacts } from '#server/access/facts.ts'
+import { may } from '#server/access/may.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
+import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readersAmong } from '#server/plan/issuables/readers-among.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 
@@ -24,8 +27,22 @@ const participants = (withInternal: boolean) =>
     rows => groupedBy(rows, row => row.issuableId),
   )
 
-/** Those who take part and may read the issue: of all notes, or only of those that are not internal. */
-export const participantsOf = { all: participants(true), open: participants(false) }
+const participantsInAll = participants(true)
+const participantsInOpen = participants(false)
+
+/**
+ * Those who take part in an item and may read it; in its internal notes only for those who may read these.
+ *
+ * @param facts  of the item; null where it is gone
+ */
+export function participantsOf(
+  context: GraphqlContext,
+  id: number,
+  facts: IssuableFacts | null,
+): Promise<readonly UserNode[]> {
+  const readsInternal = facts !== null && may(context.weft.actor, 'issuable:read-internal-notes', facts)
+  return (readsInternal ? participantsInAll : participantsInOpen)(context, id)
+}
 
 interface Discussed {
   readonly id: number
