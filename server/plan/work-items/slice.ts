@@ -11,8 +11,9 @@ import { workItemFollowers } from './follow.ts'
 import { addNamed } from './hierarchy.ts'
 import { linkedFields } from './linked-fields.ts'
 import { workItemListFields } from './list-fields.ts'
-import { moreWidgetFields } from './more-widgets.ts'
 import { workItemMutations } from './mutations/mutations.ts'
+import { outsideWidgetFields } from './outside-widgets.ts'
+import { timeWidgetFields } from './time-widget.ts'
 import { workItemTypeFields } from './types.ts'
 import { widgetFields } from './widgets.ts'
 
@@ -22,7 +23,8 @@ export const workItems: Slice = {
   fields: () => {
     workItemTypeFields()
     widgetFields()
-    moreWidgetFields()
+    timeWidgetFields()
+    outsideWidgetFields()
     workItemFields()
     linkedFields()
     workItemListFields()

@@ -44,7 +44,7 @@ export const itemsPage = (context: GraphqlContext, args: PageArgs, items: readon
   pageOfList(context, args, items, item => item.id)
 
 /** The name of a widget's type: `WorkItemWidgetStartAndDueDate`. */
-export const nameOf = (type: string): string =>
+export const widgetNameOf = (type: string): string =>
   `WorkItemWidget${type
     .toLowerCase()
     .split('_')
@@ -53,7 +53,7 @@ export const nameOf = (type: string): string =>
 
 export const WorkItemWidget = builder.interfaceRef<WidgetNode>('WorkItemWidget').implement({
   description: 'A part of a work item.',
-  resolveType: ({ type }) => nameOf(type),
+  resolveType: ({ type }) => widgetNameOf(type),
   fields: t => ({ type: t.field({ type: WidgetType, resolve: ({ type }) => type }) }),
 })
 
@@ -65,7 +65,7 @@ const parentOf = async (context: GraphqlContext, { parentId }: WorkItemNode): Pr
 
 /** The widgets, each with its fields. @source graphql.md 8 */
 export function widgetFields(): void {
-  const widget = (type: string) => builder.objectRef<WidgetNode>(nameOf(type))
+  const widget = (type: string) => builder.objectRef<WidgetNode>(widgetNameOf(type))
   const common = { interfaces: [WorkItemWidget] }
   widget('ASSIGNEES').implement({
     ...common,

@@ -5,16 +5,16 @@ import { emailParticipants } from '#server/discuss/email-participants/addresses.
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
-import { timelogsPageOf, WorkItemTimelogConnection } from '#server/plan/time-tracking/fields.ts'
-import { factsOfItem, type WidgetNode, type WorkItemNode } from './node.ts'
-import { nameOf, WorkItemWidget } from './widgets.ts'
+import { factsOfItem, type WidgetNode } from './node.ts'
+import { WorkItemWidget, widgetNameOf } from './widgets.ts'
 
 interface Participant {
   readonly issuableId: number
   readonly email: string
 }
 
-const addressesOf = (isWhole: boolean) =>
+/** The email participants of work items. @param isWhole  else all but the first letters of their addresses are hidden */
+const participantsOf = (isWhole: boolean) =>
   batch<number, readonly Participant[]>(async (ctx, ids) => {
     const { rows } = await sql<Participant>`
       select asked.id as issuable_id, p.email from unnest(${[...ids]}::bigint[]) asked (id)
@@ -22,21 +22,23 @@ const addressesOf = (isWhole: boolean) =>
     return groupedBy(rows, row => row.issuableId)
   })
 
-/** The addresses that take part in issues by email. Below planner, all but their first letters are hidden. */
-const wholeAddresses = addressesOf(true)
-const hiddenAddresses = addressesOf(false)
+const wholeAddresses = participantsOf(true)
+const hiddenAddresses = participantsOf(false)
 
-/** The widgets for time, email participants and pinned links. @source graphql.md 8 */
-export function moreWidgetFields(): void {
-  const widget = (type: string) => builder.objectRef<WidgetNode>(nameOf(type))
-  const common = { interfaces: [WorkItemWidget] }
+/** The widgets that link a work item to the outside: its email participants and pinned links. @source graphql.md 8 */
+export function outsideWidgetFields(): void {
+  emailWidget()
+  linksWidget()
+}
+
+function emailWidget(): void {
   const EmailParticipant = builder.objectRef<Participant>('EmailParticipantType').implement({
-    description: 'An email address that takes part in a work item.',
+    description: 'An email address that participates in a work item.',
     fields: t => ({ email: t.exposeString('email', { nullable: false }) }),
   })
   const EmailParticipantConnection = connectionOf(EmailParticipant)
-  widget('EMAIL_PARTICIPANTS').implement({
-    ...common,
+  builder.objectRef<WidgetNode>(widgetNameOf('EMAIL_PARTICIPANTS')).implement({
+    interfaces: [WorkItemWidget],
     fields: t => ({
       emailParticipants: t.field({
         type: EmailParticipantConnection,
@@ -44,19 +46,22 @@ export function moreWidgetFields(): void {
         resolve: async ({ item }, args, context) => {
           const facts = await factsOfItem(context, item)
           const isWhole = facts !== null && may(context.weft.actor, 'project:create-confidential-note', facts.namespace)
-          const addresses = await (isWhole ? wholeAddresses : hiddenAddresses)(context, item.id)
-          return pageOfList(context, args, addresses, ({ email }) => email)
+          const participants = await (isWhole ? wholeAddresses : hiddenAddresses)(context, item.id)
+          return pageOfList(context, args, participants, ({ email }) => email)
         },
       }),
     }),
   })
+}
+
+function linksWidget(): void {
   const LinkedResource = builder.objectRef<{ readonly url: string }>('WorkItemLinkedResource').implement({
     description: 'A pinned link of a work item.',
     fields: t => ({ url: t.exposeString('url', { nullable: false }) }),
   })
   const LinkedResourceConnection = connectionOf(LinkedResource)
-  widget('LINKED_RESOURCES').implement({
-    ...common,
+  builder.objectRef<WidgetNode>(widgetNameOf('LINKED_RESOURCES')).implement({
+    interfaces: [WorkItemWidget],
     fields: t => ({
       linkedResources: t.field({
         type: LinkedResourceConnection,
@@ -67,26 +72,6 @@ export function moreWidgetFields(): void {
           const links = meeting === null ? [] : [{ url: meeting.href }]
           return pageOfList(context, args, links, ({ url }) => url)
         },
-      }),
-    }),
-  })
-  const HumanTimes = builder.objectRef<WorkItemNode>('WorkItemWidgetTimeTrackingHumanReadableAttributes').implement({
-    description: 'Times in words.',
-    fields: t => ({
-      timeEstimate: t.string({ resolve: item => item.humanTimeEstimate }),
-      totalTimeSpent: t.string({ resolve: item => item.humanTimeSpent }),
-    }),
-  })
-  widget('TIME_TRACKING').implement({
-    ...common,
-    fields: t => ({
-      timeEstimate: t.int({ resolve: ({ item }) => item.timeEstimate }),
-      totalTimeSpent: t.int({ resolve: ({ item }) => item.timeSpent }),
-      humanReadableAttributes: t.field({ type: HumanTimes, resolve: ({ item }) => item }),
-      timelogs: t.field({
-        type: WorkItemTimelogConnection,
-        args: pageArgs,
-        resolve: ({ item }, args, context) => timelogsPageOf(context, args, item.id),
       }),
     }),
   })
