@@ -82,7 +82,11 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     ...approvals(approvedByIds, id => (/^\d{1,15}$/.test(String(id)) ? sql`ap.user_id = ${Number(id)}` : sql`false`)),
     ...approvals(approvedByUsernames, name => sql`ap.user_id = ${userNamed(ctx, String(name))}`),
     ...approvals(notApprovers, name => sql`ap.user_id = ${userNamed(ctx, String(name))}`).map(it => sql`not ${it}`),
-    ...approvedByOneOf(ctx, oneOfApprovers),
+    ...oneOf(
+      oneOfApprovers,
+      names =>
+        sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id and ap.user_id in (${usersNamed(ctx, names)}))`,
+    ),
     ...approvers(ctx, approverIds),
     ...given(deployedAfter ?? deployedBefore ?? environment, () => sql`false`),
     ...given(approved, word => (word === 'yes' ? isApproved : sql`not ${isApproved}`)),
@@ -90,11 +94,15 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
     ...given(targetBranch, name => sql`${ofRequest(sql`mr.target_branch`)} = ${name}`),
     ...given(notSource, name => sql`${ofRequest(sql`mr.source_branch`)} <> ${name}`),
     ...given(notTarget, name => sql`${ofRequest(sql`mr.target_branch`)} <> ${name}`),
-    ...branchOneOf(sql`mr.source_branch`, oneOfSources),
-    ...branchOneOf(sql`mr.target_branch`, oneOfTargets),
+    ...oneOf(oneOfSources, names => sql`${ofRequest(sql`mr.source_branch`)} = any (${names}::text[])`),
+    ...oneOf(oneOfTargets, names => sql`${ofRequest(sql`mr.target_branch`)} = any (${names}::text[])`),
     ...given(sourceProjectId, id => sql`${ofRequest(sql`mr.source_project_id`)} = ${id}`),
     ...given(wip, word => sql`${ofRequest(sql`mr.draft`)} = ${word === 'yes'}`),
-    ...reviewedByOneOf(ctx, oneOfReviewers),
+    ...oneOf(
+      oneOfReviewers,
+      names =>
+        sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id in (${usersNamed(ctx, names)}))`,
+    ),
     ...betweenMoments(ctx, ofRequest(sql`mr.merged_at`), {
       after: mergedAfter,
       before: mergedBefore,
@@ -142,41 +150,28 @@ export const hasReviewer = sql`exists (select 1 from merge_request_reviewers rv 
 const reviewedBy = (userId: Condition): Condition =>
   sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id = ${userId})`
 
-function reviewedByOneOf(ctx: Context, names: readonly string[] = []): readonly Condition[] {
-  const given = names.filter(name => name !== '')
-  if (given.length === 0) return []
-  return [
-    sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id in (${usersNamed(ctx, given)}))`,
-  ]
+function oneOf(
+  names: readonly string[] | undefined,
+  condition: (names: readonly string[]) => Condition,
+): readonly Condition[] {
+  const filled = (names ?? []).filter(name => name !== '')
+  return filled.length === 0 ? [] : [condition(filled)]
 }
 
 const isApproved = sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id)`
 
 const ofRequest = (value: Condition): Condition => sql`(select ${value} from merge_requests mr where mr.id = i.id)`
 
-function branchOneOf(branch: Condition, names: readonly string[] = []): readonly Condition[] {
-  const given = names.filter(name => name !== '')
-  return given.length === 0 ? [] : [sql`${ofRequest(branch)} = any (${given}::text[])`]
-}
-
-function approvedByOneOf(ctx: Context, names: readonly string[] = []): readonly Condition[] {
-  const given = names.filter(name => name !== '')
-  if (given.length === 0) return []
-  return [
-    sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id and ap.user_id in (${usersNamed(ctx, given)}))`,
-  ]
-}
-
-/** Approved by each of some people, or with the words `None` and `Any` by nobody or somebody. */
 const mostPeople = 50
 
-/** People of whom each costs a subquery: the planner takes seconds over a hundred. @throws Malformed  too many */
+/** People of whom each costs a subquery: the planner needs seconds for a hundred. @throws Malformed  too many */
 export function fewOf<Person>(people: readonly Person[]): readonly Person[] {
   const each = [...new Set(people)]
   if (each.length > mostPeople) throw new Malformed(`name ${mostPeople} approvers at most`)
   return each
 }
 
+/** Approved by each of some people, or with the words `None` and `Any` by nobody or anybody. */
 function approvals(
   asked: readonly (number | string)[] | undefined,
   isIt: (person: number | string) => Condition,
