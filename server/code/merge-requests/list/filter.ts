@@ -7,7 +7,7 @@ import { Malformed } from '#server/errors.ts'
 import { type IssueFilter, userNamed, usersNamed } from '#server/plan/issues/list/filter.ts'
 import { betweenMoments } from '#server/plan/issues/list/moments.ts'
 import type { IssueOrder } from '#server/plan/issues/list/order.ts'
-import type { OtherOrder } from '#server/plan/issues/list/walk.ts'
+import type { OtherOrder } from '#server/plan/issues/list/walk-parts.ts'
 import { isShownApprover } from '../approvals/present.ts'
 
 const Filters = Type.Object(mergeRequestFilters)

@@ -34,7 +34,7 @@ import { keptCount } from './kept-counts.ts'
 import { narrowed } from './narrow.ts'
 import { before, behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
 import { countOf, issueRows } from './rows.ts'
-import type { OtherOrder, Walk } from './walk.ts'
+import type { OtherOrder, Walk } from './walk-parts.ts'
 import type { IssueScope } from './where.ts'
 
 type ListInput = Static<typeof getIssuesPage.input>

@@ -8,7 +8,7 @@ import type { IssueFilter } from './filter.ts'
 import { narrowed, searchCountLimit } from './narrow.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
 import { countOf, type IssueRows, issueRows } from './rows.ts'
-import type { OtherOrder, Walk } from './walk.ts'
+import type { OtherOrder, Walk } from './walk-parts.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
 export interface ListOptions extends Paging {

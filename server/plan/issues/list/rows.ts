@@ -8,16 +8,8 @@ import { conditionsOf, type IssueFilter, isPlain, seriesOf } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy, type SeenEpics } from './order.ts'
 import { assignmentsOf, ownRowsOf, planOwnersOf, rowsOfSource, type Source, sourceIn } from './sources.ts'
-import {
-  everyOfPlaces,
-  inOrderOfGathered,
-  inOrderOfPlaces,
-  type Matching,
-  ofState,
-  ordersOfParts,
-  type Walk,
-  walkedColumns,
-} from './walk.ts'
+import { everyOfPlaces, inOrderOfGathered, inOrderOfPlaces, ordersOfParts } from './walk.ts'
+import { type Matching, ofState, type Walk, walkedColumns } from './walk-parts.ts'
 import {
   type IssueScope,
   isCreatedByMe,

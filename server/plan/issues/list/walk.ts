@@ -1,53 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
-import { sortedNames } from '#contract/plan/attributes/plain-attributes.ts'
-import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
+import { byOwners, ofAssignees, ofAuthors, ofEpics } from './by-owners.ts'
 import { type IssueFilter, statesOf } from './filter.ts'
-import { type IssueOrder, labelPriority, orderBy, orderingOf, type SeenEpics } from './order.ts'
+import { type IssueOrder, labelPriority, orderBy, orderingOf } from './order.ts'
 import { planOwnersOf } from './sources.ts'
-
-export interface Walk {
-  readonly order: IssueOrder
-  /** Another order, which no index of a project has. */
-  readonly by?: OtherOrder | undefined
-  readonly sort: 'asc' | 'desc'
-  /** Needed by the order by epics. */
-  readonly seenEpics?: SeenEpics | undefined
-  /** The row after which the walk begins, as `and ...`; absent for the first page. */
-  readonly start?: RawBuilder<unknown>
-  /** Inserted as text where the number is a usual one, so that plans are kept. */
-  readonly limit: RawBuilder<unknown>
-  /** Rows to skip and to take, together. */
-  readonly reach: number
-}
-
-export interface OtherOrder {
-  readonly ordering: RawBuilder<unknown>
-  /** The rows that an index over all projects has in this order, where there is one; they come before the others. */
-  readonly indexed?: RawBuilder<unknown> | undefined
-  /** The moment that it goes by, where an index of each project has its rows of one state in this order, too. */
-  readonly moment?: RawBuilder<unknown>
-}
-
-/** Which issues a walk takes, as conditions on `issuables i` in a statement with `places` (`projectsWith`). */
-export interface Matching {
-  readonly series: IssuableSeries
-  /** Of a place `p`. */
-  readonly ofPlace: RawBuilder<unknown>
-  /** Of any place. */
-  readonly ofAny: RawBuilder<unknown>
-  /** Whether the actor may read hidden issues. */
-  readonly withHidden: boolean
-}
-
-/** The columns that orders depend on. */
-export const walkedColumns = sql`i.id, i.namespace_id, i.type, i.milestone_id, i.title, i.created_at, i.updated_at, i.closed_at, i.upvotes,
-  i.blocking_count, i.published_at, i.relative_position, i.iteration_id, i.notes_count, i.time_estimate, i.time_spent,
-  i.author_id, i.parent_id, i.task_count, i.task_completed_count, ${valueColumns(sortedNames)}`
-
-/** A state as one more condition. */
-export const ofState = (state: IssueFilter['state']): RawBuilder<unknown> =>
-  state === undefined || state === 'all' ? sql`` : sql`and i.state = ${state}`
+import { type Matching, type OtherOrder, ofState, type Part, type Walk, walkedColumns } from './walk-parts.ts'
 
 /**
  * What walks the states one by one where none is asked for and the index has each on its own: a join, and the condition on `issuables i`.
@@ -121,15 +78,6 @@ export function inOrderOfGathered(
 export const everyOfPlaces = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   // With an offset the projects stay what is walked.
   sql`from places p cross join lateral (select ${walkedColumns} from issuables i where i.namespace_id = p.id and ${condition} offset 0) i`
-
-interface Part {
-  readonly name: string
-  readonly rows: RawBuilder<unknown>
-  /** Whether its rows belong to the list; other parts only help to find them. */
-  readonly isWalked: boolean
-  /** The condition on which they do, as `where ...`. */
-  readonly condition?: RawBuilder<unknown>
-}
 
 function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): readonly Part[] {
   const { by, order, sort, start = sql`` } = walk
@@ -290,84 +238,6 @@ function byRank(
                 cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)) l
               cross join lateral ${ofLabel(1, sql``)}) l where l.rank <= ${full}) l
         cross join lateral ${ofLabel(reach, sql`and il.issuable_id between l.last_id and l.first_id`)} order by i.id desc limit ${full}) i
-      limit ${full}`,
-  }
-}
-
-/** Who or what issues belong to, and the name by which it is sorted. */
-interface Owners {
-  /** A table with an index on the project, series, state and owner of its rows, newest issue first; and the same with the issues `i`. */
-  readonly rows: RawBuilder<unknown>
-  readonly issues: RawBuilder<unknown>
-  /** Its columns with the ids of the owner and of the issue. */
-  readonly owner: string
-  readonly issue: string
-  /** `join ...` of the owner whose id is `held.owner_id`. */
-  readonly join: RawBuilder<unknown>
-  readonly name: RawBuilder<unknown>
-  /** Whether its rows of hidden issues have a state of their own. */
-  readonly hidesState: boolean
-  /** Leaves out rows of an issue that is listed under another owner, as `and ...`. */
-  readonly once?: RawBuilder<unknown>
-}
-
-const ofUsers = { join: sql`join users ou on ou.id = held.owner_id`, name: sql`lower(ou.name)` }
-const ownIssues = { rows: sql`issuables i`, issues: sql`issuables i`, issue: 'i.id', hidesState: false }
-const ofAuthors: Owners = { ...ownIssues, ...ofUsers, owner: 'i.author_id' }
-const ofAssignees: Owners = {
-  ...{ ...ofUsers, rows: sql`issuable_assignees r`, owner: 'r.user_id', issue: 'r.issuable_id', hidesState: true },
-  issues: sql`issuable_assignees r cross join lateral (select * from issuables f where f.id = r.issuable_id offset 0) i`,
-  // The first by name, and among people of one name the first by id.
-  once: sql`and not exists (select 1 from issuable_assignees oa join users ou on ou.id = oa.user_id
-    where oa.issuable_id = i.id and (lower(ou.name), oa.user_id) < (named.name, held.owner_id))`,
-}
-const ofEpics = (seenEpics: SeenEpics): Owners => ({
-  ...{ ...ownIssues, owner: 'i.parent_id', name: sql`lower(oe.title)` },
-  join: sql`join issuables oe on oe.id = held.owner_id and oe.series = 'epic' and ${seenEpics}`,
-})
-
-/**
- * The issues of people or epics in the order of their names. The owners of each project are found one after another along the index
- * that then has their issues. As many projects of an owner as the page has rows are walked further than to the first issue.
- */
-function byOwners(
-  { series, ofAny, withHidden }: Matching,
-  state: IssueFilter['state'],
-  { sort, start = sql``, reach }: Walk,
-  { rows, issues, owner, issue, join, name, hidesState, once = sql`` }: Owners,
-): Part {
-  const direction = sql.raw(sort)
-  const full = sql.lit(reach)
-  const states = [
-    ...(state === undefined || state === 'all' ? statesOf(series) : [state]),
-    ...(hidesState && withHidden ? ['hidden'] : []),
-  ]
-  const [ownerId, issueId] = [sql.ref(owner), sql.ref(issue)]
-  const inIndex = (column: string) => sql.ref(owner.replace(/\w+$/, column))
-  const held = (place: RawBuilder<unknown>, ofState: RawBuilder<unknown>) =>
-    sql`${inIndex('namespace_id')} = ${place} and ${inIndex('series')} = ${sql.lit(series)} and ${inIndex('state')} = ${ofState}`
-  const next = (condition: RawBuilder<unknown>) => sql`(select ${ownerId} from ${rows}
-    where ${held(sql`p.id`, sql`each_state.state`)} and ${condition} order by ${ownerId} limit 1)`
-  const ofOwner = (limit: number) => sql`(select ${walkedColumns} from ${issues}
-    where ${held(sql`held.place_id`, sql`held.state`)} and ${ownerId} = held.owner_id and ${ofAny} ${ofState(state)} ${start} ${once}
-    order by ${issueId} desc limit ${sql.lit(limit)}) i`
-  return {
-    name: 'by_owner',
-    isWalked: true,
-    // The rows come in order, as those of `byRank` do.
-    rows: sql`select i.* from (
-        select ${name} as name, array_agg(held.place_id) as place_ids, array_agg(held.state) as states, array_agg(held.owner_id) as owner_ids
-        from (select p.id as place_id, each_state.state, found.owner_id from places p
-          cross join unnest(array[${sql.join(states.map(each => sql.lit(each)))}]) as each_state (state)
-          cross join lateral (with recursive found (owner_id) as (
-              select ${next(sql`${ownerId} is not null`)}
-              union all select ${next(sql`${ownerId} > found.owner_id`)} from found where found.owner_id is not null)
-            select owner_id from found where owner_id is not null) found) held ${join}
-        group by 1 order by 1 ${direction}) named
-      cross join lateral (select i.* from (
-          select held.* from unnest(named.place_ids, named.states, named.owner_ids) as held (place_id, state, owner_id)
-          cross join lateral ${ofOwner(1)} order by i.id desc limit ${full}) held
-        cross join lateral ${ofOwner(reach)} order by i.id desc limit ${full}) i
       limit ${full}`,
   }
 }
