@@ -28,7 +28,7 @@ interface MoveRowsDialogProps extends RowsToMove {
   readonly namespace: Place
   /** The reads that show the list. */
   readonly lists: readonly string[]
-  /** The list has been read again: what left it does not wait. */
+  /** The list has been read again, so that rows that left it disappear. */
   readonly onRead: () => void
   readonly onClose: () => void
 }
@@ -38,47 +38,13 @@ const words = {
   clone: { done: 'Cloned', doing: 'Cloning', outcome: 'not cloned', failure: editMessages.clone },
 } as const
 
-/** Moves or clones the chosen rows one after another: each of them whole, and those that were not are named. @source MOVE-004 */
+/** Moves or clones the chosen rows one after another, and lists those that were refused. @source MOVE-004 */
 export function MoveRowsDialog(props: MoveRowsDialogProps) {
-  const { verb, word, namespace, rows, lists, onRead, onClose } = props
+  const { verb, word, namespace, rows, onClose } = props
   const [project, setProject] = useState<Option | null>(null)
   const [withNotes, setWithNotes] = useState(false)
-  const [doneCount, setDoneCount] = useState<number | null>(null)
-  const [refused, setRefused] = useState<readonly Refused[] | null>(null)
-  const isStopped = useRef(false)
-  const { done, doing, outcome, failure } = words[verb]
+  const { doneCount, refused, run, stop } = useMoveRows(props)
   const title = `${verb === 'move' ? 'Move' : 'Clone'} ${counted(rows.length, word)}`
-
-  const send = (row: Row, projectId: number) => {
-    const [path = '', rest = ''] = row.webPath.slice(1).split('/-/')
-    const iid = Number(rest.split('/').at(-1))
-    return verb === 'move'
-      ? call(moveIssueOnPage, { namespace: path, iid, moveToProjectId: projectId })
-      : call(cloneIssue, { id: path, issueIid: iid, toProjectId: projectId, withNotes })
-  }
-
-  async function run(target: Option) {
-    const failed: Refused[] = []
-    let count = 0
-    for (const row of rows) {
-      if (isStopped.current) break
-      setDoneCount(count)
-      try {
-        await send(row, Number(target.id))
-      } catch (error) {
-        const says = error instanceof CallError && error.status >= 400 && error.status < 500 && error.message !== ''
-        failed.push({ row, reason: says ? error.message : failure })
-      }
-      count += 1
-    }
-    const made = count - failed.length
-    if (made > 0) showToast(`${done} ${counted(made, word)} to ${target.text}`)
-    await Promise.all(lists.map(list => queryClient.invalidateQueries({ queryKey: [list] })))
-    onRead()
-    if (failed.length > 0) setRefused(failed)
-    else onClose()
-  }
-
   if (refused !== null)
     return (
       <Dialog
@@ -90,30 +56,23 @@ export function MoveRowsDialog(props: MoveRowsDialogProps) {
           </Button>
         }
       >
-        <RefusedItems word={word} refusals={byReason(refused)} outcome={outcome} />
+        <RefusedItems word={word} refusals={byReason(refused)} outcome={words[verb].outcome} />
       </Dialog>
     )
   if (doneCount !== null)
     return (
       <Dialog
         title={title}
-        onClose={() => {
-          isStopped.current = true
-        }}
+        onClose={stop}
         footer={
-          <Button
-            data-autofocus
-            onClick={() => {
-              isStopped.current = true
-            }}
-          >
+          <Button data-autofocus onClick={stop}>
             Stop
           </Button>
         }
       >
         <Stack gap={2}>
           <span role="status">
-            {doing} {doneCount + 1} of {rows.length}
+            {words[verb].doing} {doneCount + 1} of {rows.length}
           </span>
           <ProgressBar label={title} value={doneCount} of={rows.length} />
         </Stack>
@@ -129,7 +88,7 @@ export function MoveRowsDialog(props: MoveRowsDialogProps) {
       }
       submit={title}
       disabled={project === null}
-      onSubmit={() => project && void run(project)}
+      onSubmit={() => project && void run(project, withNotes)}
       onClose={onClose}
     >
       <TargetProjectField
@@ -147,6 +106,51 @@ export function MoveRowsDialog(props: MoveRowsDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+/** Sends one request after another, and closes the dialog unless rows were refused. */
+function useMoveRows({ verb, word, rows, lists, onRead, onClose }: MoveRowsDialogProps) {
+  /** Null before the first request. */
+  const [doneCount, setDoneCount] = useState<number | null>(null)
+  const [refused, setRefused] = useState<readonly Refused[] | null>(null)
+  const isStopped = useRef(false)
+  const { done, failure } = words[verb]
+
+  async function run(target: Option, withNotes: boolean) {
+    const failed: Refused[] = []
+    let count = 0
+    for (const row of rows) {
+      if (isStopped.current) break
+      setDoneCount(count)
+      try {
+        await send(verb, row, Number(target.id), withNotes)
+      } catch (error) {
+        const saysWhy = error instanceof CallError && error.status >= 400 && error.status < 500 && error.message !== ''
+        failed.push({ row, reason: saysWhy ? error.message : failure })
+      }
+      count += 1
+    }
+    const made = count - failed.length
+    if (made > 0) showToast(`${done} ${counted(made, word)} to ${target.text}`)
+    await Promise.all(lists.map(list => queryClient.invalidateQueries({ queryKey: [list] })))
+    onRead()
+    if (failed.length > 0) setRefused(failed)
+    else onClose()
+  }
+
+  function stop() {
+    isStopped.current = true
+  }
+
+  return { doneCount, refused, run, stop }
+}
+
+function send(verb: RowsToMove['verb'], row: Row, projectId: number, withNotes: boolean): Promise<unknown> {
+  const [path = '', rest = ''] = row.webPath.slice(1).split('/-/')
+  const iid = Number(rest.split('/').at(-1))
+  return verb === 'move'
+    ? call(moveIssueOnPage, { namespace: path, iid, moveToProjectId: projectId })
+    : call(cloneIssue, { id: path, issueIid: iid, toProjectId: projectId, withNotes })
 }
 
 const byReason = (refused: readonly Refused[]) =>

@@ -12,7 +12,7 @@ const loadUndo = () => patiently(() => import('#web/plan/change-sets/undo-change
 export interface BulkOutcome {
   /** A change set that takes another one back was started. */
   readonly onUndo: (edit: StartedChange) => void
-  /** The list has been read again after a change: what left it does not wait. */
+  /** The list has been read again after a change, so that rows that left it disappear. */
   readonly onRead: () => void
 }
 
