@@ -5,6 +5,7 @@ import type { DiffBatch as BatchOfFiles, DiffFile, DiffFileHead } from '#contrac
 import { firstFiles } from '#contract/code/files/first-files.ts'
 import { observeNear } from '#web/ui/near.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { nearPx } from '../lines/use-settled-near.ts'
 import { batchAnchor, rowsOf } from './batches.ts'
 import styles from './DiffBatch.module.css'
 import type { DiffSource } from './diff-source.ts'
@@ -12,7 +13,7 @@ import { DiffFileBox } from './file/DiffFileBox.tsx'
 import type { FileEvent, FileState } from './file/file-state.ts'
 import { anchorOf } from './file-anchor.ts'
 import type { FileMarks } from './file-marks.ts'
-import { inTurn, nearPx } from './in-turn.ts'
+import { inTurn } from './in-turn.ts'
 import type { MovedLines } from './moved-lines.ts'
 import type { LineTarget } from './rows/line-places.ts'
 import type { DiffSlots } from './rows/slots.ts'
@@ -85,7 +86,7 @@ interface BatchFilesProps extends BatchProps {
   readonly own: readonly DiffFileHead[]
 }
 
-/** Until the lines of the files are there each keeps its room. */
+/** Until the lines of the files are loaded, each has a placeholder. */
 function BatchFiles(props: BatchFilesProps) {
   const {
     page,
@@ -113,12 +114,12 @@ function BatchFiles(props: BatchFilesProps) {
       <>
         {isError && <RetryBanner onRetry={() => void refetch()}>Could not load the diff.</RetryBanner>}
         {own.map(head => (
-          <Room key={head.id} head={head} />
+          <FilePlaceholder key={head.id} head={head} />
         ))}
       </>
     )
   }
-  // What the document came with.
+  // The files that the server has rendered.
   const drawn = page === 1 ? firstFiles(files, file => file.addedLines + file.removedLines) : []
   return (
     <>
@@ -158,32 +159,33 @@ interface InTurnProps {
   readonly children: (isNear: boolean) => ReactNode
 }
 
-/** A file comes when it is near the window, or in a moment of rest: twenty at once would hold the scrolling up. */
+/** Renders a file once it is near the window, or while the browser is idle: rendering twenty at once would delay scrolling. */
 function InTurn({ head, isAtOnce, children }: InTurnProps) {
-  const [shown, setShown] = useState<'no' | 'near' | 'far'>(isAtOnce ? 'far' : 'no')
-  if (isAtOnce && shown === 'no') setShown('far')
+  const [rendered, setRendered] = useState<'no' | 'near' | 'far'>(isAtOnce ? 'far' : 'no')
+  if (isAtOnce && rendered === 'no') setRendered('far')
   const ref = useCallback((element: Element | null) => {
     if (element === null) return
-    const show = (how: 'near' | 'far') => startTransition(() => setShown(how))
-    const takeBack = inTurn(() => show('far'))
+    const show = (how: 'near' | 'far') => startTransition(() => setRendered(how))
+    const cancel = inTurn(() => show('far'))
     const stop = observeNear(element, nearPx, isNear => {
       if (isNear) show('near')
     })
     return () => {
-      takeBack()
+      cancel()
       stop()
     }
   }, [])
   // In an element of its own, so that the browser does not compute the style of the files beside it again.
-  return <div>{shown === 'no' ? <Room ref={ref} head={head} /> : children(shown === 'near')}</div>
+  return <div>{rendered === 'no' ? <FilePlaceholder ref={ref} head={head} /> : children(rendered === 'near')}</div>
 }
 
-interface RoomProps {
+interface FilePlaceholderProps {
   readonly head: DiffFileHead
   readonly ref?: RefCallback<Element>
 }
 
-function Room({ head, ref }: RoomProps) {
+/** About as high as the file will be. */
+function FilePlaceholder({ head, ref }: FilePlaceholderProps) {
   return (
     <div
       ref={ref}

@@ -1,36 +1,33 @@
 import { idleTimeoutMs } from '../lines/steps.ts'
 
-/** A window's height and more, so that what comes into sight is there before. */
-export const nearPx = 1400
-
 const waiting = new Set<() => void>()
-let isAsked = false
+let isScheduled = false
 
 /**
- * Do something while the browser has nothing else to do, one thing at a time.
+ * Run a function while the browser is idle. Several run one at a time, in their order.
  *
- * @returns takes it back
+ * @returns a function that cancels it
  */
 export function inTurn(run: () => void): () => void {
   waiting.add(run)
-  ask()
+  schedule()
   return () => waiting.delete(run)
 }
 
-function ask(): void {
-  if (isAsked || waiting.size === 0) return
-  isAsked = true
-  // Safari does not know idle callbacks.
+function schedule(): void {
+  if (isScheduled || waiting.size === 0) return
+  isScheduled = true
+  // Safari has no idle callbacks.
   if (typeof requestIdleCallback === 'undefined') setTimeout(runNext, 16)
   else requestIdleCallback(runNext, { timeout: idleTimeoutMs })
 }
 
 function runNext(): void {
-  isAsked = false
+  isScheduled = false
   const [next] = waiting
   if (next !== undefined) {
     waiting.delete(next)
     next()
   }
-  ask()
+  schedule()
 }

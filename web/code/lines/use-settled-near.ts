@@ -1,12 +1,13 @@
 import { type RefCallback, startTransition, useCallback, useState } from 'react'
 import { observeNear } from '#web/ui/near.ts'
 
-const nearPx = 1400
-/** What leaves again within so long was passed by: the window needs longer to get to it at the pace of reading. */
+/** More than the height of a window, so that what scrolls into view is there before. */
+export const nearPx = 1400
+/** A part that is near for a shorter time was only scrolled past: at reading pace, the window needs longer to get to it. */
 const settleMs = 60
 
 /**
- * Whether a part of long code is near what the window shows, and not only passed by. Until then its plain text stands there.
+ * Whether a part of long code is near the window and not only scrolled past. Until then its plain text is shown.
  *
  * @param first  before the browser has looked
  */
