@@ -44,15 +44,15 @@ export function keepSteady(): () => void {
   changes.observe(document.body, { childList: true, characterData: true, subtree: true })
   const sizes = new ResizeObserver(makeUp)
   sizes.observe(document.body)
-  // Until something is held the browser anchors by itself: looked for between scrolls, not in each frame of them.
-  let search = 0
+  // While nothing is held, the browser anchors. An element is searched for after scrolling, not in each frame of it.
+  let searchTimer = 0
   // Scrolling by the user. The element is not measured again: pending layout shifts would count as intended.
   const onScroll = () => {
     room.shrink()
     topPx -= window.scrollY - scrolledPx
     scrolledPx = window.scrollY
-    clearTimeout(search)
-    if (held === null) search = window.setTimeout(hold, 100)
+    clearTimeout(searchTimer)
+    if (held === null) searchTimer = window.setTimeout(hold, 100)
     else if (topPx > window.innerHeight || topPx + heightPx < 0) hold()
   }
   const events = ['focusin', 'focusout', 'resize'] as const
@@ -60,6 +60,7 @@ export function keepSteady(): () => void {
   for (const name of events) window.addEventListener(name, hold)
   return () => {
     cancelAnimationFrame(frame)
+    clearTimeout(searchTimer)
     room.remove()
     changes.disconnect()
     sizes.disconnect()
