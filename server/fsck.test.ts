@@ -94,14 +94,14 @@ test('fsck finds and repairs rows of merge requests that are missing or do not a
   await sql`update merge_requests set is_open = false where id = ${made.id}`.execute(db)
   const repairs = async () => (await check(true)).map(({ text, repaired }) => [text, repaired])
   expect(await repairs()).toEqual([
-    ['It is listed among the open ones and is closed, or the other way round.', true],
+    ['Its state and the list of open merge requests disagree.', true],
     [`The row of the latest version, ${head.slice(0, 12)}, is missing.`, true],
   ])
   await sql`update merge_requests set checked_heads = null where id = ${made.id}`.execute(db)
   await sql`update issuables set state = 'locked' where id = ${made.id}`.execute(db)
   expect(await repairs()).toEqual([
     ['It is locked for a merge that is not in progress.', true],
-    ['Its branches were not checked where they are now.', true],
+    ['Its branches have moved since they were last checked.', true],
   ])
   expect(await check(false)).toEqual([])
   expect(await as('dan').call(getMergeRequest, { id: project.id, mergeRequestIid: made.iid })).toMatchObject({

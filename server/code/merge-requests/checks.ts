@@ -24,7 +24,7 @@ type Refreshed = Parameters<typeof refreshMergeRequest>[1]
 
 const atOnce = 500
 
-/** Open merge requests that have no version for where their source branch is, or whose branches have moved since they were checked. */
+/** Open merge requests without a version for the head of their source branch, or whose branches have moved since they were checked. */
 async function* behindTheirBranch(ctx: Context): AsyncIterable<Finding> {
   for (let after = 0; ; ) {
     const { rows } = await sql<
@@ -54,7 +54,7 @@ async function* behindTheirBranch(ctx: Context): AsyncIterable<Finding> {
           text: `The latest version is ${headSha?.slice(0, 12) ?? 'missing'}, but ${sourceBranch} is at ${source.slice(0, 12)}.`,
         }
       else if (checkedHeads?.[0] !== (source ?? '') || checkedHeads[1] !== (target ?? ''))
-        yield { ...finding, text: 'Its branches were not checked where they are now.' }
+        yield { ...finding, text: 'Its branches have moved since they were last checked.' }
     }
     const last = rows.at(-1)
     if (last === undefined) return
@@ -107,7 +107,7 @@ async function* unkeptCommits(ctx: Context): AsyncIterable<Finding> {
   }
 }
 
-/** Merge requests without their row, or whose row has another state than what can be discussed; threads on code without a place. */
+/** Merge requests without a row, or whose row does not agree with their state, and threads on code without a position. */
 async function* wrongStates(ctx: Context): AsyncIterable<Finding> {
   const { rows } = await sql<{ id: number; place: string; problem: 'row' | 'state' | 'lock' | 'position' }>`
     select i.id, n.full_path || '!' || i.iid as place, w.problem from issuables i join namespaces n on n.id = i.namespace_id
@@ -118,7 +118,7 @@ async function* wrongStates(ctx: Context): AsyncIterable<Finding> {
             where held.issuable_id = i.id and held.discussion_id = d.discussion_id)) then 'position' end as problem) w
     where i.series = 'merge_request' and w.problem is not null order by i.id`.execute(ctx.db)
   for (const { id, place, problem } of rows)
-    if (problem === 'row') yield { place, text: 'The row of its branches is missing.' }
+    if (problem === 'row') yield { place, text: 'Its row in merge_requests is missing.' }
     else if (problem === 'position') yield { place, text: 'A thread on its code has no position.' }
     else if (problem === 'lock')
       yield {
@@ -130,7 +130,7 @@ async function* wrongStates(ctx: Context): AsyncIterable<Finding> {
     else
       yield {
         place,
-        text: 'It is listed among the open ones and is closed, or the other way round.',
+        text: 'Its state and the list of open merge requests disagree.',
         repair: async () =>
           void (await sql`update merge_requests mr set is_open = i.state in ('opened', 'locked') from issuables i
             where mr.id = ${id} and i.id = mr.id`.execute(ctx.db)),

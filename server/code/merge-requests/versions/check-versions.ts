@@ -14,13 +14,13 @@ interface Incomplete extends Refreshed {
   readonly fullPath: string
   readonly headSha: Oid
   readonly mergeCommitSha: Oid | null
-  /** Of its versions; the highest number may be beyond their count. */
+  /** Rows of its versions; fewer than `lastNumber` if some are missing. */
   readonly versionCount: number
   readonly lastNumber: number
   readonly lastHead: Oid | null
 }
 
-/** Merge requests without a row of one of their versions. The latest one can be derived from git again. */
+/** Merge requests that lack rows of their versions. The latest version can be derived from git again. */
 export async function* missingVersions(ctx: Context): AsyncIterable<Finding> {
   const { rows } = await sql<Incomplete>`
     select i.id, i.iid, i.type, i.state, i.namespace_id, n.ancestor_ids, n.full_path, mr.source_project_id, mr.source_branch,
@@ -32,8 +32,12 @@ export async function* missingVersions(ctx: Context): AsyncIterable<Finding> {
     order by mr.id`.execute(ctx.db)
   for (const found of rows) {
     const place = `${found.fullPath}!${found.iid}`
-    if (found.versionCount < found.lastNumber)
-      yield { place, text: `${found.lastNumber - found.versionCount} rows of earlier versions are missing.` }
+    const gone = found.lastNumber - found.versionCount
+    if (gone > 0)
+      yield {
+        place,
+        text: gone === 1 ? 'A row of an earlier version is missing.' : `${gone} rows of earlier versions are missing.`,
+      }
     if (found.lastHead === found.headSha) continue
     const text = `The row of the latest version, ${found.headSha.slice(0, 12)}, is missing.`
     const start = await startOf(ctx, found)
@@ -42,7 +46,7 @@ export async function* missingVersions(ctx: Context): AsyncIterable<Finding> {
   }
 }
 
-/** The head of the target branch with which the latest version was compared; null where nothing tells. */
+/** The head of the target branch that the latest version was compared with; null if it cannot be found out. */
 async function startOf(ctx: Context, found: Incomplete) {
   const dir = await repositoryOf(ctx, { id: found.namespaceId })
   if (dir === null) return null
@@ -50,7 +54,7 @@ async function startOf(ctx: Context, found: Incomplete) {
     const target = await findRef(dir, 'branch', found.targetBranch)
     return target === null ? null : { dir, target: target.commitId }
   }
-  // A fast-forward left no trace of where it began.
+  // A fast-forward leaves no trace of where the target branch was before.
   if (found.mergeCommitSha === null || found.mergeCommitSha === found.headSha) return null
   const [commit] = await readCommits(dir, [found.mergeCommitSha])
   const target = commit?.parentIds[0]
