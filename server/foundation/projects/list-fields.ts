@@ -38,7 +38,7 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
   return key === undefined || name.toLowerCase() === 'id' ? [id] : [{ ...key, direction: way }, id]
 }
 
-/** What the lists of projects are asked for alike. */
+/** The arguments that all lists of projects have. */
 interface Asked {
   readonly ids?: readonly string[] | null | undefined
   readonly search?: string | null | undefined
@@ -89,15 +89,21 @@ function projectsOfNamespace(context: GraphqlContext, { id, parentId }: PlaceNod
   return placesPage(context, args, sql.join(where, sql` and `), namespaceKeys[args.sort ?? ''] ?? byName)
 }
 
+const common = builder.args(t => ({
+  ids: t.idList(),
+  notAimedForDeletion: t.boolean({ description: 'Only projects that are not marked for deletion.' }),
+  search: t.string(),
+  withIssuesEnabled: t.boolean(),
+  withMergeRequestsEnabled: t.boolean(),
+}))
+
 /** The lists of projects: of a group or namespace, and of all. @source graphql.md 5, 6 */
 export function projectListFields(): void {
-  const common = builder.args(t => ({
-    ids: t.idList(),
-    notAimedForDeletion: t.boolean({ description: 'Only projects that are not marked for deletion.' }),
-    search: t.string(),
-    withIssuesEnabled: t.boolean(),
-    withMergeRequestsEnabled: t.boolean(),
-  }))
+  namespaceProjects()
+  allProjects()
+}
+
+function namespaceProjects(): void {
   const NamespaceSort = builder.enumType('NamespaceProjectSort', {
     values: words(['ACTIVITY_DESC', 'SIMILARITY', 'STORAGE']),
   })
@@ -116,6 +122,9 @@ export function projectListFields(): void {
         resolve: (node, args, context) => projectsOfNamespace(context, node, args),
       }),
     )
+}
+
+function allProjects(): void {
   const Archived = builder.enumType('ProjectArchived', {
     description: 'Whether a list has archived projects.',
     values: words(['EXCLUDE', 'INCLUDE', 'ONLY']),
