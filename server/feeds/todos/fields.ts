@@ -73,7 +73,7 @@ const seriesOfTarget: Readonly<Record<string, string>> = {
   COMMIT: 'commit',
 }
 
-/** Words of the contract for what nobody is given a to-do about here. @source graphql.md 10 */
+/** Targets of the contract that no to-do in Weft has. @source graphql.md 10 */
 const otherTargets = [
   'COMPLIANCE_VIOLATION',
   'DESIGN',
@@ -84,6 +84,7 @@ const otherTargets = [
   'VULNERABILITY',
   'WIKIPAGEMETA',
 ]
+/** Actions of the contract for which Weft creates no to-do. @source graphql.md 10 */
 const otherActions = [
   'added_approver',
   'duo_core_access_granted',
@@ -137,7 +138,7 @@ interface ListArgs extends TodoArgs, PageArgs {
   readonly sort?: string | null | undefined
 }
 
-/** The actor's own to-dos. @param among  one more condition on `todos t` */
+/** A page of the actor's own to-dos. @param among  one more condition on `todos t` */
 function todosPage(context: GraphqlContext, args: ListArgs, among: RawBuilder<unknown> = sql`true`) {
   const { weft } = context
   const { isSnoozed } = args
@@ -224,24 +225,21 @@ export function todosFields() {
     }),
   })
   const TodoConnection = connectionOf(Todo, { count: 'nullable' })
-  const filters = builder.args(t => ({
+  const listArgs = builder.args(t => ({
     action: t.field({ type: [Action] }),
     authorId: t.idList(),
     groupId: t.idList(),
+    isSnoozed: t.boolean(),
     projectId: t.idList(),
+    sort: t.field({ type: TodoSort }),
+    state: t.field({ type: [State] }),
     type: t.field({ type: [Target] }),
   }))
   builder.interfaceField(User, 'todos', t =>
     t.field({
       type: TodoConnection,
       description: 'Visible only to the user.',
-      args: {
-        ...pageArgs,
-        ...filters,
-        isSnoozed: t.arg.boolean(),
-        state: t.arg({ type: [State] }),
-        sort: t.arg({ type: TodoSort }),
-      },
+      args: { ...pageArgs, ...listArgs },
       resolve: (user, args, context) => {
         const { actor } = context.weft
         return actor.kind === 'user' && actor.id === user.id ? todosPage(context, args) : emptyPage
@@ -273,13 +271,7 @@ export function todosFields() {
     t.field({
       type: TodoConnection,
       description: 'To-dos of the current user on the alert.',
-      args: {
-        ...pageArgs,
-        ...filters,
-        isSnoozed: t.arg.boolean(),
-        state: t.arg({ type: [State] }),
-        sort: t.arg({ type: TodoSort }),
-      },
+      args: { ...pageArgs, ...listArgs },
       resolve: ({ id }, args, context) => todosPage(context, args, sql`t.issuable_id = ${id}`),
     }),
   )
