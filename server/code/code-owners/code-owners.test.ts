@@ -131,7 +131,7 @@ test('MR-015 owners count while they are members who can approve, and groups whi
   expect(await shown('rita')).toEqual([['nina'], 0, false])
 })
 
-test('MR-015 whoever gets a name of CODEOWNERS later owns the code from then on, and who loses it no more', async () => {
+test('MR-015 a person or group owns code from getting a name of CODEOWNERS until losing it', async () => {
   const { as, rules, users, project } = await owned('*.rb @mina @late @crew by@example.com\n')
   const root = as('root')
   const people = async () => (await rules())[0]?.users.map(user => user.id).toSorted((one, other) => one - other)

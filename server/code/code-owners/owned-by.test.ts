@@ -76,12 +76,12 @@ test('a section is optional only if all its headings are, and an entry without o
 })
 
 test.each([
-  ['UTF-8 with a mark', Buffer.from('\uFEFF*.rb @owner\n')],
-  ['UTF-16', Buffer.from('\uFEFF*.rb @owner\n', 'utf16le')],
-  ['UTF-16 of the other order', Buffer.from('\uFEFF*.rb @owner\n', 'utf16le').swap16()],
-  ['nothing', Buffer.from('*')],
-])('a file of %s is read', async (name, content) => {
-  expect(await requiredPaths(await decodeCodeOwners(content), ['a.rb'])).toEqual(name === 'nothing' ? [] : ['a.rb'])
+  ['UTF-8 with a byte order mark', Buffer.from('\uFEFF*.rb @owner\n'), ['a.rb']],
+  ['little-endian UTF-16', Buffer.from('\uFEFF*.rb @owner\n', 'utf16le'), ['a.rb']],
+  ['big-endian UTF-16', Buffer.from('\uFEFF*.rb @owner\n', 'utf16le').swap16(), ['a.rb']],
+  ['a single character', Buffer.from('*'), []],
+])('a file of %s is decoded', async (_name, content, owned) => {
+  expect(await requiredPaths(await decodeCodeOwners(content), ['a.rb'])).toEqual(owned)
 })
 
 test('lines that do not do what they seem to are reported by number', () => {

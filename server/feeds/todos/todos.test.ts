@@ -151,7 +151,7 @@ test.each<[string, (it: World, ref: { id: number; issueIid: number }) => Promise
   expect(todos).toMatchObject([{ state, actionName: 'mentioned' }])
 })
 
-test('TODO-008 EPIC-024 a to-do for an epic is added once, by those who know of the epic', async () => {
+test('TODO-008 EPIC-024 a to-do for an epic is added once, by those who can see the epic', async () => {
   const { as, group } = await world()
   const { iid } = await as('root').call(createEpic, { id: group.id, title: 'Harvest' })
   const at = { id: group.id, epicIid: iid }

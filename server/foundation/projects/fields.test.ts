@@ -118,7 +118,7 @@ test('PLATFORM-011 a star is given and taken back, and what is so already stays 
   expect(await star('nina', true)).toBeNull()
 })
 
-test('PERM-003 the namespace of a project, with its work items and no projects, for those who may read the project', async () => {
+test('PERM-003 the namespace of a project has its work items and no projects, and is shown to those who can read the project', async () => {
   const { as, build } = await world()
   await build.issue({ title: 'Weave' })
   const query = `{ namespace(fullPath: "Weft/Loom") { id fullPath rootNamespace { fullPath } userPermissions { createProjects }
@@ -138,7 +138,7 @@ test('PERM-003 the namespace of a project, with its work items and no projects, 
   expect((await askGraphql(as('nina').ctx, query)).data.namespace).toBeNull()
 })
 
-test('PLATFORM-011 lists of projects, groups and members by what they are', async () => {
+test('PLATFORM-011 lists of projects, groups, members and users are filtered by each argument', async () => {
   const { as, build, db, group, project, users } = await world()
   const below = await build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] } })
   await build.member({ at: group.id, userId: users.olga.id, level: 50 })
@@ -194,7 +194,7 @@ test.each<[Member, readonly string[]]>([
   expect(names.split(' ').filter(name => data.project.userPermissions[name])).toEqual(expected)
 })
 
-test('PERM-002 an owner renames a group over GraphQL, and learns what is wrong with a name', async () => {
+test('PERM-002 only an owner renames a group over GraphQL, and an invalid path is refused with its error', async () => {
   const { as, build, group, users } = await world()
   await build.member({ at: group.id, userId: users.olga.id, level: 50 })
   const update = async (who: Member, input: string) =>
@@ -210,7 +210,7 @@ test('PERM-002 an owner renames a group over GraphQL, and learns what is wrong w
   expect(await update('mina', 'name: "Mine"')).toBeNull()
 })
 
-test('PLATFORM-011 topics by name, as far as one may know of them, and what clients try the API with', async () => {
+test('PLATFORM-011 GraphQL shows the topics that the reader can see, has all feature flags off, and echoes messages', async () => {
   const { as } = await world()
   await as('root').call(createTopic, { name: 'cloth', title: 'Cloth', description: '**Woven**' })
   await as('mina').call(updateProject, { id: 'weft/loom', topics: ['secret'] })

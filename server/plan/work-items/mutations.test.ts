@@ -83,7 +83,7 @@ test('WORKITEM-012 a work item is created with links, all or none', async () => 
   expect(data.project.workItemStateCounts.all).toBe(4)
 })
 
-test('WORKITEM-012 a work item is created with its time estimate, or with a wrong one not at all', async () => {
+test('WORKITEM-012 a work item is created with its time estimate, and not at all with an invalid one', async () => {
   const { change } = await planned()
   const create = (estimate: string) =>
     change(

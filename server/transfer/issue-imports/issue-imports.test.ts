@@ -275,7 +275,7 @@ test('LIST-009 an import that is cancelled creates nothing more, and another per
   expect((await page(it, id)).import).toMatchObject({ state: 'cancelled', createdCount: 0 })
 })
 
-test('LIST-009 a stopped import continues where it stopped, with the issues that wait', async () => {
+test('LIST-009 a stopped import continues with the remaining issues', async () => {
   const it = await world()
   const lines = Array.from({ length: 52 }, (_, index) => `Issue ${index},x`)
   const asked = { namespace: it.project.fullPath, ...(await stage(it, ['title,description', ...lines].join('\n'))) }
@@ -300,7 +300,7 @@ test('LIST-009 a stopped import continues where it stopped, with the issues that
   expect(rows).toEqual([{ count: 52, titles: 52 }])
 })
 
-test('LIST-009 rows that were imported before are skipped, and the check says by which import', async () => {
+test('LIST-009 rows that an earlier import has created are skipped, and the check names that import', async () => {
   const it = await world()
   const file = 'title,description\nWarp,x\nWarp,x\nWeft,x\n'
   // Both are checked before one of them has created anything.

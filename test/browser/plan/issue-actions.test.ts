@@ -328,7 +328,7 @@ test.describe('where no socket can be held', () => {
     await expect(field(page, 'Weight')).toContainText('5', live)
   })
 
-  test('POLL-016 POLL-015 a list and a board show what changed, too', async () => {
+  test('POLL-016 POLL-015 a list and a board show changes', async () => {
     const { scene, iid, page } = made()
     await page.goto(`${scene.path}/-/issues`)
     await expect(page.getByRole('link', { name: 'Polled' })).toBeVisible()

@@ -106,7 +106,7 @@ test('PLATFORM-011 GraphQL: branches, tags and commits are made and deleted as t
   )
 })
 
-test('PLATFORM-011 GraphQL: the languages of a repository, for those who can read its code', async () => {
+test('PLATFORM-011 GraphQL: the languages of a repository are shown to those who can read its code', async () => {
   const { as } = await asked()
   const languages = async (who: Member | 'anon') =>
     (await askGraphql(as(who).ctx, '{ project(fullPath: "weft/loom") { languages { name share } } }')).data.project

@@ -77,7 +77,7 @@ test('EPIC-021 the epics in and above an epic are filtered and sorted, and it ha
   })
 })
 
-test('EPIC-021 WORKITEM-014 an epic has its events, a milestone, time spent and the issues in it as issues', async () => {
+test('EPIC-021 WORKITEM-014 an epic shows its events, milestone, time spent and issues, with all fields of issues', async () => {
   const { as, build, group, project, epic } = await planned()
   const top = await epic('Top', days('2026-02-01', '2026-02-28'))
   await epic('Late', { parentId: top.id, ...days('2026-04-01', null) })

@@ -30,7 +30,7 @@ test('commits are counted by a process once, but those of all branches each time
   expect(kept()).toBe(before)
 })
 
-test('a search takes up where an earlier one stopped, after enough hits or when its time is over', async () => {
+test('a search stops after enough hits or when its time is over, and a later one continues from there', async () => {
   const ids: string[] = []
   for (const name of ['Ann', 'Bob', 'Ann', 'Bob', 'Ann'])
     ids.unshift(
