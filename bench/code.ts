@@ -38,7 +38,7 @@ export const loadCore = '1'
 
 const changedFiles = 100
 const mostChangedFiles = 10_000
-/** How many files the branch `wide` changes in a repository of so many. */
+/** How many files the branch `wide` changes in a repository with this many files. */
 export const wideFiles = (files: number): number => Math.min(mostChangedFiles, files)
 /** Lines of `long.txt` on the branch `long`. */
 export const longFileLines = 100_000

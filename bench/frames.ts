@@ -72,11 +72,11 @@ export async function seedComments(connectionString: string, { projectId }: Data
 
 interface LongPages {
   readonly code: SeededCode
-  /** Of the repository. */
+  /** Files in the repository. */
   readonly files: number
-  /** Of the issue of many comments. */
+  /** The iid of the issue with many comments. */
   readonly iid: number
-  /** Of the pages, those with this in their names. */
+  /** Only pages whose names contain this. */
   readonly only?: string | undefined
 }
 

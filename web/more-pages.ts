@@ -1,4 +1,4 @@
-// Loaded with these addresses, at rest.
+// The first script does without polling: it is loaded with this file.
 import '#web/api/live/without-socket.ts'
 import { codeRoutes } from '#web/code/routes.ts'
 import { discussRoutes } from '#web/discuss/routes.ts'

@@ -207,7 +207,7 @@ export const codeCommitsPage = operation({
     /** Part of the message. */
     search: Type.Optional(Type.String({ maxLength: 255 })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    /** Commits of the ref, the newest ones, that an earlier search has looked at. */
+    /** How many of the newest commits of the ref an earlier search has examined. */
     searched: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
   }),
   reply: Type.Object({
@@ -217,7 +217,7 @@ export const codeCommitsPage = operation({
     commits: Type.Array(CommitLine),
     page: Type.Integer(),
     hasNext: Type.Boolean(),
-    /** After a search that can go further back: the commits that it has looked at, with those of earlier ones. */
+    /** After a search that can go further back: how many commits it and earlier ones have examined. */
     searched: Nullable(Type.Integer()),
   }),
 })

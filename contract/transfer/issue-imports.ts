@@ -18,7 +18,7 @@ export const IssueImport = Type.Object({
   createdCount: Type.Integer(),
   /** Rows that were not imported; before the import has started, rows that would not be. */
   faultyCount: Type.Integer(),
-  /** Rows that are left out because an earlier import has created their issues. */
+  /** Rows that are skipped because an earlier import has created their issues. */
   skippedCount: Type.Integer(),
   /** Rows of which a part was not imported. */
   noticeCount: Type.Integer(),
@@ -56,7 +56,7 @@ export const ImportRow = Type.Object({
   notices: Type.Array(Type.String()),
   /** Null where there is none, or none that the reader may see. */
   issue: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
-  /** Of a skipped row, the import that created its issue; null where somebody else has begun it. */
+  /** The import that created the issue of a skipped row; null if another person started it. */
   earlierImport: Nullable(Type.Object({ id: Type.Integer(), name: Type.String(), createdAt: DateTime })),
 })
 

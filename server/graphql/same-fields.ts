@@ -1,16 +1,20 @@
 import { assertObjectType, type GraphQLSchema } from 'graphql'
 
-/** Types that have all fields of another one beside their own: `EpicIssue`, those of `Issue`. */
-const likes = new Map<string, string>()
+/** The types whose fields other types have too, by the name of the other type: `EpicIssue` has those of `Issue`. */
+const sources = new Map<string, string>()
 
-/** Give a type the fields of another one, whose nodes it shares. Slices of higher floors may add to those later. */
+/**
+ * Give a type all fields of another one, including those that slices of higher floors add later.
+ *
+ * @param name  of the type; its nodes have what the nodes of the other one have
+ */
 export function hasFieldsOf(name: string, other: string): void {
-  likes.set(name, other)
+  sources.set(name, other)
 }
 
-/** Copy the fields once all slices have declared theirs. */
+/** Copy the fields once all slices have declared theirs. A field that a type declares itself stays. */
 export function copyFields(schema: GraphQLSchema): void {
-  for (const [name, other] of likes) {
+  for (const [name, other] of sources) {
     const fields = assertObjectType(schema.getType(name)).getFields()
     for (const field of Object.values(assertObjectType(schema.getType(other)).getFields())) fields[field.name] ??= field
   }

@@ -27,7 +27,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'foundation/passwords/checked-passwords.ts checking': 'what is being checked now: each ends',
   'foundation/tokens/create.ts administrativeScopes': 'a table in the code',
   'foundation/passwords/password.ts common': 'a table in the code',
-  'graphql/same-fields.ts likes': 'one entry for each type of the schema that has the fields of another',
+  'graphql/same-fields.ts sources': 'one entry for each type of the schema that has the fields of another',
   'monitor/alerts/receive/payload.ts genericKeys': 'a table in the code',
   'plan/issues/list/list.ts usualSizes': 'a table in the code',
   'platform/caches/byte-cache.ts #entries': 'held to bytes by the class itself',

@@ -1,6 +1,6 @@
-// A hook of git runs this in the quarantine of a push, where its commits can be read, with a line for each update of a branch that code
-// owners guard: `<before> <after> <ref>`. It exits with 1 and tells the reason if one of them changes files whose owners have to
-// approve, or takes too long to judge.
+// A git hook runs this in the quarantine of a push, where its commits can be read. The input has a line `<before> <after> <ref>` for each
+// update of a branch that requires the approval of code owners. It exits with 1 and prints the reason if an update changes files whose
+// owners have to approve, or if judging the push would take too long.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { codeOwnersLimits } from '#contract/code/code-owners.ts'
@@ -22,29 +22,29 @@ const updates = readFileSync(0, 'utf8')
   })
 type Update = (typeof updates)[number]
 
-/** The updates by the CODEOWNERS file that decides about them: that of the branch before. */
-function byFile(): ReadonlyMap<string, readonly Update[]> {
+/** The updates by the blob of the CODEOWNERS file that decides about them: the one on the branch before the push. */
+function updatesByFile(): ReadonlyMap<string, readonly Update[]> {
   const names = updates.flatMap(({ before }) => codeOwnersPaths.map(path => `${before}:${path}\n`))
-  const infos = git(['cat-file', '--batch-check'], names.join('')).toString('utf8').split('\n')
+  const lines = git(['cat-file', '--batch-check'], names.join('')).toString('utf8').split('\n')
   const found = new Map<string, Update[]>()
   for (const [index, update] of updates.entries()) {
-    const own = infos.slice(index * codeOwnersPaths.length, (index + 1) * codeOwnersPaths.length)
+    const own = lines.slice(index * codeOwnersPaths.length, (index + 1) * codeOwnersPaths.length)
     const [id] = own.flatMap(line => /^(\S+) blob \d+$/.exec(line)?.[1] ?? [])
     if (id !== undefined) found.set(id, [...(found.get(id) ?? []), update])
   }
   return found
 }
 
-/** The beginning of a blob, as far as the file counts, and a byte more where it goes on. */
+/** The start of a blob: up to the size limit of the file, and one more byte if it is longer. */
 const headOf = (id: string): Buffer =>
   spawnSync('git', ['cat-file', 'blob', id], { maxBuffer: codeOwnersLimits.bytes + 1 }).stdout
 
 const changedBy = ({ before, after }: Update): readonly string[] =>
   git(['diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after]).toString('utf8').split('\0').slice(0, -1)
 
-/** Why the push is refused; null where it is not. */
+/** Why the push is refused; null if it is not. @throws Unavailable  judging it would take too long */
 async function refusal(): Promise<string | null> {
-  for (const [id, judged] of byFile()) {
+  for (const [id, judged] of updatesByFile()) {
     const changes = judged.map(update => ({ ref: update.ref, paths: changedBy(update) }))
     const file = await decodeCodeOwners(headOf(id))
     const owned = new Set(await requiredPaths(file, [...new Set(changes.flatMap(({ paths }) => paths))]))

@@ -59,7 +59,7 @@ export async function decodeCodeOwners(content: Buffer): Promise<CodeOwnersFile>
   }
 }
 
-/** UTF-8, or UTF-16 where a byte order mark says so; without that mark. */
+/** Decode UTF-8, or UTF-16 if the byte order mark says so. The mark is left out. */
 function textOf(content: Buffer): string {
   const mark = content.length < 2 ? 0 : content.readUInt16BE(0)
   return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8').decode(content)

@@ -19,12 +19,12 @@ export async function findCodeOwners(
   return null
 }
 
-/** A CODEOWNERS file by its blob. Of one that is too large, the beginning counts. */
+/** A CODEOWNERS file by its blob. If it is too large, only its start counts. */
 export async function readCodeOwners(dir: string, blobId: Oid): Promise<CodeOwnersFile> {
   return decodeCodeOwners(await headOf(dir, blobId))
 }
 
-/** The bytes of a blob as far as they count, and more where it goes on. */
+/** The start of a blob: at least up to the size limit of the file, and beyond it if the blob is longer. */
 async function headOf(dir: string, blobId: Oid): Promise<Buffer> {
   const info = await objectInfo(dir, oid(blobId))
   if (info !== null && info.sizeBytes <= codeOwnersLimits.bytes)

@@ -53,8 +53,8 @@ export function rulesOf(entries: readonly OwnedPattern[]): ReadonlyMap<OwnedPatt
 }
 
 /**
- * Store the approval rules that follow from CODEOWNERS for a merge request, in place of the former ones. Whoever has a name of a line, now or
- * later, is an approver (`resolve_code_owners`); whether they count is asked when the rules are read.
+ * Store the approval rules that follow from CODEOWNERS for a merge request, in place of the former ones. Everyone whom a line names, now
+ * or later, is an approver (`resolve_code_owners`); whether they count is decided when the rules are read.
  *
  * @returns whether anything changed
  */

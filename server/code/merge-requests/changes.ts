@@ -29,6 +29,7 @@ export async function changesOfMergeRequest(
 export const presentChanges = (changes: Diff, unidiff: boolean | undefined): Static<typeof DiffShape>[] =>
   changes.files.map(file => presentDiff(file, unidiff === true))
 
+/** The git commands that print the changes between two commits, by format. */
 const rawForms = {
   diff: {
     command: ['diff-tree', '-r', '-M', '-p', '--no-ext-diff', '--no-textconv', '--no-color', '--end-of-options'],

@@ -54,13 +54,14 @@ const pipelineStatus = headPipelineStatus(head)
 /** Whether a rebase is in progress, over `merge_requests mr`. One that began more than ten minutes ago was interrupted. */
 export const isRebasing = sql<boolean>`coalesce(mr.rebasing_since > now() - interval '10 minutes', false)`
 
-/** Whether a merge squashes, unless it is asked for otherwise, over `merge_requests mr` and `projects p`. */
+/** Whether a merge squashes the commits unless its request says otherwise, over `merge_requests mr` and `projects p`. */
 const isSquashed = sql<boolean>`case p.squash_option when 'always' then true when 'never' then false
   else coalesce((mr.auto_merge->>'squash')::boolean, mr.squash) end`
 
 /** Whether its source branch must be rebased first: no merge commit may join the branches, and no squash. */
 const needsRebase = sql<boolean>`(p.merge_method <> 'merge' and mr.divergence = 'diverged' and not ${isSquashed})`
 
+/** Whether there is nothing to merge: a branch is gone, or the target branch already has all commits. */
 const lacksCommits = sql<boolean>`(mr.head_sha is null or coalesce(mr.divergence in ('missing', 'contained'), false))`
 
 /** Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`. @source rest.md 2.5 */

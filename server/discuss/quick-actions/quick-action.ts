@@ -12,7 +12,7 @@ export interface CommandTarget {
   readonly type: string
   readonly state: string
   readonly facts: IssuableFacts
-  /** The comment that the commands stand in; none where they stand alone, or in a description. */
+  /** The comment that contains the commands; absent if it has no other text, and for a description. */
   readonly noteId?: number | undefined
 }
 

@@ -15,10 +15,12 @@ interface EventNode {
   readonly createdAt: string
 }
 
-/** Of one epic, the newest. */
+/** Most events of one epic that are listed: the newest. */
 const mostEvents = 1_000
 
-/** What happened to epics that the actor may know of: that they were opened, closed and reopened. */
+const epicEvents = namesOf({ targetType: 'epic' })
+
+/** The events of epics, newest first: that they were opened, closed and reopened. */
 const eventsOfEpics = batch<number, readonly EventNode[]>(async (ctx, ids) => {
   const { rows } = await sql<EventNode>`
     select e.id, i.id as issuable_id, e.name, coalesce(e.actor_id, i.author_id) as author_id, e.created_at
@@ -30,15 +32,13 @@ const eventsOfEpics = batch<number, readonly EventNode[]>(async (ctx, ids) => {
   return groupedBy(rows, row => row.issuableId)
 })
 
-const epicEvents = namesOf({ targetType: 'epic' })
-
 /** @source graphql.md 7.1: `Epic.events` */
 export function activityFields(): void {
   const Action = builder.enumType('EventAction', {
     values: words([...new Set(Object.values(shownEvents).map(({ action }) => action.toUpperCase()))]),
   })
   const Event = builder.objectRef<EventNode>('Event').implement({
-    description: 'Something that a user did.',
+    description: 'An action of a user, such as closing an epic.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: event => gid('Event', event.id) }),
       action: t.field({

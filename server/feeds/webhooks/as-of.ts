@@ -39,7 +39,7 @@ interface Former {
   /** By attribute: the value before the first later change of it. */
   readonly values: ReadonlyMap<string, unknown>
   readonly state: string | undefined
-  /** Seconds spent since. */
+  /** In seconds, since the event. */
   readonly timeSpent: number
   /** Of the first later version; its text is of the version before. */
   readonly descriptionVersionId: number | undefined

@@ -90,7 +90,7 @@ function hasStatus(status: string) {
 const keptDays = 7
 const keptEach = 500
 
-/** Forget old requests, and the oldest of a webhook that has very many. */
+/** Delete old requests, the oldest of a webhook that has very many, and former texts of notes that no event waits for any more. */
 export async function purgeDeliveries(db: Db): Promise<void> {
   await sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${keptDays})
     or id in (select id from (select id, row_number() over (partition by webhook_id order by id desc) as place

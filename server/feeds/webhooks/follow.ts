@@ -74,7 +74,7 @@ async function seriesOfIssuable(ctx: Context, id: number): Promise<string | unde
   return row?.series
 }
 
-/** Events of all names in their order, so that a webhook hears of a close before the reopening, and of a push before its merge request. */
+/** Tell events of all names in their order, so that a webhook gets a close before the reopening, and a push before its merge request. */
 async function tellInOrder(followed: readonly Followed<Context, ToldEvent>[]): Promise<void> {
   const [first] = followed
   if (first === undefined) return

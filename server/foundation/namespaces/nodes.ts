@@ -145,7 +145,7 @@ export const knownProject = finder('project', 'Project', async (_ctx: Context, n
   return { row, facts }
 })
 
-/** One object for each request, by which the lists of one step of a query are read together. */
+/** One object per request, so that the lists of one step of a query are read together (`same-step.ts`). */
 const columnsOf = new WeakMap<Context, RawBuilder<unknown>>()
 
 /** A page of the places that a condition on `n`, `p` and `g` picks: the caller has put the permissions of the actor into it. */

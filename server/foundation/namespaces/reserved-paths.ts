@@ -1,6 +1,6 @@
 /**
  * Reserved first path segments, which no user or group can have: the server's own routes, paths that browsers request on their own,
- * names that API clients treat as reserved, and those of accounts of the site.
+ * names that API clients treat as reserved, and usernames of the site's own accounts.
  */
 const ownSegments = new Set(
   `- .well-known 404.html 422.html 500.html 502.html 503.html admin alert-bot api apple-touch-icon.png assets automation-bot dashboard deploy.html

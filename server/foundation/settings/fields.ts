@@ -4,8 +4,8 @@ import { builder } from '#server/graphql/builder.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { presentMetadata } from './present.ts'
 
-/** Names in one argument that are answered for. */
-const mostNames = 100
+/** Most texts that one argument or input can have. */
+const mostTexts = 100
 
 type MetadataNode = ReturnType<typeof presentMetadata>
 
@@ -19,7 +19,7 @@ export function settingsFields(): void {
       version: t.exposeString('version'),
     }),
   })
-  // The switches of the product that the contract describes: Weft has none of them, so that all are off.
+  // The contract describes the feature flags of another product. Weft has none of them, so all are disabled.
   const FeatureFlag = builder.objectRef<string>('GitlabInstanceFeatureFlag').implement({
     description: 'A feature flag of the server.',
     fields: t => ({
@@ -35,7 +35,7 @@ export function settingsFields(): void {
         type: [FeatureFlag],
         nullable: false,
         args: { names: t.arg.stringList({ required: true }) },
-        resolve: (_metadata, { names }) => names.slice(0, mostNames).map(name => bounded('names', name)),
+        resolve: (_metadata, { names }) => names.slice(0, mostTexts).map(name => bounded('names', name)),
       }),
       kas: t.field({ type: Kas, nullable: false, resolve: metadata => metadata.kas }),
       revision: t.exposeString('revision', { nullable: false }),
@@ -55,7 +55,7 @@ export function settingsFields(): void {
     input: t => ({ messages: t.stringList(), errors: t.stringList() }),
     run: async (_ctx, { messages, errors }) => {
       const sent = [...(messages ?? []), ...(errors ?? [])]
-      if (sent.length > mostNames) throw new Invalid(`Send at most ${mostNames} texts at a time`)
+      if (sent.length > mostTexts) throw new Invalid(`Send at most ${mostTexts} messages and errors at a time`)
       for (const text of sent) bounded('messages', text)
       if (errors != null && errors.length > 0) throw new Invalid(errors.join(', '))
       return { echoes: messages ?? [] }

@@ -4,7 +4,7 @@ import type { StoredUpload } from './serve.ts'
 
 export type FoundUpload = StoredUpload & { readonly id: number }
 
-/** An attachment of a place by the secret in its address. @throws NotFound */
+/** An attachment of a project or group by the secret in its URL. @throws NotFound */
 export async function uploadBySecret(
   ctx: Context,
   namespaceId: number,
@@ -22,7 +22,7 @@ export async function uploadBySecret(
   return found
 }
 
-/** Delete an upload. Its file goes with a job. */
+/** Delete an upload. A job deletes its file afterwards. */
 export async function removeUpload(ctx: Context, namespaceId: number, { id, storageKey }: FoundUpload): Promise<null> {
   await ctx.db.deleteFrom('uploads').where('id', '=', id).execute()
   await ctx.events.record('upload.deleted', { uploadId: id, storageKey }, { namespaceId })

@@ -14,7 +14,7 @@ interface Deleted {
 
 type Maybe = string | number | null | undefined
 
-/** @throws Malformed  not exactly one place */
+/** The project or group of an upload. @throws Malformed  not exactly one path is given · @throws NotFound · @throws Forbidden */
 async function placeOf(ctx: Context, projectPath: Maybe, groupPath: Maybe): Promise<{ readonly id: number }> {
   if ((projectPath == null) === (groupPath == null))
     throw new Malformed('Exactly one of [projectPath, groupPath] arguments is required.')

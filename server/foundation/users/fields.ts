@@ -74,7 +74,7 @@ const UserType = builder.enumType('UserType', {
 
 export const userTypesArg = builder.args(t => ({ userTypes: t.field({ type: [UserType] }) }))
 
-/** Users of the server itself, by their marks; other bots belong to a project or group. */
+/** Types of the server's own users, by `internal_kind`. Other bots belong to a project or group. */
 const internalTypes = { 'automation-bot': 'AUTOMATION_BOT', 'alert-bot': 'ALERT_BOT', ghost: 'GHOST' } as const
 const isInternal = (kind: string): kind is keyof typeof internalTypes => kind in internalTypes
 
@@ -83,7 +83,7 @@ function typeOf({ internalKind, isBot }: UserNode) {
   return isBot ? 'PROJECT_BOT' : 'HUMAN'
 }
 
-/** Over `users u`: those of some types. */
+/** Whether `users u` have one of some types; all do if none are given. */
 export const isOfTypes = (types: readonly string[] | null | undefined): RawBuilder<boolean> =>
   types == null
     ? sql`true`

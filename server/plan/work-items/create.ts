@@ -17,6 +17,8 @@ import { loadParent } from './hierarchy.ts'
  * Create a work item of a type in a project, or an epic in a group.
  *
  * @param namespacePath  full path of the project or group
+ * @param plan  the dates and color of an epic
+ * @param wish  the threads that an item of a project takes over and resolves
  * @throws NotFound  no such place, or no right to create there
  * @throws Invalid  a value breaks a rule, or the type is not made
  * @source WORKITEM-012

@@ -35,7 +35,7 @@ const permissions: Readonly<Record<string, Right>> = {
   readWorkItem: (actor, facts) => may(actor, 'issuable:read', facts),
   reportSpam: (actor, facts) => may(actor, 'issuable:submit-as-spam', facts),
   setWorkItemMetadata: (actor, facts) => may(actor, 'issuable:set-metadata', facts),
-  // Nothing summarizes them.
+  // Weft does not summarize comments.
   summarizeComments: () => false,
   updateWorkItem: (actor, facts) => may(actor, 'issuable:update', facts),
 }

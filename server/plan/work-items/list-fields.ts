@@ -59,7 +59,7 @@ export function workItemListFields(): void {
       t.field({
         type: WorkItemConnection,
         description:
-          'Work items of the group: its epics; with includeDescendants, also those of its subgroups and the work items of its projects. Of the namespace of a project: its work items.',
+          'Work items of a group: its epics; with includeDescendants, also the epics of its subgroups and the work items of its projects. For the namespace of a project, the work items of the project.',
         args: { ...pageArgs, ...listArgs, ...inGroup },
         resolve: (place, args, context) => {
           if (place.kind === 'user') return emptyPage

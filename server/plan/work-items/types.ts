@@ -13,7 +13,7 @@ import { connectionOf, emptyPage, pageArgs, pageOfList } from '#server/graphql/c
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { IssueType } from '../issues/list/graphql-filter.ts'
 
-/** The widgets of all types, and those of the contract that no type has, for clients that leave them out. @source graphql.md 10 */
+/** The widgets of all types, and those of the contract that no type has, because clients name them to exclude them. @source graphql.md 10 */
 const widgetTypes = [
   ...new Set<string>([
     ...workItemTypeWords.flatMap((word): readonly WorkItemWidget[] => workItemTypes[word].widgets),

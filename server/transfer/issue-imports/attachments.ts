@@ -55,7 +55,7 @@ export async function fetchAttachments(
   try {
     for (const [index, attachment] of attachments.slice(0, mostOfIssue).entries()) {
       try {
-        if (!hasAuthorization(access)) throw new Missing('The access to Jira has expired')
+        if (!hasAuthorization(access)) throw new Missing('Access to Jira has expired')
         if (count >= mostOfImport.count) throw new Missing('The import has reached its maximum number of attachments')
         const file = await fetchOne(ctx, access, attachment, mostOfImport.bytes - bytes)
         files.set(index, file)
@@ -94,7 +94,7 @@ export async function countAttachments(
 
 interface Access {
   readonly url: string
-  /** Null once it was forgotten, a while after the import was stopped. */
+  /** Null once it was deleted, some time after the import stopped (`sweep.ts`). */
   readonly authorization: string | null
   readonly count: number
   readonly bytes: number

@@ -4,8 +4,10 @@ import type { Context } from '#server/context.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 
 /**
- * Name the issues of a source, so that another import of it finds them again: those of another tracker by their keys, others by
- * their contents. Rows with the same contents are told apart by their number in the source.
+ * Name the issues of a source, so that another import of it recognizes them: those of another tracker by their keys, others by their
+ * contents. Rows with the same contents are distinguished by their order in the source.
+ *
+ * @returns to be called with the issues in their order
  */
 export function fingerprints(): (issue: ImportedIssue) => string {
   const seen = new Map<string, number>()
@@ -35,7 +37,7 @@ export async function findEarlier(
   return new Map(rows.map(row => [row.fingerprint, row.issueId]))
 }
 
-/** Keep other imports into a project from creating issues until the transaction ends: two imports of a source create one issue. */
+/** Keep other imports into a project from creating issues until the transaction ends, so that two imports of a source create each once. */
 export async function lockImports(ctx: Context, project: { readonly id: number }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('issue imports', ${project.id}::bigint))`.execute(ctx.db)
 }

@@ -224,10 +224,10 @@ async function prepareImported(ctx: Context, outer: Project, given: ImportedIssu
 }
 
 /**
- * Take rows for this transaction. Those whose issues another import has created meanwhile are skipped, unless they are to be imported
- * all the same.
+ * Lock rows for this transaction. Those whose issues another import has created meanwhile are stored as skipped, unless they are to
+ * be imported all the same.
  *
- * @returns the rows without these, and without those that another job has dealt with
+ * @returns the numbers of the others that no other job has handled
  */
 async function claimRows(
   ctx: Context,
@@ -306,7 +306,7 @@ export async function endImport(
       .updateTable('issueImports')
       .set({
         ...{ state, reason, endedAt: new Date().toISOString() },
-        // An import that is continued fetches the attachments of its other issues.
+        // If the import is continued, it fetches the attachments of its remaining issues.
         ...(state === 'finished' && { remote: null }),
       })
       .where('id', '=', ended.id)

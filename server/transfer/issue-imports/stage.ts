@@ -137,7 +137,7 @@ export async function stageRows(
   return { count, newLabels: [...newLabels.values()] }
 }
 
-/** The part of an issue that its row keeps: the title for the page, the keys for links of other rows. */
+/** What the row of a skipped issue keeps: the title for the page, the keys for the links of other rows. */
 const keptContent = ({ changes, remote }: ImportedIssue) => ({
   changes: { title: changes.title },
   key: remote?.key ?? null,

@@ -7,7 +7,7 @@ import './events.ts'
 import { outcomeContent, scopeOf } from './run.ts'
 
 /**
- * Start an import of the actor's, or continue one that was stopped or failed: a job imports the rows that wait.
+ * Start an import of the actor's, or continue one that was stopped or has failed: a job imports the remaining rows.
  *
  * @param includeImported  also import the rows of a file that were imported before; one that is continued keeps to its start
  * @throws NotFound

@@ -177,7 +177,7 @@ async function identifyBySession(parts: AuthenticationParts, request: FastifyReq
 
 interface GivenToken {
   readonly token: string
-  /** Given as an OAuth token: then a wrong one is answered as OAuth says. */
+  /** Whether it was sent as an OAuth token: a wrong one is then refused in the way of OAuth. */
   readonly isBearer: boolean
 }
 

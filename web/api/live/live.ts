@@ -37,7 +37,7 @@ function hear(news: LiveNews): void {
   for (const listener of called) listener(news.by)
 }
 
-/** The queries that live topics keep fresh, by their keys. */
+/** The mounted queries that live topics keep fresh, and that are polled while there is no socket. */
 export const polledQueries = new Set<{ readonly client: QueryClient; readonly key: string }>()
 
 /** The browser's one socket: in a worker that all tabs of one person share where there is one, else in this tab. */
@@ -159,6 +159,7 @@ export const useIsConnected = (): boolean =>
     () => true,
   )
 
+/** Whether there is a socket at the moment, outside of React. */
 export const hasSocket = (): boolean => isOpen
 
 /** Whether there is a socket: unlike above, false until it is open. */

@@ -20,7 +20,7 @@ const poller = createPoller({
 watchSeen(poller.visibilityChanged)
 
 /**
- * Read again and again what the page shows and no socket tells of: not while the tab is hidden, and at once when it is shown again.
+ * Poll the data that the page shows: not while the tab is hidden, and at once when it is shown again.
  *
  * @source ISSUE-026, ISSUE-027, POLL-008 to POLL-011
  */

@@ -1,12 +1,12 @@
 import { hasSocket, watchConnection } from './live.ts'
 
-/** A socket that is on its way needs no polls beside it. @source ISSUE-026 */
+/** Time for the socket to open before polling begins. @source ISSUE-026 */
 const firstPollAfterMs = 2_000
 
-/** Poll what is shown while there is no socket. The polls are loaded once they are needed. */
+/** Poll what is shown while there is no socket. The code for it is loaded when it is needed. */
 async function followConnection(): Promise<void> {
   if (!hasSocket()) await new Promise(resolve => setTimeout(resolve, firstPollAfterMs))
-  // Where the server cannot be reached, the next attempt of the socket comes here again.
+  // If the server cannot be reached, the next attempt to open the socket calls this again.
   const polls = (isPolling || !hasSocket()) && (await import('./polls.ts').catch(() => null))
   if (!polls) return
   isPolling = !hasSocket()
@@ -16,7 +16,7 @@ async function followConnection(): Promise<void> {
 
 let isPolling = false
 
-// The server draws pages, too.
+// The server renders pages, too.
 if (globalThis.document !== undefined) {
   watchConnection(() => void followConnection())
   void followConnection()

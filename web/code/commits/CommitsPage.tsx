@@ -83,15 +83,19 @@ export function CommitsPage() {
           ) : (
             <CommitList place={place} commits={commits} />
           )}
-          {searched === null ? <Pages label="Commits pagination" hasNext={hasNext} /> : <Further searched={searched} />}
+          {searched === null ? (
+            <Pages label="Commits pagination" hasNext={hasNext} />
+          ) : (
+            <SearchFurther searched={searched} />
+          )}
         </>
       )}
     </Page>
   )
 }
 
-/** A search of a long history answers before it has looked at all of it. */
-function Further({ searched }: { readonly searched: number }) {
+/** A search of a long history replies before it has examined all commits. */
+function SearchFurther({ searched }: { readonly searched: number }) {
   const search = usePageSearch()
   const setSearch = useSetSearch()
   return (

@@ -50,10 +50,10 @@ export function useHighlight(
   return canBe ? (data ?? undefined) : undefined
 }
 
-/** Colors are for good, as they are of one content. */
+/** Colors never become stale, because the key of their query names the content. */
 export const keptColors = { staleTime: Number.POSITIVE_INFINITY, gcTime: 5 * 60_000 } as const
 
-/** The language of a file; null: its text stays plain. */
+/** The language in which a file is highlighted; null if its text stays plain. */
 export function languageFor(path: string, text: string): string | null {
   return text.length <= maxHighlightedCharacters && !hasLongLine(text) ? highlightLanguage(path) : null
 }

@@ -23,10 +23,10 @@ export function CodeFrame({ label, lastLine, compares, padded, wraps, children, 
   return (
     <section
       {...rest}
-      onWheel={keepNumbersOnWheel}
-      onTouchStart={keepNumbers}
-      onPointerDown={keepNumbers}
-      onScroll={keepNumbers}
+      onWheel={stickNumbersOnWheel}
+      onTouchStart={stickNumbers}
+      onPointerDown={stickNumbers}
+      onScroll={stickNumbers}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
@@ -41,13 +41,13 @@ export function CodeFrame({ label, lastLine, compares, padded, wraps, children, 
   )
 }
 
-/** From now on the numbers stay in sight when the code is scrolled sideways: by the style, without drawing anything again. */
-function keepNumbers({ currentTarget }: SyntheticEvent<HTMLElement>) {
+/** Make the line numbers sticky from now on: by the style alone, without rendering anything again. */
+function stickNumbers({ currentTarget }: SyntheticEvent<HTMLElement>) {
   currentTarget.dataset.sideways = ''
 }
 
-function keepNumbersOnWheel(event: WheelEvent<HTMLElement>) {
-  if (event.deltaX !== 0 || event.shiftKey) keepNumbers(event)
+function stickNumbersOnWheel(event: WheelEvent<HTMLElement>) {
+  if (event.deltaX !== 0 || event.shiftKey) stickNumbers(event)
 }
 
 interface CodeRowsProps {
@@ -62,7 +62,7 @@ interface CodeRowsProps {
   readonly end?: number
   /** The first rows are drawn before the browser has looked where the window stands. */
   readonly startsNear: boolean
-  /** Whether what they are in is near the window, for rows too few to be watched by themselves. */
+  /** Whether the element around them is near the window; few rows are not observed on their own. */
   readonly isNear?: boolean
   /** The rows around this one are drawn wherever the window stands, also when it is named later. */
   readonly nearRow?: number | undefined

@@ -7,6 +7,6 @@ export function onPath(params: Readonly<Record<string, string>>): {
   return _splat === '' ? { namespace } : { namespace, path: _splat }
 }
 
-/** How many commits an earlier step of a search of the history has looked at, as an input. */
+/** The input for a search that continues: how many commits the earlier steps have examined. */
 export const searchedIn = ({ searched }: Readonly<Record<string, unknown>>): { readonly searched?: number } =>
   /^\d{1,9}$/.test(String(searched)) ? { searched: Number(searched) } : {}

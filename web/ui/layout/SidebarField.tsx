@@ -53,7 +53,7 @@ export function SidebarField(props: SidebarFieldProps) {
   useEffect(() => {
     if (unsaved) reopen()
   }, [unsaved])
-  // The right was taken away meanwhile: what was entered stays to be copied, and is not saved.
+  // The permission was revoked while the field was open: the input stays, to be copied, but is not saved.
   const isRevoked = isOpen && !editable
   const [head, setHead] = useState<HTMLElement | null>(null)
   const id = useId()

@@ -77,17 +77,22 @@ export async function refuseUnseenOwnedFiles(
   if (owned.length > 0) throw new NotAllowed(messages.unseenOwnedFiles(owned, targetBranch))
 }
 
-/** A rule of code owners, as it is named within its merge request. */
+/** The name of a rule of code owners, unique within its merge request. */
 interface RuleName {
   readonly section: string
   readonly name: string
 }
 
 /**
- * The rules of code owners whose files a push changes, where their approvals end with it. Asks git, so it comes before the transaction.
+ * The rules of code owners whose files a push changes, if the project removes their approvals then. It reads git, so call it before the
+ * transaction.
  *
+ * @param dir  the repository that has both versions
  * @param owned  what CODEOWNERS says about the new version
- * @param former  the version before the push
+ * @param now  the version after the push
+ * @param former  the version before it
+ * @returns none where no approval is to be removed
+ * @source MR-015
  */
 export async function touchedOwnerRules(
   ctx: Context,
@@ -110,7 +115,7 @@ export async function touchedOwnerRules(
 
 type Compared = Pick<VersionDraft, 'baseSha' | 'startSha' | 'headSha'>
 
-/** Whether a push takes the approvals of the owners of changed files, and no others, from a merge request that has any. */
+/** Whether a push removes the approvals of the owners of changed files and no others, and the merge request has approvals. */
 async function losesOwnersOnly(ctx: Context, id: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from merge_requests mr join projects p on p.id = mr.namespace_id
@@ -119,7 +124,7 @@ async function losesOwnersOnly(ctx: Context, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Remove the approvals of the code owners whom some rules name. */
+/** Remove the approvals of the code owners that some rules name, and record their removal. */
 export async function removeOwnerApprovals(
   ctx: Context,
   mergeRequest: Told,

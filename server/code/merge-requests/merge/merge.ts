@@ -142,7 +142,11 @@ async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, options:
   if (status !== 'mergeable') throw new NotAllowed(messages.notMergeable)
 }
 
-/** Check again where the target branch has moved since: its CODEOWNERS file may ask others for their approval. */
+/**
+ * Check again if the target branch has moved since the last check: its CODEOWNERS file may require other approvals.
+ *
+ * @throws NotAllowed · @throws Conflict · @throws Unprocessable
+ */
 async function refuseUnchecked(
   ctx: Context,
   mergeRequest: Mergeable,
@@ -156,7 +160,12 @@ async function refuseUnchecked(
   await refuseUnmergeable(ctx, mergeRequest, options)
 }
 
-/** Why it can or cannot be merged now, by the word of the contract. One that is squashed by these options needs no rebase. */
+/**
+ * Why a merge request can or cannot be merged now with these options. One that they squash needs no rebase.
+ *
+ * @returns a detailed merge status of the contract: `mergeable`, `need_rebase`, ...
+ * @source rest.md 2.5
+ */
 export async function mergeStatusWith(
   ctx: Context,
   { id, namespaceId }: Mergeable,

@@ -9,27 +9,27 @@ import { mergeTree } from '#server/platform/git/writing/merge-tree.ts'
 export type MergeStatus = 'unchecked' | 'can_be_merged' | 'cannot_be_merged'
 
 /**
- * How the source branch stands to the target: one of them is gone, the target has all that the source has, the source has all that
- * the target has, or each has commits of its own.
+ * How the source branch relates to the target: `missing` if one of them is gone, `contained` if the target has all its commits, `ahead`
+ * if it has all commits of the target, `diverged` if each has commits of its own.
  */
 export type Divergence = 'missing' | 'contained' | 'ahead' | 'diverged'
 
-/** What a check of both heads finds. */
+/** The result of a check of both heads. */
 interface Mergeability {
   readonly status: MergeStatus
   readonly divergence: Divergence
-  /** Of the source and of the target; empty where the branch is gone. */
+  /** The heads of the source and the target branch; empty if the branch is gone. */
   readonly checkedHeads: readonly [string, string]
 }
 
-/** Of branches that are gone with their repository. */
+/** The result if the branches are gone with their repository. */
 export const withoutBranches: Mergeability = {
   status: 'cannot_be_merged',
   divergence: 'missing',
   checkedHeads: ['', ''],
 }
 
-/** Whether two heads merge without a conflict, and how they are related. Null stands for a branch that is gone. */
+/** Check whether two heads merge without a conflict, and how they are related. @param source  like `target`, null if the branch is gone */
 export async function mergeabilityOf(dir: string, target: Oid | null, source: Oid | null): Promise<Mergeability> {
   const checkedHeads = [source ?? '', target ?? ''] as const
   if (target === null || source === null) return { status: 'cannot_be_merged', divergence: 'missing', checkedHeads }
@@ -38,16 +38,16 @@ export async function mergeabilityOf(dir: string, target: Oid | null, source: Oi
   return { status: outcome === 'clean' ? 'can_be_merged' : 'cannot_be_merged', divergence, checkedHeads }
 }
 
-/** The same as values of `merge_requests` for an update. */
+/** A result as assignments in an update of `merge_requests`. */
 export const mergeabilityPairs = ({ status, divergence, checkedHeads }: Mergeability): RawBuilder<unknown> =>
   sql`merge_status = ${status}, divergence = ${divergence}, checked_heads = ${checkedHeads}::text[]`
 
-/** The values of one whose branches are still to be checked. */
+/** The assignments that make a merge request unchecked. */
 export const uncheckedPairs: RawBuilder<unknown> = sql`merge_status = 'unchecked', divergence = null, checked_heads = null`
 
 const became = { unchecked: undefined, can_be_merged: 'mergeable', cannot_be_merged: 'unmergeable' } as const
 
-/** Store whether a merge request can be merged, and let its pages know when that changed. */
+/** Store the result of a check, and notify the open pages if it changed whether the merge request can be merged. */
 export async function storeMergeability(
   ctx: Context,
   mergeRequest: Pick<IssuableRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>,

@@ -3,11 +3,15 @@ import { anonymous, createContext, type Services } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { refreshMergeRequest } from './refresh.ts'
 
-/** Merge requests that are checked at a time, and for how long; the rest follow a minute later. */
+/** Merge requests that one run checks, and for how long; the rest follow a minute later. */
 const atOnce = 200
 const turnMs = 20_000
 
-/** Check the open merge requests that are unchecked, as after an upgrade or a job that was given up. A timed job. */
+/**
+ * Check the open merge requests that are unchecked, as after an upgrade or a job that was given up. A timed job.
+ *
+ * @throws AggregateError  the errors of those that could not be checked, after all others were
+ */
 export async function recheckMergeRequests(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'recheck-merge-requests' })
   const until = performance.now() + turnMs
@@ -17,7 +21,7 @@ export async function recheckMergeRequests(db: Db, services: Services): Promise<
     from merge_requests mr join issuables i on i.id = mr.id join namespaces n on n.id = i.namespace_id
     where mr.is_open and mr.merging is null and mr.divergence is null order by random() limit ${atOnce}`.execute(db)
   const errors: unknown[] = []
-  // One after another: each takes processes of git.
+  // One after another, because each starts git processes. A failure does not stop the others.
   for (const mergeRequest of rows) {
     if (performance.now() > until) break
     await refreshMergeRequest(ctx, mergeRequest).catch(error => errors.push(error))

@@ -6,7 +6,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { languagesOf, type Share } from '../files/languages.ts'
 import { lookUpRef, repositoryOf } from '../open.ts'
 
-/** Projects of one query whose files are counted. */
+/** Most projects of one query whose languages are counted. */
 const mostProjects = 20
 
 const languagesOfProject = batch<PlaceNode, readonly Share[]>(

@@ -23,7 +23,7 @@ import { peopleOf } from '../people.ts'
 import { bodyOf, presentLine, presentPlace, presentRef } from '../present-on-page.ts'
 
 const commitsAPage = 40
-/** A search answers after so long, and goes on when it is asked to. */
+/** A search replies with what it has found after this time; the page can then search further back. */
 const searchMs = 500
 const maxRefs = 100
 
@@ -45,7 +45,7 @@ export async function showCommits(
   }
   const { ref, path } = at
   const given = { from: [ref.commitId], ...(author ? { author } : {}), ...(search ? { search } : {}) }
-  // A search for one path has fewer commits to look at.
+  // A search of one path examines fewer commits.
   const isSearch = path === '' && page === 1 && Boolean(author || search)
   const found = isSearch ? await searchLog(dir, { ...given, skip, limit: commitsAPage, maxMs: searchMs }) : null
   const commits =

@@ -31,7 +31,7 @@ export const childrenPage = (context: GraphqlContext, { id }: EpicNode, args: Ep
     keys: keysOf(args.sort) ?? inOrder,
   })
 
-/** Whether epics have child epics that the actor may know of and whose dates meet their own period. */
+/** Whether epics have child epics that the actor can see and whose dates overlap their own period. */
 export const hasChildrenWithin = batch<number, boolean>(async (ctx, ids) => {
   const { rows } = await sql<{ id: number }>`
     select p.id from issuables p where p.id = any (${[...ids]}::bigint[]) and exists (
@@ -74,7 +74,7 @@ export const EpicIssue = builder.objectRef<EpicIssueNode>('EpicIssue').implement
 hasFieldsOf('EpicIssue', 'Issue')
 export const EpicIssueConnection = connectionOf(EpicIssue)
 
-// One object, by which the pages of all epics of a query are read together.
+// One object, so that the pages of all epics of a query are read together (`same-step.ts`).
 const epicIssueColumns = sql`${issueColumns}, i.parent_position`
 
 export const issuesPage = (context: GraphqlContext, { id }: EpicNode, args: PageArgs) =>

@@ -38,7 +38,7 @@ const keyed: ReadonlySet<IssueOrder> = new Set([
 
 export const isKeyed = (order: IssueOrder): boolean => keyed.has(order)
 
-/** The condition on an epic `oe` that the reader can see it, for the order by epics. */
+/** Whether the reader can see an epic `oe`: a condition for the order by epics. */
 export type SeenEpics = RawBuilder<unknown>
 const noEpics: SeenEpics = sql`false`
 
@@ -105,7 +105,7 @@ const plainKeys = Object.fromEntries(
 // As `issuables_by_closed_at` has it.
 const closedAt = sql`coalesce(i.closed_at, timestamptz '1970-01-01 00:00:00Z')`
 
-// As `issuables_by_checklist` has it.
+// The expression of the index `issuables_by_checklist`.
 const checklistProgress = sql`checklist_progress(i.task_completed_count, i.task_count)`
 
 const authorName = sql`(select lower(ou.name) from users ou where ou.id = i.author_id)`

@@ -57,7 +57,7 @@ export function workItemMutations(): void {
       namespacePath: t.id({ description: 'Full path of the project or group.' }),
       projectPath: t.id({ description: 'Full path of the project; the older name.' }),
       description: t.string(),
-      createSource: t.string({ description: 'Where the work item is created, for statistics. Not stored.' }),
+      createSource: t.string({ description: 'Source of the request, for statistics. Not stored.' }),
       createdAt: t.field({ type: 'Time' }),
       discussionsToResolve: t.field({ type: ResolveDiscussions }),
       crmContactsWidget: t.field({ type: ContactsCreate }),
@@ -160,7 +160,7 @@ interface ToResolve {
   readonly discussionId?: string | null | undefined
 }
 
-/** The discussion by its global id or its 40 digits. */
+/** The threads that a new work item resolves: one, by its global id or its 40 digits, or all open ones of an item. */
 const followUpWish = (asked: ToResolve | null | undefined): FollowUpWish =>
   asked == null
     ? {}

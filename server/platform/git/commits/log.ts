@@ -37,20 +37,23 @@ export async function readLog(repo: string, options: LogOptions): Promise<readon
   return commits.filter(commit => commit !== null)
 }
 
-/** Commits that a search looks at in one step. */
+/** Commits that a search examines in one step. */
 const searchedAtOnce = 4_000
 
-export interface Found {
+interface SearchedLog {
   readonly ids: readonly Oid[]
-  /** Commits that were looked at in all, with those that were skipped; null at the end of the history. */
+  /** Commits examined so far, including those skipped; null once the end of the history is reached. */
   readonly searched: number | null
 }
 
 /**
- * Search a history step by step, the newest commits first, until there are enough hits, the end is reached, or the time is over.
+ * Search a history step by step, newest commits first, until there are enough hits, its end is reached, or the time is over.
  *
- * @param skip  the newest commits to pass over, which an earlier search has looked at
+ * @param skip  newest commits that an earlier search has examined
+ * @param limit  most hits
+ * @param maxMs  time after which no further step begins
  * @param atOnce  commits of one step
+ * @returns the ids of the hits, newest first
  */
 export async function searchLog(
   repo: string,
@@ -65,7 +68,7 @@ export async function searchLog(
     readonly maxMs: number
     readonly atOnce?: number
   },
-): Promise<Found> {
+): Promise<SearchedLog> {
   const endMs = performance.now() + maxMs
   const ids: Oid[] = []
   for (let searched = skip; ; ) {
@@ -202,7 +205,7 @@ function selection({
   return args
 }
 
-/** What a commit says of itself. */
+/** The options that select commits by author and message. */
 function conditions({ author, search }: Pick<LogOptions, 'author' | 'search'>): string[] {
   const args: string[] = []
   if (author !== undefined || search !== undefined) args.push('--fixed-strings', '--regexp-ignore-case')

@@ -159,7 +159,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     [onComment, file],
   )
 
-  // Where nothing opens over its edges, and its height is known.
+  // Only if nothing overflows its edges and its height is known.
   const isApart = isText && !isCollapsed && !isImage && all.length === 0 && pins.length === 0
   const canShowFull =
     !file.newFile && !file.deletedFile && !file.submodule && !isImage && (isText || file.viewer.name === 'renamed')

@@ -114,7 +114,7 @@ export function splitRows(rows: readonly FileRow[]): readonly SplitRow[] {
   return split
 }
 
-/** How high rows are that do not wrap, in rem. */
+/** The height of rows that do not wrap, in rem, as `DiffRows.module.css` has it. */
 export const heightOf = (rows: readonly FileRow[]): number =>
   rows.reduce((sum, row) => sum + (row.kind === 'gap' ? 1.75 : 1.25), 0)
 

@@ -20,7 +20,7 @@ const none: Colors = { old: new Map(), now: new Map() }
  */
 export function useColors(path: string, id: string, rows: readonly FileRow[], isNear: boolean) {
   const sides = useMemo(() => sidesOf(rows), [rows])
-  // Both sides come at once, so that the rows are drawn once more and not twice.
+  // Both sides in one query, so that the rows are rendered once more, not twice.
   const { data: shown = none } = useQuery({
     queryKey: ['colors of a diff', id, rows.length],
     queryFn: () => colorsOf(path, sides),
@@ -52,7 +52,7 @@ interface Sides {
 
 interface Side {
   readonly lines: readonly number[]
-  /** Null: it gets no colors. */
+  /** Null if it is not highlighted. */
   readonly text: string | null
 }
 

@@ -201,7 +201,7 @@ function Behind({ rebase }: { readonly rebase: Save<void> }) {
   )
 }
 
-/** @param isRebasing  the head that the page shows is about to be replaced: a merge waits for the new one */
+/** @param isRebasing  whether the head that the page shows is about to be replaced, so that a merge must wait for the new one */
 function MergeForm({ isRebasing }: { readonly isRebasing: boolean }) {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const { iid, headSha, autoMergeUser, detailedMergeStatus: status } = mergeRequest
