@@ -14,9 +14,7 @@ async function* uncarriedThreads(ctx: Context): AsyncIterable<Finding> {
       where d.issuable_id = mr.id and p.carried is null and p.commit_id is null and p.head_sha <> mr.head_sha)
       and not exists (select 1 from graphile_worker._private_jobs j join events e on e.id = (j.payload->>'event_id')::bigint
         where j.attempts < j.max_attempts and e.name in ('merge_request.pushed', 'merge_request.recompared')
-          and (e.payload->>'issuableId')::bigint = mr.id) order by mr.id`.execute(
-    ctx.db,
-  )
+          and (e.payload->>'issuableId')::bigint = mr.id) order by mr.id`.execute(ctx.db)
   for (const { id, place } of rows)
     yield {
       place,

@@ -74,7 +74,9 @@ test('many issues change at once, as far as the actor may change them', async ()
   await as('rita').call(bulkUpdateIssues, { namespace: project.fullPath, update: clear })
   expect(await as('rita').call(getIssue, two.ref)).toMatchObject({ milestone: null, assignees: [], labels: ['bug'] })
   // As a guest, who bulk edits nothing.
-  expect(await as('gus').reply(bulkUpdateIssues, { namespace: project.fullPath, update })).toMatchObject({ status: 403 })
+  expect(await as('gus').reply(bulkUpdateIssues, { namespace: project.fullPath, update })).toMatchObject({
+    status: 403,
+  })
 })
 
 test('LIST-021 LIST-025 the form action of a bulk update takes every key of the payload', async () => {
