@@ -6,7 +6,7 @@ import { firstFiles } from '#contract/code/files/first-files.ts'
 import { observeNear } from '#web/ui/near.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { nearPx } from '../lines/use-settled-near.ts'
-import { batchAnchor, rowsOf } from './batches.ts'
+import { batchAnchor, loadedRowsOf, rowsOf } from './batches.ts'
 import styles from './DiffBatch.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { DiffFileBox } from './file/DiffFileBox.tsx'
@@ -114,7 +114,7 @@ function BatchFiles(props: BatchFilesProps) {
       <>
         {isError && <RetryBanner onRetry={() => void refetch()}>Could not load the diff.</RetryBanner>}
         {own.map(head => (
-          <FilePlaceholder key={head.id} head={head} />
+          <FilePlaceholder key={head.id} head={head} rows={rowsOf(head)} />
         ))}
       </>
     )
@@ -127,6 +127,7 @@ function BatchFiles(props: BatchFilesProps) {
         <InTurn
           key={file.id}
           head={file}
+          rows={loadedRowsOf(file, isSplit)}
           isAtOnce={index < drawn.length || target?.lineCode.startsWith(file.fileHash) === true}
         >
           {isNear => (
@@ -155,12 +156,14 @@ function BatchFiles(props: BatchFilesProps) {
 
 interface InTurnProps {
   readonly head: DiffFileHead
+  /** It will have. */
+  readonly rows: number
   readonly isAtOnce: boolean
   readonly children: (isNear: boolean) => ReactNode
 }
 
 /** Renders a file once it is near the window, or while the browser is idle: rendering twenty at once would delay scrolling. */
-function InTurn({ head, isAtOnce, children }: InTurnProps) {
+function InTurn({ head, rows, isAtOnce, children }: InTurnProps) {
   const [rendered, setRendered] = useState<'no' | 'near' | 'far'>(isAtOnce ? 'far' : 'no')
   if (isAtOnce && rendered === 'no') setRendered('far')
   const ref = useCallback((element: Element | null) => {
@@ -176,22 +179,27 @@ function InTurn({ head, isAtOnce, children }: InTurnProps) {
     }
   }, [])
   // In an element of its own, so that the browser does not compute the style of the files beside it again.
-  return <div>{rendered === 'no' ? <FilePlaceholder ref={ref} head={head} /> : children(rendered === 'near')}</div>
+  return (
+    <div>
+      {rendered === 'no' ? <FilePlaceholder ref={ref} head={head} rows={rows} /> : children(rendered === 'near')}
+    </div>
+  )
 }
 
 interface FilePlaceholderProps {
   readonly head: DiffFileHead
+  readonly rows: number
   readonly ref?: RefCallback<Element>
 }
 
 /** About as high as the file will be. */
-function FilePlaceholder({ head, ref }: FilePlaceholderProps) {
+function FilePlaceholder({ head, rows, ref }: FilePlaceholderProps) {
   return (
     <div
       ref={ref}
       id={anchorOf(head.fileHash)}
       className={styles.room}
-      style={{ '--rows': rowsOf(head) } as React.CSSProperties}
+      style={{ '--rows': rows } as React.CSSProperties}
     >
       <span className={styles.name}>{head.deletedFile ? head.oldPath : head.newPath}</span>
     </div>

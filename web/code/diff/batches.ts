@@ -1,4 +1,4 @@
-import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
+import type { DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
 
 export const batchAnchor = (page: number): string => `diff-batch-${page}`
 
@@ -8,3 +8,12 @@ export const batchLines = 3_000
 /** Rows that a file will have, roughly. */
 export const rowsOf = ({ addedLines, removedLines, generated, binary }: DiffFileHead): number =>
   generated || binary || addedLines + removedLines > batchLines ? 2 : addedLines + removedLines + 8
+
+/** Rows that a file will have whose patch is loaded. Side by side, removed lines stand beside added ones. */
+export function loadedRowsOf(file: DiffFile, isSplit: boolean): number {
+  const { patch, generated, addedLines, removedLines } = file
+  if (generated || patch === '') return rowsOf(file)
+  let lines = 0
+  for (let end = patch.indexOf('\n'); end !== -1; end = patch.indexOf('\n', end + 1)) lines += 1
+  return lines - (isSplit ? Math.min(addedLines, removedLines) : 0)
+}
