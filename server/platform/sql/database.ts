@@ -1,15 +1,8 @@
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type Selectable,
-  sql,
-  type Transaction,
-} from 'kysely'
+import { type CompiledQuery, Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
+import { namedRows, SnakeCaseDialect } from './names.ts'
 import { Pipeline } from './pipeline.ts'
 import { retried } from './retry.ts'
 
@@ -83,8 +76,7 @@ export function openDatabase({
     '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
   )
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparing(pool, maxPrepared) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new SnakeCaseDialect({ pool: preparing(pool, maxPrepared) }),
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
   // What is counted goes by the way that tells of each statement.
@@ -159,7 +151,7 @@ const quickNames = new StatementNames('quick')
 /** The beginning of a statement that is planned for the values of each call. */
 export const plannedEachTime = '/* planned each time */'
 
-/** A pool whose statements have names, so that PostgreSQL parses and plans each text once per connection. */
+/** A pool whose statements have names, so that PostgreSQL parses and plans each text once per connection, and whose rows are camelCase. */
 function preparing(pool: pg.Pool, maxPrepared: number) {
   return {
     end: () => pool.end(),
@@ -174,10 +166,17 @@ function preparing(pool: pg.Pool, maxPrepared: number) {
           isOpen ||= /^(?:begin|start transaction)/.test(text)
           const isNamed = values !== undefined && values.length > 0 && !text.startsWith(plannedEachTime)
           const name = isNamed ? ordinaryNames.of(text, maxPrepared) : null
-          const send = () =>
-            name === null
-              ? client.query(text, values === undefined ? [] : [...values])
-              : client.query({ name, text, values: [...(values ?? [])] })
+          const query: pg.QueryArrayConfig = {
+            ...(name === null ? {} : { name }),
+            text,
+            values: [...(values ?? [])],
+            rowMode: 'array',
+          }
+          const send = async () => {
+            const result = await client.query(query)
+            const { command, rowCount } = result
+            return { command, rowCount, rows: namedRows(result) }
+          }
           // A single statement is its own transaction; inside a transaction the whole of it fails (`inTransaction`).
           return isOpen ? send() : retried(send)
         },

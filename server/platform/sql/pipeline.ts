@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
-import { camelCase } from '#server/platform/text/case.ts'
+import { namedRows, type Row } from './names.ts'
 import { retried } from './retry.ts'
 
 interface Pending {
@@ -11,8 +10,6 @@ interface Pending {
   readonly reject: (error: unknown) => void
 }
 
-type Row = Readonly<Record<string, unknown>>
-
 /**
  * Pipelines statements: those issued in one turn of the event loop are sent together over one connection. That saves round trips,
  * and fewer PostgreSQL processes with warmer caches do the work.
@@ -22,12 +19,6 @@ type Row = Readonly<Record<string, unknown>>
 export class Pipeline {
   readonly #pool: pg.Pool
   readonly #nameOf: (text: string) => string | null
-  /** The camelCase names of columns, by statement. */
-  readonly #columns = new ByteCache<string, readonly string[]>({
-    name: 'sql_columns',
-    maxBytes: 4 * 1024 * 1024,
-    sizeOf: (columns, text) => bytesOf(columns) + bytesOf(text),
-  })
   #pending: Pending[] = []
   static readonly #maxStatements = 8
 
@@ -90,25 +81,10 @@ export class Pipeline {
           open -= 1
           if (open === 0) release()
           if (failure || result === undefined) each.reject(failure)
-          else each.resolve(this.#rowsOf(text, result))
+          else each.resolve(namedRows(result))
         })
       }
       client.connection.stream.uncork()
     })
-  }
-
-  #rowsOf(text: string, { fields, rows }: pg.QueryArrayResult): readonly Row[] {
-    const columns = this.#columns.get(text) ?? this.#nameColumns(text, fields)
-    return rows.map(values => {
-      const row: Record<string, unknown> = {}
-      for (const [place, column] of columns.entries()) row[column] = values[place]
-      return row
-    })
-  }
-
-  #nameColumns(text: string, fields: readonly pg.FieldDef[]): readonly string[] {
-    const columns = fields.map(field => camelCase(field.name))
-    this.#columns.set(text, columns)
-    return columns
   }
 }
