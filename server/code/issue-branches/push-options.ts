@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newPagePath, pagePath } from '#contract/issuable-kinds.ts'
 import { load, loadIfAllowed } from '#server/access/load.ts'
+import { may } from '#server/access/may.ts'
 import { type Context, transact } from '#server/context.ts'
 import { NamedError } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -69,7 +70,7 @@ async function openOnes(ctx: Context, project: ProjectRow, branches: readonly Br
 
 async function linkTo(
   ctx: Context,
-  project: ProjectRow,
+  project: PushWithOptions['project'],
   branch: Branch,
   open: readonly OpenOne[],
 ): Promise<readonly string[]> {
@@ -80,7 +81,7 @@ async function linkTo(
       views.push(...messages.view(branch.name, `${site}${pagePath('merge_request', fullPath, iid)}`))
   if (views.length > 0) return views
   if (!branch.isNew || branch.name === project.defaultBranch) return []
-  if ((await loadIfAllowed(ctx, 'project:create-merge-request', projectByRef, { id: project.id })) === null) return []
+  if (!may(ctx.actor, 'project:create-merge-request', project.facts)) return []
   const query = new URLSearchParams({ 'merge_request[source_branch]': branch.name })
   return messages.create(branch.name, `${site}${newPagePath('merge_request', project.fullPath)}?${query}`)
 }

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { projectTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
-import { keepContributor } from '#server/foundation/projects/contributors.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { readTree } from '#server/platform/git/files/tree.ts'
 import { maintainAlone, maintenanceDue } from '#server/platform/git/maintain.ts'
 import { resolveCommit } from '#server/platform/git/refs/refs.ts'
 import { sizeBytes } from '#server/platform/git/storage.ts'
-import { later, on } from '#server/slice.ts'
+import { later } from '#server/slice.ts'
 import { languagesOf } from './files/languages.ts'
 import { licenseIn } from './files/license.ts'
 import { readmeIn } from './files/readme.ts'
@@ -16,9 +15,6 @@ import { repositoryOf } from './open.ts'
 const commitsCounted = 100_000
 
 export const repositoryFollowers = [
-  on('repository.pushed', async (ctx, { payload }) => {
-    if (payload.refs.some(({ after }) => after !== null)) await keepContributor(ctx, payload.projectId)
-  }),
   later('repository.pushed', async (ctx, { payload }) => {
     const dir = await repositoryOf(ctx, { id: payload.projectId })
     if (dir === null) return

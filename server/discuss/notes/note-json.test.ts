@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageNote, deletePageNote, pollNotes, updatePageNote } from '#contract/discuss/discussion-page.ts'
 import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
-import { transact } from '#server/context.ts'
+import { storePush } from '#server/code/repository/push/store-push.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 
@@ -97,13 +97,9 @@ test('NOTE-011 who brought commits into a project is shown as a contributor, als
   for (const who of ['nina', 'rita'] as const) await build.note({ issuableId: issue.id, authorId: users[who].id })
   const ref = { ref: 'refs/heads/main', before: null, after: 'a'.repeat(40) }
   for (const refs of [[ref], [{ ...ref, before: ref.after }]])
-    await transact(as('nina').ctx, ctx =>
-      ctx.events.record('repository.pushed', { projectId: project.id, refs }, { namespaceId: project.id }),
-    )
+    await storePush(as('nina').ctx, { payload: { projectId: project.id, refs }, pushes: [], adopted: null })
   const gone = [{ ...ref, before: ref.after, after: null }]
-  await transact(as('rita').ctx, ctx =>
-    ctx.events.record('repository.pushed', { projectId: project.id, refs: gone }, { namespaceId: project.id }),
-  )
+  await storePush(as('rita').ctx, { payload: { projectId: project.id, refs: gone }, pushes: [], adopted: null })
   const page = { namespace: project.fullPath, iid: issue.iid }
   const discussions = await as('anon').call(issueDiscussionPage.listPageDiscussions, page)
   expect(discussions.flatMap(each => each.notes)).toMatchObject([

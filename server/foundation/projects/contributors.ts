@@ -1,11 +1,9 @@
-import type { Context } from '#server/context.ts'
+import { type RawBuilder, sql } from 'kysely'
 
-/** Keep that the actor brought commits into a project. */
-export async function keepContributor(ctx: Context, projectId: number): Promise<void> {
-  if (ctx.actor.kind !== 'user') return
-  await ctx.db
-    .insertInto('projectContributors')
-    .values({ namespaceId: projectId, userId: ctx.actor.id })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-}
+/** The statement that keeps that a user brought commits into a project; without a user it writes nothing. */
+export const insertContributor = (
+  projectId: RawBuilder<number>,
+  userId: RawBuilder<number | null>,
+): RawBuilder<unknown> =>
+  sql`insert into project_contributors (namespace_id, user_id) select ${projectId}::bigint, ${userId}::bigint
+    where ${userId}::bigint is not null on conflict do nothing`

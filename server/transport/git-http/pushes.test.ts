@@ -176,6 +176,18 @@ test('PLATFORM-011 push options are read, recorded and acted upon, and what fail
   expect(heard).toHaveLength(2)
 })
 
+test('a push costs a fixed number of statements, however many refs it moves', async () => {
+  const { git, url, work, token, statements } = await gitSite()
+  const cwd = await work()
+  const address = url('dan', 'weft/loom', await token('dan', ['write_repository']))
+  await git(['push', address, 'main'], cwd)
+  const push = (...refs: readonly string[]) =>
+    statements(async () => expect(await git(['push', address, ...refs], cwd)).toMatchObject({ ok: true }))
+  // Token and project, twice; the rules for its branches; the push with its events; the merge requests of its branches.
+  expect(await push('main:one')).toBe(7)
+  expect(await push('main:two', 'main:three', 'main:refs/tags/v1')).toBe(7)
+})
+
 test('PLATFORM-011 after a push a project tells its README and its languages', async () => {
   const { git, url, work, as, project, deliver } = await gitSite()
   const cwd = await work()

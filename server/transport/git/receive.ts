@@ -43,11 +43,16 @@ export async function receivePush(
       const { project, mark, lines } = pushed
       const { options } = readPushOptions(lines)
       const now = { ...ctx, now: new Date().toISOString() }
-      const sentences = await recordPush(now, project, updates, options)
-      await mark?.clear()
+      const record = async () => {
+        const sentences = await recordPush(now, project, updates, options)
+        await mark?.clear()
+        return sentences
+      }
       // A deploy key moves refs, and does nothing else in the name of whoever added it; nor does one who pushes to a merge request of others.
-      if (ctx.deployToken !== null || !pushesCode(ctx, project)) return sentences
-      return [...sentences, ...(await runPushOptions(now, { project, refs: updates, options }))]
+      if (ctx.deployToken !== null || !pushesCode(ctx, project)) return record()
+      const followOptions = () => runPushOptions(now, { project, refs: updates, options })
+      if (options.mergeRequest !== null) return [...(await record()), ...(await followOptions())]
+      return (await Promise.all([record(), followOptions()])).flat()
     },
   })
   // Nothing moved: `after` was not called. A push that fails later keeps its mark, which the next one looks at.

@@ -50,8 +50,12 @@ export async function markPush(
   const folder = marksFolder(ctx.services.settings)
   const path = join(folder, `${projectId}.${randomUUID()}.json`)
   const mark: Mark = { boot: ownBoot, host: hostname(), pid: process.pid, actorId, updates }
-  await mkdir(folder, { recursive: true })
-  await writeFile(path, JSON.stringify(mark))
+  const text = JSON.stringify(mark)
+  await writeFile(path, text).catch(async (error: unknown) => {
+    if (!isCode(error, 'ENOENT')) throw error
+    await mkdir(folder, { recursive: true })
+    await writeFile(path, text)
+  })
   return { clear: () => rm(path, { force: true }) }
 }
 

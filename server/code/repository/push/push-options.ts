@@ -10,7 +10,7 @@ declare module '#server/context.ts' {
   }
 }
 
-/** Acts on the options of a push once its refs have moved. */
+/** Acts on the options of a push once its refs have moved. Without options of a merge request it only reads, while the push is recorded. */
 export interface PushOptionsHandler {
   /** Whether there is anything for it in them. */
   readonly concerns: (options: PushOptions) => boolean

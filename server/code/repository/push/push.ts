@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
-import { moveDefaultRule } from '#server/code/protected-refs/default-branch.ts'
 import { refGuard, refusalOf } from '#server/code/protected-refs/guard.ts'
 import { messages as protectionMessages } from '#server/code/protected-refs/messages.ts'
-import { type Context, transact } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
@@ -13,12 +11,10 @@ import type { Pushable } from '../../collaboration/pushable.ts'
 import { messages } from '../messages.ts'
 import { describePush } from './describe-push.ts'
 import type { PushOptions } from './push-options.ts'
+import { storePush } from './store-push.ts'
 
 /** Where refs have moved. */
 export type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
-
-/** `last_pushed_at` may be up to a minute old, so that frequent pushes do not wait for the row lock. */
-const pushedAgainMs = 60_000
 
 const ownersJudge = join(import.meta.dirname, '../../code-owners/judge-push.ts')
 
@@ -83,32 +79,14 @@ export async function recordPush(
   const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
   const adopted = await adoptDefaultBranch(dir, project, updates)
   const pushes = await describePush(dir, adopted ?? project.defaultBranch, updates)
-  await transact(ctx, async inner => {
-    const pushedBefore = new Date(Date.parse(inner.now) - pushedAgainMs).toISOString()
-    await inner.db
-      .updateTable('projects')
-      .set({
-        lastPushedAt: inner.now,
-        lastActivityAt: inner.now,
-        ...(adopted === null ? {} : { defaultBranch: adopted }),
-      })
-      .where('id', '=', project.id)
-      .$if(adopted === null, query =>
-        query.where(row => row.or([row('lastPushedAt', 'is', null), row('lastPushedAt', '<', pushedBefore)])),
-      )
-      .execute()
-    if (adopted !== null) await moveDefaultRule(inner, project.id, { from: project.defaultBranch, to: adopted })
-    await inner.events.record(
-      'repository.pushed',
-      {
-        projectId: project.id,
-        refs: updates.map(({ ref, before, after }) => ({ ref, before, after })),
-        ...(options?.mergeRequest || options?.ci.skip ? { options } : {}),
-      },
-      { namespaceId: project.id, topics: [repositoryTopic(project.id), projectTopic(project.id)] },
-    )
-    for (const push of pushes)
-      await inner.events.record('ref.pushed', { projectId: project.id, ...push }, { namespaceId: project.id })
+  await storePush(ctx, {
+    payload: {
+      projectId: project.id,
+      refs: updates.map(({ ref, before, after }) => ({ ref, before, after })),
+      ...(options?.mergeRequest || options?.ci.skip ? { options } : {}),
+    },
+    pushes,
+    adopted: adopted === null ? null : { from: project.defaultBranch, to: adopted },
   })
   return adopted === null ? [] : [messages.adoptedBranch(adopted)]
 }
