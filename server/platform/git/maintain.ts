@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isCode } from './error-code.ts'
 import { countLooseRefs } from './refs/ref-store.ts'
 import { git } from './run.ts'
+import { entriesOf } from './small-files.ts'
 
 const hourMs = 3_600_000
 const maintenance = { timeoutMs: hourMs, lane: 'transfer', memory: 'large', yields: true } as const
@@ -120,14 +121,7 @@ async function takeLock(path: string): Promise<boolean> {
   return false
 }
 
-async function filesOf(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return []
-    throw error
-  }
-}
+const filesOf = async (folder: string): Promise<readonly string[]> => (await entriesOf(folder)).map(({ name }) => name)
 
 /**
  * Remove the quarantines of pushes whose git was killed. One that is still at it fails as a whole: its folder is gone at once.

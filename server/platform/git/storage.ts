@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { lstatSync } from 'node:fs'
-import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { Conflict } from '#server/errors.ts'
 import { closeReaders } from './cat-file.ts'
 import { isCode } from './error-code.ts'
-import { forgetRefs } from './refs/ref-store.ts'
+import { forgetRefs, toBytes } from './refs/ref-store.ts'
+import { entriesOf, sizeOf } from './small-files.ts'
 
 /** Where a project's repository lies. By hash of the id, never by name, so that a rename moves nothing on disk. */
 export function repositoryDir(dataDir: string, projectId: string | number | bigint): string {
@@ -58,35 +57,22 @@ export async function removeRepository(repo: string): Promise<void> {
 }
 
 export async function repositoryExists(repo: string): Promise<boolean> {
-  return lstat(join(repo, 'HEAD')).then(
-    () => true,
-    () => false,
-  )
+  return (await sizeOf(join(repo, 'HEAD')).catch(() => null)) !== null
 }
-
-/** Files of which the sizes are read without a break; through the thread pool each would cost some twenty times as much. */
-const sizesAtOnce = 32
 
 /** Sum of the sizes of all its files. Walks the folder: a job for afterwards, not for a page. */
 export async function sizeBytes(repo: string): Promise<number> {
   let total = 0
-  const folders = [repo]
+  const folders = [toBytes(repo)]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(gone)
-    for (const [index, entry] of entries.entries()) {
-      if (index % sizesAtOnce === sizesAtOnce - 1) await setImmediate()
-      const path = join(folder, entry.name)
+    for (const entry of await entriesOf(Buffer.from(folder, 'latin1'))) {
+      const path = `${folder}/${entry.name}`
       if (entry.isDirectory()) folders.push(path)
       // git may remove a file between our seeing its name and our looking at it.
-      else total += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
+      else total += (await sizeOf(Buffer.from(path, 'latin1'))) ?? 0
     }
   }
   return total
-}
-
-function gone(error: unknown): [] {
-  if (isCode(error, 'ENOENT')) return []
-  throw error
 }
 
 const isTaken = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].some(code => isCode(error, code))

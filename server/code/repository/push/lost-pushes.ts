@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
@@ -7,6 +7,7 @@ import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isCode } from '#server/platform/git/error-code.ts'
 import { removeStaleQuarantines } from '#server/platform/git/maintain.ts'
 import { readRef, toBytes } from '#server/platform/git/refs/ref-store.ts'
+import { entriesOf } from '#server/platform/git/small-files.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
@@ -158,14 +159,7 @@ async function firstLivePushMs(folder: string, projectId: number): Promise<numbe
   return firstMs
 }
 
-async function namesIn(path: string): Promise<readonly string[]> {
-  try {
-    return await readdir(path)
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return []
-    throw error
-  }
-}
+const namesIn = async (path: string): Promise<readonly string[]> => (await entriesOf(path)).map(({ name }) => name)
 
 async function readMark(path: string): Promise<Mark | null> {
   try {

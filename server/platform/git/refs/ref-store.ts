@@ -1,10 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NotFound } from '#server/errors.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { batchInfo } from '../cat-file.ts'
 import { isCode } from '../error-code.ts'
 import { isOid, type Oid } from '../objects.ts'
+import { entriesOf, readSmallFile, statOf } from '../small-files.ts'
 
 /** A ref as it is on disk. Its name is a string of bytes (latin1), because git sorts by bytes and takes any. */
 type StoredRef = { readonly name: string; readonly oid: Oid; readonly symref?: string }
@@ -123,18 +124,12 @@ export function forgetRefs(repo: string): void {
 /** Number of loose refs, including hidden ones; stops counting at `max`. */
 export async function countLooseRefs(repo: string, max: number, folder = 'refs'): Promise<number> {
   let count = 0
-  for (const entry of await entriesOf(repo, folder)) {
+  for (const entry of await entriesOf(byteName(repo, folder))) {
     if (count >= max) break
     count += entry.isDirectory() ? await countLooseRefs(repo, max - count, `${folder}/${entry.name}`) : 1
   }
   return count
 }
-
-const entriesOf = (repo: string, folder: string) =>
-  readdir(byteName(repo, folder), { withFileTypes: true, encoding: 'latin1' }).catch(error => {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return []
-    throw error
-  })
 
 async function readLoose(
   repo: string,
@@ -144,7 +139,7 @@ async function readLoose(
 ): Promise<void> {
   const below = `${folder}/`
   if (!isBelow(prefixes, below) && !prefixes.some(prefix => prefix.startsWith(below))) return
-  const entries = await entriesOf(repo, folder)
+  const entries = await entriesOf(byteName(repo, folder))
   const files: string[] = []
   for (const entry of entries) {
     const name = `${folder}/${entry.name}`
@@ -182,8 +177,9 @@ const nothingPacked: Packed = { stamp: '', sizeChars: 0, refs: new Map(), peeled
 /** The packed-refs file, parsed again only when the file is another one; git replaces it as a whole. */
 async function readPacked(repo: string): Promise<Packed> {
   const path = join(repo, 'packed-refs')
+  const found = await statOf(path)
+  if (found === null) return nothingPacked
   try {
-    const found = await stat(path, { bigint: true })
     const stamp = `${found.ino}.${found.size}.${found.mtimeNs}.${found.ctimeNs}`
     const known = packedFiles.get(repo)
     if (known?.stamp === stamp) return known
@@ -223,7 +219,7 @@ const byteName = (repo: string, name: string): Buffer =>
 /** @returns the file as bytes without its last newline, or null when there is no such file */
 async function readText(path: string | Buffer): Promise<string | null> {
   try {
-    return (await readFile(path, 'latin1')).trimEnd()
+    return (await readSmallFile(path)).trimEnd()
   } catch (error) {
     if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR') || isCode(error, 'EISDIR')) return null
     throw error

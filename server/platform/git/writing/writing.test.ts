@@ -49,6 +49,13 @@ test('repositories lie by hash, are made whole and removed whole', async () => {
   await rm(dataDir, { recursive: true })
 })
 
+test('the size of a repository counts files of any name', async () => {
+  const head = await here.commit({ 'a.txt': 'a' })
+  const before = await sizeBytes(here.repo)
+  await here.git(['-C', here.repo, 'update-ref', 'refs/heads/ünï/cödé', head])
+  expect((await sizeBytes(here.repo)) - before).toBe(`${head}\n`.length)
+})
+
 test('files are created, changed, moved, made executable and deleted in one commit', async () => {
   const first = await change([
     { action: 'create', path: 'a.txt', content: text('a\n') },
