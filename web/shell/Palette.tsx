@@ -45,6 +45,7 @@ export function Palette({ namespace, actions: declared, onClose }: PaletteProps)
     query.trim() === ''
       ? [...ownActions.slice(0, maxOwn), ...found, ...wanted]
       : [...matching(ownActions, query), ...wanted, ...found]
+  const isLoading = isLooking || query.trim() !== asked
   return (
     <CommandPalette
       query={query}
@@ -53,7 +54,9 @@ export function Palette({ namespace, actions: declared, onClose }: PaletteProps)
         setAsked(text.trim())
       }}
       options={options}
-      loading={isLooking || query.trim() !== asked}
+      loading={isLoading}
+      // Commands are found at once, and stand first.
+      isLate={isLoading && (options.length === 0 || options[0] === found[0])}
       empty={`No results for “${query.trim()}”`}
       onClose={onClose}
       onPick={(href, { inNewTab }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /** How long typing pauses before a search is sent. @source POLL-022, ASSIGN-005, MILE-003, EPIC-001 */
 export const searchDelayMs = 250
@@ -17,19 +17,13 @@ export function useDebounced<T>(value: T, delayMs = searchDelayMs): T {
 /**
  * State whose changes take effect after a pause, for fields that keep their own text.
  *
- * @returns the debounced value, and a setter that starts the pause again
+ * @returns the debounced value, a setter that starts the pause again, and whether a change waits for the end of its pause
  */
 export function useDebouncedState<T>(
   start: T,
   delayMs = searchDelayMs,
-): readonly [value: T, setValue: (next: T) => void] {
-  const [value, setValue] = useState(start)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  return [
-    value,
-    next => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => setValue(next), delayMs)
-    },
-  ]
+): readonly [value: T, setValue: (next: T) => void, isPausing: boolean] {
+  const [latest, setLatest] = useState(start)
+  const value = useDebounced(latest, delayMs)
+  return [value, setLatest, value !== latest]
 }

@@ -142,7 +142,7 @@ interface BranchesFieldProps {
 }
 
 function BranchesField({ projectId: id, branches, error, onBranches }: BranchesFieldProps) {
-  const [query, setQuery] = useDebouncedState('')
+  const [query, setQuery, isPausing] = useDebouncedState('')
   const { data, isFetching } = useReading(
     listProtectedBranches,
     { id, perPage: 20, ...(query === '' ? {} : { search: query }) },
@@ -157,7 +157,7 @@ function BranchesField({ projectId: id, branches, error, onBranches }: BranchesF
         empty="No matching protected branches"
         options={(data ?? []).map(branchOption)}
         selected={branches}
-        loading={isFetching}
+        loading={isFetching || isPausing}
         onQuery={setQuery}
         onChange={onBranches}
       />
@@ -198,7 +198,7 @@ interface GroupsFieldProps {
 }
 
 function GroupsField({ groups, onGroups }: GroupsFieldProps) {
-  const [query, setQuery] = useDebouncedState('')
+  const [query, setQuery, isPausing] = useDebouncedState('')
   const { data, isFetching } = useReading(
     listGroups,
     { perPage: 20, allAvailable: false, ...(query === '' ? {} : { search: query }) },
@@ -213,7 +213,7 @@ function GroupsField({ groups, onGroups }: GroupsFieldProps) {
         empty="No matching groups"
         options={(data ?? []).map(group => ({ id: String(group.id), text: group.fullName, detail: group.fullPath }))}
         selected={groups}
-        loading={isFetching}
+        loading={isFetching || isPausing}
         onQuery={setQuery}
         onChange={onGroups}
       />

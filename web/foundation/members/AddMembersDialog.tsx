@@ -28,7 +28,7 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [level, setLevel] = useState(usualLevel)
   const [expiresAt, setExpiresAt] = useState<string | null>(null)
-  const [query, setQuery] = useDebouncedState('')
+  const [query, setQuery, isPausing] = useDebouncedState('')
   const [missing, setMissing] = useState(false)
   const { data: users, isFetching } = useReading(
     listUsers,
@@ -79,7 +79,7 @@ export function AddMembersDialog({ kind, namespace, grantable, onClose }: AddMem
           empty="No matching people"
           options={(users ?? []).map(personOption)}
           selected={chosen}
-          loading={isFetching}
+          loading={isFetching || isPausing}
           onQuery={setQuery}
           onChange={setChosen}
         />

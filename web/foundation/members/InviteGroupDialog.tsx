@@ -24,7 +24,7 @@ export function InviteGroupDialog({ kind, namespace, grantable, onClose }: Invit
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [level, setLevel] = useState(usualLevel)
   const [expiresAt, setExpiresAt] = useState<string | null>(null)
-  const [query, setQuery] = useDebouncedState('')
+  const [query, setQuery, isPausing] = useDebouncedState('')
   const [missing, setMissing] = useState(false)
   const { data: groups, isFetching } = useReading(
     listGroups,
@@ -65,7 +65,7 @@ export function InviteGroupDialog({ kind, namespace, grantable, onClose }: Invit
             .filter(found => found.id !== namespace.id)
             .map(found => ({ id: String(found.id), text: found.fullName, detail: found.fullPath }))}
           selected={chosen}
-          loading={isFetching}
+          loading={isFetching || isPausing}
           onQuery={setQuery}
           onChange={setChosen}
         />

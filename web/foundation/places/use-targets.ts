@@ -29,7 +29,7 @@ type Pages = typeof newProjectPage | typeof newGroupPage
 
 /** Where one may put a project or a group: found by search, twenty at a time. @source UI-011 */
 export function useTargets(op: Address<Pages>): FoundTargets {
-  const [query, setQuery] = useDebouncedState('')
+  const [query, setQuery, isPausing] = useDebouncedState('')
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [op.name, 'targets', query],
     queryFn: ({ pageParam, signal }) =>
@@ -41,7 +41,7 @@ export function useTargets(op: Address<Pages>): FoundTargets {
   const pages = data?.pages ?? []
   return {
     targets: pages.flatMap(page => ('parents' in page ? page.parents : page.namespaces)),
-    isLoading: isFetching,
+    isLoading: isFetching || isPausing,
     onQuery: setQuery,
     onMore: hasNextPage && !isFetching ? () => void fetchNextPage() : undefined,
   }

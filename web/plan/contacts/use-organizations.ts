@@ -7,7 +7,12 @@ export function useOrganizations(
   groupPath: string,
   text: string,
 ): Found<{ readonly id: number; readonly name: string }> {
-  const search = useDebounced(text.trim())
+  const typed = text.trim()
+  const search = useDebounced(typed)
   const found = usePages(searchOrganizations, { fullPath: groupPath, search }, true, page => page.group?.organizations)
-  return { ...found, items: found.nodes.map(({ id, name }) => ({ id: numberOf(id), name })) }
+  return {
+    ...found,
+    items: found.nodes.map(({ id, name }) => ({ id: numberOf(id), name })),
+    isLoading: found.isLoading || search !== typed,
+  }
 }

@@ -91,7 +91,8 @@ interface Target {
 
 /** The labels that take its place, by what is typed: those of the project or group and of the groups above. */
 function useOthers(namespace: Place, label: LabelData, text: string) {
-  const searchTerm = useDebounced(text.trim())
+  const typed = text.trim()
+  const searchTerm = useDebounced(typed)
   const { data, isFetching } = useQuery({
     ...asking(searchLabels, { fullPath: namespace.fullPath, searchTerm, isGroup: namespace.kind === 'group' }),
     placeholderData: keepPreviousData,
@@ -101,7 +102,7 @@ function useOthers(namespace: Place, label: LabelData, text: string) {
     .filter(node => node !== null)
     .map(({ id, title, color }): Target => ({ id: Number(id.slice(id.lastIndexOf('/') + 1)), name: title, color }))
     .filter(({ id }) => id !== label.id)
-  return { others, isLoading: isFetching }
+  return { others, isLoading: isFetching || searchTerm !== typed }
 }
 
 const optionOf = ({ id, name, color }: Target) => ({ id: String(id), text: name, leading: <Swatch color={color} /> })

@@ -9,7 +9,8 @@ export type ParentChoice = NonNullable<IssueData['parent']>
 
 /** The open issues of a project that an item of a type can be part of, by number or words of the title. */
 export function useParents(projectId: number, type: string, query: string, isWanted = true): Found<ParentChoice> {
-  const words = useDebounced(query.trim())
+  const typed = query.trim()
+  const words = useDebounced(typed)
   const iid = /^#?(\d{1,9})$/.exec(words)?.[1]
   const search = iid === undefined ? (words === '' ? {} : { search: words, in: ['title'] }) : { iids: [Number(iid)] }
   const found = useReading(
@@ -24,5 +25,5 @@ export function useParents(projectId: number, type: string, query: string, isWan
       ...{ reference: references.short, path: new URL(webUrl).pathname },
     }),
   )
-  return { items, isLoading: found.isFetching, isError: found.isError, onMore: undefined }
+  return { items, isLoading: found.isFetching || words !== typed, isError: found.isError, onMore: undefined }
 }

@@ -19,6 +19,7 @@ import { searchPeople } from './search-people.graphql.gen.ts'
 /** What a search brought so far; while a changed one is asked for, what the last one brought. */
 export interface Found<T> {
   readonly items: readonly T[]
+  /** The answer to the text is on its way, or the text waits for a pause in typing. */
   readonly isLoading: boolean
   /** What was asked for did not come. A list that is there and could not be refreshed is no error. */
   readonly isError: boolean
@@ -56,7 +57,8 @@ interface PeopleOptions {
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
 export function usePeople(namespace: string, text: string, options: PeopleOptions = {}): Found<Candidate> {
   const { isWanted = true, assignableTo } = options
-  const search = useDebounced(text.trim().replace(/^@/, ''))
+  const typed = text.trim().replace(/^@/, '')
+  const search = useDebounced(typed)
   const isGroup = useIsGroup(namespace)
   const found = useQuery({
     ...asking(searchPeople, {
@@ -72,7 +74,7 @@ export function usePeople(namespace: string, text: string, options: PeopleOption
     id: numberOf(id),
     availability: status?.availability === 'BUSY' ? ('busy' as const) : null,
   }))
-  return { items, isLoading: found.isFetching, isError: found.isLoadingError, onMore: undefined }
+  return { items, isLoading: found.isFetching || search !== typed, isError: found.isLoadingError, onMore: undefined }
 }
 
 /** Whether a path is that of the group of the page. */
@@ -86,7 +88,8 @@ const labelsIn = ({ project, group }: SearchLabelsResult) => (project ?? group)?
 
 /** The labels of a project or group and of the groups above it. @source LABEL-001 */
 export function useLabels(namespace: string, text: string, isWanted = true): Found<Label> {
-  const searchTerm = useDebounced(text.trim())
+  const typed = text.trim()
+  const searchTerm = useDebounced(typed)
   const variables = { fullPath: namespace, searchTerm, isGroup: useIsGroup(namespace) }
   const found = usePages(searchLabels, variables, isWanted, labelsIn)
   const items = found.nodes.map(({ id, title, color, textColor, description }) => ({
@@ -98,12 +101,13 @@ export function useLabels(namespace: string, text: string, isWanted = true): Fou
     descriptionHtml: '',
     archived: false,
   }))
-  return { ...found, items }
+  return { ...found, items, isLoading: found.isLoading || searchTerm !== typed }
 }
 
 /** The open milestones of a project or group and of the groups above it. @source MILE-003, MILE-006, MILE-018 */
 export function useMilestones(namespace: string, text: string, isWanted = true): Found<MilestoneChoice> {
-  const searchTitle = useDebounced(text.trim())
+  const typed = text.trim()
+  const searchTitle = useDebounced(typed)
   const variables = { fullPath: namespace, searchTitle, state: 'active', isGroup: useIsGroup(namespace) } as const
   const found = usePages(searchMilestones, variables, isWanted, page => (page.project ?? page.group)?.milestones)
   const items = found.nodes.map(({ id, title, startDate, dueDate, expired, webPath }) => ({
@@ -114,12 +118,13 @@ export function useMilestones(namespace: string, text: string, isWanted = true):
     expired,
     webUrl: new URL(webPath, location.origin).href,
   }))
-  return { ...found, items }
+  return { ...found, items, isLoading: found.isLoading || searchTitle !== typed }
 }
 
 /** The current and upcoming iterations of a group or of the groups of a project. @source MILE-003, MILE-006, MILE-019 */
 export function useIterations(namespace: string, text: string, isWanted = true): Found<IterationChoice> {
-  const search = useDebounced(text.trim())
+  const typed = text.trim()
+  const search = useDebounced(typed)
   const variables = { fullPath: namespace, search, isGroup: useIsGroup(namespace) }
   const found = usePages(searchIterations, variables, isWanted, page => (page.project ?? page.group)?.iterations)
   const items = found.nodes.map(({ id, title, startDate, dueDate, webPath, iterationCadence }) => ({
@@ -130,7 +135,7 @@ export function useIterations(namespace: string, text: string, isWanted = true):
     cadenceTitle: iterationCadence.title,
     webUrl: new URL(webPath, location.origin).href,
   }))
-  return { ...found, items }
+  return { ...found, items, isLoading: found.isLoading || search !== typed }
 }
 
 /** An epic of a list to choose from. */
@@ -150,7 +155,8 @@ interface FoundEpics extends Found<EpicChoice> {
 
 /** The open epics of a group and of the groups above it, by the beginning of their number or words of their title. @source EPIC-001, EPIC-002 */
 export function useEpics(group: string, text: string, isWanted = true): FoundEpics {
-  const words = useDebounced(text.trim().replace(/^&/, ''))
+  const typed = text.trim().replace(/^&/, '')
+  const words = useDebounced(typed)
   const search =
     words === '' ? {} : /^\d+$/.test(words) ? { iidStartsWith: words } : { search: words, in: ['TITLE'] as const }
   const found = usePages(searchEpics, { fullPath: group, ...search }, isWanted, page => page.group?.epics)
@@ -161,7 +167,12 @@ export function useEpics(group: string, text: string, isWanted = true): FoundEpi
     reference: `${fullPath === group ? '' : fullPath}&${iid}`,
     path: webPath,
   }))
-  return { ...found, items, canCreate: found.first?.group?.userPermissions.createEpic ?? false }
+  return {
+    ...found,
+    items,
+    isLoading: found.isLoading || words !== typed,
+    canCreate: found.first?.group?.userPermissions.createEpic ?? false,
+  }
 }
 
 /** A contact of a list to choose from. */
@@ -169,7 +180,8 @@ export type ContactChoice = NonNullable<IssueData['contacts']>[number]
 
 /** The active contacts of a group. @source CRM-001 */
 export function useContacts(group: string, text: string, isWanted = true): Found<ContactChoice> {
-  const search = useDebounced(text.trim())
+  const typed = text.trim()
+  const search = useDebounced(typed)
   const found = usePages(searchContacts, { fullPath: group, search }, isWanted, page => page.group?.contacts)
   const items = found.nodes.map(({ id, organization, description, ...contact }) => ({
     ...contact,
@@ -177,7 +189,7 @@ export function useContacts(group: string, text: string, isWanted = true): Found
     description: description ?? '',
     organization: organization === null ? null : { id: numberOf(organization.id), name: organization.name },
   }))
-  return { ...found, items }
+  return { ...found, items, isLoading: found.isLoading || search !== typed }
 }
 
 interface Connection<Node> {

@@ -17,6 +17,8 @@ interface CommandPaletteProps {
   /** What was found, best first, each with its group. */
   readonly options: readonly Option[]
   readonly loading?: boolean
+  /** The first option answers an older query: Enter waits for the answer to this one. */
+  readonly isLate?: boolean
   readonly empty?: string
   readonly placeholder?: string
   /** With the modifier key, the page may open it in another tab. */
@@ -28,14 +30,24 @@ interface CommandPaletteProps {
 
 /** Search and commands in one place. It knows how to look and to move, the page knows what is found. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { query, onQuery, options, loading = false, empty = 'No results', onPick, onClose, scope } = props
+  const {
+    query,
+    onQuery,
+    options,
+    loading = false,
+    isLate = false,
+    empty = 'No results',
+    onPick,
+    onClose,
+    scope,
+  } = props
   const label = props.label ?? 'Search and commands'
   const shown = grouped(options).flatMap(group => group.options.map(({ option }) => option))
   const pick = (index: number, inNewTab = false) => {
     const option = shown[index]
     if (option && !option.disabled) onPick(option.id, { inNewTab })
   }
-  const listbox = useListbox({ count: shown.length, onPick: pick, query })
+  const listbox = useListbox({ count: shown.length, onPick: pick, query, isLate })
   return (
     <Dialog bare title={label} size="l" onClose={onClose} className={styles.palette}>
       <div className={styles.search}>
@@ -51,8 +63,9 @@ export function CommandPalette(props: CommandPaletteProps) {
           className={styles.input}
           onChange={event => onQuery(event.target.value)}
           onKeyDown={event => {
-            if (isKey(event, 'Enter') && (event.metaKey || event.ctrlKey)) pick(listbox.active, true)
-            else listbox.onKey(event)
+            if (isKey(event, 'Enter') && (event.metaKey || event.ctrlKey)) {
+              if (!isLate) pick(listbox.active, true)
+            } else listbox.onKey(event)
           }}
         />
         <KeyHint keys="Escape" />

@@ -40,12 +40,16 @@ export function AddDependenciesForm({ onClose }: { readonly onClose: () => void 
 /** Open merge requests of the project whose title matches. */
 function useFound(query: string): FoundByTitle {
   const { namespace } = useMergeRequestPage()
-  const search = useDebounced(query.trim())
+  const typed = query.trim()
+  const search = useDebounced(typed)
   const isTitle = !isReference(search, 'merge_request')
   const { data = [], isFetching } = useReading(
     listProjectMergeRequests,
     { id: namespace.id, state: 'opened', perPage: 20, ...(search === '' ? {} : { search, in: ['title'] }) },
     { keepPrevious: true, enabled: isTitle },
   )
-  return { items: data.map(({ iid, title }) => ({ reference: `!${iid}`, title })), isLoading: isFetching && isTitle }
+  return {
+    items: data.map(({ iid, title }) => ({ reference: `!${iid}`, title })),
+    isLoading: (isFetching && isTitle) || search !== typed,
+  }
 }

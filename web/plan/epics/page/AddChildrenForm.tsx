@@ -57,7 +57,8 @@ export function AddChildrenForm({ kind, onClose }: AddChildrenFormProps) {
 /** Open issues or epics of the group whose title matches. */
 function useFound(kind: ChildKind, query: string): FoundByTitle {
   const { namespace } = useEpicPage()
-  const search = useDebounced(query.trim())
+  const typed = query.trim()
+  const search = useDebounced(typed)
   const isTitle = !isReference(search, kind)
   const asked = { id: namespace.id, state: 'opened', perPage: 20, ...(search === '' ? {} : { search }) } as const
   const issues = useReading(
@@ -73,5 +74,6 @@ function useFound(kind: ChildKind, query: string): FoundByTitle {
           title,
           reference: groupId === namespace.id ? references.short : references.full,
         }))
-  return { items, isLoading: isTitle && (issues.isFetching || epics.isFetching) }
+  const isFetching = isTitle && (issues.isFetching || epics.isFetching)
+  return { items, isLoading: isFetching || search !== typed }
 }

@@ -78,6 +78,7 @@ export function Combobox(props: ComboboxProps) {
     query,
     first,
     isOpen: anchor !== null,
+    isLate: query !== '' && (loading ?? false),
   })
 
   function search(typed: string) {

@@ -62,6 +62,7 @@ export function FilterBar(props: FilterBarProps) {
     query: `${draft?.field ?? ''}/${draft?.operator ?? ''}/${text}`,
     first: draft ? 0 : -1,
     isOpen: anchor !== null,
+    isLate: text !== '' && (loading ?? false),
   })
 
   function input(): HTMLInputElement | null {

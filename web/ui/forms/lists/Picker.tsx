@@ -64,6 +64,7 @@ export function Picker(props: PickerProps) {
     onPick: pick,
     query,
     first: query === '' ? presentIndex(shown, selected) : 0,
+    isLate: query !== '' && (loading ?? false),
   })
 
   function search(text: string) {

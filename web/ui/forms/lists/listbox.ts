@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { isKey } from '#web/ui/actions/keys.ts'
 
 interface ListboxOptions {
@@ -11,6 +11,8 @@ interface ListboxOptions {
   /** Names the rows: what is highlighted stays so while rows come and go around it. */
   readonly ids?: readonly string[]
   readonly isOpen?: boolean
+  /** The rows answer an older query: Enter waits for the answer to this one, unless an arrow key chose a row. */
+  readonly isLate?: boolean
 }
 
 export interface Listbox {
@@ -31,10 +33,13 @@ export interface Listbox {
 }
 
 /** The keyboard and the wiring of an input that steers a list: the focus stays in the input, the highlight moves. */
-export function useListbox({ count, onPick, query, first = 0, ids, isOpen = true }: ListboxOptions): Listbox {
+export function useListbox(options: ListboxOptions): Listbox {
+  const { count, onPick, query, first = 0, ids, isOpen = true, isLate = false } = options
   const listId = useId()
   // Null: nobody has moved it so far, and it stands where it starts.
   const [at, setAt] = useState<{ readonly query: string; readonly index: number; readonly id?: string } | null>(null)
+  // The query for whose answer Enter waits.
+  const [awaited, setAwaited] = useState<string | null>(null)
   const moved = at?.query === query ? at : null
   const active = Math.min(moved === null ? first : indexOf(moved, ids), count - 1)
   const optionId = (index: number) => `${listId}-${index}`
@@ -47,9 +52,17 @@ export function useListbox({ count, onPick, query, first = 0, ids, isOpen = true
     if (active >= 0 && isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, isOpen, listId])
 
+  // The answer comes from outside of React, and nobody presses a key then.
+  useEffect(() => {
+    if (awaited === null || (awaited === query && isOpen && isLate)) return
+    setAwaited(null)
+    if (awaited === query && isOpen && active >= 0) onPick(active)
+  })
+
   function onKey(event: KeyboardEvent): boolean {
     const next = event.nativeEvent.isComposing ? undefined : steps(event, active, count)
     if (next !== undefined) setActive(next)
+    else if (isKey(event, 'Enter') && isOpen && isLate && moved === null && first >= 0) setAwaited(query)
     else if (isKey(event, 'Enter') && isOpen && active >= 0) {
       // What was picked stays under the highlight: another Enter takes it back, and nothing else.
       setActive(active)

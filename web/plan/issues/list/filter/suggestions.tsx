@@ -58,7 +58,9 @@ export function useSuggestions(
   isSignedIn: boolean,
   set: FilterSet,
 ): { readonly options: readonly Option[]; readonly isLoading: boolean } {
-  const asked = useDebounced(text.trim())
+  const typed = text.trim()
+  const asked = useDebounced(typed)
+  const isPausing = asked !== typed
   const wantsValues = draft !== null && draft.how !== null
   const wants = (...keys: readonly FieldKey[]) => wantsValues && namespace !== null && keys.includes(draft.field)
   const isGroup = namespace?.kind === 'group'
@@ -133,7 +135,7 @@ export function useSuggestions(
             group: 'People',
           })),
         ],
-        isLoading: people.isFetching,
+        isLoading: people.isFetching || isPausing,
       }
     case 'label': {
       const query = isGroup ? groupLabels : labels
@@ -143,7 +145,7 @@ export function useSuggestions(
           text: label.title,
           leading: <Swatch color={label.color} />,
         })),
-        query.isFetching,
+        query.isFetching || isPausing,
       )
     }
     case 'milestone': {
@@ -153,7 +155,7 @@ export function useSuggestions(
           id: `value:${milestone.title}`,
           text: milestone.expired ? `${milestone.title} (expired)` : milestone.title,
         })),
-        query.isFetching,
+        query.isFetching || isPausing,
       )
     }
     case 'epic':
@@ -171,7 +173,7 @@ export function useSuggestions(
             group: fieldOf(draft.field, set).label,
           })),
         ],
-        isLoading: byId.isFetching,
+        isLoading: byId.isFetching || isPausing,
       }
     case 'reaction':
       return values(
@@ -200,9 +202,9 @@ export function useSuggestions(
     default: {
       const { kind } = plainAttributes[draft.field satisfies BarName]
       if (kind !== 'count') return { options: matching(fixed, text), isLoading: false }
-      const typed = /^\d{1,9}$/.test(text.trim()) && !counts.includes(text.trim()) ? [text.trim()] : []
+      const count = /^\d{1,9}$/.test(text.trim()) && !counts.includes(text.trim()) ? [text.trim()] : []
       return values(
-        [...counts, ...typed].map(count => ({ id: `value:${count}`, text: count })),
+        [...counts, ...count].map(count => ({ id: `value:${count}`, text: count })),
         false,
       )
     }

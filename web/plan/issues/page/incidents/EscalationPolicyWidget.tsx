@@ -87,7 +87,8 @@ interface PolicyPickerProps {
 
 function PolicyPicker({ projectPath, canCreate, current, onPick, onEscape }: PolicyPickerProps) {
   const [text, setText] = useState('')
-  const name = useDebounced(text.trim())
+  const typed = text.trim()
+  const name = useDebounced(typed)
   const found = usePages(
     searchPolicies,
     { fullPath: projectPath, name },
@@ -112,7 +113,7 @@ function PolicyPicker({ projectPath, canCreate, current, onPick, onEscape }: Pol
         selected={current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(policies.find(policy => String(policy.id) === id) ?? null)}
         onQuery={setText}
-        loading={found.isLoading}
+        loading={found.isLoading || name !== typed}
         onMore={found.onMore}
         none="No escalation policy"
         empty={messages.noMatches}

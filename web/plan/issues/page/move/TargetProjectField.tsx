@@ -21,7 +21,8 @@ interface TargetProjectFieldProps {
 /** A project that takes issues from the viewer, found by its name. @source MOVE-001, MOVE-005, ERRMSG-016 */
 export function TargetProjectField({ label, exceptId, chosen, onChosen }: TargetProjectFieldProps) {
   const [query, setQuery] = useState('')
-  const search = useDebounced(query.trim())
+  const typed = query.trim()
+  const search = useDebounced(typed)
   const { data, isFetching, isError } = useReading(
     autocompleteProjects,
     { ...(exceptId === undefined ? {} : { projectId: exceptId }), ...(search === '' ? {} : { search }) },
@@ -36,7 +37,7 @@ export function TargetProjectField({ label, exceptId, chosen, onChosen }: Target
         // Enter takes the first one: what an older search brought is offered only as far as it fits what is typed now.
         options={matching(projects.map(optionOf), query)}
         selected={chosen === null ? [] : [chosen]}
-        loading={isFetching}
+        loading={isFetching || search !== typed}
         placeholder="Search for a project"
         empty="No matching projects in which you can plan issues"
         onQuery={setQuery}

@@ -105,7 +105,8 @@ function useTokens(references: readonly string[]): readonly Option[] {
 function useFound(query: string): FoundByTitle {
   const { namespace, iid } = useIssuable().target
   const { issue } = useIssuePage()
-  const search = useDebounced(query.trim().replace(/^#/, ''))
+  const typed = query.trim().replace(/^#/, '')
+  const search = useDebounced(typed)
   const { data = [], isFetching } = useReading(
     completeIssues,
     {
@@ -117,5 +118,5 @@ function useFound(query: string): FoundByTitle {
     },
     { keepPrevious: true, enabled: !/^https?:/.test(search) },
   )
-  return { items: data, isLoading: isFetching }
+  return { items: data, isLoading: isFetching || search !== typed }
 }

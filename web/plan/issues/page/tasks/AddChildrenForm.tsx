@@ -48,7 +48,8 @@ export function AddChildrenForm({ onClose }: { readonly onClose: () => void }) {
 /** Open tasks of the project whose title matches. */
 function useFound(query: string): FoundByTitle {
   const { namespace, issue } = useIssuePage()
-  const search = useDebounced(query.trim())
+  const typed = query.trim()
+  const search = useDebounced(typed)
   const isTitle = !isReference(search)
   const [issueType] = childTypesOf(issue.type)
   const { data = [], isFetching } = useReading(
@@ -64,5 +65,5 @@ function useFound(query: string): FoundByTitle {
     { keepPrevious: true, enabled: isTitle },
   )
   const items = data.map(({ title, references }) => ({ title, reference: references.short }))
-  return { items, isLoading: isFetching && isTitle }
+  return { items, isLoading: (isFetching && isTitle) || search !== typed }
 }

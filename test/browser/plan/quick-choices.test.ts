@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { setUpOnce, test } from '../fixtures.ts'
+import { field, option } from '../issues-scene.ts'
+
+test.setTimeout(120_000)
+
+const made = setUpOnce(async ({ newScene }) => {
+  const scene = await newScene()
+  const of = `projects/${scene.projectId}`
+  for (const name of ['alder', 'zinnia']) await scene.make(`${of}/labels`, { name, color: '#6699cc' })
+  for (const title of ['Alder cloth', 'Zinnia cloth']) await scene.make(`${of}/milestones`, { title })
+  return { scene, ...(await scene.openIssue('dan')) }
+})
+
+/** Type and press Enter with no pause: the search is sent only after it. */
+async function typeAndEnter(page: Page, text: string) {
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await Promise.all([...text].map(key => page.keyboard.press(key)).concat(page.keyboard.press('Enter')))
+}
+
+test('ASSIGN-005 Enter right after typing takes the first person who matches', async () => {
+  const { page } = made()
+  const assignee = field(page, 'Assignee')
+  await assignee.getByRole('button', { name: 'Edit Assignee' }).click()
+  await typeAndEnter(page, 'rita')
+  await expect(option(page, /^Rita/)).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Apply Assignee' }).click()
+  await expect(assignee.getByRole('link')).toHaveText([/Rita of/])
+})
+
+test('MILE-003 Enter right after typing takes the first milestone that matches', async () => {
+  const { page } = made()
+  await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
+  await typeAndEnter(page, 'zinnia')
+  await expect(field(page, 'Milestone').getByRole('link')).toHaveText('Zinnia cloth')
+})
+
+test('LABEL-001 Enter right after typing takes the first label that matches', async () => {
+  const { page } = made()
+  await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
+  await typeAndEnter(page, 'zinnia')
+  await expect(option(page, 'zinnia')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})
+
+test('MILE-003 an arrow key chooses among the milestones that are shown, without a wait', async () => {
+  const { page } = made()
+  await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
+  await expect(option(page, 'Alder cloth')).toBeVisible()
+  await page.route(/graphql/, () => {})
+  const keys = ['z', 'ArrowDown', 'ArrowUp', 'Enter']
+  await Promise.all(keys.map(key => page.keyboard.press(key)))
+  await expect(field(page, 'Milestone').getByRole('link')).toHaveText('Alder cloth')
+  await page.unroute(/graphql/)
+})
+
+test('MOVE-001 Enter right after typing takes the first project that matches, and does not send the form', async () => {
+  const { page, scene } = made()
+  const other = await scene.inNewProject()
+  await page.reload()
+  await page.locator('[data-mount="move-issue"]').getByRole('button', { name: 'Move issue' }).click()
+  await page.getByRole('combobox', { name: 'Project' }).click()
+  await typeAndEnter(page, other.path.slice(1))
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Remove / })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('PLATFORM-004 Enter right after typing filters by the first person who matches', async () => {
+  const { page, scene } = made()
+  await scene.visitList(page)
+  await page.getByRole('combobox', { name: 'Search or filter issues' }).click()
+  await option(page, 'Author').click()
+  await option(page, /^is$/).click()
+  await typeAndEnter(page, 'gus')
+  await expect(page.getByRole('button', { name: /^Author is .*gus/i })).toBeVisible()
+})
