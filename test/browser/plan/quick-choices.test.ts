@@ -75,3 +75,18 @@ test('PLATFORM-004 Enter right after typing filters by the first person who matc
   await typeAndEnter(page, 'gus')
   await expect(page.getByRole('button', { name: /^Author is .*gus/i })).toBeVisible()
 })
+
+test('PLATFORM-004 a list that only words of the address empty says that nothing matches, and clears them', async () => {
+  const { page, scene } = made()
+  const lists = [
+    [`${scene.path}/-/issues?scope=assigned_to_me&iids[]=99999`, 'issues'],
+    [`${scene.path}/-/merge_requests?author_id=99999`, 'merge_requests'],
+    [`/groups/${scene.path.split('/')[1]}/-/epics?my_reaction_emoji=loom`, 'epics'],
+  ] as const
+  for (const [address, list] of lists) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'No Matching Results' })).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL(new RegExp(`/${list}\\?state=all$`))
+  }
+})

@@ -14,11 +14,10 @@ import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { ExportActions } from '#web/plan/exports/ExportActions.tsx'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
-import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
 import styles from '#web/plan/issues/list/IssueList.module.css'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
 import { ListTools } from '#web/plan/issues/list/ListTools.tsx'
-import { changed } from '#web/plan/issues/list/list-address.ts'
+import { changed, isFiltered } from '#web/plan/issues/list/list-address.ts'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
@@ -82,7 +81,6 @@ function Shown({ page, isBehind }: ShownProps) {
   useRowKeys({ noun: 'epic', list, filterInput, newHref })
   const rest = changed(search, { state: undefined })
   const { state, filter } = filterOf(input)
-  const isFiltered = search.search !== undefined || filtersOf(search, epicFilterSet).length > 0
   const rowOf = (epic: EpicRowData) => (
     <EpicRow key={epic.id} epic={epic} columns={columns} labelHref={title => addressOf(path, { labels: [title] })} />
   )
@@ -148,8 +146,12 @@ function Shown({ page, isBehind }: ShownProps) {
               )}
             </List>
           </Columned>
-        ) : isFiltered ? (
-          <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
+        ) : isFiltered(input) ? (
+          <EmptyState
+            illustration={<Illustration of="nothing-found" />}
+            title="No Matching Results"
+            action={<LinkButton href={addressOf(path, { state: 'all' })}>Clear filters</LinkButton>}
+          >
             Try removing a filter, or search all states.
           </EmptyState>
         ) : counts.all === 0 ? (

@@ -17,12 +17,11 @@ import { useArrivals } from '#web/plan/issues/list/arrivals.ts'
 import type { BulkKind } from '#web/plan/issues/list/bulk/bulk-kind.ts'
 import { BulkBar } from '#web/plan/issues/list/bulk/late-bar.ts'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
-import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
 import { useFurtherRows } from '#web/plan/issues/list/further-rows.ts'
 import styles from '#web/plan/issues/list/IssueList.module.css'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
 import { ListTools } from '#web/plan/issues/list/ListTools.tsx'
-import { changed } from '#web/plan/issues/list/list-address.ts'
+import { changed, isFiltered } from '#web/plan/issues/list/list-address.ts'
 import { useRowSelection } from '#web/plan/issues/list/row-selection.ts'
 import { StateTabs } from '#web/plan/issues/list/StateTabs.tsx'
 import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
@@ -136,7 +135,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       labelHref={title => addressOf(path, { labels: [title] })}
     />
   )
-  const isPlain = filtersOf(search, mergeRequestFilterSet).length === 0 && asked.search === undefined
+  const isPlain = !isFiltered(asked)
   const isEmptyPlace = isPlain && cursor === undefined && page.counts.all.count === 0
   return (
     <>

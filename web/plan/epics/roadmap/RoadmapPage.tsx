@@ -8,8 +8,8 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
-import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
 import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
+import { changed, isFiltered } from '#web/plan/issues/list/list-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
@@ -75,7 +75,6 @@ function Shown({ page }: { readonly page: RoadmapData }) {
   const state = states.find(each => each.state === search.state)?.state ?? 'opened'
   const scale = scales.find(each => each === search.scale) ?? 'months'
   const parents = new Set(epics.map(epic => epic.parentId).filter(id => id !== null))
-  const isFiltered = search.search !== undefined || filtersOf(search, epicFilterSet).length > 0 || state !== 'opened'
 
   function toggle(epicId: number) {
     const next = new Set(collapsed)
@@ -126,8 +125,21 @@ function Shown({ page }: { readonly page: RoadmapData }) {
             </p>
           )}
         </>
-      ) : isFiltered ? (
-        <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
+      ) : isFiltered(roadmapInput(namespace.fullPath, search)) || state !== 'opened' ? (
+        <EmptyState
+          illustration={<Illustration of="nothing-found" />}
+          title="No Matching Results"
+          action={
+            <LinkButton
+              href={addressOf(
+                path,
+                changed(search.scale === undefined ? {} : { scale: search.scale }, { state: 'all' }),
+              )}
+            >
+              Clear filters
+            </LinkButton>
+          }
+        >
           Try removing a filter, or search all states.
         </EmptyState>
       ) : (

@@ -25,14 +25,13 @@ import type { RowsToMove } from './bulk/bulk-update.ts'
 import { BulkBar } from './bulk/late-bar.ts'
 import { chosenColumns } from './columns/columns.tsx'
 import { defaultOrder, type ListOrder } from './columns/order.ts'
-import { filtersOf } from './filter/filters.ts'
 import { useFurtherRows } from './further-rows.ts'
 import styles from './IssueList.module.css'
 import { IssueRow } from './IssueRow.tsx'
 import type { DialogName } from './ListActions.tsx'
 import { Columned } from './ListHeader.tsx'
 import { ListTools } from './ListTools.tsx'
-import { changed } from './list-address.ts'
+import { changed, isFiltered } from './list-address.ts'
 import type { ListKind } from './list-kind.ts'
 import { useRowSelection } from './row-selection.ts'
 import { StateTabs } from './StateTabs.tsx'
@@ -128,7 +127,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const { namespace: _place, ...filter } = { ...asked, ...kind.fixed }
   const query = JSON.stringify(filter)
   const lists = [kind.pages.project.name, kind.pages.group.name]
-  const isPlain = filtersOf(search, kind.filters).length === 0 && asked.search === undefined
+  const isPlain = !isFiltered(asked)
   const isEmptyPlace = isPlain && cursor === undefined && page.counts.all.count === 0
   return (
     <>

@@ -96,6 +96,15 @@ export function listInput(
   })
 }
 
+/** The values of a list's input that leave out none of its rows by themselves. */
+const notFilters: readonly string[] = [
+  ...['namespace', 'view', 'state', 'in', 'timeZone', 'includeSubepics', 'groupBy', 'groupScope'],
+  ...['orderBy', 'sort', 'cursor', 'page'],
+]
+
+/** Whether the input of a list filters it by more than the state, with or without a token in the filter bar. */
+export const isFiltered = (input: object): boolean => Object.keys(input).some(name => !notFilters.includes(name))
+
 /** By what an address groups a list. */
 export const groupInput = <const Word extends GroupWord>(search: Search, words: readonly Word[]) => ({
   groupBy: oneOf(words, search.group_by),

@@ -4,7 +4,7 @@ import { parseSearch } from '#web/api/router/search.ts'
 import { mergeRequestFilterSet } from '#web/code/merge-requests/list/filters.ts'
 import { epicFilterSet } from '#web/plan/epics/list-address.ts'
 import { incidentsKind } from '#web/plan/issues/incidents/incidents-kind.ts'
-import { issuesInput } from '../list-address.ts'
+import { isFiltered, issuesInput } from '../list-address.ts'
 import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
 import { unreadOrder, unreadWords, without } from './unread-words.ts'
 
@@ -21,6 +21,9 @@ test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: 
     [],
   ],
   ['author_id=4&not[iids][]=7&iteration_title=May', issueFilterSet, [], ['author_id', 'iteration_title', 'not[iids]']],
+  ['scope=assigned_to_me', issueFilterSet, [], ['scope']],
+  ['scope=all', issueFilterSet, [], []],
+  ['scope=assigned_to_me&author_id=4', epicFilterSet, ['author_id'], []],
   ['not[issue_type]=task&not[size]=4', incidentsKind.filters, ['not[size]'], ['not[issue_type]']],
   ['not[issue_type]=junk', incidentsKind.filters, ['not[issue_type]'], []],
   ['weight=3&parent_id=4&assignee_username[]=ann&due_before=today', epicFilterSet, ['weight'], []],
@@ -86,4 +89,17 @@ test('PLATFORM-004 an order that the list does not have is named', () => {
   expect(unread('order_by=size&sort=up')).toEqual(['order_by', 'sort'])
   expect(unread('order_by[]=title')).toEqual(['order_by'])
   expect(unread('order_by=epic&sort=asc&size=3')).toEqual([])
+})
+
+test.each<[search: string, filtered: boolean]>([
+  ['', false],
+  ['state=closed&view=4&order_by=title&sort=asc&group_by=label&group_scope=priority&cursor=x', false],
+  ['scope=all&in=title&include_subepics=true&time_zone=UTC&labels=', false],
+  ['scope=assigned_to_me', true],
+  ['iids[]=7', true],
+  ['not[author_id]=5', true],
+  ['or[label_name][]=bug', true],
+  ['search=loom', true],
+])('?%s filters a list of issues: %s', (search, filtered) => {
+  expect(isFiltered(issuesInput('group/loom', parseSearch(`?${search}`)))).toBe(filtered)
 })
