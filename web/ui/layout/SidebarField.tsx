@@ -71,6 +71,7 @@ export function SidebarField(props: SidebarFieldProps) {
 
   function close(how: 'apply' | 'cancel' = 'apply') {
     setOpen(false)
+    if (isRevoked) props.onErrorDismiss?.()
     props.onClose?.(isRevoked ? 'cancel' : how)
     // Another field may have been opened meanwhile, and closes when it loses the focus.
     const inOpenField = document.activeElement?.closest('[data-open]')
@@ -151,8 +152,8 @@ export function SidebarField(props: SidebarFieldProps) {
           {editor(close)}
         </Floating>
       )}
-      {/* An open editor stands over it, and says itself what fails in it. */}
-      {error && !(isOpen && editorPlace === 'popup') && (
+      {/* An open popup stands over it, and says itself what fails in it. A revoked permission is said once. */}
+      {error && !isRevoked && !(isOpen && editorPlace === 'popup') && (
         <div role="alert" className={styles.error}>
           <span>{error}</span>
           {props.onErrorDismiss && (

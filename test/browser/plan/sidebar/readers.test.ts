@@ -74,3 +74,22 @@ test('a part of the page that an upgrade has removed loads the page again, once'
   await edit()
   await expect(page.getByRole('dialog', { name: 'Due date' }).getByRole('grid')).toBeVisible()
 })
+
+test('PERM-006 an open field says once that its reader can no longer edit it, also when it is sent', async ({
+  scene,
+  api,
+}) => {
+  const { page } = await scene.openIssue('dan')
+  const weight = field(page, 'Weight')
+  await weight.getByRole('button', { name: 'Edit Weight' }).click()
+  await weight.getByRole('spinbutton').fill('7')
+  await api()('PUT', `projects/${scene.projectId}/members/${scene.people.dan.id}`, { access_level: 10 })
+  await expect(weight.getByRole('alert')).toHaveText('You can no longer edit this.')
+  const refused = page.waitForResponse(response => response.request().postData()?.includes('issueSetWeight') ?? false)
+  await weight.getByRole('button', { name: 'Save' }).click()
+  await refused
+  await expect(weight).toHaveAttribute('aria-busy', 'false')
+  await expect(weight.getByRole('alert')).toHaveText(['You can no longer edit this.'])
+  await weight.getByRole('button', { name: 'Close Weight' }).click()
+  await expect(weight.getByRole('alert')).toHaveCount(0)
+})
