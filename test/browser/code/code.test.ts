@@ -190,6 +190,18 @@ test('a file is found by some letters of its path, and its history and authors a
   await expect(page).toHaveURL(new RegExp(`/-/commit/${second}$`))
 })
 
+test('a search of commits that goes further back says at its end that no older commits match', async ({ weft }) => {
+  const page = made()
+  const clone = cloneFor(weft, 'older')
+  for (const title of ['First', 'Valve', 'Pump']) clone.commit(title, { 'a.txt': title })
+  clone.push('main')
+  await visit(page, '/root/older/-/commits?search=nowhere')
+  await expect(page.getByText('No commits match this message and author.')).toBeVisible()
+  await visit(page, '/root/older/-/commits?search=Valve&searched=2')
+  await expect(page.getByRole('heading', { name: 'No further commits found' })).toBeVisible()
+  await expect(page.getByText('No older commits match this message and author.')).toBeVisible()
+})
+
 test('a commit shows its message, what it changed, and where it is', async ({ weft }) => {
   const page = made()
   const clone = cloneFor(weft, 'changes')

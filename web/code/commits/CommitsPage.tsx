@@ -73,13 +73,11 @@ export function CommitsPage() {
           <Head place={place} at={ref} path={path} commits={commits} box={search} />
           {news && <NewCommits onShow={showNews}>There are new commits.</NewCommits>}
           {commits.length === 0 ? (
-            <EmptyState illustration={<Illustration of="nothing-found" />} title="No commits found">
-              {search.asked === undefined && author === undefined
-                ? 'No commits yet.'
-                : searched === null
-                  ? 'No commits match this message and author.'
-                  : `None of the newest ${counted(searched, 'commit')} match this message and author.`}
-            </EmptyState>
+            <NoCommits
+              isSearch={search.asked !== undefined || author !== undefined}
+              from={searchedIn(pageSearch).searched ?? 0}
+              to={searched}
+            />
           ) : (
             <CommitList place={place} commits={commits} />
           )}
@@ -91,6 +89,30 @@ export function CommitsPage() {
         </>
       )}
     </Page>
+  )
+}
+
+interface NoCommitsProps {
+  readonly isSearch: boolean
+  /** How many commits earlier steps of the search have examined; they may have found some. */
+  readonly from: number
+  /** How many this step and the earlier ones have examined; null after the last step. */
+  readonly to: number | null
+}
+
+function NoCommits({ isSearch, from, to }: NoCommitsProps) {
+  const examined = to === null ? null : counted(to - from, 'commit')
+  return (
+    <EmptyState
+      illustration={<Illustration of="nothing-found" />}
+      title={from > 0 ? 'No further commits found' : 'No commits found'}
+    >
+      {!isSearch
+        ? 'No commits yet.'
+        : examined === null
+          ? `No ${from > 0 ? 'older commits' : 'commits'} match this message and author.`
+          : `None of the ${from > 0 ? 'next' : 'newest'} ${examined} match this message and author.`}
+    </EmptyState>
   )
 }
 
