@@ -67,7 +67,7 @@ const usual = (
 /** The columns of a list of issues, in their order in a row. */
 export const columns: readonly Column<ColumnKey, Order>[] = [
   usual('milestone', 'Milestone', 'milestone_due', 7.5),
-  further('iteration', 'Iteration', 'iteration', 11),
+  further('iteration', 'Iteration', 'iteration', 12.5),
   further('epic', 'Epic', 'epic', 9),
   ...namesIn('list').flatMap(plainColumn),
   further('estimate', 'Estimate', 'time_estimate', 5),
