@@ -9,7 +9,7 @@ import { refsOf } from '#server/plan/issuables/changes/list-change.ts'
 import { lookUp } from '#server/plan/issuables/changes/look-up.ts'
 import { refuseWrong } from '#server/plan/issuables/changes/normalize.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
-import { nameOf } from '#server/plan/iterations/iteration.ts'
+import { cadenceMark, fullNameOf, nameOf } from '#server/plan/iterations/iteration.ts'
 import { checkLabelTitle } from '#server/plan/labels/label.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 
@@ -48,8 +48,12 @@ export async function checkIssues(ctx: Context, project: Project, issues: readon
     if (milestone !== null && !milestones.has(milestone.toLowerCase()))
       problems.push(`There is no milestone "${milestone}"`)
     const iteration = typeof changes.iteration === 'string' ? changes.iteration : null
-    if (iteration !== null && !iterations.has(iteration.toLowerCase()))
-      problems.push(`There is no iteration "${iteration}"`)
+    const iterationCount = iteration === null ? 1 : (iterations.get(iteration.toLowerCase()) ?? 0)
+    if (iterationCount === 0) problems.push(`There is no iteration "${iteration}"`)
+    if (iterationCount > 1)
+      problems.push(
+        `Several iterations are named "${iteration}". Add the cadence, as in "Cadence${cadenceMark}${iteration}"`,
+      )
     for (const name of refsOf(changes.assignees))
       if (!usernames.has(String(name).toLowerCase())) problems.push(`There is no user "${name}" who can see the issue`)
     for (const title of refsOf(changes.labels).map(String)) {
@@ -87,15 +91,20 @@ const namesOf = (all: readonly Changes[], attribute: 'milestone' | 'iteration'):
   ),
 ]
 
-async function iterationsNamed(ctx: Context, project: Project, all: readonly Changes[]): Promise<ReadonlySet<string>> {
+/** How many iterations each name stands for, with or without its cadence. */
+async function iterationsNamed(
+  ctx: Context,
+  project: Project,
+  all: readonly Changes[],
+): Promise<ReadonlyMap<string, number>> {
   const names = namesOf(all, 'iteration')
-  if (names.length === 0) return new Set()
-  const { rows } = await sql<{ name: string }>`
-    select lower(${nameOf('it')}) as name from iterations it
-    where it.namespace_id = any (${[...project.ancestorIds]}::bigint[]) and lower(${nameOf('it')}) = any (${names}::text[])`.execute(
-    ctx.db,
-  )
-  return new Set(rows.map(row => row.name))
+  if (names.length === 0) return new Map()
+  const { rows } = await sql<{ name: string; count: number }>`
+    select called.name, count(*)::integer as count from iterations it,
+      lateral (values (lower(${nameOf('it')})), (lower(${fullNameOf('it')}))) called(name)
+    where it.namespace_id = any (${[...project.ancestorIds]}::bigint[]) and called.name = any (${names}::text[])
+    group by called.name`.execute(ctx.db)
+  return new Map(rows.map(row => [row.name, row.count]))
 }
 
 async function milestonesNamed(ctx: Context, project: Project, all: readonly Changes[]): Promise<ReadonlySet<string>> {

@@ -393,6 +393,36 @@ test('LIST-009 LIST-023 an exported list can be imported again without loss', as
   expect(await as('root').call(listMails, {})).toHaveLength(1)
 })
 
+test('LIST-009 LIST-023 iterations of one name are told apart by their cadences, also in an export', async () => {
+  const it = await world()
+  const { rows } = await sql<{ id: number }>`
+    with cadences as (insert into iteration_cadences (namespace_id, title)
+      values (${it.group.id}, 'Sprints'), (${it.group.id}, 'Reviews') returning id, title)
+    insert into iterations (namespace_id, cadence_id, iid, title, start_date, due_date)
+    select ${it.group.id}, id, row_number() over (), 'Week 1', date '2026-01-08', date '2026-01-14' from cadences order by title
+    returning id`.execute(it.db)
+  const staged = await stage(
+    it,
+    'title,description,iteration\na,,week 1\nb,,sprints > Week 1\nc,,Plans > Week 1\nd,,Reviews > Week 1',
+  )
+  expect((await page(it, staged.id)).rows.map(row => row.problems)).toEqual([
+    ['Several iterations are named "week 1". Add the cadence, as in "Cadence > week 1"'],
+    [],
+    ['There is no iteration "Plans > Week 1"'],
+    [],
+  ])
+  await it.as('dan').reply(importIssuesCsv, {
+    namespace: it.project.fullPath,
+    file: await csvFile('title,description,iteration\nb,,sprints > Week 1\nd,,Reviews > Week 1'),
+  })
+  await it.deliver()
+  const created = await issuesOf(it)
+  const iterationIds = created.map(({ iteration }) => iteration?.id)
+  expect(new Set(iterationIds)).toEqual(new Set(rows.map(({ id }) => id)))
+  const exported = await it.as('olga').reply(issuesCsv.post, { namespace: it.project.fullPath, state: 'all' })
+  for (const name of ['Sprints > Week 1', 'Reviews > Week 1']) expect(String(exported.body)).toContain(name)
+})
+
 test.each<[Member, boolean]>([
   ['dan', true],
   ['gus', false],

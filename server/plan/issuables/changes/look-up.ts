@@ -4,7 +4,7 @@ import { mayReadSeries } from '#server/access/readers.ts'
 import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
-import { nameOf } from '#server/plan/iterations/iteration.ts'
+import { cadenceMark, fullNameOf, nameOf } from '#server/plan/iterations/iteration.ts'
 import { onceTogether } from '#server/platform/sql/together.ts'
 import type { Changes, Ref, ReferencedRows } from '../define-attribute.ts'
 import { parentJson } from '../parents.ts'
@@ -104,6 +104,7 @@ async function findReferenced(ctx: Context, all: readonly Sought[]): Promise<rea
     ...{ iteration_ids: iteration.ids, iteration_names: iteration.names },
   }))
   const isAsked = (part: 'users' | 'labels' | 'milestone' | 'iteration') => all.some(sought => !sought[part].isEmpty)
+  const hasCadence = all.some(({ iteration }) => iteration.names.some(name => name.includes(cadenceMark)))
   const { rows } = await sql<ReferencedRows>`
     select
       ${
@@ -138,7 +139,8 @@ async function findReferenced(ctx: Context, all: readonly Sought[]): Promise<rea
         isAsked('iteration')
           ? sql`(select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it
         where it.namespace_id = any (${ancestorIds})
-          and (it.id = any (g.iteration_ids) or lower(${nameOf('it')}) = any (g.iteration_names))
+          and (it.id = any (g.iteration_ids) or lower(${nameOf('it')}) = any (g.iteration_names)
+            ${hasCadence ? sql`or lower(${fullNameOf('it')}) = any (g.iteration_names)` : sql``})
         order by it.due_date desc limit 1)`
           : sql`null::json`
       } as iteration,

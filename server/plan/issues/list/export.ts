@@ -20,7 +20,7 @@ import {
 import type { Exported, ListExport } from '#server/plan/exports/exported.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { issuePath } from '#server/plan/issuables/projections.ts'
-import { nameOf } from '#server/plan/iterations/iteration.ts'
+import { fullNameOf, nameOf } from '#server/plan/iterations/iteration.ts'
 import { type ExportedPlace, placeOfExport } from './exported-scope.ts'
 import type { IssueFilter } from './filter.ts'
 import { narrowed } from './narrow.ts'
@@ -69,7 +69,12 @@ export const issueColumnsOf = (ctx: Context, { kind }: IssueScope): readonly Csv
   ['Weight', sql`i.weight`],
   ['Health Status', sql`case when i.type <> 'incident' then ${attributes.healthStatus.storage.read} end`],
   ['Severity', sql`case when i.type = 'incident' then ${attributes.severity.storage.read} end`],
-  ['Iteration', sql`(select ${nameOf('it')} from iterations it where it.id = i.iteration_id)`],
+  [
+    'Iteration',
+    sql`(select case when exists (select from iterations other where other.namespace_id = it.namespace_id and other.id <> it.id
+      and ${nameOf('other')} = ${nameOf('it')}) then ${fullNameOf('it')} else ${nameOf('it')} end
+      from iterations it where it.id = i.iteration_id)`,
+  ],
 ]
 
 const incidentColumns: readonly CsvColumn[] = [['Escalation Status', attributes.escalationStatus.storage.read]]
