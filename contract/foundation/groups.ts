@@ -212,6 +212,15 @@ export const transferGroup = operation({
   reply: GroupDetail,
 })
 
+/** @source rest.md 4.3 */
+export const transferProjectToGroup = operation({
+  name: 'transferProjectToGroup',
+  summary: 'Transfer a project to a group',
+  at: 'POST /groups/:id/projects/:projectId',
+  input: Type.Object({ id: NamespaceRef, projectId: NamespaceRef }),
+  reply: GroupDetail,
+})
+
 const ById = Type.Object({ id: NamespaceRef })
 
 export const archiveGroup = operation({

@@ -131,6 +131,26 @@ export const memberOperations = byPlaceKind((kind, name) => ({
   }),
 }))
 
+/** @source rest.md 4.1 */
+export const importProjectMembers = operation({
+  name: 'importProjectMembers',
+  summary: 'Add the direct members of another project to a project',
+  at: 'POST /projects/:id/import_project_members/:projectId',
+  status: 200,
+  input: Type.Object({
+    id: NamespaceRef,
+    /** The project whose members are added. */
+    projectId: NamespaceRef,
+  }),
+  reply: Type.Object({
+    status: Words(['success', 'error']),
+    /** Why members were not added, by username. */
+    message: Type.Optional(AnyJson),
+    /** How many members were to be added. */
+    totalMembersCount: Type.Optional(Type.Integer()),
+  }),
+})
+
 export const {
   list: listProjectMembers,
   listAll: listAllProjectMembers,

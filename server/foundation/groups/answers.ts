@@ -4,8 +4,11 @@ import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { setArchived } from '#server/foundation/namespaces/archive.ts'
 import { deleteNamespace, restoreNamespace } from '#server/foundation/namespaces/deletion/deletion.ts'
+import { namespaceByRef } from '#server/foundation/namespaces/find.ts'
 import { type GroupRow, groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
+import { transferProject } from '#server/foundation/projects/transfer.ts'
 import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
 import { createGroup } from './create.ts'
 import { listGroupsByKey } from './list-by-key.ts'
@@ -73,6 +76,15 @@ export const groupsAnswers = [
     run: async (ctx, group, { groupId }) => {
       const target = groupId == null ? null : await load(ctx, 'group:create-subgroup', groupByRef, { id: groupId })
       await transferGroup(ctx, group, target)
+      return groupById(ctx, group.id, true)
+    },
+  }),
+  answer(contract.transferProjectToGroup, {
+    for: 'admin',
+    run: async (ctx, { id, projectId }) => {
+      const group = await load(ctx, 'group:read', groupByRef, { id })
+      const target = await load(ctx, 'namespace:create-project', namespaceByRef, { id: group.id })
+      await transferProject(ctx, await load(ctx, 'project:own', projectByRef, { id: projectId }), target)
       return groupById(ctx, group.id, true)
     },
   }),

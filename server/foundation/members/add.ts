@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Conflict, Invalid, Malformed, NotFound } from '#server/errors.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
@@ -52,15 +52,21 @@ export async function addMembers(ctx: Context, place: Place, given: NewMembers):
     if (!isList) throw failure
     refused[name] = sentence
   }
-  await insert(ctx, place, added, given)
-  for (const userId of added) {
+  const members = added.map(userId => ({ userId, accessLevel, expiresAt: given.expiresAt ?? null }))
+  await insertMembers(ctx, place, members)
+  await recordAdded(ctx, place, members)
+  return { added, refused, isList }
+}
+
+/** Announce new members of a place. */
+export async function recordAdded(ctx: Context, place: Place, members: readonly NewMember[]): Promise<void> {
+  for (const { userId, accessLevel } of members) {
     await ctx.events.record(
       'member.added',
       { namespaceId: place.id, kind: place.kind, userId, accessLevel },
       { namespaceId: place.id, topics: memberTopics(place.kind, place.id, userId) },
     )
   }
-  return { added, refused, isList }
 }
 
 function namesOf({ userId, username }: NewMembers): readonly string[] {
@@ -70,7 +76,8 @@ function namesOf({ userId, username }: NewMembers): readonly string[] {
   return names
 }
 
-interface Person {
+/** How a person stands to a place. */
+export interface Standing {
   readonly id: number
   readonly username: string
   readonly isMember: boolean
@@ -81,38 +88,44 @@ async function find(
   ctx: Context,
   place: Place,
   { userId = [], username = [] }: NewMembers,
-): Promise<readonly Person[]> {
+): Promise<readonly Standing[]> {
   const ids = userId.filter(id => /^\d{1,15}$/.test(id)).map(Number)
-  const { rows } = await sql<Person>`
-    select u.id, u.username,
-      exists (select 1 from members m where m.user_id = u.id and m.namespace_id = ${place.id}
-        and ${notExpired('m.expires_at')}) as is_member,
-      (select json_build_object('level', m.access_level, 'from', n.name) from members m join namespaces n on n.id = m.namespace_id
-        where m.user_id = u.id and m.namespace_id = any (${place.ancestorIds}::bigint[]) and m.namespace_id <> ${place.id}
-          and ${notExpired('m.expires_at')}
-        order by m.access_level desc limit 1) as inherited
-    from users u where u.state <> 'banned'
+  const { rows } = await sql<Standing>`
+    select u.id, u.username, ${standing(place)} from users u where u.state <> 'banned'
       and (u.id = any (${ids}::bigint[]) or lower(u.username) = any (${username.map(name => name.toLowerCase())}::text[]))`.execute(
     ctx.db,
   )
   return rows
 }
 
-async function insert(
-  ctx: Context,
-  place: Place,
-  userIds: readonly number[],
-  { accessLevel, expiresAt }: NewMembers,
-): Promise<void> {
-  if (userIds.length === 0) return
+/** The columns `is_member` and `inherited` of the user `u` in a place. */
+export const standing = (place: Place): RawBuilder<unknown> => sql`
+  exists (select 1 from members m where m.user_id = u.id and m.namespace_id = ${place.id}
+    and ${notExpired('m.expires_at')}) as is_member,
+  (select json_build_object('level', m.access_level, 'from', n.name) from members m join namespaces n on n.id = m.namespace_id
+    where m.user_id = u.id and m.namespace_id = any (${place.ancestorIds}::bigint[]) and m.namespace_id <> ${place.id}
+      and ${notExpired('m.expires_at')}
+    order by m.access_level desc limit 1) as inherited`
+
+interface NewMember {
+  readonly userId: number
+  readonly accessLevel: number
+  /** `YYYY-MM-DD` */
+  readonly expiresAt: string | null
+}
+
+/** @throws Conflict  one of them has become a member meanwhile */
+export async function insertMembers(ctx: Context, place: Place, members: readonly NewMember[]): Promise<void> {
+  if (members.length === 0) return
   const createdById = userIdOf(ctx)
   // A membership that has expired still has its row: the new one takes its place.
   const { rows } = await sql<{ userId: number }>`
     insert into members (namespace_id, user_id, access_level, expires_at, created_by_id, created_at)
-    select ${place.id}, added, ${accessLevel}, ${expiresAt ?? null}::date, ${createdById}::bigint, ${ctx.now}::timestamptz
-    from unnest(${userIds}::bigint[]) as added
+    select ${place.id}, added.*, ${createdById}::bigint, ${ctx.now}::timestamptz
+    from unnest(${members.map(({ userId }) => userId)}::bigint[], ${members.map(({ accessLevel }) => accessLevel)}::integer[],
+      ${members.map(({ expiresAt }) => expiresAt)}::date[]) as added
     on conflict (user_id, namespace_id) do update set access_level = excluded.access_level, expires_at = excluded.expires_at,
       created_by_id = excluded.created_by_id, created_at = excluded.created_at where not ${notExpired('members.expires_at')}
     returning user_id`.execute(ctx.db)
-  if (rows.length < userIds.length) throw new Conflict('Member already exists')
+  if (rows.length < members.length) throw new Conflict('Member already exists')
 }

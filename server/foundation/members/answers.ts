@@ -1,19 +1,22 @@
-import { memberOperations } from '#contract/foundation/members.ts'
+import { importProjectMembers, memberOperations } from '#contract/foundation/members.ts'
 import { placeKinds } from '#contract/foundation/places.ts'
 import { hasRole, levels } from '#server/access/levels.ts'
+import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { placeByPath, placeByRef } from '#server/foundation/namespaces/find-place.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { addMembers, type NewMembers } from './add.ts'
 import { changeMember } from './change.ts'
+import { importMembers } from './import.ts'
 import type { Place } from './place.ts'
 import { listMembers, memberOf, memberRows } from './queries.ts'
 import { removeMember } from './remove.ts'
 import { levelsOf } from './rules.ts'
 
-export const membersAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
+const answersOfPlaces: readonly Answer[] = placeKinds.flatMap(kind => {
   const operations = memberOperations[kind]
   const about = placeByRef[kind]
   const mayAdmin = (ctx: Context, { facts }: Pick<Place, 'facts'>) => may(ctx.actor, `${kind}:admin-members`, facts)
@@ -63,6 +66,21 @@ export const membersAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
     }),
   ]
 })
+
+export const membersAnswers: readonly Answer[] = [
+  ...answersOfPlaces,
+  answer(importProjectMembers, {
+    about: projectByRef,
+    ability: 'project:admin-members',
+    run: async (ctx, project, { projectId }) => {
+      const source = await load(ctx, 'project:admin-members', projectByRef, { id: projectId })
+      const { added, refused } = await importMembers(ctx, { ...project, kind: 'project' }, source)
+      const refusedCount = Object.keys(refused).length
+      if (refusedCount === 0) return { status: 'success' as const }
+      return { status: 'error' as const, message: refused, totalMembersCount: added.length + refusedCount }
+    },
+  }),
+]
 
 async function add(ctx: Context, place: Place, given: NewMembers) {
   const { added, refused, isList } = await addMembers(ctx, place, given)

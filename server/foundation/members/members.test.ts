@@ -5,6 +5,7 @@ import {
   addProjectMember,
   getProjectMember,
   groupMembersPage,
+  importProjectMembers,
   listAllProjectMembers,
   listGroupMembers,
   listProjectMembers,
@@ -268,4 +269,59 @@ test('LIST-016 PERM-003 members of a group are proposed as assignees of the issu
     { path: group.fullPath },
   )
   expect(data.group.autocompleteUsers).toEqual([{ username: 'rita' }])
+})
+
+test('PERM-001 the members of another project are imported with their roles, and those there already keep theirs', async () => {
+  const { as, build, project, group, users } = await world()
+  const source = await build.project({
+    path: 'spindle',
+    parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] },
+  })
+  await build.member({ at: source.id, userId: users.olga.id, level: 50 })
+  await build.member({ at: source.id, userId: users.dan.id, level: 10 })
+  await build.member({ at: source.id, userId: users.nina.id, level: 50 })
+  await build.member({ at: source.id, userId: users.mina.id, level: 40 })
+  const asked = { id: project.id, projectId: source.id }
+  expect(await as('mina').call(importProjectMembers, asked)).toEqual({ status: 'success' })
+  const members = await as('mina').call(listProjectMembers, { id: project.id })
+  const levelOf = (username: string) => members.find(member => member.username === username)?.accessLevel
+  // A maintainer makes no owners.
+  expect([levelOf('nina'), levelOf('dan'), levelOf('olga')]).toEqual([40, 30, 50])
+  expect(await as('mina').call(importProjectMembers, asked)).toEqual({ status: 'success' })
+  expect(await as('mina').call(listProjectMembers, { id: project.id })).toHaveLength(members.length)
+})
+
+test('PERM-001 an import of members says who has a higher role from a group above', async () => {
+  const { as, build, project, group, users } = await world()
+  const source = await build.project({
+    path: 'spindle',
+    parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] },
+  })
+  await build.member({ at: group.id, userId: users.nina.id, level: 30 })
+  await build.member({ at: source.id, userId: users.nina.id, level: 10 })
+  await build.member({ at: source.id, userId: users.root.id, level: 20 })
+  expect(await as('root').call(importProjectMembers, { id: project.id, projectId: source.id })).toMatchObject({
+    status: 'error',
+    message: { nina: expect.stringContaining('inherited membership from group') },
+    totalMembersCount: 2,
+  })
+  expect(await as('root').call(getProjectMember, { id: project.id, userId: users.root.id })).toMatchObject({
+    accessLevel: 20,
+  })
+})
+
+test.each<[Member | 'anon', string]>([
+  ['olga', 'ok'],
+  ['mina', 'forbidden'],
+  ['dan', 'forbidden'],
+  ['nina', 'not_found'],
+])('PERM-002 %s importing members of a project that only the owner manages: %s', async (who, outcome) => {
+  const { as, build, project, group, users } = await world()
+  const source = await build.project({
+    path: 'spindle',
+    parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] },
+  })
+  await build.member({ at: source.id, userId: users.olga.id, level: 40 })
+  for (const each of [users.mina, users.dan]) await build.member({ at: source.id, userId: each.id, level: 30 })
+  expect(await outcomeOf(as(who).call(importProjectMembers, { id: project.id, projectId: source.id }))).toBe(outcome)
 })

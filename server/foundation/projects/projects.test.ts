@@ -10,6 +10,7 @@ import {
   listGroups,
   listSubgroups,
   transferGroup,
+  transferProjectToGroup,
   updateGroup,
 } from '#contract/foundation/groups.ts'
 import {
@@ -209,6 +210,20 @@ test('a transfer moves a project, makes it no more visible than its new group, a
     namespace: { id: to.id },
   })
   expect(await as('nina').reply(getProject, { id: 'from/moving' })).toMatchObject({ status: 301 })
+})
+
+test('PERM-002 an administrator transfers a project to a group by the address of the group', async () => {
+  const { as, build, project } = await world()
+  const to = await build.group({ path: 'to' })
+  const asked = { id: 'to', projectId: project.id }
+  expect(await outcomeOf(as('olga').call(transferProjectToGroup, asked))).toBe('forbidden')
+  expect(await outcomeOf(as('anon').call(transferProjectToGroup, asked))).toBe('unauthenticated')
+  expect(await as('root').call(transferProjectToGroup, asked)).toMatchObject({
+    id: to.id,
+    projects: [{ id: project.id }],
+  })
+  expect(await outcomeOf(as('root').call(transferProjectToGroup, asked))).toBe('invalid')
+  expect(await outcomeOf(as('root').call(transferProjectToGroup, { ...asked, id: 'nowhere' }))).toBe('not_found')
 })
 
 test('a group moves below another with all it holds, never below itself', async () => {

@@ -11,6 +11,10 @@ export async function furnishNamespaces({ as, build, db, group, project, users }
   await build.member({ at: group.id, userId: users.gus.id, level: 10 })
   const guild = await build.group({ path: 'guild' })
   const invited = await build.group({ path: 'invited' })
+  const other = await build.project({
+    path: 'other-loom',
+    parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] },
+  })
   await root.call(shareProject, { id: project.id, groupId: invited.id, groupAccess: 30 })
   await root.call(shareGroup, { id: group.id, groupId: invited.id, groupAccess: 20 })
   await root.call(updateGroup, { id: group.id, description: 'Weavers', crmEnabled: true })
@@ -40,6 +44,8 @@ export async function furnishNamespaces({ as, build, db, group, project, users }
     if (name === 'resolvePath') place.path = project.fullPath
     if (name === 'transferGroup') place.id = subgroup.id
     if (name === 'transferProject') place.namespace = users.root.username
+    if (name === 'transferProjectToGroup') Object.assign(place, { id: guild.id, projectId: other.id })
+    if (name === 'importProjectMembers') place.projectId = other.id
   }
   return { guild, everywhere: { namespace: project.fullPath, ...addresses }, fit }
 }
