@@ -1,6 +1,6 @@
 // A git hook runs this in the quarantine of a push, where its commits can be read. The input has a line `<before> <after> <ref>` for each
-// update of a branch that requires the approval of code owners. It exits with 1 and prints the reason if an update changes files whose
-// owners have to approve, or if judging the push would take too long.
+// update of a branch that requires the approval of code owners. It prints the refs, a line each, whose updates change files that their
+// owners have to approve, and the reasons on stderr; all refs, if judging the push would take too long.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { codeOwnersLimits } from '#contract/code/code-owners.ts'
@@ -42,25 +42,24 @@ const headOf = (id: string): Buffer =>
 const changedBy = ({ before, after }: Update): readonly string[] =>
   git(['diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after]).toString('utf8').split('\0').slice(0, -1)
 
-/** Why the push is refused; null if it is not. @throws Unavailable  judging it would take too long */
-async function refusal(): Promise<string | null> {
+/** Reasons by ref. @throws Unavailable  judging them would take too long */
+async function refusals(): Promise<ReadonlyMap<string, string>> {
+  const refused = new Map<string, string>()
   for (const [id, judged] of updatesByFile()) {
     const changes = judged.map(update => ({ ref: update.ref, paths: changedBy(update) }))
     const file = await decodeCodeOwners(headOf(id))
     const owned = new Set(await requiredPaths(file, [...new Set(changes.flatMap(({ paths }) => paths))]))
     for (const { ref, paths } of changes) {
       const own = paths.filter(path => owned.has(path))
-      if (own.length > 0) return messages.ownedFiles(own, ref.replace(/^refs\/heads\//, ''))
+      if (own.length > 0) refused.set(ref, messages.ownedFiles(own, ref.replace(/^refs\/heads\//, '')))
     }
   }
-  return null
+  return refused
 }
 
-const reason = await refusal().catch((error: unknown) => {
+const refused = await refusals().catch((error: unknown) => {
   if (!(error instanceof Unavailable)) throw error
-  return error.message
+  return new Map(updates.map(({ ref }) => [ref, error.message]))
 })
-if (reason !== null) {
-  process.stderr.write(`${reason}\n`)
-  process.exitCode = 1
-}
+for (const reason of new Set(refused.values())) process.stderr.write(`${reason}\n`)
+for (const ref of refused.keys()) process.stdout.write(`${ref}\n`)

@@ -150,4 +150,4 @@ export async function removeStaleQuarantines(repo: string, before = Date.now() -
   return removed
 }
 
-const quarantinePrefix = 'tmp_objdir-'
+export const quarantinePrefix = 'tmp_objdir-'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countLooseRefs } from '../refs/ref-store.ts'
@@ -108,6 +108,49 @@ test('a ref that may only move forward cannot be rewritten; the others of the pu
     { ref: 'refs/heads/new', before: null, after: head },
   ])
   expect((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()).toBe(second)
+})
+
+test('one program judges all refs of a push by their commits, and the refs that it names are refused', async () => {
+  const { first } = await history()
+  const clone = await cloned()
+  const before = await refsNow()
+  const [program, runs] = [join(here.folder, 'judge.mjs'), join(here.folder, 'runs')]
+  await writeFile(
+    program,
+    `import { appendFileSync, readFileSync } from 'node:fs'
+    const lines = readFileSync(0, 'utf8').split('\\n').filter(Boolean)
+    appendFileSync(${JSON.stringify(runs)}, lines.length + ' refs\\n')
+    console.error('Main stays')
+    for (const line of lines) if (line.endsWith(' refs/heads/main')) console.log('refs/heads/main')`,
+  )
+  judge = async () => ({ judged: { refs: ['refs/heads/main', 'refs/heads/feature/a', 'refs/heads/new'], program } })
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  const head = (await here.git(['rev-parse', 'HEAD'], { cwd: clone })).trim()
+  const refs = ['HEAD:main', 'HEAD:feature/a', 'HEAD:refs/heads/new']
+  const push = here.git(['push', '--atomic', 'origin', ...refs], { cwd: clone })
+  await expect(push).rejects.toThrow(/remote: Main stays/)
+  expect(await refsNow()).toBe(before)
+  await expect(here.git(['push', 'origin', ...refs], { cwd: clone })).rejects.toThrow(
+    /\[remote rejected\] HEAD -> main/,
+  )
+  expect(heard).toEqual([
+    { ref: 'refs/heads/feature/a', before: first, after: head },
+    { ref: 'refs/heads/new', before: null, after: head },
+  ])
+  expect(await readFile(runs, 'utf8')).toBe('2 refs\n2 refs\n')
+  expect((await readdir(join(here.repo, 'objects'))).filter(name => name.startsWith('tmp_'))).toEqual([])
+})
+
+test('a push is refused when the program that judges it fails', async () => {
+  await history()
+  const clone = await cloned()
+  const before = await refsNow()
+  judge = async () => ({ judged: { refs: ['refs/heads/main'], program: join(here.folder, 'missing.mjs') } })
+  await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
+  await expect(here.git(['push', 'origin', 'HEAD:main'], { cwd: clone })).rejects.toThrow(
+    /\[remote rejected\] HEAD -> main/,
+  )
+  expect(await refsNow()).toBe(before)
 })
 
 test('a push of many refs is one transaction, and its refs lie in one file afterwards', async () => {

@@ -1,6 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { access, chmod, constants } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Invalid } from '#server/errors.ts'
 import { packRefs } from '../maintain.ts'
@@ -12,18 +10,13 @@ import type { RefUpdate } from '../writing/update-refs.ts'
 import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband, untilMore } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
+import { type HookRules, manyRefs, prepareHooks } from './push-hooks.ts'
 
-export type Verdict = {
+export type Verdict = HookRules & {
   /** Messages for the user, whatever the outcome of the push. */
   readonly notices?: readonly string[]
   /** Reasons for refused refs, by full ref name. The other refs are updated unless the push is atomic. */
   readonly refuse?: ReadonlyMap<string, string>
-  /** Full names of refs that may only move forward. Checked on the received commits, before anything becomes visible. */
-  readonly forwardOnly?: readonly string[]
-  /** What the person sees when one of them would not. */
-  readonly forwardMessage?: string
-  /** Full names of refs whose updates a Node program judges by the received commits: it reads lines `before after ref`, and exits with 1 to refuse. */
-  readonly judged?: { readonly refs: readonly string[]; readonly program: string }
 }
 
 export type ReceivePackRequest = {
@@ -63,8 +56,6 @@ export type ReceivePackRequest = {
   readonly after: (updates: readonly RefUpdate[]) => Promise<readonly string[]>
 }
 
-/** From this many refs on, a push is one ref transaction, all or nothing. Otherwise each ref costs git a hook and a lock. */
-const manyRefs = 100
 /** No part of a pack is taken on a check that is older. */
 const checkedAgainMs = 5_000
 const longestCommands = 4 * 1024 * 1024
@@ -73,9 +64,6 @@ const defaultCpuSeconds = 600
 const tooMuchTime =
   'The push takes too much CPU time. Push it in smaller parts, or repack it with shorter delta chains: git repack -adf --depth=50'
 const defaultMaxBytes = 2 * 1024 * 1024 * 1024
-const hooks = join(import.meta.dirname, 'hooks')
-/** A single hook for the whole push. */
-const hooksForMany = join(import.meta.dirname, 'hooks-for-many')
 
 /**
  * Answer `POST git-receive-pack` (push). git keeps what arrives in quarantine until it is whole and checked; a push that
@@ -119,6 +107,11 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     )
   }
 
+  const hooks = await prepareHooks(
+    repo,
+    verdict,
+    passing.map(({ update }) => update),
+  )
   const started = await start(null, ['receive-pack', '--stateless-rpc', repo], {
     lane: 'push',
     memory: 'transfer',
@@ -127,7 +120,8 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     ending: 'hang-up',
     env: {
       ...request.env,
-      ...(await settings(verdict, passing, maxBytes)),
+      ...configuration([['receive.maxInputSize', String(Math.max(1, maxBytes))], ...hooks.config]),
+      ...hooks.env,
       GIT_PROTOCOL: `version=${protocolVersion(request.protocol)}`,
     },
     ...(signal?.aborted ? { signal } : {}),
@@ -169,6 +163,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
       ended => ({ failure: null, isTooMuch: tookTooLong(ended) }),
       (error: unknown) => ({ failure: { error }, isTooMuch: error instanceof GitFailed && tookTooLong(error) }),
     )
+    await hooks.clear()
     const report = answer.report()
     const accepted = failure === null && isReported(able) ? acceptedRefs(report) : null
     const asked = passing.map(({ update }) => update)
@@ -344,42 +339,13 @@ async function swallow(body: Readable, maxBytes: number): Promise<void> {
   }
 }
 
-async function settings(
-  { forwardOnly = [], forwardMessage, judged }: Verdict,
-  commands: readonly Command[],
-  maxBytes: number,
-): Promise<Record<string, string>> {
-  const values: [string, string][] = [['receive.maxInputSize', String(Math.max(1, maxBytes))]]
-  const env: Record<string, string> = {}
-  // The hook costs one process per ref, so install it only when an update of a ref could be refused.
-  const moved = new Set(
-    commands.flatMap(({ update: { ref, before, after } }) => (before === null || after === null ? [] : [ref])),
-  )
-  const guarded = forwardOnly.filter(ref => moved.has(ref))
-  const judgedRefs = judged?.refs.filter(ref => moved.has(ref)) ?? []
-  if (guarded.length + judgedRefs.length > 0) {
-    const [folder, name] = commands.length > manyRefs ? [hooksForMany, 'pre-receive'] : [hooks, 'update']
-    await ensureHook(join(folder, name))
-    values.push(['core.hooksPath', folder])
-    env.WEFT_FORWARD_ONLY = guarded.join('\n')
-    if (forwardMessage !== undefined) env.WEFT_FORWARD_MESSAGE = forwardMessage
-    if (judged !== undefined && judgedRefs.length > 0) {
-      env.WEFT_JUDGED = judgedRefs.join('\n')
-      env.WEFT_JUDGE = judged.program
-      env.WEFT_NODE = process.execPath
-    }
-  }
-  env.GIT_CONFIG_COUNT = String(values.length)
-  for (const [index, [key, value]] of values.entries()) {
-    env[`GIT_CONFIG_KEY_${index}`] = key
-    env[`GIT_CONFIG_VALUE_${index}`] = value
-  }
-  return env
-}
-
-/** git passes over a hook that may not be executed, and a copied checkout can lose that mark: then no push must get by. */
-async function ensureHook(hook: string): Promise<void> {
-  await access(hook, constants.X_OK).catch(() => chmod(hook, 0o755))
+/** Settings of git as it reads them from its environment. */
+function configuration(values: readonly (readonly [string, string])[]): Record<string, string> {
+  const pairs = values.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ])
+  return { GIT_CONFIG_COUNT: String(values.length), ...Object.fromEntries(pairs) }
 }
 
 /** The refs git reports `ok`, by full name. */

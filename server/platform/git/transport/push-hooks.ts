@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { access, chmod, constants, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { quarantinePrefix } from '../maintain.ts'
+import type { RefUpdate } from '../writing/update-refs.ts'
+
+/** What git's hooks check on the commits that a push has brought. */
+export type HookRules = {
+  /** Full names of refs that may only move forward. Checked on the received commits, before anything becomes visible. */
+  readonly forwardOnly?: readonly string[]
+  /** What the person sees when one of them would not. */
+  readonly forwardMessage?: string
+  /**
+   * Full names of refs whose updates a Node program judges by the received commits, all at once: it reads lines `before after ref`, prints
+   * the refs that it refuses, a line each, and the reasons on stderr.
+   */
+  readonly judged?: { readonly refs: readonly string[]; readonly program: string }
+}
+
+/** From this many refs on, a push is one ref transaction, all or nothing. Otherwise each ref costs git a hook and a lock. */
+export const manyRefs = 100
+
+const folder = (name: string) => join(import.meta.dirname, name)
+const refByRef = folder('hooks')
+const judging = folder('hooks-that-judge')
+/** A single hook for the whole push. */
+const forMany = folder('hooks-for-many')
+
+/** git's settings and environment for the hooks of a push. */
+export type PreparedHooks = {
+  readonly config: readonly (readonly [string, string])[]
+  readonly env: Readonly<Record<string, string>>
+  /** The push is over. */
+  clear(): Promise<void>
+}
+
+const none: PreparedHooks = { config: [], env: {}, clear: async () => undefined }
+
+/** The hooks cost processes, so there are none unless an update of a ref could be refused by them. */
+export async function prepareHooks(
+  repo: string,
+  { forwardOnly = [], forwardMessage, judged }: HookRules,
+  updates: readonly RefUpdate[],
+): Promise<PreparedHooks> {
+  const moved = new Set(updates.flatMap(({ ref, before, after }) => (before === null || after === null ? [] : [ref])))
+  const guarded = forwardOnly.filter(ref => moved.has(ref))
+  const judgedRefs = judged?.refs.filter(ref => moved.has(ref)) ?? []
+  if (guarded.length + judgedRefs.length === 0) return none
+  const path = updates.length > manyRefs ? forMany : judgedRefs.length > 0 ? judging : refByRef
+  await ensureHooks(path)
+  if (path === judging) await ensureHooks(refByRef)
+  // If nobody is left to remove it, it goes with the quarantines of pushes that were killed.
+  const refused = join(repo, 'objects', `${quarantinePrefix}refused-${randomUUID()}`)
+  return {
+    config: [['core.hooksPath', path]],
+    env: {
+      WEFT_FORWARD_ONLY: guarded.join('\n'),
+      ...(forwardMessage === undefined ? {} : { WEFT_FORWARD_MESSAGE: forwardMessage }),
+      ...(judged === undefined || judgedRefs.length === 0
+        ? {}
+        : {
+            WEFT_JUDGED: judgedRefs.join('\n'),
+            WEFT_JUDGE: judged.program,
+            WEFT_NODE: process.execPath,
+            WEFT_REFUSED: refused,
+          }),
+    },
+    clear: async () => {
+      // The refs have moved by then, and what is left goes by itself.
+      if (path === judging) await rm(refused, { force: true }).catch(() => undefined)
+    },
+  }
+}
+
+/** git passes over a hook that may not be executed, and a copied checkout can lose that mark: then no push must get by. */
+async function ensureHooks(path: string): Promise<void> {
+  for (const name of await readdir(path)) {
+    const hook = join(path, name)
+    await access(hook, constants.X_OK).catch(() => chmod(hook, 0o755))
+  }
+}
