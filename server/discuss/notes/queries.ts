@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasPositions } from '#contract/issuable-kinds.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
+import { hasRole } from '#server/access/levels.ts'
+import { runForActor } from '#server/access/run-for-actor.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { NotFound } from '#server/errors.ts'
-import { isAmong, runPlannedOnce } from '#server/platform/sql/statement.ts'
+import { isAmong } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { positionOfDiscussion } from './positions/position.ts'
 import { isApiNote, noteJoins, noteJson } from './present.ts'
@@ -22,6 +24,11 @@ interface NoteListing {
   readonly offset: number
 }
 
+interface ListedRow {
+  readonly json: string
+  readonly total: number
+}
+
 interface ListedJson {
   readonly items: RawJson
   readonly total: number
@@ -32,25 +39,36 @@ const jsonOf = (ctx: Context, { facts }: Readable): RawBuilder<unknown> =>
 
 /** One page of an issuable's notes, by one statement. */
 export async function listNotes(ctx: Context, noteable: Readable, listing: NoteListing): Promise<ListedJson> {
-  const column = sql.ref(listing.orderBy ?? 'created_at')
-  const direction = listing.sort === 'asc' ? sql`asc` : sql`desc`
-  const kind =
-    listing.activityFilter === 'only_comments'
-      ? sql`and not n.system`
-      : listing.activityFilter === 'only_activity'
-        ? sql`and n.system`
-        : sql``
-  const where = sql`n.issuable_id = ${noteable.id} and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)} ${kind}`
-  const [row] = await runPlannedOnce(
-    ctx.db,
-    sql<{ json: string; total: number }>`
-    with page as (select n.* from notes n where ${where} order by n.${column} ${direction}, n.id ${direction}
-      limit ${listing.perPage} offset ${listing.offset})
-    select coalesce((select json_agg(${jsonOf(ctx, noteable)} order by n.${column} ${direction}, n.id ${direction})
-      from page n ${noteJoins}), '[]')::text as json, (select count(*) from notes n where ${where}) as total`,
+  const { orderBy = 'created_at', sort = 'desc', activityFilter = 'all_notes', perPage, offset } = listing
+  const values = { noteableId: noteable.id, perPage, offset }
+  const [row] = await runForActor<ListedRow, typeof values>(
+    ctx,
+    `notes ${orderBy} ${sort} ${activityFilter} ${sightKey(ctx, noteable)}`,
+    values,
+    (reader, parameter) => {
+      const column = sql.ref(orderBy)
+      const direction = sort === 'asc' ? sql`asc` : sql`desc`
+      const where = sql`n.issuable_id = ${parameter.noteableId} and ${isApiNote('n')}
+        and ${visibleNotes(reader.actor, 'n', noteable.facts.namespace)} ${activities[activityFilter]}`
+      return sql`
+        with page as (select n.* from notes n where ${where} order by n.${column} ${direction}, n.id ${direction}
+          limit ${parameter.perPage} offset ${parameter.offset})
+        select coalesce((select json_agg(${jsonOf(reader, noteable)} order by n.${column} ${direction}, n.id ${direction})
+          from page n ${noteJoins}), '[]')::text as json, (select count(*) from notes n where ${where}) as total`
+    },
     false,
   )
   return listed(row)
+}
+
+/** What the text of a condition on visible notes depends on, besides the actor, and the JSON of a note. */
+const sightKey = ({ actor }: Context, { facts }: Readable): string =>
+  `${hasRole(actor, facts.namespace, 'planner')} ${hasPositions(facts.type)}`
+
+const activities = {
+  all_notes: sql``,
+  only_comments: sql`and not n.system`,
+  only_activity: sql`and n.system`,
 }
 
 /** One note as the REST API shows it. The caller has loaded it for the actor. */
@@ -66,15 +84,18 @@ export async function listDiscussions(
   noteable: Readable,
   page: { readonly perPage: number; readonly offset: number },
 ): Promise<ListedJson> {
-  const where = sql`n.issuable_id = ${noteable.id} and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}`
-  const [row] = await runPlannedOnce(
-    ctx.db,
-    sql<{ json: string; total: number }>`
-    with seen as materialized (select ${noteColumns} from notes n where ${where}),
+  const values = { noteableId: noteable.id, perPage: page.perPage, offset: page.offset }
+  const [row] = await runForActor<ListedRow, typeof values>(
+    ctx,
+    `discussions ${sightKey(ctx, noteable)}`,
+    values,
+    (reader, parameter) => sql`
+    with seen as materialized (select ${noteColumns} from notes n where n.issuable_id = ${parameter.noteableId} and ${isApiNote('n')}
+      and ${visibleNotes(reader.actor, 'n', noteable.facts.namespace)}),
     firsts as (select distinct on (discussion_id) discussion_id, type is null as individual_note, created_at, id from seen
       order by discussion_id, created_at, id),
-    page as materialized (select * from firsts order by created_at, id limit ${page.perPage} offset ${page.offset}),
-    threads as materialized (select n.discussion_id, json_agg(${jsonOf(ctx, noteable)} order by n.created_at, n.id) as notes
+    page as materialized (select * from firsts order by created_at, id limit ${parameter.perPage} offset ${parameter.offset}),
+    threads as materialized (select n.discussion_id, json_agg(${jsonOf(reader, noteable)} order by n.created_at, n.id) as notes
       from seen n ${noteJoins} where ${isAmong(sql`n.discussion_id`, sql`select discussion_id from page`)} group by n.discussion_id)
     select coalesce((select json_agg(json_build_object('id', page.discussion_id, 'individual_note', page.individual_note,
         'notes', threads.notes) order by page.created_at, page.id) from page join threads using (discussion_id)), '[]')::text as json,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listProjects } from '#contract/foundation/projects.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { isAdmin } from '#server/access/facts.ts'
+import { runForActor } from '#server/access/run-for-actor.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound, NotPaged } from '#server/errors.ts'
@@ -13,8 +14,13 @@ import { type ProjectForm, projectJson, projectTables } from './present.ts'
 
 /** One project as its full JSON. Whoever asks has loaded it already. */
 export async function projectById(ctx: Context, id: number, form: Omit<ProjectForm, 'simple'> = {}): Promise<RawJson> {
-  const { rows } = await sql<{ shown: string }>`
-    select ${projectJson(ctx, form)}::text as shown from ${projectTables} where n.id = ${id}`.execute(ctx.db)
+  const rows = await runForActor<{ readonly shown: string }, { readonly id: number }>(
+    ctx,
+    `project ${JSON.stringify(form)}`,
+    { id },
+    (reader, parameter) =>
+      sql`select ${projectJson(reader, form)}::text as shown from ${projectTables} where n.id = ${parameter.id}`,
+  )
   const shown = rows[0]?.shown
   if (shown === undefined) throw new NotFound('Project')
   return new RawJson(shown)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 
 type IdentifiedToken =
@@ -37,13 +38,18 @@ export async function identifyToken(
   token: string,
   { ip }: { readonly ip: string | null },
 ): Promise<IdentifiedToken> {
-  const found = await sql<TokenRow>`
-    select t.id as token_id, t.scopes, t.revoked, not ${notExpired('t.expires_at')} as is_expired,
-      coalesce(t.last_used_at < now() - interval '1 minute', true) as is_stale,
-      u.id, u.username, u.name, u.state, u.is_admin, u.is_external
-    from personal_access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = ${hashSecret(token)}`.execute(db)
-  const row = found.rows[0]
+  const values = { tokenHash: hashSecret(token) }
+  const [row] = await runStatement<TokenRow, typeof values>(
+    db,
+    'token',
+    values,
+    parameter => sql`
+      select t.id as token_id, t.scopes, t.revoked, not ${notExpired('t.expires_at')} as is_expired,
+        coalesce(t.last_used_at < now() - interval '1 minute', true) as is_stale,
+        u.id, u.username, u.name, u.state, u.is_admin, u.is_external
+      from personal_access_tokens t join users u on u.id = t.user_id
+      where t.token_hash = ${parameter.tokenHash}`,
+  )
   if (row === undefined) return { outcome: 'unknown' }
   if (row.revoked) return { outcome: 'revoked', tokenId: row.tokenId }
   if (row.isExpired) return { outcome: 'expired' }

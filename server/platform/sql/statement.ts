@@ -2,7 +2,10 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import { type Db, pipelineOf, plannedEachTime } from './database.ts'
 
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
+
+/** The parameters of a statement, by the names of its values. */
+export type Parameters<V extends Values> = { readonly [Name in keyof V]: RawBuilder<V[Name]> }
 
 /** Stands for a value in a statement that is compiled once. */
 class Parameter {
@@ -27,18 +30,23 @@ const compiled = new ByteCache<string, CompiledQuery>({
  * @param key  identifies the statement: everything that its text depends on, except the values
  * @param values  the values of its parameters
  * @param build  makes the statement from its parameters, by the names of the values; called once per key
+ * @param isQuick  whether others may wait for it
  */
 export async function runStatement<Row, V extends Values>(
   db: Db,
   key: string,
   values: V,
-  build: (parameter: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+  build: (parameter: Parameters<V>) => RawBuilder<unknown>,
+  isQuick = true,
 ): Promise<readonly Row[]> {
   const pipeline = pipelineOf(db)
   if (pipeline === null) return runWrite(db, key, values, build)
   const query = compiled.get(key) ?? compile(db, key, values, build)
+  const parameters = fill(query, values)
   // The columns of the statement are those of `Row`, whichever way it goes.
-  return (await pipeline.run(query.sql, fill(query, values))) as readonly Row[]
+  return (await (isQuick
+    ? pipeline.run(query.sql, parameters)
+    : pipeline.runAlone(query.sql, parameters))) as readonly Row[]
 }
 
 /**
@@ -68,7 +76,7 @@ export async function runWrite<Row, V extends Values>(
   db: Db,
   key: string,
   values: V,
-  build: (parameter: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+  build: (parameter: Parameters<V>) => RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
   const query = compiled.get(key) ?? compile(db, key, values, build)
   const { rows } = await db.executeQuery<Row>({ ...query, parameters: fill(query, values) })
@@ -99,11 +107,11 @@ function compile<V extends Values>(
   db: Db,
   key: string,
   values: V,
-  build: (parameter: { readonly [Name in keyof V]: RawBuilder<V[Name]> }) => RawBuilder<unknown>,
+  build: (parameter: Parameters<V>) => RawBuilder<unknown>,
 ): CompiledQuery {
   // A parameter stands for a value of the type that its name has in `values`.
   const parameters = Object.fromEntries(Object.keys(values).map(name => [name, sql.val(new Parameter(name))]))
-  const query = build(parameters as { readonly [Name in keyof V]: RawBuilder<V[Name]> }).compile(db)
+  const query = build(parameters as Parameters<V>).compile(db)
   compiled.set(key, query)
   return query
 }

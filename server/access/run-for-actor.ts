@@ -1,0 +1,66 @@
+import type { RawBuilder } from 'kysely'
+import type { Context, UserActor } from '#server/context.ts'
+import { type Parameters, runStatement, type Values } from '#server/platform/sql/statement.ts'
+
+/**
+ * Run a read that depends on what its actor may see, compiled once for all actors of a kind: users, administrators, external users and
+ * those who are not signed in.
+ *
+ * @param key  identifies the statement with everything that its text depends on, except the values, the actor and the settings
+ * @param values  the values of its parameters
+ * @param build  makes the statement; its context has the settings, and an actor whose id is a parameter
+ * @param isQuick  whether others may wait for it
+ */
+export function runForActor<Row, V extends Values>(
+  ctx: Context,
+  key: string,
+  values: V,
+  build: (ctx: Context, parameter: Parameters<V>) => RawBuilder<unknown>,
+  isQuick = true,
+): Promise<readonly Row[]> {
+  const { actor, db } = ctx
+  const { settings } = ctx.services
+  const whose = actor.kind === 'user' ? `user ${actor.isAdmin} ${actor.isExternal}` : actor.kind
+  const all = { ...values, actorId: actor.kind === 'user' ? actor.id : 0 }
+  return runStatement<Row, typeof all>(
+    db,
+    `${key}, ${whose} of ${numberOf(settings)}`,
+    all,
+    parameter => {
+      const shown = actor.kind === 'user' ? actorWithId(actor, parameter.actorId) : actor
+      return build(onlyWith(ctx, { actor: shown, services: ctx.services }), parameter)
+    },
+    isQuick,
+  )
+}
+
+/** In an SQL template, a parameter may stand wherever the number may. */
+const actorWithId = (actor: UserActor, id: RawBuilder<number>): UserActor =>
+  onlyWith(actor, {
+    kind: 'user',
+    id: id as unknown as number,
+    isAdmin: actor.isAdmin,
+    isExternal: actor.isExternal,
+  })
+
+/** An object with a part of the fields of another one. Reading a further one fails: its value would become part of the text. */
+function onlyWith<T extends object>(whole: T, part: Partial<T>): T {
+  return new Proxy(whole, {
+    get: (_whole, name) => {
+      if (!(name in part)) throw new Error(`A statement that is compiled once depends on ${String(name)}`)
+      return part[name as keyof T]
+    },
+  })
+}
+
+const numbers = new WeakMap<object, number>()
+let known = 0
+
+/** A number that stands for an object. */
+function numberOf(object: object): number {
+  const number = numbers.get(object)
+  if (number !== undefined) return number
+  known += 1
+  numbers.set(object, known)
+  return known
+}
