@@ -69,15 +69,17 @@ test('a list of a project reads its page, also by the day of a milestone and the
   const built = await furnished()
   const { project } = built
   await plan(built, project.id)
-  const by = (...orders: readonly string[]) =>
+  const by = (state: 'opened' | 'all', ...orders: readonly string[]) =>
     lookedAt(
       built,
-      orders.map(orderBy => ['listProjectIssues', { id: project.id, state: 'opened', orderBy, sort: 'asc' }] as const),
+      orders.map(orderBy => ['listProjectIssues', { id: project.id, state, orderBy, sort: 'asc' }] as const),
     )
-  const own = await by('created_at', 'updated_at', 'relative_position')
-  const sorted = await by('title', 'popularity', 'closed_at', 'comments', 'time_estimate', 'time_spent', 'tasks')
-  const joined = await by('milestone_due', 'iteration', 'label_priority', 'author', 'assignee', 'epic')
-  const ranked = await by('priority')
+  const columns = ['title', 'popularity', 'closed_at', 'comments', 'time_estimate', 'time_spent', 'tasks']
+  const own = await by('opened', 'created_at', 'updated_at', 'relative_position')
+  const sorted = await by('opened', ...columns)
+  const ofAllStates = await by('all', ...columns, 'due_date', 'weight', 'relative_position')
+  const joined = await by('opened', 'milestone_due', 'iteration', 'label_priority', 'author', 'assignee', 'epic')
+  const ranked = await by('opened', 'priority')
   const completed = await lookedAt(built, [['completeIssues', { namespace: project.fullPath }]])
   const filtered = await lookedAt(
     built,
@@ -90,6 +92,7 @@ test('a list of a project reads its page, also by the day of a milestone and the
   await run(built, 'analyze')
   await own.look()
   await sorted.look()
+  await ofAllStates.look()
   await joined.look()
   await ranked.look()
   await completed.look()
@@ -97,6 +100,7 @@ test('a list of a project reads its page, also by the day of a milestone and the
   expect([
     ...own.over(maxRowsOfPage),
     ...sorted.over(maxRowsOfSortedPage),
+    ...ofAllStates.over(maxRowsOfSortedPage),
     ...joined.over(maxRowsOfJoinedPage),
     ...ranked.over(maxRowsOfRankedPage),
     ...completed.over(maxRowsOfCompletion),

@@ -8,7 +8,14 @@ import { conditionsOf, type IssueFilter, isPlain, seriesOf } from './filter.ts'
 import { keptCount, keptCountInPlaces } from './kept-counts.ts'
 import { orderBy, type SeenEpics } from './order.ts'
 import { assignmentsOf, ownRowsOf, planOwnersOf, rowsOfSource, type Source, sourceIn } from './sources.ts'
-import { everyOfPlaces, inOrderOfGathered, inOrderOfPlaces, ordersOfParts } from './walk.ts'
+import {
+  everyOfPlaces,
+  inOrderOfGathered,
+  inOrderOfPlaces,
+  inOrderOfStates,
+  isOfStates,
+  ordersOfParts,
+} from './walk.ts'
 import { type Matching, ofState, type Walk, walkedColumns } from './walk-parts.ts'
 import {
   type IssueScope,
@@ -101,6 +108,7 @@ function rowsOfProject(
     shared: sql``,
     page: walk => {
       // What the filter finds is put in order, unless it may be all of the project.
+      if (!isNarrow && isOfStates(state, walk)) return inOrderOfStates(series, where, walk)
       if (isNarrow || walk.by !== undefined || !ordersOfParts.has(walk.order))
         return sql`${every(state)} ${inOrder(walk)}`
       const place = sql`places as materialized (${projectsWith(series, ctx.actor, sql`n.id = ${scope.project.id}`)})`

@@ -52,6 +52,24 @@ export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'],
     order by ${by?.ordering ?? orderBy(order, sort, seenEpics)} ${limit}`
 }
 
+/** Whether the indexes of a project have an order in each state on its own, and issues of all states are asked for. */
+export const isOfStates = (state: IssueFilter['state'], { by, order }: Pick<Walk, 'by' | 'order'>): boolean =>
+  by === undefined && !ordersOfParts.has(order) && !ofEveryState.has(order) && (state === undefined || state === 'all')
+
+/** `from ... order by ... limit` of a page of the issues of one project, as `i`, from the first ones of each state. @param where  on `issuables i` */
+export function inOrderOfStates(
+  series: IssuableSeries,
+  where: RawBuilder<unknown>,
+  { order, sort, start = sql``, limit, reach }: Walk,
+): RawBuilder<unknown> {
+  const ordering = orderBy(order, sort)
+  const ofStates = statesOf(series).map(
+    state => sql`(select ${walkedColumns} from issuables i where ${where} ${ofState(state)} ${start}
+      order by ${ordering} limit ${sql.lit(reach)})`,
+  )
+  return sql`from (${sql.join(ofStates, sql` union all `)}) i order by ${ordering} ${limit}`
+}
+
 /**
  * The same of issues that are found one by one: by a moment, those of many projects are looked for among the newest first.
  *
