@@ -9,6 +9,7 @@ import type { TextNamespace } from '#server/discuss/references/reference-kind.ts
 import { emptyText, type RenderedText, renderTogether } from '#server/discuss/references/render.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
+import { unplannedIds } from '#server/platform/sql/statement.ts'
 import { onceTogether, together } from '#server/platform/sql/together.ts'
 import { attributes, blank, namesOf, valueColumns } from '../all-attributes.ts'
 import type { Changes } from '../define-attribute.ts'
@@ -117,9 +118,11 @@ export async function lockValues(ctx: Context, { id, type }: Pick<IssuableRow, '
 const lockedValues = onceTogether(
   async (ctx: Context, keys: readonly { readonly id: number; readonly kind: IssuableKind }[]) => {
     const ids = keys.map(key => key.id)
-    await sql`select 1 from issuables where id = any (${ids}::bigint[]) order by id for no key update`.execute(ctx.db)
+    // Planning them for the ids would take longer than they run.
+    const given = unplannedIds(sql`${ids}`)
+    await sql`select 1 from issuables where id = any (${given}::bigint[]) order by id for no key update`.execute(ctx.db)
     const { rows } = await sql<Locked & { readonly ownId: number }>`
-      select i.id as own_id, ${everyValue(keys[0]?.kind ?? 'issue')}, i.lock_version, i.created_at from issuables i where i.id = any (${ids}::bigint[])`.execute(
+      select i.id as own_id, ${everyValue(keys[0]?.kind ?? 'issue')}, i.lock_version, i.created_at from issuables i where i.id = any (${given}::bigint[])`.execute(
       ctx.db,
     )
     const found = new Map(rows.map(({ ownId, ...values }) => [ownId, values]))
