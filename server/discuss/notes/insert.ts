@@ -6,7 +6,7 @@ import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
 import { insertPositions, positionOfDiscussion } from './positions/position.ts'
 import type { CheckedPosition } from './positions/position-check.ts'
-import { noteJoins, noteJson } from './present.ts'
+import { noteJson } from './present.ts'
 
 /** A comment's row, by its columns. */
 export interface NoteRowToInsert {
@@ -106,12 +106,17 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
       ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: enqueueEvents })}`
         : sql``
     }
-    select given.place, n.id, ${noteJson(settings, isInDiff ? givenPosition : null)}::text as json from n join given using (id) ${noteJoins}
+    select given.place, n.id, ${noteJson(settings, isInDiff ? givenPosition : null)}::text as json from n join given using (id) ${insertedNoteJoins}
       ${isLogged ? sql`cross join (select count(*) from published) t` : sql``}`,
   )
   const byPlace = new Map(rows.map(({ place, id, json }) => [place, { id, json }]))
   return given.map((_, index) => byPlace.get(index + 1) ?? null)
 }
+
+// Rows of the statement have no statistics: a join planned by its costs read all issuables up to the one that is commented on.
+const insertedNoteJoins: RawBuilder<unknown> = sql`cross join lateral (select i.* from issuables i where i.id = n.issuable_id offset 0) i
+      cross join lateral (select u.* from users u where u.id = n.author_id offset 0) author
+      left join lateral (select u.* from users u where u.id = n.resolved_by_id offset 0) resolver on true`
 
 /** What a reply makes of the single note it answers. */
 const turned: RawBuilder<unknown> = sql`, turned as (
