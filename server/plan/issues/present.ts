@@ -21,6 +21,7 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { blockingCount } from '#server/plan/links/queries.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
+import { openObject } from '#server/platform/sql/open-object.ts'
 import { movedToId } from './move/moved-to.ts'
 
 interface IssueView {
@@ -59,25 +60,26 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
   const labels = view.withLabelsDetails ? 'labels' : 'titles'
   // What differs from reader to reader is written behind the rest.
   const viewer = view.viewer ?? ctx.actor
-  const counts = sql` || ',"blocking_issues_count":' || ${blockingCount(viewer, 'i')} || ',"merge_requests_count":' || ${closingCount(viewer, 'i')}`
+  const counts = sql`',"blocking_issues_count":' || ${blockingCount(viewer, 'i')} || ',"merge_requests_count":' || ${closingCount(viewer, 'i')}`
   if (view.basic) {
     const basic = frozen(
       ctx,
       `issueBasic ${labels} ${externalUrl}`,
-      () => sql`left(json_build_object(${basicPairs(ctx, view)})::text, -1)`,
+      () => openObject(sql`json_build_object(${basicPairs(ctx, view)})`),
     )
-    return sql<string>`${basic}${counts} || '}'`
+    return sql<string>`${basic} || (${counts} || '}')`
   }
   const head = frozen(
     ctx,
     `issue ${labels} ${externalUrl}`,
-    () => sql`left(json_build_object(${basicPairs(ctx, view)}, ${furtherPairs(ctx)})::text, -1)
-      || case when i.task_count = 0 then '' else ',"task_status":"' || i.task_completed_count || ' of ' || i.task_count
-        || ' checklist items completed"' end`,
+    () => openObject(sql`json_build_object(${basicPairs(ctx, view)}, ${furtherPairs(ctx)})`),
   )
+  const taskStatus = sql`case when i.task_count = 0 then '' else ',"task_status":"' || i.task_completed_count || ' of ' || i.task_count
+    || ' checklist items completed"' end`
   const subscribed = view.reader ? sql` || ',"subscribed":' || ${isSubscribed(view.reader, 'i')}::text` : sql``
-  return sql<string>`${head} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
-    'full', n.full_path || '#' || i.iid)::text${epicParts(viewer)} || ',"moved_to_id":' || coalesce(${movedToId(viewer)}::text, 'null')${counts}${subscribed} || '}'`
+  // The short parts are joined first: each operator copies all that it joins.
+  return sql<string>`${head} || (${taskStatus} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
+    'full', n.full_path || '#' || i.iid)::text${epicParts(viewer)} || ',"moved_to_id":' || coalesce(${movedToId(viewer)}::text, 'null') || ${counts}${subscribed} || '}')`
 }
 
 /** The epic that it is in, twice: once its number alone. */
@@ -93,8 +95,8 @@ function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
     'assignees', assigned.users, 'author', ${userBasicJson(settings, 'author')}, 'type', upper(i.type),
     'assignee', assigned.users -> 0, 'user_notes_count', i.notes_count, 'upvotes', i.upvotes,
-    'downvotes', i.downvotes, ${basicPlainPairs}, 'issue_type', i.type,
-    'web_url', ${sql.lit(settings.externalUrl)} || ${issuePath}, 'time_stats', ${timeStatsJson('i')}, ${taskPairs}`
+    'downvotes', i.downvotes, ${basicPlainPairs}, 'time_stats', ${timeStatsJson('i')}, ${taskPairs},
+    'issue_type', i.type, 'web_url', ${sql.lit(settings.externalUrl)} || ${issuePath}`
 }
 
 /** What IssueBasic does not have. */
