@@ -62,17 +62,13 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
   const viewer = view.viewer ?? ctx.actor
   const counts = sql`',"blocking_issues_count":' || ${blockingCount(viewer, 'i')} || ',"merge_requests_count":' || ${closingCount(viewer, 'i')}`
   if (view.basic) {
-    const basic = frozen(
-      ctx,
-      `issueBasic ${labels} ${externalUrl}`,
-      () => openObject(sql`json_build_object(${basicPairs(ctx, view)})`),
+    const basic = frozen(ctx, `issueBasic ${labels} ${externalUrl}`, () =>
+      openObject(sql`json_build_object(${basicPairs(ctx, view)})`),
     )
     return sql<string>`${basic} || (${counts} || '}')`
   }
-  const head = frozen(
-    ctx,
-    `issue ${labels} ${externalUrl}`,
-    () => openObject(sql`json_build_object(${basicPairs(ctx, view)}, ${furtherPairs(ctx)})`),
+  const head = frozen(ctx, `issue ${labels} ${externalUrl}`, () =>
+    openObject(sql`json_build_object(${basicPairs(ctx, view)}, ${furtherPairs(ctx)})`),
   )
   const taskStatus = sql`case when i.task_count = 0 then '' else ',"task_status":"' || i.task_completed_count || ' of ' || i.task_count
     || ' checklist items completed"' end`
