@@ -4,6 +4,7 @@ import type { IssuableFacts, NamespaceFacts } from '#server/access/facts.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
+import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 
 /** A commit that was commented on. */
 export interface DiscussedCommit {
@@ -36,13 +37,13 @@ export async function discussedCommits(
 
 /** The merge requests of a project with threads on a commit that the actor can see. One statement. */
 export async function requestsDiscussing(ctx: Context, projectId: number, sha: string) {
-  const { rows } = await sql<{ iid: number; title: string; threadCount: number }>`
+  const query = sql<{ iid: number; title: string; threadCount: number }>`
     select i.iid, i.title, count(*)::integer as thread_count
     from note_positions p join notes n on n.id = p.note_id join issuables i on i.id = n.issuable_id
     where p.namespace_id = ${projectId} and p.commit_id = ${sha} and i.type = 'merge_request'
       and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })} and ${visibleNotes(ctx.actor, 'n', null)}
-    group by i.id order by i.iid desc limit 20`.execute(ctx.db)
-  return rows
+    group by i.id order by i.iid desc limit 20`
+  return runPlannedOnce(ctx.db, query, true)
 }
 
 /** What decides of a commit who may read it and comment on it. */

@@ -8,6 +8,7 @@ import type { IssueFilter } from './filter.ts'
 import { narrowed, searchCountLimit } from './narrow.ts'
 import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
 import { countOf, type IssueRows, issueRows } from './rows.ts'
+import { ofEveryState } from './walk.ts'
 import type { OtherOrder, Walk } from './walk-parts.ts'
 import { type IssueScope, issuesWhere } from './where.ts'
 
@@ -74,7 +75,13 @@ export async function listIssuables(
     ? null
     : totalOf(counted === filter ? issues : issueRows(ctx, scope, counted, listed.conditions), filter)
   const isSearch = filter.search !== undefined
-  return pageByNumber(ctx, { issues, isSearch, ordering: { order, sort, by: listed.by }, total }, listed, options)
+  const isWhole = scope.kind === 'project' && issues.kept !== null
+  return pageByNumber(
+    ctx,
+    { issues, isSearch, isWhole, ordering: { order, sort, by: listed.by }, total },
+    listed,
+    options,
+  )
 }
 
 interface PageRow {
@@ -86,6 +93,8 @@ interface PageRow {
 interface Asked {
   readonly issues: IssueRows
   readonly isSearch: boolean
+  /** Whether they are all issues of one project, whose statements have few forms. */
+  readonly isWhole: boolean
   readonly ordering: Pick<Walk, 'order' | 'sort' | 'by'>
   /** How many there are, as far as it was counted; null when nobody counts. */
   readonly total: Total | null
@@ -93,7 +102,7 @@ interface Asked {
 
 async function pageByNumber(
   ctx: Context,
-  { issues, isSearch, ordering, total }: Asked,
+  { issues, isSearch, isWhole, ordering, total }: Asked,
   listed: Listed,
   options: ListOptions,
 ): Promise<Paged<never>> {
@@ -102,7 +111,7 @@ async function pageByNumber(
   const count = total?.expression ?? sql<number>`0`
   const found = isSearch
     ? await searchedPage(ctx, issues, ids, count, listed)
-    : await onePage(ctx, issues, ids, count, listed)
+    : await onePage(ctx, issues, ids, count, listed, isWhole && hasFewForms(perPage, offset, ordering))
   const items = new RawJson(found.items)
   if (total === null || found.total >= total.limit) {
     return Paged.uncounted<never>(items, { page, perPage, hasNext: found.shown === perPage })
@@ -116,10 +125,12 @@ async function onePage(
   ids: RawBuilder<unknown>,
   count: RawBuilder<number>,
   listed: Listed,
+  isPlannedOnce: boolean,
 ): Promise<PageRow> {
-  const { rows } = await sql<PageRow>`
+  const query = sql<PageRow>`
     with ${issues.shared} page as materialized (select id, row_number() over () as place from (${ids}) ordered)
-    select ${itemsOf(listed)} as items, (select count(*) from page) as shown, ${count} as total`.execute(ctx.db)
+    select ${itemsOf(listed)} as items, (select count(*) from page) as shown, ${count} as total`
+  const rows = isPlannedOnce ? await runPlannedOnce(ctx.db, query, false) : (await query.execute(ctx.db)).rows
   return rows[0] ?? { items: '[]', shown: 0, total: 0 }
 }
 
@@ -169,6 +180,10 @@ function totalOf(issues: IssueRows, filter: IssueFilter): Total {
 // The sizes that clients use. PostgreSQL keeps one plan for a statement only when it can foresee how little is read, so for
 // these the number stands in the text; planning anew costs more than the rows.
 const usualSizes = new Set([20, 25, 50, 100])
+
+/** Whether the statement of a page of a whole project is one of few texts: those of most orders hold how far they reach. */
+const hasFewForms = (perPage: number, offset: number, { order }: Asked['ordering']): boolean =>
+  usualSizes.has(perPage) && (offset === 0 || ofEveryState.has(order))
 
 function slice(limit: number, offset: number): RawBuilder<unknown> {
   const isUsual = usualSizes.has(limit) || usualSizes.has(limit - 1)

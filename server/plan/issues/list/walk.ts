@@ -22,7 +22,7 @@ const byState = (
     : [sql``, ofState(state)]
 
 /** Orders by a moment, which indexes have the issues of a project and of all projects in, whatever their state is. */
-const ofEveryState: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at'])
+export const ofEveryState: ReadonlySet<IssueOrder> = new Set(['created_at', 'updated_at'])
 
 /** Orders that no index of a project has as a whole: even within one project they are walked in parts. */
 export const ordersOfParts: ReadonlySet<IssueOrder> = new Set([
