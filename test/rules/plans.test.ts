@@ -121,28 +121,33 @@ test('the page of an issue without notes reads none of the others, where an issu
 })
 
 const mergeRequests = 3_000
+/** The merge requests of a state are counted, and each of them stands in two tables. */
+const maxRowsOfCountedPage = 7_000
 
-test('a list of merge requests, and the page of one, read no others than they show', async () => {
+test('a list of merge requests reads the others only to count them, and the page of one does not', async () => {
   const built = await world()
   const { project, users } = built
   await run(
     built,
-    `with made as (insert into issuables (namespace_id, type, iid, title, title_html, description, description_html, author_id, state, created_at, updated_at)
-       select ${project.id}, 'merge_request', n, 'Thread ' || n, '', '', '', ${users.mina.id}, case when n % 4 = 0 then 'merged' else 'opened' end,
+    `with made as (insert into issuables (namespace_id, type, series, iid, title, title_html, description, description_html, author_id, state, created_at, updated_at)
+       select ${project.id}, 'merge_request', 'merge_request', n, 'Thread ' || n, '', '', '', ${users.mina.id}, case when n % 4 = 0 then 'merged' else 'opened' end,
          now() - n * interval '1 minute', now() - n * interval '1 minute' from generate_series(1, ${mergeRequests}) n returning id, iid, state)
      insert into merge_requests (id, namespace_id, source_project_id, source_branch, target_branch, is_open)
        select id, ${project.id}, ${project.id}, 'thread-' || iid, 'main', state = 'opened' from made`,
   )
   await run(built, 'analyze')
-  const looked = await lookedAt(built, [
+  const lists = await lookedAt(built, [
     ['listProjectMergeRequests', { id: project.id, state: 'opened' }],
     ['listProjectMergeRequests', { id: project.id, state: 'opened', orderBy: 'updated_at' }],
     ['getMergeRequestsPage', { namespace: project.fullPath }],
+  ])
+  const pages = await lookedAt(built, [
     ['getMergeRequestPage', { namespace: project.fullPath, iid: 2 }],
     ['getMergeRequestChangesPage', { namespace: project.fullPath, iid: 2 }],
   ])
-  await looked.look()
-  expect(looked.over(maxRowsOfPage)).toEqual([])
+  await lists.look()
+  await pages.look()
+  expect([...lists.over(maxRowsOfCountedPage), ...pages.over(maxRowsOfPage)]).toEqual([])
 })
 
 const projects = 300
