@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { createMergeRequest, getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import { recordPush } from '#server/code/repository/push/push.ts'
 import { setDefaultBranch, updateRefs } from '#server/platform/git/writing/update-refs.ts'
@@ -24,9 +25,20 @@ async function reviewed() {
     for await (const each of fsck(as('anon').ctx, { repair, isServed: false })) found.push(each)
     return found.filter(({ place }) => place.startsWith(project.fullPath))
   }
+  /** A thread on the only line of b.txt. */
+  const comment = () =>
+    as('dan').call(mergeRequestDiscussion.createDiscussion, {
+      id: project.id,
+      mergeRequestIid: made.iid,
+      body: 'Too tight.',
+      position: {
+        ...{ baseSha: base, startSha: base, headSha: head },
+        ...{ positionType: 'text', oldPath: 'b.txt', newPath: 'b.txt', newLine: 1 },
+      },
+    })
   const recorded = (ref: string, after: string) =>
     recordPush(as('dan').ctx, { id: project.id, defaultBranch: 'main' }, [{ ref, before: null, after }])
-  return { ...built, base, head, made, check, recorded }
+  return { ...built, base, head, made, check, comment, recorded }
 }
 
 test('fsck finds nothing where repository, rows and events agree', async () => {
@@ -110,4 +122,30 @@ test('fsck finds and repairs rows of merge requests that are missing or do not a
     changesCount: '1',
     diffRefs: { headSha: head },
   })
+})
+
+test('fsck finds and carries threads that no job carries to the latest version', async () => {
+  const { check, comment, commit, db, made, project } = await reviewed()
+  await comment()
+  await commit({ 'b.txt': 'above\nnew\n' }, { branch: 'feature' })
+  // A version that is made while nothing delivers events: the job that carries the thread waits.
+  expect(await check(true)).toHaveLength(1)
+  expect(await check(false)).toEqual([])
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  const found = { place: `${project.fullPath}!${made.iid}`, text: 'Threads were not carried to the latest version.' }
+  expect(await check(true)).toEqual([{ ...found, repaired: true }])
+  expect(await check(false)).toEqual([])
+  const { rows } = await sql`select p.carried->'position'->>'new_line' as line from note_positions p`.execute(db)
+  expect(rows).toEqual([{ line: '2' }])
+})
+
+test('fsck leaves missing rows of a thread and of a merge request to a person', async () => {
+  const { check, comment, db, made, project } = await reviewed()
+  await comment()
+  const place = `${project.fullPath}!${made.iid}`
+  await sql`delete from note_positions`.execute(db)
+  const noPosition = { place, text: 'A thread on its code has no position.', repaired: false }
+  expect(await check(true)).toEqual([noPosition])
+  await sql`delete from merge_requests where id = ${made.id}`.execute(db)
+  expect(await check(true)).toEqual([{ place, text: 'Its row in merge_requests is missing.', repaired: false }])
 })

@@ -2,7 +2,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import { acceptMergeRequest, getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import { protectBranch } from '#contract/code/protected-refs.ts'
 import { load } from '#server/access/load.ts'
 import { reviewed } from '#test/world/scenes/reviewed-branch.ts'
 import { mergeRequestById } from '../find.ts'
@@ -27,4 +28,28 @@ test('a merge that waited long for its turn is not taken for one that was cut of
   await rm(lock)
   await merging
   expect((await as('mina').call(getMergeRequest, ref(made.iid))).state).toBe('merged')
+})
+
+test('a merge whose target branch moves before it does is checked again by the CODEOWNERS file that is there now', async () => {
+  const { open, as, ref, db, dir, commit, project } = await reviewed()
+  await as('mina').call(protectBranch, { id: project.id, name: 'main', codeOwnerApprovalRequired: true })
+  const made = await open()
+  const next = await commit({ CODEOWNERS: 'b.txt @olga\n' }, { branch: 'next' })
+  const lock = join(dir, 'refs/heads/main.lock')
+  await writeFile(lock, '')
+  const merging = as('mina').call(acceptMergeRequest, ref(made.iid))
+  const outcome = merging.then(
+    () => 'merged',
+    error => error.kind,
+  )
+  const isStored = async () => {
+    const { rows } = await sql`select 1 from merge_requests where id = ${made.id} and merging is not null`.execute(db)
+    return rows.length === 1
+  }
+  await expect.poll(isStored, { timeout: 10_000 }).toBe(true)
+  await writeFile(join(dir, 'refs/heads/main'), `${next}\n`)
+  await rm(lock)
+  expect(await outcome).toBe('not_allowed')
+  const shown = await as('mina').call(getMergeRequest, ref(made.iid))
+  expect(shown).toMatchObject({ state: 'opened', detailedMergeStatus: 'not_approved' })
 })
