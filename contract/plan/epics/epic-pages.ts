@@ -73,8 +73,6 @@ export const EpicTree = Type.Object({
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
-const { timeStats: _timeStats, ...epicOfPage } = issuableOfPage
-
 /** Where a date of an epic comes from. */
 const DateSource = Type.Object({
   isFixed: Type.Boolean(),
@@ -87,7 +85,7 @@ const DateSource = Type.Object({
 export const EpicPage = Type.Object({
   ...issuablePage,
   epic: Type.Object({
-    ...epicOfPage,
+    ...issuableOfPage,
     type: Words(['epic']),
     state: Words(epicStates),
     color: Type.String(),

@@ -155,6 +155,40 @@ test('EPIC-009 EPIC-011 EPIC-012 the dates of an epic are fixed or inherited in 
   await expect(date).toContainText('1 Mar, 2026')
 })
 
+test('MILE-004 TIME-002 the milestone and the times of an epic are set in its sidebar', async ({ page, weft, api }) => {
+  const root = api()
+  const post = async (path: string, given: object) => (await root('POST', path, given)).body as Made
+  const group = await post('groups', { name: 'Heald', path: 'heald' })
+  await post(`groups/${group.id}/milestones`, { title: 'Spring' })
+  await post(`groups/${group.id}/epics`, { title: 'Planned' })
+  await signInAsRoot(page, weft)
+  await page.goto('/groups/heald/-/epics/1')
+  const milestone = page.locator('[data-mount="milestone"]')
+  await milestone.getByRole('button', { name: 'Edit Milestone' }).click()
+  await page.getByRole('option', { name: 'Spring' }).click()
+  await expect(milestone.getByRole('link')).toHaveText('Spring')
+  const time = page.locator('[data-mount="time-tracker"]')
+  await expect(time).toContainText('No estimate or time spent')
+  await time.getByRole('button', { name: 'Edit Time tracking' }).click()
+  await time.getByLabel('Estimate').fill('2h')
+  await time.getByLabel('Add time spent').fill('nonsense')
+  await time.getByRole('button', { name: 'Save' }).click()
+  await expect(time.getByRole('alert')).toBeVisible()
+  await time.getByLabel('Add time spent').fill('30m')
+  await time.getByRole('button', { name: 'Save' }).click()
+  await expect(time.getByRole('progressbar', { name: '30m spent of 2h estimated' })).toBeVisible()
+  await page.reload()
+  await expect(milestone.getByRole('link')).toHaveText('Spring')
+  await expect(time).toContainText('30m')
+  await time.getByRole('button', { name: 'Edit Time tracking' }).click()
+  await time.getByLabel('Estimate').fill('')
+  await time.getByRole('button', { name: 'Save' }).click()
+  await expect(time.getByRole('progressbar')).toHaveCount(0)
+  await milestone.getByRole('button', { name: 'Edit Milestone' }).click()
+  await page.getByRole('option', { name: 'No milestone' }).click()
+  await expect(milestone).toContainText('None')
+})
+
 test('EPIC-001 EPIC-003 EPIC-006 an issue is put into an epic and taken out in its sidebar', async ({
   page,
   weft,

@@ -12,7 +12,6 @@ import type { IssuePageData, Label, Person, Place } from '#web/plan/shapes.ts'
 export interface IssuableData
   extends Omit<
     IssuePageData['issue'],
-    | 'timeStats'
     | 'state'
     | 'type'
     | 'iteration'

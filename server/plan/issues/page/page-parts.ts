@@ -70,7 +70,7 @@ export function pagePairs(
     'author', ${userWithAvailabilityJson(settings, 'author', now)},
     'assignees', ${assigneesJson(userWithAvailabilityJson(settings, 'u', now))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`left(${now}, 10)`)},
-    ${series === 'epic' ? sql`` : sql`'time_stats', ${timeStatsJson('i')},`} 'lock_version', i.lock_version, ${taskPairs}, 'notes_count', i.notes_count, ${momentPairs}, 'closed_by', ${userBasicJson(settings, 'closer')}, 'last_edited_at', iso(i.last_edited_at),
+    'time_stats', ${timeStatsJson('i')}, 'lock_version', i.lock_version, ${taskPairs}, 'notes_count', i.notes_count, ${momentPairs}, 'closed_by', ${userBasicJson(settings, 'closer')}, 'last_edited_at', iso(i.last_edited_at),
     'last_edited_by', ${userBasicJson(settings, 'editor')},
     'reference', json_build_object('short', ${sign} || i.iid, 'full', n.full_path || ${sign} || i.iid),
     'web_url', ${site} || ${pagePathSql('i', 'n', series)},

@@ -2,15 +2,18 @@ import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
 import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
 import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
 import { LabelsWidget } from '#web/plan/issuable/sidebar/widgets/LabelsWidget.tsx'
+import { MilestoneWidget } from '#web/plan/issuable/sidebar/widgets/MilestoneWidget.tsx'
 import { ParticipantsWidget } from '#web/plan/issuable/sidebar/widgets/ParticipantsWidget.tsx'
 import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWidget.tsx'
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
+import { TimeTrackingWidget } from '#web/plan/issuable/sidebar/widgets/TimeTrackingWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { ColorWidget } from './ColorWidget.tsx'
 import { DateWidget } from './DateWidget.tsx'
 import { ParentWidget } from './ParentWidget.tsx'
+import { saveTime } from './save.ts'
 
 /** The widgets of an epic in their order down the sidebar. @source SIDE-005 */
 export const epicMounts: readonly Mount[] = [
@@ -18,8 +21,10 @@ export const epicMounts: readonly Mount[] = [
   { name: 'assignees', widget: <AssigneesWidget /> },
   { name: 'epic-select', label: 'Parent epic', widget: <ParentWidget /> },
   { name: 'labels', widget: <LabelsWidget /> },
+  { name: 'milestone', widget: <MilestoneWidget />, failure: messages.fetchAttribute('milestone') },
   { name: 'start-date', label: 'Start date', widget: <DateWidget of="startDate" /> },
   { name: 'due-date', label: 'Due date', widget: <DateWidget of="dueDate" /> },
+  { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget save={saveTime} /> },
   { name: 'color', widget: <ColorWidget /> },
   { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },
   { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },

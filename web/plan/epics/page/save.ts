@@ -1,4 +1,5 @@
 import { call } from '#web/api/client.ts'
+import { query } from '#web/api/graphql.ts'
 import {
   addGroupEpicChildren,
   createChildEpic,
@@ -14,7 +15,11 @@ import {
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.tsx'
 import type { ChildMove } from '#web/plan/issuable/rows/ChildList.tsx'
+import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeTrackingWidget.tsx'
+import { workItemGid } from '#web/plan/issuable/work-items/calls.ts'
 import { idsOf } from '#web/plan/list-change.ts'
+import { setEpicMilestone } from './set-epic-milestone.graphql.gen.ts'
+import { trackEpicTime } from './track-epic-time.graphql.gen.ts'
 
 type Changes = NonNullable<
   Parameters<typeof call<typeof import('#contract/plan/epics/epic-pages.ts').updateGroupEpicEntity>>[1]['epic']
@@ -23,6 +28,20 @@ type Changes = NonNullable<
 /** Change an epic from its page. */
 export const saveEpic = ({ namespace, iid }: Target, epic: Changes, carried: Carried) =>
   call(updateGroupEpicEntity, { namespace, iid, epic }, { carried })
+
+/** @source TIME-002 */
+export const saveTime = ({ id }: Target, { estimate, spent }: TimeChange, carried: Carried) =>
+  query(
+    trackEpicTime,
+    {
+      id: workItemGid(id),
+      times: {
+        ...(estimate === undefined ? {} : { timeEstimate: estimate.trim() || '0h' }),
+        ...(spent === undefined ? {} : { timelog: { timeSpent: spent } }),
+      },
+    },
+    { carried },
+  )
 
 export type ChildKind = 'epic' | 'issue'
 
@@ -71,8 +90,12 @@ export const epicSaves: IssuableSaves = {
   assign: (target, assigneeIds, carried) => saveEpic(target, { assigneeIds: [...assigneeIds] }, carried),
   labels: (target, { added, removed }, carried) =>
     saveEpic(target, { addLabelIds: idsOf(added), removeLabelIds: idsOf(removed) }, carried),
-  // Epics have no milestones.
-  milestone: async () => undefined,
+  milestone: ({ id }, milestoneId, carried) =>
+    query(
+      setEpicMilestone,
+      { id: workItemGid(id), milestoneId: milestoneId === null ? null : `gid://gitlab/Milestone/${milestoneId}` },
+      { carried },
+    ),
   confidential: (target, confidential, carried) => saveEpic(target, { confidential }, carried),
   discussionLocked: (target, discussionLocked, carried) => saveEpic(target, { discussionLocked }, carried),
   subscription: ({ namespaceId, iid }, subscribed, carried) =>

@@ -9,7 +9,7 @@ import { type CreateWorkItemVariables, createWorkItem } from './create-work-item
 import { reorderChild as reorderDocument } from './reorder-child.graphql.gen.ts'
 import { setParent as setParentDocument } from './set-parent.graphql.gen.ts'
 
-const workItemGid = (id: number): string => `gid://gitlab/WorkItem/${id}`
+export const workItemGid = (id: number): string => `gid://gitlab/WorkItem/${id}`
 
 /** What a form of a new work item holds. */
 export type NewWorkItem = Omit<CreateWorkItemVariables['input'], 'projectPath' | 'namespacePath'>

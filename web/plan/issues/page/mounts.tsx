@@ -8,6 +8,7 @@ import { MilestoneWidget } from '#web/plan/issuable/sidebar/widgets/MilestoneWid
 import { ParticipantsWidget } from '#web/plan/issuable/sidebar/widgets/ParticipantsWidget.tsx'
 import { ReferenceWidget } from '#web/plan/issuable/sidebar/widgets/ReferenceWidget.tsx'
 import { SubscriptionWidget } from '#web/plan/issuable/sidebar/widgets/SubscriptionWidget.tsx'
+import { TimeTrackingWidget } from '#web/plan/issuable/sidebar/widgets/TimeTrackingWidget.tsx'
 import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
 import { messages } from '#web/plan/messages.ts'
@@ -19,8 +20,8 @@ import { CountWidget } from './fields/CountWidget.tsx'
 import { DueDateWidget } from './fields/DueDateWidget.tsx'
 import { EpicWidget } from './fields/EpicWidget.tsx'
 import { IterationWidget } from './fields/IterationWidget.tsx'
-import { TimeTrackingWidget } from './fields/TimeTrackingWidget.tsx'
 import { useIssuePage } from './issue-page-context.ts'
+import { saveTime } from './save/save.ts'
 
 /** Epics belong to groups: an issue of somebody's own project has none. A task is in an issue. */
 function EpicOfGroup() {
@@ -119,7 +120,7 @@ export const issueMounts: readonly Mount[] = [
   { name: 'due-date', label: 'Due date', widget: <DueDateWidget /> },
   { name: 'weight', widget: <CountWidget name="weight" icon={<WeightIcon />} /> },
   { name: 'health-status', label: 'Health status', widget: <ChoiceWidget name="healthStatus" icon={<PulseIcon />} /> },
-  { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget /> },
+  { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget save={saveTime} /> },
   { name: 'customer-contacts', widget: <ContactsOfGroup />, label: 'Contacts' },
   { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },
   { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },

@@ -38,7 +38,7 @@ export function MilestoneWidget() {
         <MilestonePicker
           namespace={namespace.fullPath}
           current={milestone}
-          createIn={namespace.id}
+          createIn={namespace.kind === 'project' && namespace.id}
           onPick={next => {
             close('apply')
             if ((next?.id ?? null) !== (milestone?.id ?? null)) save.run(next)

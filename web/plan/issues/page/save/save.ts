@@ -10,6 +10,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, SavedTexts, Target, TextChange } from '#web/plan/issuable/issuable-context.tsx'
+import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeTrackingWidget.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
 import { setEpic } from './set-epic.graphql.gen.ts'
@@ -64,13 +65,6 @@ export function savePlain<Name extends ShownIn<'graphql'>>(name: Name) {
   const document = setterOf(name)
   return (issue: Target, value: PlainValues[Name], carried: Carried) =>
     query(document, { ...pathOf(issue), value: graphqlValue(name, value) }, { carried })
-}
-
-export interface TimeChange {
-  /** The whole estimate; empty for none. */
-  readonly estimate?: string
-  /** Added to the time spent. */
-  readonly spent?: string
 }
 
 /** @source TIME-002 */

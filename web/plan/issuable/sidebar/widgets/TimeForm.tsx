@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import type { TimeChange } from '../save/save.ts'
 import styles from './TimeTracking.module.css'
+import type { TimeChange } from './TimeTrackingWidget.tsx'
 
 interface TimeFormProps {
   /** Empty for none. */

@@ -1,23 +1,32 @@
 import { StopwatchIcon } from '@primer/octicons-react'
-import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
-import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
+import type { Carried } from '#web/api/own-writes.ts'
+import { type Target, useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
-import { useIssuePage } from '../issue-page-context.ts'
-import { saveTime, type TimeChange } from '../save/save.ts'
+import { Empty } from '../values.tsx'
 import styles from './TimeTracking.module.css'
 
 const TimeForm = onDemand(() => import('./TimeForm.tsx').then(module => module.TimeForm))
 
+export interface TimeChange {
+  /** The whole estimate; empty for none. */
+  readonly estimate?: string
+  /** Added to the time spent. */
+  readonly spent?: string
+}
+
+interface TimeTrackingWidgetProps {
+  readonly save: (target: Target, change: TimeChange, carried: Carried) => Promise<unknown>
+}
+
 /** @source TIME-001, TIME-002 */
-export function TimeTrackingWidget() {
-  const { issue, permissions } = useIssuePage()
-  const { word } = useIssuable()
-  const { timeStats } = issue
+export function TimeTrackingWidget({ save: saveTime }: TimeTrackingWidgetProps) {
+  const { issuable, permissions, word } = useIssuable()
+  const { timeStats } = issuable
   const { humanTimeEstimate, humanTotalTimeSpent } = timeStats
   const save = useSave<TimeChange>({ save: saveTime, failure: messages.update(word) })
   const summary = [humanTotalTimeSpent, humanTimeEstimate].filter(Boolean).join(' / ')
