@@ -13,7 +13,7 @@ const tracking = /^(utm_.*|gclid|fbclid|msclkid|mc_.*|ref|source)$/
 
 /** Words that filter lists of issues without a token in the bar. */
 const unshownOfIssues: readonly string[] = [
-  ...['author_id', 'assignee_id', 'milestone_id', 'iteration_title', 'iids', 'closed_by_id', 'scope'],
+  ...['author_id', 'assignee_id', 'milestone_id', 'iteration_title', 'iids', 'closed_by_id'],
 ]
 
 interface Unread {
@@ -27,21 +27,17 @@ interface Unread {
 export function unreadWords(search: Search, set: FilterSet): Unread {
   const { not: _not, or: _or, ...plain } = search
   const within = set.fields.flatMap(({ withinWord }) => withinWord ?? [])
-  // Incidents are issues with the same values.
-  const isOfIssues = set === issueFilterSet || set.fixedType === true
   const isRead = (words: Search, word: string) => within.includes(word) || filtersOf(words, set).length > 0
   const unread = [
-    ...Object.entries(plain).filter(
-      ([word, value]) =>
-        (!isPassed(word, value) || (isOfIssues && isOwnScope(word, value))) && !isRead({ [word]: value }, word),
-    ),
+    ...Object.entries(plain).filter(([word, value]) => !isPassed(word, value) && !isRead({ [word]: value }, word)),
     ...(['not', 'or'] as const).flatMap(outer =>
       Object.entries(nested(search[outer]))
         .filter(([word, value]) => !isEmpty(value) && !isRead({ [outer]: { [word]: value } }, word))
         .map(([word, value]) => [`${outer}[${word}]`, value] as const),
     ),
   ].map(([word]) => word)
-  const unshown = isOfIssues ? unshownOfIssues : []
+  // Incidents are issues with the same values.
+  const unshown = set === issueFilterSet || set.fixedType === true ? unshownOfIssues : []
   const isUnshown = (word: string) =>
     set.unshown?.includes(word) ||
     unshown.includes(word.replace(/^not\[(.*)\]$/, '$1')) ||
@@ -64,10 +60,6 @@ const isOfTypes = ({ not }: Search, word: string): boolean =>
 
 const isPassed = (word: string, value: Search[string]): boolean =>
   pageWords.includes(word) || tracking.test(word) || isEmpty(value)
-
-/** GitLab's links to the reader's own issues. */
-const isOwnScope = (word: string, value: Search[string]): boolean =>
-  word === 'scope' && (value === 'created_by_me' || value === 'assigned_to_me')
 
 const isEmpty = (value: Search[string]): boolean => value.length === 0
 
