@@ -106,6 +106,7 @@ interface Notice {
 /** @returns what was not noted before: a job that runs again notes nothing, and so tells nobody */
 async function note(ctx: Context, notices: readonly Notice[]): Promise<readonly Notice[]> {
   const values = { now: ctx.now, given: JSON.stringify(notices) }
+  // With `exists`, PostgreSQL would rather read all notes than look up those of the hundred notices that it expects.
   type Noted = { readonly issuableId: number; readonly userId: number; readonly part: string }
   const rows = await runStatement<Noted, typeof values>(
     ctx.db,
@@ -116,7 +117,7 @@ async function note(ctx: Context, notices: readonly Notice[]): Promise<readonly 
     select g.user_id, g.issuable_id, g.note_id, g.author_id, g.part, g.reason, g.lead, g.described, ${parameter.now}::timestamptz
     from json_to_recordset(${parameter.given}::json) as g(user_id bigint, issuable_id bigint, note_id bigint, author_id bigint,
       part text, reason text, lead text, described boolean)
-    where g.note_id is null or exists (select 1 from notes where id = g.note_id)
+    where g.note_id is null or (select true from notes where id = g.note_id)
     on conflict (issuable_id, user_id, part) do nothing returning issuable_id, user_id, part`,
   )
   const noted = new Set(rows.map(row => `${row.issuableId} ${row.userId} ${row.part}`))
