@@ -28,7 +28,7 @@ export function runForActor<Row, V extends Values>(
     all,
     parameter => {
       const shown = actor.kind === 'user' ? actorWithId(actor, parameter.actorId) : actor
-      return build(onlyWith(ctx, { actor: shown, services: ctx.services }), parameter)
+      return build(onlyWith(ctx, { actor: shown, services: ctx.services, db }), parameter)
     },
     isQuick,
   )

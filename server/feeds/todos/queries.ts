@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TodoGroupWord } from '#contract/plan/lists/group-words.ts'
+import { runForActor } from '#server/access/run-for-actor.ts'
 import { placesOfIssuables, readsAllInPlaces, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { turnJson } from '#server/code/merge-requests/list/turn.ts'
 import { mergeRequestJoins, mergeRequestJson } from '#server/code/merge-requests/present.ts'
@@ -23,7 +24,7 @@ import {
 import { valueOfKey } from '#server/plan/issues/list/groups.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { todoViewsJson } from '#server/plan/saved-views/queries.ts'
-import { unplanned } from '#server/platform/sql/statement.ts'
+import { type Parameters, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { chosenOrder, filtered, type TodoFilters, todoConditions } from './filter.ts'
 import { groupingOf } from './groups.ts'
@@ -70,12 +71,40 @@ const joins = (ctx: Context): RawBuilder<unknown> => sql`join issuables i on i.i
 /** With this many or more, the reply has no total. */
 const countedTodos = 10_001
 
+type ListFilters = TodoFilters & { readonly state?: 'pending' | 'done' }
+
+interface ListedTodos {
+  readonly json: string
+  readonly total: number
+}
+
 /** One page of the actor's to-dos, the newest first unless asked otherwise: they are read once for the page and for the total. */
 export async function listTodos(
   ctx: Context,
-  filters: TodoFilters & { readonly state?: 'pending' | 'done' },
+  filters: ListFilters,
   page: { readonly perPage: number; readonly offset: number },
 ) {
+  const values = { offset: page.offset, end: page.offset + page.perPage }
+  const [row] =
+    todoConditions(ctx, filters).length === 0
+      ? await runForActor<ListedTodos, typeof values>(
+          ctx,
+          `todos ${filters.state} ${filters.orderBy} ${filters.sort}`,
+          values,
+          (reader, parameter) => todosStatement(reader, filters, parameter),
+          false,
+        )
+      : (await todosStatement(ctx, filters, { offset: sql`${values.offset}`, end: sql`${values.end}` }).execute(ctx.db))
+          .rows
+  return { items: new RawJson(row?.json ?? '[]'), total: row?.total ?? 0 }
+}
+
+/** @param page  its first place, from 0, and the one behind its last */
+function todosStatement(
+  ctx: Context,
+  filters: ListFilters,
+  { offset, end }: Parameters<{ readonly offset: number; readonly end: number }>,
+): RawBuilder<ListedTodos> {
   const state = filters.state ?? 'pending'
   const order = chosenOrder(filters) ?? sql`t.id desc`
   // Thousands may be counted, of thousands of projects: those are looked at once.
@@ -86,14 +115,13 @@ export async function listTodos(
     issuable: sql.ref('t.issuable_id'),
   })
   const where = sql`${readableWhere(ctx, visibleInPlaces(ctx.actor, 'ti'), readsAll)} and t.state = ${sql.lit(state)} and ${filtered(ctx, filters)}`
-  const { rows } = await sql<{ json: string; total: number }>`
+  return sql<ListedTodos>`
     with places as materialized (${placesOfIssuables(ctx.actor, sql`n.id = any (array(${namespaceIds}))`)}),
     found as materialized (select t.id, row_number() over (order by ${order}) as place from todos t
-      where ${where} order by ${order} limit ${Math.max(countedTodos, page.offset + page.perPage + 1)})
+      where ${where} order by ${order} limit greatest(${sql.lit(countedTodos)}, ${end}::bigint + 1))
     select coalesce((select json_agg(${todoJson(ctx)} order by f.place) from found f join todos t on t.id = f.id ${joins(ctx)}
-        where f.place > ${page.offset} and f.place <= ${page.offset + page.perPage}), '[]')::text as json,
-      (select count(*) from found) as total`.execute(ctx.db)
-  return { items: new RawJson(rows[0]?.json ?? '[]'), total: rows[0]?.total ?? 0 }
+        where f.place > ${offset} and f.place <= ${end}), '[]')::text as json,
+      (select count(*) from found) as total`
 }
 
 /** One of the actor's to-dos that a condition on `todos t` picks, the newest. @throws NotFound */
