@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { runningPostgres } from '#server/platform/postgres/start.ts'
+import { planOnce } from '#test/setup/plan-once.ts'
 import { repository } from '#tools/command.ts'
 import { findPort } from '#tools/port.ts'
 import { temporaryFolder } from '#tools/temporary-postgres.ts'
@@ -29,6 +32,7 @@ export default async function startOnce(): Promise<() => void> {
   try {
     const server = await newServer(folder, 'weft-first')
     await server.start()
+    await planOnceIn(folder)
     await server.end('SIGTERM')
   } catch (error) {
     remove()
@@ -37,6 +41,19 @@ export default async function startOnce(): Promise<() => void> {
   // The environment is what the processes of the journeys are given.
   process.env[startedOnceName] = folder
   return remove
+}
+
+/** The copies of a data folder keep this setting of its database. */
+async function planOnceIn(dataDir: string): Promise<void> {
+  const connectionString = runningPostgres(dataDir)
+  if (connectionString === null) throw new Error('Weft is ready, and its PostgreSQL does not run')
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await planOnce(client, client.database ?? '')
+  } finally {
+    await client.end()
+  }
 }
 
 export async function newServer(dataDir: string, name: string): Promise<Server> {

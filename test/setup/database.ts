@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { migrate } from '#server/platform/sql/migrate.ts'
 import { temporaryFolder, temporaryPostgres } from '#tools/temporary-postgres.ts'
+import { planOnce } from './plan-once.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,9 +21,6 @@ export function ownDatabase(databaseUrl: string, worker: string): string {
   return url.href
 }
 
-/** Planning took more than half of the database's time: each text is planned once, though its tables may grow afterwards. */
-const planOnce = ['plan_cache_mode = force_generic_plan', 'enable_seqscan = off']
-
 async function copyFor(databaseUrl: string, workers: number | string | undefined): Promise<void> {
   const url = new URL(databaseUrl)
   const original = url.pathname.slice(1)
@@ -33,7 +31,7 @@ async function copyFor(databaseUrl: string, workers: number | string | undefined
     for (let worker = 1; worker <= Number(workers ?? 2); worker += 1) {
       await client.query(`drop database if exists test_worker_${worker}`)
       await client.query(`create database test_worker_${worker} template "${original}"`)
-      for (const setting of planOnce) await client.query(`alter database test_worker_${worker} set ${setting}`)
+      await planOnce(client, `test_worker_${worker}`)
     }
   } finally {
     await client.end()
