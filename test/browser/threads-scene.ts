@@ -84,6 +84,29 @@ export async function write(call: ApiCall, { api }: Issue, by: Person, kind: 'no
   return answer.body as { id: number | string; notes?: { id: number }[] }
 }
 
+const atOnce = 30
+
+/**
+ * Many comments, some at a time: the administrator, who writes them, may date them, and so they are in the order of their texts.
+ *
+ * @returns their ids, in that order
+ */
+export async function writeMany(call: ApiCall, { api }: Issue, bodies: readonly string[]): Promise<readonly number[]> {
+  const firstMs = Date.now() - bodies.length * 1_000
+  const post = async (body: string, at: number) => {
+    const answer = await call('POST', `${api}/notes`, {
+      body,
+      created_at: new Date(firstMs + at * 1_000).toISOString(),
+    })
+    expect(answer.status).toBe(201)
+    return (answer.body as { readonly id: number }).id
+  }
+  const ids: number[] = []
+  for (let from = 0; from < bodies.length; from += atOnce)
+    ids.push(...(await Promise.all(bodies.slice(from, from + atOnce).map((body, index) => post(body, from + index)))))
+  return ids
+}
+
 /** Hold what is sent back until it is let go. */
 export async function holdBack(page: Page, address: RegExp, method: string): Promise<() => void> {
   let release = () => {}

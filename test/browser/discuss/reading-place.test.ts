@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from '../fixtures.ts'
-import { box, comments, newIssue, open, scene, write } from '../threads-scene.ts'
+import { box, comments, newIssue, open, scene, write, writeMany } from '../threads-scene.ts'
 
 const count = 180
 /** Comments of one line to forty, none as high as an unseen one is taken for. */
@@ -10,9 +10,12 @@ test.describe('the reading place in a long discussion', () => {
   const made = setUpOnce(async ({ api, baseURL, browser }) => {
     const place = await scene(api(), baseURL, browser)
     const issue = await newIssue(api(), place)
-    const ids: string[] = []
-    for (let at = 0; at < count; at += 1) ids.push(String((await write(api(), issue, place.ben, 'notes', body(at))).id))
-    const idOf = (at: number) => ids[at] ?? ''
+    const ids = await writeMany(
+      api(),
+      issue,
+      Array.from({ length: count }, (_, at) => body(at)),
+    )
+    const idOf = (at: number) => String(ids[at])
     const visit = async (hash = '') => {
       const page = await open(place.cleo, issue, hash)
       await expect(comments(page)).toHaveCount(count)
