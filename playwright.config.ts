@@ -14,8 +14,12 @@ export default defineConfig({
   testDir: 'test/browser',
   // Node reads TypeScript itself, in two fifths of the time.
   build: { external: ['**/*'] },
-  testMatch: '**/*.test.ts',
   globalSetup: './test/browser/server.ts',
+  // By name, restarts would come last, where they wait for one server while a core has nothing to do.
+  projects: [
+    { name: 'restarts', testMatch: 'restart.test.ts' },
+    { name: 'journeys', testMatch: '**/*.test.ts', testIgnore: '**/restart.test.ts' },
+  ],
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // Each has a server and a database of its own. One more than there are cores: a journey waits half of its time.
