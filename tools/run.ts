@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { repository } from './command.ts'
 
@@ -10,6 +11,7 @@ export type Log = (line: string) => void
  *
  * @param program  path of its script below node_modules, as `vite/bin/vite.js`
  * @param log  called with each line of its output and errors
+ * @param niceness  how far it stands back behind other programs, from 0 to 19
  * @returns its exit code; a signal counts as 1
  */
 export async function runProgram(
@@ -17,12 +19,14 @@ export async function runProgram(
   args: readonly string[],
   log: Log,
   env: Readonly<Record<string, string>> = {},
+  niceness = 0,
 ): Promise<number> {
   const child = spawn(process.execPath, [`${repository}/node_modules/${program}`, ...args], {
     cwd: repository,
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', log)
   return await new Promise((resolve, reject) => {
     child.on('error', reject)
