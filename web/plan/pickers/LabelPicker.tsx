@@ -56,6 +56,7 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
         label="Labels"
         multiple
         // What is known already is narrowed at once; the server adds what it finds.
+        narrowed
         options={matching([...marked, ...rest].map(labelOption), query)}
         startQuery={query}
         onQuery={setQuery}

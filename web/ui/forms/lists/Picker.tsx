@@ -21,6 +21,8 @@ interface PickerProps {
   /** Where there is more than the options given: called when the list is scrolled to its end. */
   readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
+  /** With `onQuery`, the options given fit what is typed, also while it is searched for: Enter takes the first at once. */
+  readonly narrowed?: boolean
   readonly empty?: string
   /** A first row that clears: "No milestone". */
   readonly none?: string
@@ -64,7 +66,7 @@ export function Picker(props: PickerProps) {
     onPick: pick,
     query,
     first: query === '' ? presentIndex(shown, selected) : 0,
-    isLate: query !== '' && (loading ?? false),
+    isLate: query !== '' && (loading ?? false) && !(props.narrowed && found.length > 0),
   })
 
   function search(text: string) {
