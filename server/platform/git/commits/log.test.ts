@@ -50,15 +50,13 @@ test('a search stops after enough hits or when its time is over, and a later one
   })
 })
 
-test('the paths of a commit of 30,000 files are listed in a moment', async () => {
-  const paths = Array.from({ length: 30_000 }, (_, at) => `${at % 50}/${at}.txt`).toSorted()
+test('the paths of a commit of 80,000 files are listed', async () => {
+  const paths = Array.from({ length: 80_000 }, (_, at) => `${at % 50}/${at}.txt`).toSorted()
   const head = 'commit refs/heads/main\ncommitter Ann <ann@example.com> 1 +0000\ndata 1\nm\n'
   const input = `blob\nmark :1\ndata 1\nx\n${head}${paths.map(path => `M 644 :1 ${path}\n`).join('')}`
   await here.git(['-C', here.repo, 'fast-import', '--quiet'], { input })
   const id = oid((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim())
-  const start = performance.now()
+  // Adding each path to a copy of those before would take longer than a test may.
   const found = await changedPaths(here.repo, [id])
-  // Seconds where each path is added to a copy of those before.
-  expect(performance.now() - start).toBeLessThan(2_000)
   expect(found.get(id)).toEqual({ added: paths, modified: [], removed: [] })
 })
