@@ -23,6 +23,8 @@ export interface Chosen {
   readonly isFolder: boolean
 }
 
+const rowsOfGroup = 100
+
 interface FilesProps {
   readonly place: CodePlace
   readonly at: CodeRef
@@ -61,6 +63,41 @@ export function Files(props: FilesProps) {
   const shown = isInMoved
     ? entries?.map(entry => ({ ...entry, path: `${folder}/${entry.name}`, isMoved: true }))
     : entries && entriesAfter(entries, folder, moves, files)
+  const row = (entry: NonNullable<typeof shown>[number]) => (
+    // biome-ignore lint/a11y/useSemanticElements: see below
+    <div key={entry.path} role="listitem" className={styles.row}>
+      {entry.type === 'tree' ? (
+        <button type="button" className={styles.entry} onClick={() => setFolder(entry.path)}>
+          <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
+          {'isMoved' in entry && !isInMoved && <DotFillIcon size={12} aria-label="Renamed" />}
+        </button>
+      ) : (
+        <Anchor
+          href={ideHref(place, at.name, entry.path)}
+          aria-current={entry.path === path ? 'page' : undefined}
+          className={styles.entry}
+          onClick={onOpen}
+        >
+          <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
+          {changedPaths.has(entry.path) && <DotFillIcon size={12} aria-label="Changed" />}
+        </Anchor>
+      )}
+      {entry.type !== 'commit' && !('isMoved' in entry) && (
+        <IconButton
+          label={`Actions for ${entry.name}`}
+          icon={<KebabHorizontalIcon />}
+          size="s"
+          tooltip={false}
+          aria-haspopup="menu"
+          aria-expanded={menu?.chosen.path === entry.path}
+          onClick={event => {
+            const chosen = { path: entry.path, isFolder: entry.type === 'tree' }
+            setMenu(menu?.chosen.path === entry.path ? null : { anchor: anchorOf(event), chosen })
+          }}
+        />
+      )}
+    </div>
+  )
   return (
     <nav aria-label="Files" className={styles.pane}>
       <div className={styles.top}>
@@ -70,56 +107,36 @@ export function Files(props: FilesProps) {
       {shown === undefined ? (
         <Skeleton rows={6} label="Loading files" />
       ) : (
-        <ul className={styles.list}>
+        // biome-ignore lint/a11y/useSemanticElements: a list element may hold nothing but its entries
+        <div role="list" className={styles.list}>
           {folder !== '' && (
-            <li className={styles.row}>
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            <div role="listitem" className={styles.row}>
               <button type="button" className={styles.entry} onClick={() => setFolder(parentOf(folder))}>
                 <FileDirectoryFillIcon /> <span className={styles.name}>..</span>
               </button>
-            </li>
+            </div>
           )}
-          {shown.map(entry => (
-            <li key={entry.path} className={styles.row}>
-              {entry.type === 'tree' ? (
-                <button type="button" className={styles.entry} onClick={() => setFolder(entry.path)}>
-                  <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
-                  {'isMoved' in entry && !isInMoved && <DotFillIcon size={12} aria-label="Renamed" />}
-                </button>
-              ) : (
-                <Anchor
-                  href={ideHref(place, at.name, entry.path)}
-                  aria-current={entry.path === path ? 'page' : undefined}
-                  className={styles.entry}
-                  onClick={onOpen}
-                >
-                  <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
-                  {changedPaths.has(entry.path) && <DotFillIcon size={12} aria-label="Changed" />}
-                </Anchor>
-              )}
-              {entry.type !== 'commit' && !('isMoved' in entry) && (
-                <IconButton
-                  label={`Actions for ${entry.name}`}
-                  icon={<KebabHorizontalIcon />}
-                  size="s"
-                  tooltip={false}
-                  aria-haspopup="menu"
-                  aria-expanded={menu?.chosen.path === entry.path}
-                  onClick={event => {
-                    const chosen = { path: entry.path, isFolder: entry.type === 'tree' }
-                    setMenu(menu?.chosen.path === entry.path ? null : { anchor: anchorOf(event), chosen })
-                  }}
-                />
-              )}
-            </li>
-          ))}
+          {Array.from({ length: Math.ceil(shown.length / rowsOfGroup) }, (_, index) => index * rowsOfGroup).map(
+            from => (
+              <div
+                key={from}
+                className={styles.group}
+                style={{ '--rows': Math.min(rowsOfGroup, shown.length - from) } as React.CSSProperties}
+              >
+                {shown.slice(from, from + rowsOfGroup).map(row)}
+              </div>
+            ),
+          )}
           {tree?.isCut && more.onMore !== null && (
-            <li className={styles.more}>
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            <div role="listitem" className={styles.more}>
               <Button size="s" variant="quiet" busy={isPlaceholderData} onClick={more.onMore}>
                 Show more
               </Button>
-            </li>
+            </div>
           )}
-        </ul>
+        </div>
       )}
       <EntryMenu menu={menu} onClose={() => setMenu(null)} onNew={onNew} onRename={onRename} onDelete={onDelete} />
     </nav>
