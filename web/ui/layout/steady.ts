@@ -3,6 +3,8 @@ export const steadyMark = 'data-steady'
 
 const writable = 'textarea, input:not([type=checkbox], [type=radio], [type=button]), [contenteditable=true]'
 
+const searchMs = 100
+
 /**
  * Scroll anchoring for the focused text field: layout changes above it are compensated by scrolling before the next paint.
  * Browsers anchor only the topmost visible element, or none.
@@ -29,7 +31,8 @@ export function keepSteady(): () => void {
       if (movedPx >= 1) room.extendTo(window.scrollY + movedPx)
       if (Math.abs(movedPx) >= 1) window.scrollBy({ top: movedPx, behavior: 'instant' })
     }
-    hold()
+    if (held === null) searchSoon()
+    else hold()
   }
   const room = makeRoom()
   // DOM changes are compensated before layout, late size changes after it.
@@ -44,16 +47,24 @@ export function keepSteady(): () => void {
   changes.observe(document.body, { childList: true, characterData: true, subtree: true })
   const sizes = new ResizeObserver(makeUp)
   sizes.observe(document.body)
-  // While nothing is held, the browser anchors. An element is searched for after scrolling, not in each frame of it.
+  // While nothing is held, the browser anchors. An element is searched for after a scroll or changes, not in each frame of them.
   let searchTimer = 0
+  const search = () => {
+    searchTimer = 0
+    hold()
+  }
+  const searchSoon = () => {
+    if (searchTimer === 0) searchTimer = window.setTimeout(search, searchMs)
+  }
   // Scrolling by the user. The element is not measured again: pending layout shifts would count as intended.
   const onScroll = () => {
     room.shrink()
     topPx -= window.scrollY - scrolledPx
     scrolledPx = window.scrollY
-    clearTimeout(searchTimer)
-    if (held === null) searchTimer = window.setTimeout(hold, 100)
-    else if (topPx > window.innerHeight || topPx + heightPx < 0) hold()
+    if (held === null) {
+      clearTimeout(searchTimer)
+      searchTimer = window.setTimeout(search, searchMs)
+    } else if (topPx > window.innerHeight || topPx + heightPx < 0) hold()
   }
   const events = ['focusin', 'focusout', 'resize'] as const
   window.addEventListener('scroll', onScroll, { passive: true })
