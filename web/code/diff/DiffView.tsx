@@ -5,6 +5,7 @@ import type { DiffBatch as BatchOfFiles, DiffFileHead, DiffSummary } from '#cont
 import { useGoTo, useHash } from '#web/api/route.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { useEndKey } from '#web/ui/end-key.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { setChoice, useReader } from '#web/ui/reader.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -64,6 +65,7 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
   useEffect(() => {
     if (anchor?.fileHash !== undefined) go(anchor.lineCode ?? anchorOf(anchor.fileHash), anchorOf(anchor.fileHash))
   }, [go, anchor?.fileHash, anchor?.lineCode])
+  useEndKey(files.length > 1)
   useShortcuts(shortcuts.diffs, {
     next: () => go(nextFile(files, 1)),
     previous: () => go(nextFile(files, -1)),
