@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode, type RefCallback, startTransition, useCallback, useState } from 'react'
 import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffBatch as BatchOfFiles, DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
@@ -11,12 +11,14 @@ import styles from './DiffBatch.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { DiffFileBox } from './file/DiffFileBox.tsx'
 import type { FileEvent, FileState } from './file/file-state.ts'
+import { firstRowsOf } from './file/patches.ts'
 import { anchorOf } from './file-anchor.ts'
 import type { FileMarks } from './file-marks.ts'
-import { inTurn } from './in-turn.ts'
+import { inFrame, inTurn } from './in-turn.ts'
 import type { MovedLines } from './moved-lines.ts'
 import type { LineTarget } from './rows/line-places.ts'
 import type { DiffSlots } from './rows/slots.ts'
+import { colorAhead } from './rows/use-colors.ts'
 
 interface BatchProps {
   readonly page: number
@@ -42,21 +44,25 @@ interface BatchProps {
 export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
   const { page, heads, first, target } = props
   const [place, setPlace] = useState<'near' | 'far' | { readonly height: number }>(page === 1 ? 'near' : 'far')
-  const ref = useCallback(
-    (element: Element | null) =>
-      element === null
-        ? undefined
-        : observeNear(element, nearPx, isNear => {
-            const heightPx = isNear || isInUse(element) ? null : element.getBoundingClientRect().height
-            startTransition(() =>
-              setPlace(before => {
-                if (isNear || (before === 'near' && heightPx === null)) return 'near'
-                return before === 'near' && heightPx !== null ? { height: heightPx } : before
-              }),
-            )
-          }),
-    [],
-  )
+  const ref = useCallback((element: Element | null) => {
+    if (element === null) return
+    const leave = () => {
+      if (isInUse(element)) return
+      const heightPx = element.getBoundingClientRect().height
+      startTransition(() => setPlace(before => (before === 'near' ? { height: heightPx } : before)))
+    }
+    let cancel = () => {}
+    const stop = observeNear(element, nearPx, isNear => {
+      cancel()
+      if (isNear) startTransition(() => setPlace('near'))
+      // Removing the files can wait.
+      else cancel = inTurn(leave)
+    })
+    return () => {
+      cancel()
+      stop()
+    }
+  }, [])
   const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
   const hasTarget = target !== undefined && own.some(({ fileHash }) => target.lineCode.startsWith(fileHash))
   const rows = own.reduce((sum, head) => sum + rowsOf(head), 0)
@@ -126,7 +132,7 @@ function BatchFiles(props: BatchFilesProps) {
       {(isHydrated ? files : drawn).map((file, index) => (
         <InTurn
           key={file.id}
-          head={file}
+          file={file}
           rows={loadedRowsOf(file, isSplit)}
           isAtOnce={index < drawn.length || target?.lineCode.startsWith(file.fileHash) === true}
         >
@@ -154,8 +160,11 @@ function BatchFiles(props: BatchFilesProps) {
   )
 }
 
+/** The lines of a file near the window wait so long for their colors. */
+const colorsWithinMs = 80
+
 interface InTurnProps {
-  readonly head: DiffFileHead
+  readonly file: DiffFile
   /** It will have. */
   readonly rows: number
   readonly isAtOnce: boolean
@@ -163,25 +172,43 @@ interface InTurnProps {
 }
 
 /** Renders a file once it is near the window, or while the browser is idle: rendering twenty at once would delay scrolling. */
-function InTurn({ head, rows, isAtOnce, children }: InTurnProps) {
+function InTurn({ file, rows, isAtOnce, children }: InTurnProps) {
   const [rendered, setRendered] = useState<'no' | 'near' | 'far'>(isAtOnce ? 'far' : 'no')
   if (isAtOnce && rendered === 'no') setRendered('far')
-  const ref = useCallback((element: Element | null) => {
-    if (element === null) return
-    const show = (how: 'near' | 'far') => startTransition(() => setRendered(how))
-    const cancel = inTurn(() => show('far'))
-    const stop = observeNear(element, nearPx, isNear => {
-      if (isNear) show('near')
-    })
-    return () => {
-      cancel()
-      stop()
-    }
-  }, [])
+  const client = useQueryClient()
+  const ref = useCallback(
+    (element: Element | null) => {
+      if (element === null) return
+      const show = (how: 'near' | 'far') => startTransition(() => setRendered(how))
+      let cancelNear = () => {}
+      const colors = () => colorAhead(client, file.filePath, file.id, firstRowsOf(file))
+      const cancelFar = inTurn(() => {
+        void colors()
+        show('far')
+      })
+      const stop = observeNear(element, nearPx, isNear => {
+        cancelNear()
+        if (!isNear) return
+        let isWanted = true
+        cancelNear = () => {
+          isWanted = false
+        }
+        void Promise.race([colors(), new Promise(resolve => setTimeout(resolve, colorsWithinMs))]).then(() => {
+          if (isWanted) cancelNear = inFrame(element, () => show('near'))
+        })
+      })
+      return () => {
+        cancelNear()
+        cancelFar()
+        stop()
+      }
+    },
+    [client, file],
+  )
   // In an element of its own, so that the browser does not compute the style of the files beside it again.
   return (
     <div>
-      {rendered === 'no' ? <FilePlaceholder ref={ref} head={head} rows={rows} /> : children(rendered === 'near')}
+      {rendered === 'no' ? <FilePlaceholder ref={ref} head={file} rows={rows} /> : children(rendered === 'near')}
     </div>
   )
 }

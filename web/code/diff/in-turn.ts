@@ -31,3 +31,45 @@ function runNext(): void {
   }
   schedule()
 }
+
+const near = new Map<Element, () => void>()
+let isFrameAsked = false
+
+/**
+ * Run a function that renders an element near the window. Several run one a frame, so that scrolling stays smooth, that of
+ * the element nearest to the middle of the window first.
+ *
+ * @returns a function that cancels it
+ */
+export function inFrame(element: Element, run: () => void): () => void {
+  near.set(element, run)
+  askForFrame()
+  return () => {
+    if (near.get(element) === run) near.delete(element)
+  }
+}
+
+function askForFrame(): void {
+  if (isFrameAsked || near.size === 0) return
+  isFrameAsked = true
+  // After the paint, where the browser knows the place of each element.
+  requestAnimationFrame(() => setTimeout(runNearest))
+}
+
+function runNearest(): void {
+  isFrameAsked = false
+  const nearest = [...near.keys()].reduce<{ readonly element: Element; readonly px: number } | null>(
+    (best, element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const px = Math.abs((top + bottom) / 2 - innerHeight / 2)
+      return best === null || px < best.px ? { element, px } : best
+    },
+    null,
+  )
+  if (nearest !== null) {
+    const run = near.get(nearest.element)
+    near.delete(nearest.element)
+    run?.()
+  }
+  askForFrame()
+}

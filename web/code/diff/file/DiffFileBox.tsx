@@ -21,7 +21,7 @@ import { DiffFileHeader } from './DiffFileHeader.tsx'
 import { Body } from './FileBody.tsx'
 import { type FileEvent, type FileState, untouched } from './file-state.ts'
 import { linesAround, useLinesAround } from './lines-around.ts'
-import { hunksOf, nextTask } from './patches.ts'
+import { hunksOf, isWhole, nextTask } from './patches.ts'
 import { useStayInSight } from './use-stay-in-sight.ts'
 import { useWasNear } from './use-was-near.ts'
 
@@ -82,14 +82,14 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
   const isText = file.viewer.name === 'text' && file.patch !== ''
   const lineCount = state.lineCount ?? file.lineCount
   const hunks = hunksOf(file)
-  const isWhole = file.newFile || file.deletedFile || file.submodule
+  const isWholeFile = isWhole(file)
   const all = slots.threadsOf?.(file) ?? noContents
-  const around = useLinesAround(all, hunks, isNear && isText && !isWhole, line =>
+  const around = useLinesAround(all, hunks, isNear && isText && !isWholeFile, line =>
     source.context(file.newPath, Math.max(1, line - linesAround), line + linesAround),
   )
   const rows = useMemo(
-    () => fileRows(hunks, { revealed: around.reduce(reveal, state.revealed), lineCount, isWhole }),
-    [hunks, around, state.revealed, lineCount, isWhole],
+    () => fileRows(hunks, { revealed: around.reduce(reveal, state.revealed), lineCount, isWhole: isWholeFile }),
+    [hunks, around, state.revealed, lineCount, isWholeFile],
   )
   const canDraw = isText && isDrawing(file)
   const isImage = file.viewer.name === 'image' || (canDraw && state.isDrawn)
@@ -161,8 +161,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
 
   // Only if nothing overflows its edges and its height is known.
   const isApart = isText && !isCollapsed && !isImage && all.length === 0 && pins.length === 0
-  const canShowFull =
-    !file.newFile && !file.deletedFile && !file.submodule && !isImage && (isText || file.viewer.name === 'renamed')
+  const canShowFull = !isWholeFile && !isImage && (isText || file.viewer.name === 'renamed')
   return (
     <section
       ref={ref}

@@ -1,5 +1,6 @@
 import { type Hunk, readHunks } from '#contract/code/diffs/diff-lines.ts'
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
+import { type FileRow, fileRows } from '../rows/rows.ts'
 
 const hunksOfFiles = new WeakMap<DiffFile, readonly Hunk[]>()
 
@@ -9,5 +10,12 @@ export function hunksOf(file: DiffFile): readonly Hunk[] {
   hunksOfFiles.set(file, hunks)
   return hunks
 }
+
+/** Nothing of the file is outside of its hunks. */
+export const isWhole = (file: DiffFile): boolean => file.newFile || file.deletedFile || file.submodule
+
+/** Rows of a file of which nothing has been expanded. */
+export const firstRowsOf = (file: DiffFile): readonly FileRow[] =>
+  fileRows(hunksOf(file), { lineCount: file.lineCount, isWhole: isWhole(file) })
 
 export const nextTask = () => new Promise(resolve => setTimeout(resolve))

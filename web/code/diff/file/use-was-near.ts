@@ -1,6 +1,7 @@
 import { type RefCallback, startTransition, useCallback, useState } from 'react'
 import { observeNear } from '#web/ui/near.ts'
 import { nearPx } from '../../lines/use-settled-near.ts'
+import { inFrame } from '../in-turn.ts'
 
 /** Whether a part of a long page has been near the window. @param first  before the browser has looked */
 export function useWasNear(first: boolean): readonly [wasNear: boolean, ref: RefCallback<Element>] {
@@ -8,9 +9,15 @@ export function useWasNear(first: boolean): readonly [wasNear: boolean, ref: Ref
   const ref = useCallback(
     (element: Element | null) => {
       if (element === null || wasNear) return
-      return observeNear(element, nearPx, isNear => {
-        if (isNear) startTransition(() => setNear(true))
+      let cancel = () => {}
+      const stop = observeNear(element, nearPx, isNear => {
+        cancel()
+        if (isNear) cancel = inFrame(element, () => startTransition(() => setNear(true)))
       })
+      return () => {
+        cancel()
+        stop()
+      }
     },
     [wasNear],
   )

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
 import { highlight, keptColors, languageFor, maxHighlightedCharacters } from '../../highlight/highlight.ts'
@@ -19,14 +19,10 @@ const none: Colors = { old: new Map(), now: new Map() }
  * @returns safe HTML of a line
  */
 export function useColors(path: string, id: string, rows: readonly FileRow[], isNear: boolean) {
-  const sides = useMemo(() => sidesOf(rows), [rows])
-  // Both sides in one query, so that the rows are rendered once more, not twice.
   const { data: shown = none } = useQuery({
-    queryKey: ['colors of a diff', id, rows.length],
-    queryFn: () => colorsOf(path, sides),
-    enabled: isNear && sides.after.text !== null && highlightLanguage(path) !== null,
+    ...useMemo(() => colorsReading(path, id, rows), [path, id, rows]),
+    enabled: isNear && highlightLanguage(path) !== null,
     placeholderData: keepPreviousData,
-    ...keptColors,
   })
   return useMemo(
     () => (line: DiffLine) => (line.kind === 'removed' ? shown.old.get(line.oldPos) : shown.now.get(line.newPos)),
@@ -34,7 +30,26 @@ export function useColors(path: string, id: string, rows: readonly FileRow[], is
   )
 }
 
+/** Ask for the colors of a file before its lines are rendered, so that these are rendered once, not twice. */
+export async function colorAhead(
+  client: QueryClient,
+  path: string,
+  id: string,
+  rows: readonly FileRow[],
+): Promise<void> {
+  if (highlightLanguage(path) !== null) await client.prefetchQuery(colorsReading(path, id, rows))
+}
+
+/** Of both sides in one query, so that the rows are rendered once more, not twice. */
+const colorsReading = (path: string, id: string, rows: readonly FileRow[]) =>
+  queryOptions({
+    queryKey: ['colors of a diff', id, rows.length],
+    queryFn: () => colorsOf(path, sidesOf(rows)),
+    ...keptColors,
+  })
+
 async function colorsOf(path: string, { before, after }: Sides): Promise<Colors> {
+  if (after.text === null) return none
   const [old, now] = await Promise.all(
     [before, after].map(async ({ lines, text }) => {
       const language = text === null ? null : languageFor(path, text)
