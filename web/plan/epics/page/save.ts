@@ -15,7 +15,7 @@ import {
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.tsx'
 import type { ChildMove } from '#web/plan/issuable/rows/ChildList.tsx'
-import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeTrackingWidget.tsx'
+import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeForm.tsx'
 import { workItemGid } from '#web/plan/issuable/work-items/calls.ts'
 import { idsOf } from '#web/plan/list-change.ts'
 import { setEpicMilestone } from './set-epic-milestone.graphql.gen.ts'

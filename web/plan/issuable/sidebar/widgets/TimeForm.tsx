@@ -3,7 +3,13 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import styles from './TimeTracking.module.css'
-import type { TimeChange } from './TimeTrackingWidget.tsx'
+
+export interface TimeChange {
+  /** The whole estimate; empty for none. */
+  readonly estimate?: string
+  /** Added to the time spent. */
+  readonly spent?: string
+}
 
 interface TimeFormProps {
   /** Empty for none. */

@@ -8,16 +8,10 @@ import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { Empty } from '../values.tsx'
+import type { TimeChange } from './TimeForm.tsx'
 import styles from './TimeTracking.module.css'
 
 const TimeForm = onDemand(() => import('./TimeForm.tsx').then(module => module.TimeForm))
-
-export interface TimeChange {
-  /** The whole estimate; empty for none. */
-  readonly estimate?: string
-  /** Added to the time spent. */
-  readonly spent?: string
-}
 
 interface TimeTrackingWidgetProps {
   readonly save: (target: Target, change: TimeChange, carried: Carried) => Promise<unknown>

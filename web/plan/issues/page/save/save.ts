@@ -10,7 +10,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, SavedTexts, Target, TextChange } from '#web/plan/issuable/issuable-context.tsx'
-import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeTrackingWidget.tsx'
+import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeForm.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
 import { setEpic } from './set-epic.graphql.gen.ts'
