@@ -1,13 +1,17 @@
-import { Component, createRef, memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { Component, createRef, type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { embedded, restTag } from '#web/api/page.ts'
 import styles from './Discussions.module.css'
-import { countNotes, groupRows, isGroup, notesOfGroup, type Row, type RowPart } from './row-groups.ts'
 
 /** So many comments are drawn at once: more than fill a window. */
 const firstNotes = 10
 const stepNotes = 80
-/** Somebody who has scrolled within this time may still be scrolling. */
-const scrollingMs = 150
+export interface Row {
+  /** So many comments are in it. */
+  readonly notes: number
+  /** Comments are missing here. */
+  readonly isGap?: true
+  readonly node: ReactElement
+}
 
 interface GrowingRowsProps {
   readonly rows: readonly Row[]
@@ -27,28 +31,15 @@ export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   const drawn = useGrowing(rows, isWhole && !isRest)
   // A page that somebody reads already keeps them, also when news arrives.
   const [hasDrawings] = useState(!isWhole && countNotes(rows) > firstNotes)
-  const parts = useGroups(rows)
   const later = rows.slice(drawn)
   if (isRest) return <DrawnRest rows={later} />
   const waiting = countNotes(later)
-  const shown: ReactNode[] = []
-  const drawings = hasDrawings ? <Drawings key="rest" rows={rows} drawn={drawn} /> : null
-  let left = drawn
-  let isDrawingsIn = false
-  for (const part of parts) {
-    if (left <= 0) break
-    if (!isGroup(part)) {
-      if (!isDrawingsIn) shown.push(drawings)
-      isDrawingsIn = true
-      shown.push(part.node)
-      left -= 1
-      continue
-    }
-    const own = part.rows.length <= left ? part.rows : part.rows.slice(0, left)
-    shown.push(<Group key={part.key} rows={own} isFull={part.isFull && own === part.rows} />)
-    left -= own.length
+  const shown = rows.slice(0, drawn).map(row => row.node)
+  const gap = rows.findIndex(row => row.isGap)
+  if (hasDrawings) {
+    const drawings = <Drawings key="rest" rows={rows} drawn={drawn} />
+    shown.splice(gap < 0 ? drawn : gap, 0, drawings)
   }
-  if (!isDrawingsIn) shown.push(drawings)
   return (
     <>
       {shown}
@@ -57,30 +48,7 @@ export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   )
 }
 
-function useGroups(rows: readonly Row[]): readonly RowPart[] {
-  const [known, setKnown] = useState<{ readonly rows: readonly Row[]; readonly parts: readonly RowPart[] }>(() => ({
-    rows,
-    parts: groupRows(rows, []),
-  }))
-  if (known.rows === rows) return known.parts
-  const parts = groupRows(rows, known.parts)
-  setKnown({ rows, parts })
-  return parts
-}
-
-interface GroupProps {
-  readonly rows: readonly Row[]
-  readonly isFull: boolean
-}
-
-/** Rows that the browser lays out together, once they come near the window. */
-const Group = memo(function Group({ rows, isFull }: GroupProps) {
-  return (
-    <div className={styles.group} data-row-group data-full={isFull || undefined}>
-      {rows.map(row => row.node)}
-    </div>
-  )
-})
+const countNotes = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row.notes, 0)
 
 /** On the server: the rows that the first view has not, for `Drawings`. */
 function DrawnRest({ rows }: { readonly rows: readonly Row[] }) {
@@ -163,14 +131,13 @@ class Drawings extends Component<DrawingsProps> {
 function keepHeight(drawing: Element, heightPx: number): void {
   // The row stands before its drawing.
   const drawn = document.getElementById(drawing.querySelector('[id]')?.id ?? '')
-  const row = drawn?.closest<HTMLElement>('[data-row-group] > *')
+  const row = drawn?.closest<HTMLElement>('[data-long] > :not([data-rest])')
   row?.style.setProperty('--drawn-height', `${heightPx}px`)
 }
 
 function useGrowing(rows: readonly Row[], isWhole: boolean): number {
   const total = countNotes(rows)
   const [most, setMost] = useState(firstNotes)
-  const scrolledMs = useRef(Number.NEGATIVE_INFINITY)
   // What was drawn once stays.
   if (isWhole && most < total + stepNotes) setMost(total + stepNotes)
   // There always is room for one that is written now, which must not wait for its turn.
@@ -179,19 +146,10 @@ function useGrowing(rows: readonly Row[], isWhole: boolean): number {
   useEffect(() => {
     if (!isGrowing) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const onScroll = () => {
-      scrolledMs.current = performance.now()
-    }
-    window.addEventListener('scroll', onScroll, { passive: true })
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
-        // A frame of a scroll has time for a few comments only.
-        const isScrolling = performance.now() - scrolledMs.current < scrollingMs
-        startTransition(() => setMost(most + (isScrolling ? notesOfGroup : stepNotes)))
-      })
+      timer = setTimeout(() => startTransition(() => setMost(most + stepNotes)))
     })
     return () => {
-      window.removeEventListener('scroll', onScroll)
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
