@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cherryPickCommit } from '#contract/code/commits/commits.ts'
 import { addBranch, removeBranch } from '#contract/code/refs.ts'
+import { inTransaction } from '#server/platform/sql/database.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { marksFolder, recordLostPushes } from './lost-pushes.ts'
 
@@ -24,7 +25,7 @@ test('a branch that moved before its server died is recorded by the next start, 
     () => as('mina').call(addBranch, { id: project.fullPath, branch: 'new', ref: 'other' }),
   ]
   // One after another: they share the transaction of the test.
-  for (const move of moves) await expect(move()).rejects.toThrow()
+  for (const move of moves) await expect(inTransaction(db, async () => move())).rejects.toThrow('the database is away')
   await sql`drop trigger refuse on events`.execute(db)
 
   const folder = marksFolder(services.settings)
