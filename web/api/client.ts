@@ -22,13 +22,15 @@ export class CallError extends Error {
   }
 }
 
+export const serverFailed = 'Something went wrong on the server. Try again in a moment.'
+
 export interface Answered<T> {
   readonly data: T
   readonly status: number
   readonly headers: Headers
 }
 
-interface CallOptions {
+export interface CallOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
   /** Goes out even when the page is left. */
@@ -53,12 +55,16 @@ export async function callFully<Op extends Operation>(
   options: CallOptions = {},
 ): Promise<Answered<ReplyOf<Op>>> {
   const attempt = () => callOnce(op, withCurrentPaths(input), options)
+  // A closing page cannot recover.
+  return options.keepalive ? attempt() : recovering(attempt, input, op.method === 'GET')
+}
+
+/** Make an attempt, and another one if the first was refused for a reason that has been put right. */
+export async function recovering<T>(attempt: () => Promise<T>, input: unknown, isRead: boolean): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    // A closing page cannot recover.
-    if (options.keepalive || !(error instanceof CallError) || !(await recover(error, input, op.method === 'GET')))
-      throw error
+    if (!(error instanceof CallError) || !(await recover(error, input, isRead))) throw error
     return attempt()
   }
 }
@@ -69,31 +75,45 @@ async function callOnce<Op extends Operation>(
   options: CallOptions,
 ): Promise<Answered<ReplyOf<Op>>> {
   const { url, body } = requestOf(op, input as Readonly<Record<string, unknown>>)
-  const isRead = op.method === 'GET'
-  const given = isRead ? takeAnswer(url) : null
+  const given = op.method === 'GET' ? takeAnswer(url) : null
   if (given !== null) return { data: given.body as ReplyOf<Op>, status: 200, headers: new Headers(given.headers) }
+  const { response, data } = await exchange(url, op.method, body, options)
+  const { status, headers, ok } = response
+  if (!ok && status !== 304) throw new CallError(status, messageOf(data, status), data)
+  // The server encoded the answer by the operation's reply schema.
+  return { data: fromWire(data) as ReplyOf<Op>, status, headers }
+}
+
+/**
+ * Send one request to the server.
+ *
+ * @returns the response, whatever its status, and its body: parsed if it is JSON, null if it is empty
+ * @throws CallError  the server was not reached
+ */
+export async function exchange(
+  url: string,
+  method: string,
+  body: string | FormData | undefined,
+  { signal, keepalive, headers, carried }: CallOptions,
+): Promise<{ readonly response: Response; readonly data: unknown }> {
   const response = await reach(url, {
-    method: op.method,
+    method,
     credentials: 'same-origin',
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(options.keepalive === true ? { keepalive: true } : {}),
+    ...(signal === undefined ? {} : { signal }),
+    ...(keepalive === true ? { keepalive: true } : {}),
     headers: {
       accept: 'application/json',
-      ...(isRead ? {} : { 'x-csrf-token': authenticityToken() }),
+      ...(method === 'GET' ? {} : { 'x-csrf-token': authenticityToken() }),
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-      ...options.carried?.headers,
-      ...options.headers,
+      ...carried?.headers,
+      ...headers,
     },
     ...(body === undefined ? {} : { body }),
   })
   setServerTime(response.headers.get('date'))
   const text = response.status === 204 || response.status === 304 ? '' : await response.text()
   const data = text === '' ? null : parse(text)
-  if (!response.ok && response.status !== 304)
-    throw new CallError(response.status, messageOf(data, response.status), data)
-  const own = options.carried && response.headers.has(readsHeader) ? options.carried.unpack(data) : data
-  // The server encoded the answer by the operation's reply schema.
-  return { data: fromWire(own) as ReplyOf<Op>, status: response.status, headers: response.headers }
+  return { response, data: response.ok && carried && response.headers.has(readsHeader) ? carried.unpack(data) : data }
 }
 
 /** The address an operation has for an input, for links and downloads. */
@@ -172,9 +192,7 @@ function messageOf(body: unknown, status: number): string {
       if (sentence !== null) return sentence
     }
   }
-  return status >= 500
-    ? 'Something went wrong on the server. Try again in a moment.'
-    : `The request failed (${status}).`
+  return status >= 500 ? serverFailed : `The request failed (${status}).`
 }
 
 /** One message per line. */
