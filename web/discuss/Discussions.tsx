@@ -27,6 +27,7 @@ import { NewsContext, useNews } from './news/use-news.ts'
 import { useNewsKeys } from './news/use-news-keys.ts'
 import { EditNote } from './note/NoteView.tsx'
 import { type Noteable, places, topicOf } from './noteable.ts'
+import { Placeholder } from './Placeholder.tsx'
 import { PresentPeople, WritingLine, writingOn } from './presence/Presence.tsx'
 import { type ActivityView, filters, shownIn } from './reading/activity.ts'
 import { commentsCount, type DiscussionList, isComplete, isOwn } from './reading/discussions.ts'
@@ -121,7 +122,7 @@ export function Discussions(props: DiscussionsProps) {
       userId === null
         ? undefined
         : atRest(() => {
-            for (const part of [ReplyForm, EditNote, RoughText]) part.ahead()
+            for (const part of [ReplyForm, EditNote, Placeholder, RoughText]) part.ahead()
           }),
     [userId],
   )
