@@ -1,12 +1,12 @@
 import { CommentDiscussionIcon, FoldDownIcon, FoldUpIcon } from '@primer/octicons-react'
-import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { longFrom } from '#contract/discuss/discussion-length.ts'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useTools } from './context.ts'
 import styles from './Discussions.module.css'
-import { GrowingRows, type Row } from './GrowingRows.tsx'
+import { GrowingRows } from './GrowingRows.tsx'
 import { History } from './history/History.tsx'
 import { NewDivider } from './news/NewDivider.tsx'
 import { type ShownItem, withNews } from './news/news.ts'
@@ -28,6 +28,7 @@ import {
 import type { DiscussionsState, PendingNote } from './reading/discussions-state.ts'
 import { countNotes } from './reading/reading.ts'
 import { isLoose, useReview } from './review/drafts.ts'
+import type { Row } from './row-groups.ts'
 import type { Sort } from './sort.ts'
 import { Thread } from './thread/Thread.tsx'
 
@@ -182,15 +183,24 @@ export function Entries(props: EntriesProps) {
   )
 }
 
-/** An element and no component: what does not change is not drawn again when more comments come. */
-function commentsOf(discussion: Discussion, isTimeline: boolean) {
+const threads = new WeakMap<Discussion, ReactElement>()
+const timelines = new WeakMap<Discussion, ReactElement>()
+
+/** The same element for the same discussion: React passes over what did not change when more comments come. */
+function commentsOf(discussion: Discussion, isTimeline: boolean): ReactElement {
   const { id, notes } = discussion
   const [first] = notes
-  return isTimeline && first !== undefined ? (
-    <TimelineNote key={id} note={first} />
-  ) : (
-    <Thread key={id} discussion={discussion} />
-  )
+  const elements = isTimeline && first !== undefined ? timelines : threads
+  const known = elements.get(discussion)
+  if (known !== undefined) return known
+  const made =
+    isTimeline && first !== undefined ? (
+      <TimelineNote key={id} note={first} />
+    ) : (
+      <Thread key={id} discussion={discussion} />
+    )
+  elements.set(discussion, made)
+  return made
 }
 
 const firstOf = (entry: Entry | undefined): PageNote | undefined =>

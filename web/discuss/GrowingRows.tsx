@@ -1,17 +1,14 @@
-import { Component, createRef, type ReactElement, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { Component, createRef, memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { embedded, restTag } from '#web/api/page.ts'
 import styles from './Discussions.module.css'
+import { GroupIsNear, useIsGroupNear } from './reading/in-sight.ts'
+import { countNotes, groupRows, isFull, isGroup, notesOfGroup, type Row, type RowPart } from './row-groups.ts'
 
 /** So many comments are drawn at once: more than fill a window. */
 const firstNotes = 10
 const stepNotes = 80
-export interface Row {
-  /** So many comments are in it. */
-  readonly notes: number
-  /** Comments are missing here. */
-  readonly isGap?: true
-  readonly node: ReactElement
-}
+/** Somebody who has scrolled within this time may still be scrolling. */
+const scrollingMs = 150
 
 interface GrowingRowsProps {
   readonly rows: readonly Row[]
@@ -31,15 +28,28 @@ export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   const drawn = useGrowing(rows, isWhole && !isRest)
   // A page that somebody reads already keeps them, also when news arrives.
   const [hasDrawings] = useState(!isWhole && countNotes(rows) > firstNotes)
+  const parts = useGroups(rows)
   const later = rows.slice(drawn)
   if (isRest) return <DrawnRest rows={later} />
   const waiting = countNotes(later)
-  const shown = rows.slice(0, drawn).map(row => row.node)
-  const gap = rows.findIndex(row => row.isGap)
-  if (hasDrawings) {
-    const drawings = <Drawings key="rest" rows={rows} drawn={drawn} />
-    shown.splice(gap < 0 ? drawn : gap, 0, drawings)
+  const shown: ReactNode[] = []
+  const drawings = hasDrawings ? <Drawings key="rest" rows={rows} drawn={drawn} /> : null
+  let left = drawn
+  let isDrawingsIn = false
+  for (const part of parts) {
+    if (left <= 0) break
+    if (!isGroup(part)) {
+      if (!isDrawingsIn) shown.push(drawings)
+      isDrawingsIn = true
+      shown.push(part.node)
+      left -= 1
+      continue
+    }
+    const own = part.rows.length <= left ? part.rows : part.rows.slice(0, left)
+    shown.push(<Group key={part.key} rows={own} isFull={own === part.rows && isFull(own)} />)
+    left -= own.length
   }
+  if (!isDrawingsIn) shown.push(drawings)
   return (
     <>
       {shown}
@@ -48,7 +58,34 @@ export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   )
 }
 
-const countNotes = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row.notes, 0)
+function useGroups(rows: readonly Row[]): readonly RowPart[] {
+  const [known, setKnown] = useState<{ readonly rows: readonly Row[]; readonly parts: readonly RowPart[] }>(() => ({
+    rows,
+    parts: groupRows(rows, []),
+  }))
+  if (known.rows === rows) return known.parts
+  const parts = groupRows(rows, known.parts)
+  setKnown({ rows, parts })
+  return parts
+}
+
+interface GroupProps {
+  readonly rows: readonly Row[]
+  readonly isFull: boolean
+}
+
+/** Rows that the browser lays out together, once they come near the window. */
+const Group = memo(function Group({ rows, isFull }: GroupProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const isNear = useIsGroupNear(element, isFull)
+  return (
+    <GroupIsNear value={isNear}>
+      <div ref={element} className={styles.group} data-row-group>
+        {rows.map(row => row.node)}
+      </div>
+    </GroupIsNear>
+  )
+})
 
 /** On the server: the rows that the first view has not, for `Drawings`. */
 function DrawnRest({ rows }: { readonly rows: readonly Row[] }) {
@@ -131,13 +168,14 @@ class Drawings extends Component<DrawingsProps> {
 function keepHeight(drawing: Element, heightPx: number): void {
   // The row stands before its drawing.
   const drawn = document.getElementById(drawing.querySelector('[id]')?.id ?? '')
-  const row = drawn?.closest<HTMLElement>('[data-long] > :not([data-rest])')
+  const row = drawn?.closest<HTMLElement>('[data-row-group] > *')
   row?.style.setProperty('--drawn-height', `${heightPx}px`)
 }
 
 function useGrowing(rows: readonly Row[], isWhole: boolean): number {
   const total = countNotes(rows)
   const [most, setMost] = useState(firstNotes)
+  const scrolledMs = useRef(Number.NEGATIVE_INFINITY)
   // What was drawn once stays.
   if (isWhole && most < total + stepNotes) setMost(total + stepNotes)
   // There always is room for one that is written now, which must not wait for its turn.
@@ -146,10 +184,19 @@ function useGrowing(rows: readonly Row[], isWhole: boolean): number {
   useEffect(() => {
     if (!isGrowing) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    const onScroll = () => {
+      scrolledMs.current = performance.now()
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setMost(most + stepNotes)))
+      timer = setTimeout(() => {
+        // A frame of a scroll has time for a few comments only.
+        const isScrolling = performance.now() - scrolledMs.current < scrollingMs
+        startTransition(() => setMost(most + (isScrolling ? notesOfGroup : stepNotes)))
+      })
     })
     return () => {
+      window.removeEventListener('scroll', onScroll)
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 import { holdScroll } from '#web/ui/hold-scroll.ts'
 import { observeNear } from '#web/ui/near.ts'
 import { messages } from '../messages.ts'
@@ -12,6 +12,9 @@ export const maxRendered = 1_000
 export function checkRendered(count: number): void {
   if (count > maxRendered) throw new RangeError(messages.renderedLimit)
 }
+
+/** What is near for a shorter time was only scrolled past. */
+const settleMs = 60
 
 const near = new Set<Element>()
 
@@ -28,6 +31,41 @@ function observe(element: Element, onChange: (isNear: boolean) => void): () => v
   }
 }
 
+/** Whether the group of rows is near that a row stands in; rows without a group count as near. */
+export const GroupIsNear = createContext(true)
+
+/**
+ * Whether a group of rows is near. Browsers look at each element that is observed in each frame of a scroll: the rows are only while
+ * their group is near. A group that was seen is skipped as a whole while it is far, and taken for as high as it is.
+ *
+ * @param isFull  no rows will come in at its end
+ */
+export function useIsGroupNear(element: RefObject<HTMLElement | null>, isFull: boolean): boolean {
+  const [isNear, setNear] = useState(false)
+  // Where a page is scrolled to is outside of React.
+  useEffect(() => {
+    const group = element.current
+    if (group === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wasNear = false
+    const end = observeNear(group, bufferPx, isIn => {
+      clearTimeout(timer)
+      if (isIn) timer = setTimeout(() => setNear(true), settleMs)
+      else setNear(false)
+      if (isFull && wasNear && !isIn && group.dataset.seen === undefined) {
+        group.style.containIntrinsicHeight = `auto ${group.getBoundingClientRect().height}px`
+        group.dataset.seen = ''
+      }
+      wasNear ||= isIn
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [element, isFull])
+  return isNear
+}
+
 /**
  * Whether an element of a long list is in sight or close to it. What others show besides their words, they need not have
  * until then; the words stay, so that the browser finds them.
@@ -35,12 +73,17 @@ function observe(element: Element, onChange: (isNear: boolean) => void): () => v
  * @param isLong  false: everything counts as near
  */
 export function useIsNear(element: RefObject<Element | null>, isLong: boolean): boolean {
+  const isGroupNear = useContext(GroupIsNear)
   const [isNear, setNear] = useState(false)
   // Where a page is scrolled to is outside of React.
   useEffect(() => {
-    if (!isLong || element.current === null) return
-    return observe(element.current, setNear)
-  }, [element, isLong])
+    if (!isLong || !isGroupNear || element.current === null) return
+    const end = observe(element.current, setNear)
+    return () => {
+      end()
+      setNear(false)
+    }
+  }, [element, isLong, isGroupNear])
   return !isLong || isNear
 }
 
