@@ -1,4 +1,13 @@
-import { type BigIntStats, type Dirent, lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
+import {
+  type BigIntStats,
+  constants,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { isCode } from './error-code.ts'
@@ -32,11 +41,14 @@ async function quickly<T>(read: () => T, readInPool: () => Promise<T>): Promise<
   }
 }
 
+// A pipe in place of a file must not hold the server until somebody writes to it.
+const asText = { encoding: 'latin1', flag: constants.O_RDONLY | constants.O_NONBLOCK } as const
+
 /** The bytes of a file as a string (latin1). @throws  as `readFile` */
 export const readSmallFile = (path: string | Buffer): Promise<string> =>
   quickly(
-    () => readFileSync(path, 'latin1'),
-    () => readFile(path, 'latin1'),
+    () => readFileSync(path, asText),
+    () => readFile(path, asText),
   )
 
 /** The entries of a folder, with names as bytes (latin1); none if there is no such folder. */

@@ -67,8 +67,12 @@ export async function readRef(repo: string, name: string): Promise<Oid | null> {
   return (await resolveRef(repo, name))?.oid ?? null
 }
 
+/** No ref has such a name, but a push can ask for one: its path would be that of another ref, or of any file of the machine. */
+const leadsElsewhere = /\.\.|\/\.|\/\//
+
 /** Follow symbolic refs to the one that names an object. */
 async function resolveRef(repo: string, name: string, depth = 0): Promise<StoredRef | null> {
+  if (leadsElsewhere.test(name)) return null
   const text = await readText(byteName(repo, name))
   if (text !== null && isOid(text)) return { name, oid: text }
   if (text?.startsWith('ref: ')) return depth < maxDepth ? resolveRef(repo, text.slice(5).trim(), depth + 1) : null
@@ -216,12 +220,14 @@ function parsePacked(text: string, stamp: string): Packed {
 const byteName = (repo: string, name: string): Buffer =>
   Buffer.concat([Buffer.from(`${repo}/`), Buffer.from(name, 'latin1')])
 
+const noFile = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']
+
 /** @returns the file as bytes without its last newline, or null when there is no such file */
 async function readText(path: string | Buffer): Promise<string | null> {
   try {
     return (await readSmallFile(path)).trimEnd()
   } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR') || isCode(error, 'EISDIR')) return null
+    if (noFile.some(code => isCode(error, code))) return null
     throw error
   }
 }

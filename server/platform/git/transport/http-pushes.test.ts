@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countLooseRefs } from '../refs/ref-store.ts'
+import { countLooseRefs, readRef, readRefs } from '../refs/ref-store.ts'
 import type { TestRepository } from '../test-repository.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
+import { flushPkt, pkt } from './pkt-line.ts'
 import type { Verdict } from './receive-pack.ts'
 import { historyIn, httpSite } from './test-http-site.ts'
 
@@ -108,6 +109,35 @@ test('a ref that may only move forward cannot be rewritten; the others of the pu
     { ref: 'refs/heads/new', before: null, after: head },
   ])
   expect((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()).toBe(second)
+})
+
+/** A pack without objects. */
+const emptyPack = Buffer.from('5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e', 'hex')
+
+test.each([
+  ['leads out of the repository', 'refs/heads/../../../outside'],
+  ['leads to another ref', 'refs/heads//main'],
+  ['is too long for a file', `refs/heads/${'x'.repeat(300)}`],
+])('a pushed ref whose name %s is no ref, also where the client wants no report', async (_what, ref) => {
+  const { second } = await history()
+  await writeFile(join(here.repo, '../outside'), `${second}\n`)
+  const reply = await fetch(`${url}/git-receive-pack`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-git-receive-pack-request' },
+    body: Buffer.concat([pkt(`${'1'.repeat(40)} ${second} ${ref}\0 agent=test`), flushPkt, emptyPack]),
+  })
+  expect(reply.status).toBe(200)
+  await reply.text()
+  expect(heard).toEqual([])
+})
+
+test('a pipe in place of a ref does not hold the server', async () => {
+  const { second } = await history()
+  await here.git(['-C', here.repo, 'pack-refs', '--all'])
+  execFileSync('mkfifo', [join(here.repo, 'refs/heads/pipe')])
+  expect((await readRefs(here.repo, ['refs/heads/main'])).refs).toMatchObject([{ oid: second }])
+  expect(await readRef(here.repo, 'refs/heads/pipe')).toBeNull()
+  expect((await readRefs(here.repo, ['refs/heads/pipe'])).refs).toEqual([])
 })
 
 test('one program judges all refs of a push by their commits, and the refs that it names are refused', async () => {
