@@ -8,7 +8,9 @@ const operation = operationsOf('Issues')
 
 /** Such as `1w 2d 3h 30m`. */
 export const duration = Type.String({ maxLength: 255 })
-const summary = Type.Optional(Type.String({ maxLength: 255 }))
+/** Characters of the summary of a time entry, at most. */
+export const timelogSummaryLimit = 255
+const summary = Type.Optional(Type.String({ maxLength: timelogSummaryLimit }))
 
 /** Seconds, and the same as people write them; null for none. */
 export const TimeStats = Type.Object({

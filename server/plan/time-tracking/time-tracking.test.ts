@@ -195,10 +195,10 @@ test('PLATFORM-011 GraphQL logs time on an item and deletes an entry, of others 
   const { as, build } = await world()
   const issue = await build.issue()
   const ask = (who: Member, query: string) => askGraphql(as(who).ctx, query)
-  const log = (who: Member, timeSpent: string) =>
+  const log = (who: Member, timeSpent: string, summary = 'Wove') =>
     ask(
       who,
-      `mutation { timelogCreate(input: { issuableId: "gid://gitlab/Issue/${issue.id}", timeSpent: "${timeSpent}", summary: "Wove" }) {
+      `mutation { timelogCreate(input: { issuableId: "gid://gitlab/Issue/${issue.id}", timeSpent: "${timeSpent}", summary: "${summary}" }) {
         errors timelog { id timeSpent summary user { username } issue { totalTimeSpent } } } }`,
     )
   const made = await log('rita', '1h 30m')
@@ -207,6 +207,9 @@ test('PLATFORM-011 GraphQL logs time on an item and deletes an entry, of others 
   })
   expect((await log('rita', 'soon')).data).toMatchObject({
     timelogCreate: { timelog: null, errors: [expect.any(String)] },
+  })
+  expect((await log('rita', '1h', 'x'.repeat(256))).data).toMatchObject({
+    timelogCreate: { timelog: null, errors: ['Summary is too long (maximum is 255 characters)'] },
   })
   expect((await log('gus', '1h')).errors).toBeDefined()
   const { id } = (made.data as { timelogCreate: { timelog: { id: string } } }).timelogCreate.timelog

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timelogSummaryLimit } from '#contract/plan/timeboxes/time-tracking.ts'
 import { largestInteger } from '#contract/shapes.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
@@ -8,6 +9,7 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { isDay } from '#server/platform/text/day.ts'
+import { tooLong } from '#server/platform/text/problems.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { parseDuration } from './duration.ts'
 import { timeStatsJson } from './present.ts'
@@ -62,7 +64,7 @@ interface Spent {
 /**
  * Log time that the actor spent on an issue.
  *
- * @throws Invalid  more is subtracted than was spent, the total exceeds a year, or the day is in the future
+ * @throws Invalid  more is subtracted than was spent, the total exceeds a year, the day is in the future, or the summary is too long
  */
 export async function spendTime(
   ctx: Context,
@@ -71,6 +73,8 @@ export async function spendTime(
 ): Promise<void> {
   if (day !== undefined && (!isDay(day) || day > ctx.now.slice(0, 10)))
     throw new Invalid('The date of the time spent must be a past day or today')
+  if (summary !== undefined && summary.length > timelogSummaryLimit)
+    throw new Invalid({ summary: [tooLong(timelogSummaryLimit)] })
   const { timeSpent, words } = await lockTimes(ctx, issue.id, Math.abs(seconds))
   if (timeSpent + seconds < 0) throw new Invalid('Time to subtract exceeds the total time spent')
   if (timeSpent + seconds > maxSpent) throw new Invalid('Total time spent cannot exceed one year')
