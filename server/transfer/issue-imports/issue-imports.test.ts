@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { createGroup, transferGroup } from '#contract/foundation/groups.ts'
 import { listMails } from '#contract/foundation/settings.ts'
 import { listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { issuesCsv } from '#contract/plan/lists/csv-exports.ts'
@@ -421,6 +422,24 @@ test('LIST-009 LIST-023 iterations of one name are told apart by their cadences,
   expect(new Set(iterationIds)).toEqual(new Set(rows.map(({ id }) => id)))
   const exported = await it.as('olga').reply(issuesCsv.post, { namespace: it.project.fullPath, state: 'all' })
   for (const name of ['Sprints > Week 1', 'Reviews > Week 1']) expect(String(exported.body)).toContain(name)
+})
+
+test('LIST-009 LIST-023 an export names the cadence where an iteration of a group above has the same name', async () => {
+  const it = await world()
+  const outer = await it.as('root').call(createGroup, { name: 'Outer', path: 'outer' })
+  await it.as('root').call(transferGroup, { id: it.group.id, groupId: outer.id })
+  await sql`with cadences as (insert into iteration_cadences (namespace_id, title)
+      values (${it.group.id}, 'Sprints'), (${outer.id}, 'Reviews') returning id, namespace_id, title)
+    insert into iterations (namespace_id, cadence_id, iid, title, start_date, due_date)
+    select namespace_id, id, 1, case title when 'Sprints' then 'Week 1' else 'WEEK 1' end, '2026-01-08', '2026-01-14'
+    from cadences`.execute(it.db)
+  await it.as('root').reply(importIssuesCsv, {
+    namespace: 'outer/weft/loom',
+    file: await csvFile('title,description,iteration\na,,Sprints > Week 1'),
+  })
+  await it.deliver()
+  const exported = await it.as('root').reply(issuesCsv.post, { namespace: 'outer/weft/loom', state: 'all' })
+  expect(String(exported.body)).toContain('Sprints > Week 1')
 })
 
 test.each<[Member, boolean]>([

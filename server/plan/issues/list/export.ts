@@ -71,8 +71,8 @@ export const issueColumnsOf = (ctx: Context, { kind }: IssueScope): readonly Csv
   ['Severity', sql`case when i.type = 'incident' then ${attributes.severity.storage.read} end`],
   [
     'Iteration',
-    sql`(select case when exists (select from iterations other where other.namespace_id = it.namespace_id and other.id <> it.id
-      and ${nameOf('other')} = ${nameOf('it')}) then ${fullNameOf('it')} else ${nameOf('it')} end
+    sql`(select case when exists (select from iterations other where other.namespace_id = any (n.ancestor_ids) and other.id <> it.id
+      and lower(${nameOf('other')}) = lower(${nameOf('it')})) then ${fullNameOf('it')} else ${nameOf('it')} end
       from iterations it where it.id = i.iteration_id)`,
   ],
 ]
