@@ -28,6 +28,31 @@ test('ASSIGN-005 Enter right after typing takes the first person who matches', a
   await expect(assignee.getByRole('link')).toHaveText([/Rita of/])
 })
 
+test('ASSIGN-005 a second name typed right after Enter is searched for once the first person is taken', async () => {
+  const { page } = made()
+  const assignee = field(page, 'Assignee')
+  await assignee.getByRole('button', { name: 'Edit Assignee' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/graphql/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.type('dan')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('gus')
+  answer()
+  await expect(page.getByRole('combobox', { name: 'Search assignees' })).toHaveValue('gus')
+  await expect(page.getByRole('option')).toHaveText([/Gus/])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { selected: true })).toHaveText([/Rita/, /Dan/, /Gus/])
+  await page.unroute(/graphql/)
+  await page.getByRole('button', { name: /^Apply/ }).click()
+})
+
 test('MILE-003 Enter right after typing takes the first milestone that matches', async () => {
   const { page } = made()
   await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
@@ -40,6 +65,34 @@ test('LABEL-001 Enter right after typing takes the first label that matches', as
   await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
   await typeAndEnter(page, 'zinnia')
   await expect(option(page, 'zinnia')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})
+
+test('LABEL-001 a label of exactly the typed name stands before those that only contain it', async () => {
+  const { page, scene } = made()
+  await scene.make(`projects/${scene.projectId}/labels`, { name: 'a bit of zinnia', color: '#6699cc' })
+  await page.reload()
+  await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.type('Zinnia')
+  await expect(page.getByRole('option')).toHaveText(['zinnia', 'a bit of zinnia'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})
+
+test('MILE-003 a milestone is offered to be created only when the search has not found it', async () => {
+  const { page } = made()
+  await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
+  await expect(option(page, 'Alder cloth')).toBeVisible()
+  const create = page.getByRole('option', { name: /^Create milestone/ })
+  await page.route(/graphql/, () => {})
+  await page.keyboard.type('Oak cloth')
+  await expect(option(page, 'Alder cloth')).toBeVisible()
+  await expect(create).toHaveCount(0)
+  await page.unroute(/graphql/)
+  await page.keyboard.type('s')
+  await expect(create).toHaveText('Create milestone “Oak cloths”')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 })
@@ -89,4 +142,15 @@ test('PLATFORM-004 a list that only words of the address empty says that nothing
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL(new RegExp(`/${list}\\?state=all$`))
   }
+})
+
+test('PLATFORM-004 Ctrl+Enter right after typing opens the first issue that matches in a new tab', async () => {
+  const { page, scene } = made()
+  const issue = await scene.issue({ title: 'Oil the warp beam' })
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
+  await page.keyboard.type('warp beam')
+  const [opened] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Control+Enter')])
+  await expect(opened).toHaveURL(new RegExp(`/issues/${issue.iid}$`))
+  await opened.close()
 })

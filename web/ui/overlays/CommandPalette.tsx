@@ -1,6 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { isKey } from '../actions/keys.ts'
 import { Spinner } from '../actions/Spinner.tsx'
 import { grouped, type Option } from '../forms/lists/choice-list.ts'
 import { useListbox } from '../forms/lists/listbox.ts'
@@ -43,7 +42,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   } = props
   const label = props.label ?? 'Search and commands'
   const shown = grouped(options).flatMap(group => group.options.map(({ option }) => option))
-  const pick = (index: number, inNewTab = false) => {
+  const pick = (index: number, inNewTab: boolean) => {
     const option = shown[index]
     if (option && !option.disabled) onPick(option.id, { inNewTab })
   }
@@ -63,9 +62,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           className={styles.input}
           onChange={event => onQuery(event.target.value)}
           onKeyDown={event => {
-            if (isKey(event, 'Enter') && (event.metaKey || event.ctrlKey)) {
-              if (!isLate) pick(listbox.active, true)
-            } else listbox.onKey(event)
+            listbox.onKey(event)
           }}
         />
         <KeyHint keys="Escape" />
@@ -78,7 +75,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           options={shown}
           loading={loading}
           empty={empty}
-          onPick={index => pick(index)}
+          onPick={index => pick(index, false)}
         />
       </div>
       <footer className={styles.footer}>

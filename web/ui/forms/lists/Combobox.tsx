@@ -5,7 +5,16 @@ import { Floating } from '#web/ui/floating/Floating.tsx'
 import control from '../Control.module.css'
 import { useField } from '../field.ts'
 import styles from './Combobox.module.css'
-import { type CreateRow, canCreate, createId, grouped, matching, type Option, presentIndex } from './choice-list.ts'
+import {
+  type CreateRow,
+  canCreate,
+  createId,
+  exactFirst,
+  grouped,
+  matching,
+  type Option,
+  presentIndex,
+} from './choice-list.ts'
 import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
 
@@ -53,7 +62,7 @@ export function Combobox(props: ComboboxProps) {
   const [query, setQuery] = useState('')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const field = useField({})
-  const found = onQuery ? options : matching(options, query)
+  const found = exactFirst(onQuery ? options : matching(options, query), query)
   const shown: readonly Option[] = [
     ...grouped(found).flatMap(group => group.options.map(({ option }) => option)),
     // What is typed may be there: Enter must not create it again before the search has come back.
@@ -75,6 +84,7 @@ export function Combobox(props: ComboboxProps) {
     count: shown.length,
     ids: shown.map(option => option.id),
     onPick: pick,
+    onNone: () => listbox.ahead !== '' && search(query + listbox.ahead),
     query,
     first,
     isOpen: anchor !== null,
@@ -98,8 +108,11 @@ export function Combobox(props: ComboboxProps) {
     // What was searched for is found: the list is out of the way until the next letter.
     if (!multiple || query !== '') setAnchor(null)
     if (query === '') return
-    setQuery('')
-    onQuery?.('')
+    if (listbox.ahead !== '') search(listbox.ahead)
+    else {
+      setQuery('')
+      onQuery?.('')
+    }
   }
 
   function remove(option: Option) {
@@ -158,10 +171,10 @@ export function Combobox(props: ComboboxProps) {
           // biome-ignore lint/a11y/noAutofocus: the press that opened the form leads here
           autoFocus={props.autoFocus}
           placeholder={selected.length === 0 ? placeholder : undefined}
-          value={query}
+          value={query + listbox.ahead}
           className={classes(control.input, styles.input)}
           onFocus={props.onFocus}
-          onChange={event => search(event.target.value)}
+          onChange={event => (multiple && listbox.typeAhead(event.target.value)) || search(event.target.value)}
           onPaste={event => {
             const text = event.clipboardData.getData('text/plain')
             // A field of one line would run the lines of a list into one another.

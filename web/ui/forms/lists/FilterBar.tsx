@@ -59,6 +59,7 @@ export function FilterBar(props: FilterBarProps) {
   const listbox = useListbox({
     count: shown.length,
     onPick: pick,
+    onNone: submit,
     query: `${draft?.field ?? ''}/${draft?.operator ?? ''}/${text}`,
     first: draft ? 0 : -1,
     isOpen: anchor !== null,
@@ -67,6 +68,11 @@ export function FilterBar(props: FilterBarProps) {
 
   function input(): HTMLInputElement | null {
     return bar.current?.querySelector('input') ?? null
+  }
+
+  function submit() {
+    setAnchor(null)
+    props.onSubmit()
   }
 
   function pick(index: number) {
@@ -92,8 +98,7 @@ export function FilterBar(props: FilterBarProps) {
     else if (event.key === 'ArrowDown' && !anchor) setAnchor(bar.current)
     else if (anchor && listbox.onKey(event)) return
     else if (isKey(event, 'Enter')) {
-      setAnchor(null)
-      props.onSubmit()
+      submit()
     } else return
     event.preventDefault()
   }

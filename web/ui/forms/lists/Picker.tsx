@@ -1,7 +1,16 @@
 import { PlusIcon, SearchIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { TextInput } from '../TextInput.tsx'
-import { type CreateRow, canCreate, createId, grouped, matching, type Option, presentIndex } from './choice-list.ts'
+import {
+  type CreateRow,
+  canCreate,
+  createId,
+  exactFirst,
+  grouped,
+  matching,
+  type Option,
+  presentIndex,
+} from './choice-list.ts'
 import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
 import styles from './Picker.module.css'
@@ -52,11 +61,12 @@ export function Picker(props: PickerProps) {
     empty = 'No matches',
   } = props
   const [query, setQuery] = useState(props.startQuery ?? '')
-  const found = onQuery ? options : matching(options, query)
+  const found = exactFirst(onQuery ? options : matching(options, query), query)
   const shown: readonly Option[] = [
     ...(none && query === '' ? [{ id: noneId, text: none }] : []),
     ...grouped(found).flatMap(group => group.options.map(({ option }) => option)),
-    ...(create && canCreate(options, query)
+    // What is typed may be there: an arrow key and Enter must not create it again before the answer.
+    ...(create && !loading && canCreate(options, query)
       ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '' }]
       : []),
   ]
@@ -64,6 +74,7 @@ export function Picker(props: PickerProps) {
     count: shown.length,
     ids: shown.map(option => option.id),
     onPick: pick,
+    onNone: () => search(query + listbox.ahead),
     query,
     first: query === '' ? presentIndex(shown, selected) : 0,
     isLate: query !== '' && (loading ?? false) && !(props.narrowed && found.length > 0),
@@ -82,7 +93,7 @@ export function Picker(props: PickerProps) {
     else if (!multiple) onChange([option.id])
     else if (selected.includes(option.id)) onChange(selected.filter(id => id !== option.id))
     else onChange([...selected, option.id])
-    if (query !== '') search('')
+    if (query !== '') search(listbox.ahead)
   }
 
   return (
@@ -94,9 +105,9 @@ export function Picker(props: PickerProps) {
           autoFocus
           aria-label={`Search ${label.toLowerCase()}`}
           placeholder={props.placeholder ?? 'Search'}
-          value={query}
+          value={query + listbox.ahead}
           leading={<SearchIcon />}
-          onChange={event => search(event.target.value)}
+          onChange={event => (multiple && listbox.typeAhead(event.target.value)) || search(event.target.value)}
           onKeyDown={event => {
             if (listbox.onKey(event) || event.key !== 'Escape') return
             event.preventDefault()

@@ -27,6 +27,15 @@ export function matching(options: readonly Option[], query: string): readonly Op
   })
 }
 
+/** The options in their order, those first whose text is what was typed: Enter takes the first. */
+export function exactFirst(options: readonly Option[], query: string): readonly Option[] {
+  const typed = fold(query.trim())
+  const isExact = ({ text }: Option) => fold(text) === typed
+  return typed !== '' && options.some(isExact)
+    ? [...options.filter(isExact), ...options.filter(option => !isExact(option))]
+    : options
+}
+
 /** A last row that makes what was typed. */
 export interface CreateRow {
   readonly label: (query: string) => string

@@ -3,7 +3,8 @@ import { isKey } from '#web/ui/actions/keys.ts'
 
 interface ListboxOptions {
   readonly count: number
-  readonly onPick: (index: number) => void
+  /** @param withModifier  the control or command key was held: where a list can open in another tab */
+  readonly onPick: (index: number, withModifier: boolean) => void
   /** A new one sends the highlight back to where it starts. */
   readonly query: string
   /** Highlighted at first; -1 for none, so that Enter belongs to the input. */
@@ -13,9 +14,15 @@ interface ListboxOptions {
   readonly isOpen?: boolean
   /** The rows answer an older query: Enter waits for the answer to this one, unless an arrow key chose a row. */
   readonly isLate?: boolean
+  /** Called in place of `onPick` when the answer that Enter waited for brought no rows. */
+  readonly onNone?: () => void
 }
 
 export interface Listbox {
+  /** Typed after the query while Enter waits for the answer to it: the next query. */
+  readonly ahead: string
+  /** @returns whether a text of the input is typed ahead, so that the query stays */
+  readonly typeAhead: (text: string) => boolean
   readonly listId: string
   readonly active: number
   readonly setActive: (index: number) => void
@@ -32,16 +39,23 @@ export interface Listbox {
   }
 }
 
+/** Enter waits for the answer to a query. */
+interface AwaitedAnswer {
+  readonly query: string
+  readonly withModifier: boolean
+  readonly ahead: string
+}
+
 /** The keyboard and the wiring of an input that steers a list: the focus stays in the input, the highlight moves. */
 export function useListbox(options: ListboxOptions): Listbox {
-  const { count, onPick, query, first = 0, ids, isOpen = true, isLate = false } = options
+  const { count, onPick, onNone, query, first = 0, ids, isOpen = true, isLate = false } = options
   const listId = useId()
   // Null: nobody has moved it so far, and it stands where it starts.
   const [at, setAt] = useState<{ readonly query: string; readonly index: number; readonly id?: string } | null>(null)
-  // The query for whose answer Enter waits.
-  const [awaited, setAwaited] = useState<string | null>(null)
+  const [awaited, setAwaited] = useState<AwaitedAnswer | null>(null)
   const moved = at?.query === query ? at : null
   const active = Math.min(moved === null ? first : indexOf(moved, ids), count - 1)
+  const isAwaiting = awaited?.query === query
   const optionId = (index: number) => `${listId}-${index}`
   function setActive(index: number) {
     const id = ids?.[index]
@@ -54,25 +68,35 @@ export function useListbox(options: ListboxOptions): Listbox {
 
   // The answer comes from outside of React, and nobody presses a key then.
   useEffect(() => {
-    if (awaited === null || (awaited === query && isOpen && isLate)) return
+    if (awaited === null || (isAwaiting && isOpen && isLate)) return
     setAwaited(null)
-    if (awaited === query && isOpen && active >= 0) onPick(active)
+    if (!isAwaiting || !isOpen) return
+    if (active >= 0) onPick(active, awaited.withModifier)
+    else onNone?.()
   })
 
   function onKey(event: KeyboardEvent): boolean {
+    const withModifier = event.ctrlKey || event.metaKey
     const next = event.nativeEvent.isComposing ? undefined : steps(event, active, count)
     if (next !== undefined) setActive(next)
-    else if (isKey(event, 'Enter') && isOpen && isLate && moved === null && first >= 0) setAwaited(query)
+    else if (isKey(event, 'Enter') && isOpen && isLate && moved === null && first >= 0)
+      setAwaited({ query, withModifier, ahead: awaited?.ahead ?? '' })
     else if (isKey(event, 'Enter') && isOpen && active >= 0) {
       // What was picked stays under the highlight: another Enter takes it back, and nothing else.
       setActive(active)
-      onPick(active)
+      onPick(active, withModifier)
     } else return false
     event.preventDefault()
     return true
   }
 
   return {
+    ahead: isAwaiting ? awaited.ahead : '',
+    typeAhead(text) {
+      if (!isAwaiting || !text.startsWith(query)) return false
+      setAwaited({ ...awaited, ahead: text.slice(query.length) })
+      return true
+    },
     listId,
     active,
     setActive,
