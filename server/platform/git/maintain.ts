@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isCode } from './error-code.ts'
 import { countLooseRefs } from './refs/ref-store.ts'
 import { git } from './run.ts'
-import { entriesOf } from './small-files.ts'
+import { namesIn } from './small-files.ts'
 
 const hourMs = 3_600_000
 const maintenance = { timeoutMs: hourMs, lane: 'transfer', memory: 'large', yields: true } as const
@@ -53,17 +53,17 @@ export async function maintenanceDue(repo: string): Promise<'all' | 'commit-grap
   if ((await countLooseRefs(repo, maxLooseRefs + 1)) > maxLooseRefs) return 'all'
   const packs = await packsOf(repo)
   if (packs.length > maxPacks) return 'all'
-  if ((await filesOf(join(repo, 'objects/17'))).length > maxLooseInSample) return 'all'
+  if ((await namesIn(join(repo, 'objects/17'))).length > maxLooseInSample) return 'all'
   const known = new Set((await readFile(join(repo, graphedPacks), 'utf8').catch(orNothing)).split('\n'))
   const counts = await Promise.all(packs.filter(name => !known.has(name)).map(name => objectsIn(repo, name)))
   if (counts.reduce((sum, count) => sum + count, 0) <= maxUngraphedObjects) return null
   // Without a bitmap, each clone walks through all trees: some twenty times the work.
-  const hasBitmap = (await filesOf(join(repo, 'objects/pack'))).some(name => name.endsWith('.bitmap'))
+  const hasBitmap = (await namesIn(join(repo, 'objects/pack'))).some(name => name.endsWith('.bitmap'))
   return hasBitmap ? 'commit-graph' : 'all'
 }
 
 const packsOf = async (repo: string): Promise<readonly string[]> =>
-  (await filesOf(join(repo, 'objects/pack'))).filter(name => name.endsWith('.pack'))
+  (await namesIn(join(repo, 'objects/pack'))).filter(name => name.endsWith('.pack'))
 
 /** @source gitformat-pack(5): 4 bytes signature, 4 version, 4 number of objects */
 async function objectsIn(repo: string, pack: string): Promise<number> {
@@ -121,8 +121,6 @@ async function takeLock(path: string): Promise<boolean> {
   return false
 }
 
-const filesOf = async (folder: string): Promise<readonly string[]> => (await entriesOf(folder)).map(({ name }) => name)
-
 /**
  * Remove the quarantines of pushes whose git was killed. One that is still at it fails as a whole: its folder is gone at once.
  *
@@ -132,7 +130,7 @@ const filesOf = async (folder: string): Promise<readonly string[]> => (await ent
 export async function removeStaleQuarantines(repo: string, before = Date.now() - 24 * hourMs): Promise<number> {
   const objects = join(repo, 'objects')
   let removed = 0
-  for (const name of await filesOf(objects)) {
+  for (const name of await namesIn(objects)) {
     if (!name.startsWith(quarantinePrefix) && !name.startsWith('incoming-')) continue
     const aside = join(objects, `${quarantinePrefix}removed-${randomUUID()}`)
     try {
@@ -150,4 +148,5 @@ export async function removeStaleQuarantines(repo: string, before = Date.now() -
   return removed
 }
 
+/** How the names of folders begin in which git keeps the objects of a push until it accepts them. @source tmp-objdir.c of git */
 export const quarantinePrefix = 'tmp_objdir-'

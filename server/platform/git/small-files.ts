@@ -12,21 +12,22 @@ import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { isCode } from './error-code.ts'
 
-// A small file, a folder or a stat comes from the system's memory in microseconds; by way of the thread pool it costs the server five
-// to ten times as much processor. So they are read without the pool, until the file system shows that it is not as quick.
+// The system answers a read of a small file or a folder, and a stat, from its memory in microseconds. Through the thread pool each costs
+// the server five to ten times as much processor time. So these are synchronous, until the file system turns out to be slow.
 
 /** A read that takes longer came from a disk or a network. */
 const slowMs = 2
-/** Then the pool reads for so long. */
+/** How long the thread pool reads after a slow read. */
 const pooledMs = 1_000
-/** Reads one after another without a pause for others, at most. */
+/** How long synchronous reads may hold the event loop before other work gets a turn. */
 const turnMs = 5
 
-let pooledUntil = 0
+let pooledUntilMs = 0
+/** Time that synchronous reads have taken since other work had a turn. */
 let spentMs = 0
 
 async function quickly<T>(read: () => T, readInPool: () => Promise<T>): Promise<T> {
-  if (performance.now() < pooledUntil) return readInPool()
+  if (performance.now() < pooledUntilMs) return readInPool()
   if (spentMs > turnMs) {
     spentMs = 0
     await setImmediate()
@@ -37,14 +38,14 @@ async function quickly<T>(read: () => T, readInPool: () => Promise<T>): Promise<
   } finally {
     const end = performance.now()
     spentMs += end - start
-    if (end - start > slowMs) pooledUntil = end + pooledMs
+    if (end - start > slowMs) pooledUntilMs = end + pooledMs
   }
 }
 
 // A pipe in place of a file must not hold the server until somebody writes to it.
 const asText = { encoding: 'latin1', flag: constants.O_RDONLY | constants.O_NONBLOCK } as const
 
-/** The bytes of a file as a string (latin1). @throws  as `readFile` */
+/** The bytes of a file as a string (latin1). @throws  the errors of `readFile` */
 export const readSmallFile = (path: string | Buffer): Promise<string> =>
   quickly(
     () => readFileSync(path, asText),
@@ -58,16 +59,20 @@ export const entriesOf = (path: string | Buffer): Promise<readonly Dirent[]> =>
     () => readdir(path, withTypes),
   ).catch(orNothing([]))
 
+/** The names in a folder, as bytes (latin1); none if there is no such folder. */
+export const namesIn = async (path: string): Promise<readonly string[]> =>
+  (await entriesOf(path)).map(({ name }) => name)
+
 const withTypes = { withFileTypes: true, encoding: 'latin1' } as const
 
-/** What a path leads to; null if there is nothing. */
+/** The stat of a path, through symbolic links; null if nothing is there. */
 export const statOf = (path: string): Promise<BigIntStats | null> =>
   quickly<BigIntStats | null>(
     () => statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null,
     () => stat(path, { bigint: true }),
   ).catch(orNothing(null))
 
-/** Bytes of a file, or of a symbolic link itself; null if there is nothing. */
+/** Size in bytes of a file, or of a symbolic link itself; null if nothing is there. */
 export async function sizeOf(path: string | Buffer): Promise<number | null> {
   const found = await quickly<Stats | null>(
     () => lstatSync(path, { throwIfNoEntry: false }) ?? null,

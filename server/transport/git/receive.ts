@@ -50,6 +50,7 @@ export async function receivePush(
       }
       // A deploy key moves refs, and does nothing else in the name of whoever added it; nor does one who pushes to a merge request of others.
       if (ctx.deployToken !== null || !pushesCode(ctx, project)) return record()
+      // Without options of a merge request their handlers only read, so that both can go on at the same time.
       const followOptions = () => runPushOptions(now, { project, refs: updates, options })
       if (options.mergeRequest !== null) return [...(await record()), ...(await followOptions())]
       return (await Promise.all([record(), followOptions()])).flat()

@@ -7,7 +7,7 @@ import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isCode } from '#server/platform/git/error-code.ts'
 import { removeStaleQuarantines } from '#server/platform/git/maintain.ts'
 import { readRef, toBytes } from '#server/platform/git/refs/ref-store.ts'
-import { entriesOf } from '#server/platform/git/small-files.ts'
+import { namesIn } from '#server/platform/git/small-files.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
@@ -158,8 +158,6 @@ async function firstLivePushMs(folder: string, projectId: number): Promise<numbe
   }
   return firstMs
 }
-
-const namesIn = async (path: string): Promise<readonly string[]> => (await entriesOf(path)).map(({ name }) => name)
 
 async function readMark(path: string): Promise<Mark | null> {
   try {

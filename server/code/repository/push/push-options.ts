@@ -10,7 +10,10 @@ declare module '#server/context.ts' {
   }
 }
 
-/** Acts on the options of a push once its refs have moved. Without options of a merge request it only reads, while the push is recorded. */
+/**
+ * Acts on the options of a push once its refs have moved. Without options of a merge request it runs while the push is still being
+ * recorded, and may only read.
+ */
 export interface PushOptionsHandler {
   /** Whether there is anything for it in them. */
   readonly concerns: (options: PushOptions) => boolean

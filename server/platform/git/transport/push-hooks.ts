@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { quarantinePrefix } from '../maintain.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
 
-/** What git's hooks check on the commits that a push has brought. */
+/** What git's hooks check on the commits of a push. */
 export type HookRules = {
   /** Full names of refs that may only move forward. Checked on the received commits, before anything becomes visible. */
   readonly forwardOnly?: readonly string[]
-  /** What the person sees when one of them would not. */
+  /** The message for who pushes if one of them would move in another way. */
   readonly forwardMessage?: string
   /**
    * Full names of refs whose updates a Node program judges by the received commits, all at once: it reads lines `before after ref`, prints
@@ -30,13 +30,13 @@ const forMany = folder('hooks-for-many')
 export type PreparedHooks = {
   readonly config: readonly (readonly [string, string])[]
   readonly env: Readonly<Record<string, string>>
-  /** The push is over. */
+  /** Remove the file that the hooks have left. To be called once git has ended. */
   clear(): Promise<void>
 }
 
 const none: PreparedHooks = { config: [], env: {}, clear: async () => undefined }
 
-/** The hooks cost processes, so there are none unless an update of a ref could be refused by them. */
+/** Prepare the hooks for a push. Each costs a process, so there are none unless they could refuse an update. */
 export async function prepareHooks(
   repo: string,
   { forwardOnly = [], forwardMessage, judged }: HookRules,
@@ -49,7 +49,7 @@ export async function prepareHooks(
   const path = updates.length > manyRefs ? forMany : judgedRefs.length > 0 ? judging : refByRef
   await ensureHooks(path)
   if (path === judging) await ensureHooks(refByRef)
-  // If nobody is left to remove it, it goes with the quarantines of pushes that were killed.
+  // If this server is killed, the file is removed with the quarantines of killed pushes, by its name.
   const refused = join(repo, 'objects', `${quarantinePrefix}refused-${randomUUID()}`)
   return {
     config: [['core.hooksPath', path]],
@@ -66,7 +66,7 @@ export async function prepareHooks(
           }),
     },
     clear: async () => {
-      // The refs have moved by then, and what is left goes by itself.
+      // The refs have already moved, and a file that stays is removed like a stale quarantine.
       if (path === judging) await rm(refused, { force: true }).catch(() => undefined)
     },
   }
