@@ -3,13 +3,13 @@ import type { Context, UserActor } from '#server/context.ts'
 import { type Parameters, runStatement, type Values } from '#server/platform/sql/statement.ts'
 
 /**
- * Run a read that depends on what its actor may see, compiled once for all actors of a kind: users, administrators, external users and
- * those who are not signed in.
+ * Run a statement whose text depends on its actor, compiled once for all actors of a kind: users, administrators, external users and those
+ * who are not signed in. Its conditions take the actor of the context they are given, as in any other statement.
  *
  * @param key  identifies the statement with everything that its text depends on, except the values, the actor and the settings
  * @param values  the values of its parameters
- * @param build  makes the statement; its context has the settings, and an actor whose id is a parameter
- * @param isQuick  whether others may wait for it
+ * @param build  makes the statement, for a context with the settings and with an actor whose id is a parameter
+ * @param isQuick  whether other statements may wait for it
  */
 export function runForActor<Row, V extends Values>(
   ctx: Context,
@@ -34,7 +34,7 @@ export function runForActor<Row, V extends Values>(
   )
 }
 
-/** In an SQL template, a parameter may stand wherever the number may. */
+/** The actor with a parameter in place of the id: an SQL template takes either. */
 const actorWithId = (actor: UserActor, id: RawBuilder<number>): UserActor =>
   onlyWith(actor, {
     kind: 'user',
@@ -43,7 +43,7 @@ const actorWithId = (actor: UserActor, id: RawBuilder<number>): UserActor =>
     isExternal: actor.isExternal,
   })
 
-/** An object with a part of the fields of another one. Reading a further one fails: its value would become part of the text. */
+/** An object with some fields in place of those of another one. Reading a further field fails: its value would become part of the text. */
 function onlyWith<T extends object>(whole: T, part: Partial<T>): T {
   return new Proxy(whole, {
     get: (_whole, name) => {
@@ -54,13 +54,13 @@ function onlyWith<T extends object>(whole: T, part: Partial<T>): T {
 }
 
 const numbers = new WeakMap<object, number>()
-let known = 0
+let lastNumber = 0
 
-/** A number that stands for an object. */
+/** Identifies an object in a key. */
 function numberOf(object: object): number {
   const number = numbers.get(object)
   if (number !== undefined) return number
-  known += 1
-  numbers.set(object, known)
-  return known
+  lastNumber += 1
+  numbers.set(object, lastNumber)
+  return lastNumber
 }

@@ -30,9 +30,9 @@ export type ReadableMergeRequest = Allowed<'issuable:read', MergeRequestRow>
 export const mergeRequestSelection: IssuableSelection = {
   key: 'merge request',
   columns: (
-    actor,
+    reader,
     now,
-  ) => sql`${defaultSelection.columns(actor, now)}, mr.source_project_id, mr.source_branch, mr.target_branch, mr.head_sha,
+  ) => sql`${defaultSelection.columns(reader, now)}, mr.source_project_id, mr.source_branch, mr.target_branch, mr.head_sha,
     mr.draft, mr.squash, mr.remove_source_branch, mr.merge_status, p.default_branch`,
   joins: () =>
     sql`join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id join projects p on p.id = i.namespace_id`,

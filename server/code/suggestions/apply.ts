@@ -243,10 +243,10 @@ async function cutOffSuggestions(ctx: Context, afterMs: number) {
   const { rows } = await sql<
     MergeRequestRow & { readonly applying: Applying; readonly suggestionIds: readonly number[] }
   >`
-    select ${mergeRequestSelection.columns(anonymous, sql<string>`${ctx.now}`)}, c.applying, c.suggestion_ids
+    select ${mergeRequestSelection.columns(ctx, sql<string>`${ctx.now}`)}, c.applying, c.suggestion_ids
     from (select s.applying, n.issuable_id, array_agg(s.id) as suggestion_ids from suggestions s join notes n on n.id = s.note_id
       where s.applying is not null and (s.applying ->> 'since')::timestamptz <= ${before}::timestamptz group by s.applying, n.issuable_id) c
-    join issuables i on i.id = c.issuable_id ${mergeRequestSelection.joins(anonymous)}`.execute(ctx.db)
+    join issuables i on i.id = c.issuable_id ${mergeRequestSelection.joins(ctx)}`.execute(ctx.db)
   return rows
 }
 

@@ -29,7 +29,7 @@ const joins = sql`join alerts al on al.id = i.id join namespaces n on n.id = i.n
 
 const selection: IssuableSelection = {
   key: 'alert',
-  columns: (actor, now) => sql`${defaultSelection.columns(actor, now)}, ${columns}`,
+  columns: (reader, now) => sql`${defaultSelection.columns(reader, now)}, ${columns}`,
   joins: () => joins,
 }
 

@@ -22,9 +22,9 @@ export type ReadableEpic = Allowed<'issuable:read', EpicRow>
 const selection: IssuableSelection = {
   key: 'epic',
   columns: (
-    actor,
+    reader,
     now,
-  ) => sql`${defaultSelection.columns(actor, now)}, e.color, e.start_date_is_fixed, e.start_date_fixed,
+  ) => sql`${defaultSelection.columns(reader, now)}, e.color, e.start_date_is_fixed, e.start_date_fixed,
     e.due_date_is_fixed, e.due_date_fixed`,
   joins: () => sql`join epics e on e.id = i.id join namespaces n on n.id = i.namespace_id`,
 }

@@ -3,11 +3,10 @@ import { type IssuableSeries, issuableKindOf, issuableKinds } from '#contract/is
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts, namespaceFactsFor } from '#server/access/issuable-facts.ts'
 import { type Found, finder } from '#server/access/load.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
+import { runForActor } from '#server/access/run-for-actor.ts'
+import type { Context } from '#server/context.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
 import { onceTogether } from '#server/platform/sql/together.ts'
 
 /** The columns of an issuable that use cases need, and its namespace. */
@@ -31,18 +30,20 @@ export interface IssuableRow {
 interface FindParameters extends Readonly<Record<string, unknown>> {
   readonly ref: number | string
   readonly iid: number
-  readonly actorId: number
   readonly now: string
 }
 
 /** What a statement reads of an issuable, from `issuables i` and its project's `namespaces n`. */
 export interface IssuableSelection {
-  /** Identifies the selection: everything that its text depends on, except the actor's kind. */
+  /** Identifies the selection: everything that its text depends on, except the actor and the settings. */
   readonly key: string
-  /** @param @param now  the parameter for the time of the request, ISO 8601 */
-  readonly columns: (sqlActor: SqlActor, now: RawBuilder<string>) => RawBuilder<unknown>
+  /**
+   * @param reader  as in `runForActor`
+   * @param now  the parameter for the time of the request, ISO 8601
+   */
+  readonly columns: (reader: Context, now: RawBuilder<string>) => RawBuilder<unknown>
   /** The joins after `issuables i`; must join `namespaces n`. */
-  readonly joins: (sqlActor: SqlActor) => RawBuilder<unknown>
+  readonly joins: (reader: Context) => RawBuilder<unknown>
 }
 
 /** What most use cases need. */
@@ -77,19 +78,14 @@ export async function selectIssuable<Row extends object>(
     // The default selection is that of an `IssuableRow`.
     return (await selectById(ctx, { id: Number(ref), series })) as Found<'issuable', Row> | null
   const { key, columns, joins } = selection
-  const { actor } = ctx
-  const values: FindParameters = { ref, iid, actorId: userIdOrZero({ actor }), now: ctx.now }
-  const rows = await runStatement<Row & { readonly facts: IssuableFacts }, FindParameters>(
-    ctx.db,
-    `${series} ${key} ${way} ${typeof ref} ${actor.kind}`,
-    values,
-    parameter => {
-      const sqlActor: SqlActor = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
-      return sql`select ${columns(sqlActor, parameter.now)}, ${issuableFacts(sqlActor, 'i', 'n', series)} as facts from issuables i ${joins(sqlActor)}
-        where i.series = ${sql.lit(series)} and ${way === 'by-id' ? sql`i.id = ${parameter.ref}` : sql`${namespaceIs(ref, parameter.ref)} and i.iid = ${parameter.iid}`}`
-    },
+  const [found] = await runForActor<Row & { readonly facts: IssuableFacts }, FindParameters>(
+    ctx,
+    `${series} ${key} ${way} ${typeof ref}`,
+    { ref, iid, now: ctx.now },
+    (reader, parameter) =>
+      sql`select ${columns(reader, parameter.now)}, ${issuableFacts(reader.actor, 'i', 'n', series)} as facts from issuables i ${joins(reader)}
+        where i.series = ${sql.lit(series)} and ${way === 'by-id' ? sql`i.id = ${parameter.ref}` : sql`${namespaceIs(ref, parameter.ref)} and i.iid = ${parameter.iid}`}`,
   )
-  const found = rows[0]
   if (found === undefined) {
     if (way === 'by-iid') await refuseMoved(ctx, ref, issuableKinds[series].namespace)
     return null
@@ -102,21 +98,19 @@ export async function selectIssuable<Row extends object>(
 /** Issuables by their ids in a transaction, where many can be found at once. */
 const selectById = onceTogether(
   async (ctx: Context, keys: readonly { readonly id: number; readonly series: IssuableSeries }[]) => {
-    const { actor } = ctx
     const series = keys[0]?.series ?? 'issue'
-    const values = { ids: keys.map(({ id }) => id), actorId: userIdOrZero({ actor }), now: ctx.now }
-    const rows = await runStatement<IssuableRow & { readonly facts: IssuableFacts }, typeof values>(
-      ctx.db,
-      `${series} by ids ${actor.kind}`,
+    const values = { ids: keys.map(({ id }) => id), now: ctx.now }
+    const rows = await runForActor<IssuableRow & { readonly facts: IssuableFacts }, typeof values>(
+      ctx,
+      `${series} by ids`,
       values,
-      parameter => {
-        const sqlActor: SqlActor = actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor
+      (reader, parameter) => {
         const { columns, joins } = defaultSelection
         // Facts of a namespace take longer to find than an issuable.
-        const facts = issuableFacts(sqlActor, 'i', 'n', series, sql.ref('place.facts'))
-        return sql`with places as materialized (select n.id, ${namespaceFactsFor(series)(sqlActor, 'n')} as facts from namespaces n
+        const facts = issuableFacts(reader.actor, 'i', 'n', series, sql.ref('place.facts'))
+        return sql`with places as materialized (select n.id, ${namespaceFactsFor(series)(reader.actor, 'n')} as facts from namespaces n
             where n.id in (select p.namespace_id from issuables p where p.id = any (${parameter.ids}::bigint[])))
-          select ${columns(sqlActor, parameter.now)}, ${facts} as facts from issuables i ${joins(sqlActor)} join places place on place.id = i.namespace_id
+          select ${columns(reader, parameter.now)}, ${facts} as facts from issuables i ${joins(reader)} join places place on place.id = i.namespace_id
           where i.series = ${sql.lit(series)} and i.id = any (${parameter.ids}::bigint[])`
       },
     )

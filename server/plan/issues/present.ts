@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
-import type { Viewer } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
@@ -27,10 +25,8 @@ import { movedToId } from './move/moved-to.ts'
 interface IssueView {
   /** The labels themselves instead of their titles. */
   readonly withLabelsDetails?: boolean
-  /** Whose subscription to tell of, which a list leaves out. */
-  readonly reader?: SqlActor
-  /** The actor whose counts they are; that of the request when left out. */
-  readonly viewer?: Viewer
+  /** Whether the actor is subscribed, which a list leaves out. */
+  readonly withSubscribed?: boolean
   /** The project or group through which it is read; its own project when left out. */
   readonly through?: string
   /** Only what IssueBasic has. */
@@ -59,8 +55,8 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
   const { externalUrl } = ctx.services.settings
   const labels = view.withLabelsDetails ? 'labels' : 'titles'
   // What differs from reader to reader is written behind the rest.
-  const viewer = view.viewer ?? ctx.actor
-  const counts = sql`',"blocking_issues_count":' || ${blockingCount(viewer, 'i')} || ',"merge_requests_count":' || ${closingCount(viewer, 'i')}`
+  const { actor } = ctx
+  const counts = sql`',"blocking_issues_count":' || ${blockingCount(actor, 'i')} || ',"merge_requests_count":' || ${closingCount(actor, 'i')}`
   if (view.basic) {
     const basic = frozen(ctx, `issueBasic ${labels} ${externalUrl}`, () =>
       openObject(sql`json_build_object(${basicPairs(ctx, view)})`),
@@ -72,15 +68,15 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
   )
   const taskStatus = sql`case when i.task_count = 0 then '' else ',"task_status":"' || i.task_completed_count || ' of ' || i.task_count
     || ' checklist items completed"' end`
-  const subscribed = view.reader ? sql` || ',"subscribed":' || ${isSubscribed(view.reader, 'i')}::text` : sql``
+  const subscribed = view.withSubscribed ? sql` || ',"subscribed":' || ${isSubscribed(actor, 'i')}::text` : sql``
   // The short parts are joined first: each operator copies all that it joins.
   return sql<string>`${head} || (${taskStatus} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
-    'full', n.full_path || '#' || i.iid)::text${epicParts(viewer)} || ',"moved_to_id":' || coalesce(${movedToId(viewer)}::text, 'null') || ${counts}${subscribed} || '}')`
+    'full', n.full_path || '#' || i.iid)::text${epicParts(actor)} || ',"moved_to_id":' || coalesce(${movedToId(actor)}::text, 'null') || ${counts}${subscribed} || '}')`
 }
 
 /** The epic that it is in, twice: once its number alone. */
-const epicParts = (viewer: Viewer): RawBuilder<unknown> =>
-  sql` || (select ',"epic":' || shown.epic || ',"epic_iid":' || coalesce(shown.epic::json ->> 'iid', 'null') from (select ${epicBaseJson(viewer)} as epic) shown)`
+const epicParts = (actor: Actor): RawBuilder<unknown> =>
+  sql` || (select ',"epic":' || shown.epic || ',"epic_iid":' || coalesce(shown.epic::json ->> 'iid', 'null') from (select ${epicBaseJson(actor)} as epic) shown)`
 
 function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
   const { settings } = ctx.services

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anonymous, type Context, transact, userIdOf } from '#server/context.ts'
+import { type Context, transact, userIdOf } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
 import { logIds } from '#server/platform/git/commits/log.ts'
@@ -67,8 +67,8 @@ async function firstWith(dir: string, mainline: readonly Oid[], head: Oid): Prom
 /** Open merge requests with commits of their own into some branches; one that is being merged here is not among them. */
 async function candidatesInto(ctx: Context, projectId: number, branches: readonly string[]) {
   const { rows } = await sql<Candidate>`
-    select ${mergeRequestSelection.columns(anonymous, sql<string>`${ctx.now}`)}
-    from issuables i ${mergeRequestSelection.joins(anonymous)}
+    select ${mergeRequestSelection.columns(ctx, sql<string>`${ctx.now}`)}
+    from issuables i ${mergeRequestSelection.joins(ctx)}
     where i.id in (
         select t.id from merge_requests t
         where t.is_open and t.namespace_id = ${projectId} and t.target_branch = any (${branches}::text[])

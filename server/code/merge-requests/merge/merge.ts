@@ -306,7 +306,7 @@ export async function* unfinishedMerges(ctx: Context, given: CheckGiven): AsyncI
 async function cutOffMerges(ctx: Context, afterMs: number) {
   const before = new Date(Date.parse(ctx.now) - afterMs).toISOString()
   const { rows } = await sql<MergeRequestRow & { readonly merging: Merging }>`
-    select ${mergeRequestSelection.columns(anonymous, sql<string>`${ctx.now}`)}, mr.merging from issuables i ${mergeRequestSelection.joins(anonymous)}
+    select ${mergeRequestSelection.columns(ctx, sql<string>`${ctx.now}`)}, mr.merging from issuables i ${mergeRequestSelection.joins(ctx)}
     where mr.merging is not null and (mr.merging->>'since')::timestamptz <= ${before}::timestamptz`.execute(ctx.db)
   return rows
 }

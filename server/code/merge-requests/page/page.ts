@@ -137,7 +137,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
   const now = sql<string>`${ctx.now}::text`
   const latest = sql`(select v.* from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
   const { rows } = await sql<PageRow>`
-    select ${defaultSelection.columns(actor, now)}, i.title_html, i.description_html,
+    select ${defaultSelection.columns(ctx, now)}, i.title_html, i.description_html,
       json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', actor, seesAll))})::text as header,
       ${openMergeRequestsSql()} as open_merge_requests,
       json_build_object(${pagePairs(settings, 'merge_request', actor, now, seesAll)})::text as page,

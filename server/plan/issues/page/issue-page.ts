@@ -24,7 +24,6 @@ import { parentsOnPage } from '#server/plan/issuables/parents.ts'
 import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
 import { showLinked } from '#server/plan/links/present.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
-import type { Settings } from '#server/settings.ts'
 import { answer } from '#server/slice.ts'
 import { keptCountFor } from '../list/kept-counts.ts'
 import { showNext } from '../move/moved-to.ts'
@@ -69,13 +68,7 @@ const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address: Addres
 )
 
 const lookAtPage = (ctx: Context, { namespace, iid }: Address, seesAll: boolean) =>
-  selectIssuable<PageRow>(
-    ctx,
-    'issue',
-    'by-iid',
-    { ref: namespace, iid },
-    pageSelection(ctx.services.settings, seesAll),
-  )
+  selectIssuable<PageRow>(ctx, 'issue', 'by-iid', { ref: namespace, iid }, pageSelection(seesAll))
 
 export const issuePageAnswer = answer(getIssuePage, {
   about: issueWithPage,
@@ -147,14 +140,14 @@ const plansGroup = (sqlActor: SqlActor) =>
         viewer.is_admin or exists (select 1 from memberships gm where gm.user_id = ${idOf(sqlActor)} and gm.namespace_id = any (pg.ancestor_ids)
           and gm.access_level >= ${levelSql(issuableRules.epic.plannedBy)})))`
 
-const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection => ({
-  key: `issue page ${seesAll} ${settings.externalUrl}`,
-  columns: (sqlActor, now) => sql`${defaultSelection.columns(sqlActor, now)}, i.title_html, i.description_html,
-    json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', sqlActor, seesAll))})::text as header,
+const pageSelection = (seesAll: boolean): IssuableSelection => ({
+  key: `issue page ${seesAll}`,
+  columns: (reader, now) => sql`${defaultSelection.columns(reader, now)}, i.title_html, i.description_html,
+    json_build_object(${placePairs(reader.services.settings, keptCountFor(sql.ref('n.id'), 'opened', reader.actor, seesAll))})::text as header,
       ${openMergeRequestsSql()} as open_merge_requests,
       exists (select 1 from projects pushed where pushed.id = n.id and pushed.last_pushed_at is not null) as has_commits,
-    json_build_object(${pagePairs(settings, 'issue', sqlActor, now, seesAll)})::text as page,
-    json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
+    json_build_object(${pagePairs(reader.services.settings, 'issue', reader.actor, now, seesAll)})::text as page,
+    json_build_object(${viewerPairs(reader.actor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,
       ${attributes.escalationPolicy.storage.read} as escalation_policy,
@@ -162,6 +155,6 @@ const pageSelection = (settings: Settings, seesAll: boolean): IssuableSelection 
       exists (select 1 from issuables ch where ch.parent_id = i.id) as has_children,
       i.moved_to_id is not null as is_moved, i.promoted_to_id is not null as is_promoted,
       exists (select 1 from alerts al where al.incident_id = i.id) as has_alert,
-      exists (select 1 from tracked_errors te where te.issue_id = i.id and te.namespace_id = i.namespace_id) as has_error, ${plansGroup(sqlActor)} as plans_group`,
-  joins: sqlActor => pageJoins(settings, sqlActor, 'issue', seesAll),
+      exists (select 1 from tracked_errors te where te.issue_id = i.id and te.namespace_id = i.namespace_id) as has_error, ${plansGroup(reader.actor)} as plans_group`,
+  joins: reader => pageJoins(reader.services.settings, reader.actor, 'issue', seesAll),
 })
