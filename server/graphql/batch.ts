@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader'
 import { type RawBuilder, sql } from 'kysely'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
-import { runStatement, unplannedIds } from '#server/platform/sql/statement.ts'
+import { runForActor } from '#server/access/run-for-actor.ts'
+import type { Actor, Context } from '#server/context.ts'
+import { unplannedIds } from '#server/platform/sql/statement.ts'
 import type { GraphqlContext } from './context.ts'
 
 type Batch<Key, Value> = (context: GraphqlContext, key: Key) => Promise<Value>
@@ -35,7 +35,7 @@ export function batch<Key, Value>(
 
 interface LookUp {
   readonly name: string
-  readonly build: (ids: RawBuilder<readonly number[]>, sqlActor: SqlActor) => RawBuilder<unknown>
+  readonly build: (ids: RawBuilder<readonly number[]>, actor: Actor) => RawBuilder<unknown>
   readonly valueFor: (rows: readonly object[]) => (id: number) => unknown
 }
 
@@ -63,21 +63,20 @@ export function batchRows<Row, Value>(
 }
 
 const stepOf = batch<Wanted, unknown>(
-  async ({ db, actor }, wanted) => {
+  async (ctx, wanted) => {
     const idsOf = Map.groupBy(wanted, each => each.lookUp)
     const lookUps = [...idsOf.keys()].sort((a, b) => (a.name < b.name ? -1 : 1))
-    const values: Record<string, unknown> = { actorId: userIdOrZero({ actor }) }
+    const values: Record<string, unknown> = {}
     for (const [place, each] of lookUps.entries()) values[`ids${place}`] = idsOf.get(each)?.map(({ id }) => id)
-    const rows = await runStatement<Readonly<Record<string, readonly object[]>>, Record<string, unknown>>(
-      db,
-      `${lookUps.map(each => each.name).join(', ')} ${actor.kind}`,
+    const rows = await runForActor<Readonly<Record<string, readonly object[]>>, Record<string, unknown>>(
+      ctx,
+      lookUps.map(each => each.name).join(', '),
       values,
-      places => {
-        // The places have the types of their values.
-        const sqlActor = actor.kind === 'user' ? { kind: actor.kind, id: places.actorId as RawBuilder<number> } : actor
+      ({ actor }, parameter) => {
         const columns = lookUps.map(({ build }, place) => {
-          const ids = unplannedIds(places[`ids${place}`] as RawBuilder<readonly number[]>)
-          return sql`(select coalesce(json_agg(r), '[]') from (${build(ids, sqlActor)}) r) as ${sql.ref(`rows${place}`)}`
+          // A parameter has the type of its value.
+          const ids = unplannedIds(parameter[`ids${place}`] as RawBuilder<readonly number[]>)
+          return sql`(select coalesce(json_agg(r), '[]') from (${build(ids, actor)}) r) as ${sql.ref(`rows${place}`)}`
         })
         return sql`select ${sql.join(columns)}`
       },

@@ -4,10 +4,10 @@ import { type IssuableSeries, issuableKindOf, issuableKinds, pagePath } from '#c
 import type { IssuableFacts, NoteFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
+import { runForActor } from '#server/access/run-for-actor.ts'
+import type { Context } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
 import type { NoteableRow } from './noteable-row.ts'
 import { unstoredOf } from './unstored.ts'
 import { visibleNotes } from './visible-notes.ts'
@@ -56,14 +56,13 @@ interface Identity {
 
 /** Find a noteable in its namespace. A prepared statement: most requests about a discussion start with it. */
 async function findWithin(ctx: Context, series: IssuableSeries, ref: number | string, { column, value }: Identity) {
-  const { actor } = ctx
-  const values = { ref, value, actorId: userIdOrZero({ actor }) }
-  const rows = await runStatement<FoundNoteable, typeof values>(
-    ctx.db,
-    `noteable by-${column} ${series} ${typeof ref} ${actor.kind}`,
+  const values = { ref, value }
+  const rows = await runForActor<FoundNoteable, typeof values>(
+    ctx,
+    `noteable by-${column} ${series} ${typeof ref}`,
     values,
-    parameter => sql`
-    select ${columns}, ${issuableFacts(actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, 'i', 'n', series)} as facts
+    ({ actor }, parameter) => sql`
+    select ${columns}, ${issuableFacts(actor, 'i', 'n', series)} as facts
     from issuables i join namespaces n on n.id = i.namespace_id
     where i.series = ${sql.lit(series)} and ${namespaceIs(ref, parameter.ref)} and ${sql.ref(`i.${column}`)} = ${parameter.value}`,
   )

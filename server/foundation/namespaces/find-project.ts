@@ -4,8 +4,8 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { levels } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { projectFacts } from '#server/access/namespace-facts.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
+import { runForActor } from '#server/access/run-for-actor.ts'
+import type { Context } from '#server/context.ts'
 import { namespaceIs } from './find.ts'
 import { refuseMoved } from './moved.ts'
 
@@ -42,15 +42,14 @@ export const projectByPath = finder(
 
 /** For finders that know more of the actor than their role. */
 export async function findProject(ctx: Context, ref: number | string) {
-  const { actor } = ctx
-  const values = { ref, actorId: userIdOrZero({ actor }) }
-  const [found] = await runStatement<ProjectRow & { readonly facts: NamespaceFacts }, typeof values>(
-    ctx.db,
-    `project ${typeof ref} ${actor.kind}`,
+  const values = { ref }
+  const [found] = await runForActor<ProjectRow & { readonly facts: NamespaceFacts }, typeof values>(
+    ctx,
+    `find project ${typeof ref}`,
     values,
-    parameter => sql`
+    ({ actor }, parameter) => sql`
     select n.id, n.path, n.full_path, n.name, n.full_name, n.parent_id, n.ancestor_ids, n.visibility, p.default_branch, p.last_pushed_at, n.updated_at,
-      ${projectFacts(actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, 'n')} as facts
+      ${projectFacts(actor, 'n')} as facts
     from namespaces n join projects p on p.id = n.id where ${namespaceIs(ref, parameter.ref)}`,
   )
   if (found === undefined) {

@@ -4,15 +4,15 @@ import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { levelOf, levels, roleNames } from '#server/access/levels.ts'
 import { finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import { namespaceFacts, projectFacts, type SqlActor } from '#server/access/namespace-facts.ts'
-import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
+import { namespaceFacts, projectFacts } from '#server/access/namespace-facts.ts'
+import { runForActor } from '#server/access/run-for-actor.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
 import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 
 interface PlaceRow {
@@ -74,14 +74,10 @@ interface GroupColumns {
 export type PlaceNode = PlaceRow & { readonly facts: NamespaceFacts }
 
 /** The columns of a place, for a statement with `placeTables`; with `projectTables` those of a project, which has no group. */
-function placeColumns(
-  ctx: Context,
-  sqlActor: SqlActor = ctx.actor,
-  of: 'place' | 'project' = 'place',
-): RawBuilder<unknown> {
-  const { settings } = ctx.services
+function placeColumns({ actor, services }: Context, of: 'place' | 'project' = 'place'): RawBuilder<unknown> {
+  const { settings } = services
   const group = of === 'project' ? sql`null` : sql`case when g.id is not null then row_to_json(g) end`
-  const facts = of === 'project' ? projectFacts(sqlActor, 'n') : namespaceFacts(sqlActor, 'n')
+  const facts = of === 'project' ? projectFacts(actor, 'n') : namespaceFacts(actor, 'n')
   return sql`n.id, n.kind, n.parent_id, n.name, n.path, n.full_path, n.full_name, n.ancestor_ids, n.visibility, n.description,
     n.description_html, n.archived, n.emails_enabled, n.created_at, n.updated_at, ${namespaceAvatar(settings, 'n')} as avatar_url,
     ${namespaceWebUrl(settings, 'n')} as web_url, case when p.id is not null then row_to_json(p) end as project,
@@ -107,15 +103,14 @@ export const placeNode = batch<number, PlaceNode | null>(async (ctx, ids) => {
 })
 
 async function findPlace(ctx: Context, fullPath: string, kinds: readonly PlaceRow['kind'][]) {
-  const { actor } = ctx
   const isProject = kinds.every(kind => kind === 'project')
-  const values = { fullPath, actorId: userIdOrZero({ actor }) }
-  const rows = await runStatement<PlaceNode, typeof values>(
-    ctx.db,
-    `place ${kinds} ${actor.kind} ${ctx.services.settings.externalUrl}`,
+  const values = { fullPath }
+  const rows = await runForActor<PlaceNode, typeof values>(
+    ctx,
+    `place ${kinds}`,
     values,
-    parameter => sql`
-    select ${placeColumns(ctx, actor.kind === 'user' ? { kind: 'user', id: parameter.actorId } : actor, isProject ? 'project' : 'place')}
+    (reader, parameter) => sql`
+    select ${placeColumns(reader, isProject ? 'project' : 'place')}
     from ${isProject ? projectTables : placeTables} where lower(n.full_path) = lower(${parameter.fullPath}) and n.kind in (${sql.join(kinds.map(kind => sql.lit(kind)))})`,
   )
   const row = rows[0]
