@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { levelSql } from '#server/access/levels.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
@@ -157,11 +156,10 @@ function furtherPairs(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services
   const head = { projectId: sql`i.namespace_id`, sha: sql`mr.head_sha`, ref: sql`mr.source_branch` }
   const userId = userIdOrZero(ctx)
-  const reader: SqlActor = ctx.actor.kind === 'user' ? { kind: 'user', id: userId } : ctx.actor
   const version = (columns: RawBuilder<unknown>) =>
     sql`(select ${columns} from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
-  return sql`'subscribed', ${isSubscribed(reader, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
+  return sql`'subscribed', ${isSubscribed(ctx.actor, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
     'latest_build_started_at', ${headPipelineJson(settings, head)} -> 'started_at', 'latest_build_finished_at', ${headPipelineJson(settings, head)} -> 'finished_at', 'first_deployed_to_production_at', null,
     'pipeline', ${headPipelineBasicJson(settings, head)}, 'head_pipeline', ${headPipelineJson(settings, head)}, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
     'merge_error', mr.merge_error,

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { NotFound } from '#server/errors.ts'
@@ -46,14 +45,14 @@ export async function showAlertPage(ctx: Context, alert: ReadableAlert) {
 }
 
 async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<PageRow> {
+  const { actor } = ctx
   const { settings } = ctx.services
-  const sqlActor: SqlActor = ctx.actor.kind === 'user' ? { kind: 'user', id: userIdOrZero(ctx) } : ctx.actor
   const { rows } = await sql<PageRow>`
-    select viewer.issue_notes_filter as notes_filter, json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer,
-      (json_build_object(${pagePairs(settings, 'alert', sqlActor, sql`${ctx.now}`, seesAll)})::jsonb
+    select viewer.issue_notes_filter as notes_filter, json_build_object(${viewerPairs(actor, seesAll)})::text as viewer,
+      (json_build_object(${pagePairs(settings, 'alert', actor, sql`${ctx.now}`, seesAll)})::jsonb
         || jsonb_build_object('title_html', i.title_html, 'description_html', ''))::text as alert,
       ${factsJson}::text as facts, coalesce(${incidentJson(ctx)}::text, 'null') as incident
-    from issuables i ${pageJoins(settings, sqlActor, 'alert', seesAll)} join alerts al on al.id = i.id where i.id = ${id}`.execute(
+    from issuables i ${pageJoins(settings, actor, 'alert', seesAll)} join alerts al on al.id = i.id where i.id = ${id}`.execute(
     ctx.db,
   )
   const [found] = rows

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { levelSql } from '#server/access/levels.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
@@ -35,7 +34,6 @@ export function epicJson(ctx: Context, view: View = {}): RawBuilder<unknown> {
   const { settings } = ctx.services
   const site = sql.lit(settings.externalUrl)
   const groups = sql`${site} || '/api/v4/groups/'`
-  const reader: SqlActor = ctx.actor.kind === 'user' ? { kind: 'user', id: userIdOrZero(ctx) } : ctx.actor
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
   const mayEdit = isAdmin
     ? sql`true`
@@ -55,7 +53,7 @@ export function epicJson(ctx: Context, view: View = {}): RawBuilder<unknown> {
         'epic_issues', ${groups} || i.namespace_id || '/epics/' || i.iid || '/issues', 'group', ${groups} || i.namespace_id,
         'parent', case when pe.id is not null then ${groups} || pe.namespace_id || '/epics/' || pe.iid end))
     || case when ${mayEdit} then jsonb_build_object(${dateSourcePairs}) else '{}' end
-    ${view.isOne ? sql`|| jsonb_build_object('subscribed', ${isSubscribed(reader, 'i')})` : sql``})`
+    ${view.isOne ? sql`|| jsonb_build_object('subscribed', ${isSubscribed(ctx.actor, 'i')})` : sql``})`
 }
 
 /** Where the dates come from, over `epics e`. */

@@ -30,7 +30,7 @@ const compiled = new ByteCache<string, CompiledQuery>({
  * @param key  identifies the statement: everything that its text depends on, except the values
  * @param values  the values of its parameters
  * @param build  makes the statement from its parameters, by the names of the values; called once per key
- * @param isQuick  whether others may wait for it
+ * @param isQuick  whether other statements may wait for it
  */
 export async function runStatement<Row, V extends Values>(
   db: Db,
@@ -53,7 +53,7 @@ export async function runStatement<Row, V extends Values>(
  * Run a read that is planned once per connection, for any values: one whose planning takes longer than its answer. Its text may
  * have a few forms, and must have one good plan.
  *
- * @param isQuick  whether others may wait for it
+ * @param isQuick  whether other statements may wait for it
  */
 export async function runPlannedOnce<Row>(db: Db, query: RawBuilder<Row>, isQuick: boolean): Promise<readonly Row[]> {
   const pipeline = pipelineOf(db)

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { hasRole } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
@@ -54,17 +53,17 @@ export async function showEpicPage(ctx: Context, epic: ReadableEpic) {
 }
 
 async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<PageRow> {
+  const { actor } = ctx
   const { settings } = ctx.services
-  const sqlActor: SqlActor = ctx.actor.kind === 'user' ? { kind: 'user', id: userIdOrZero(ctx) } : ctx.actor
   const { rows } = await sql<PageRow>`
     select i.title_html, i.description_html, viewer.issue_notes_filter as notes_filter,
-      json_build_object(${viewerPairs(sqlActor, seesAll)})::text as viewer,
-      (json_build_object(${pagePairs(settings, 'epic', sqlActor, sql`${ctx.now}`, seesAll)})::jsonb || jsonb_build_object(
+      json_build_object(${viewerPairs(actor, seesAll)})::text as viewer,
+      (json_build_object(${pagePairs(settings, 'epic', actor, sql`${ctx.now}`, seesAll)})::jsonb || jsonb_build_object(
         'color', e.color, 'start_date', i.start_date, 'due_date', i.due_date,
         'start_date_source', json_build_object('is_fixed', e.start_date_is_fixed, 'fixed', e.start_date_fixed, 'inherited', e.start_date_inherited),
         'due_date_source', json_build_object('is_fixed', e.due_date_is_fixed, 'fixed', e.due_date_fixed, 'inherited', e.due_date_inherited),
         'ancestors', ${ancestorsJson(ctx)}))::text as page
-    from issuables i ${pageJoins(settings, sqlActor, 'epic', seesAll)} join epics e on e.id = i.id where i.id = ${id}`.execute(
+    from issuables i ${pageJoins(settings, actor, 'epic', seesAll)} join epics e on e.id = i.id where i.id = ${id}`.execute(
     ctx.db,
   )
   const [found] = rows
