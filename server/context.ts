@@ -30,7 +30,7 @@ export interface UserActor {
   readonly isExternal: boolean
 }
 
-export interface AnonymousActor {
+interface AnonymousActor {
   readonly kind: 'anonymous'
 }
 

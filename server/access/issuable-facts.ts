@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
+import type { Actor } from '#server/context.ts'
 import type { IssuableFacts } from './facts.ts'
-import { namespaceFacts, projectFacts, type SqlActor } from './namespace-facts.ts'
+import { namespaceFacts, projectFacts } from './namespace-facts.ts'
 
 /**
  * The facts of an issuable as one JSON column, for an actor.
@@ -12,7 +13,7 @@ import { namespaceFacts, projectFacts, type SqlActor } from './namespace-facts.t
  * @param known  the facts of the namespace, where the statement has them already
  */
 export function issuableFacts(
-  actor: SqlActor,
+  actor: Actor,
   issuable: string,
   namespace: string,
   series?: IssuableSeries,

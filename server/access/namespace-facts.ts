@@ -1,18 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#server/context.ts'
 import { accessLevel } from './access-level.ts'
 import type { NamespaceFacts } from './facts.ts'
-
-/** An actor in a statement: by their id, or by the parameter of the id in a statement that is compiled once. */
-export type SqlActor =
-  | { readonly kind: 'anonymous' }
-  | { readonly kind: 'user'; readonly id: number | RawBuilder<number> }
 
 /**
  * The facts of a project as one JSON column, for an actor: what only groups have takes no look at the database.
  *
  * @param alias  the name under which `namespaces` stands in the statement
  */
-export function projectFacts(actor: SqlActor, alias: string): RawBuilder<NamespaceFacts> {
+export function projectFacts(actor: Actor, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
   return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
@@ -26,7 +22,7 @@ export function projectFacts(actor: SqlActor, alias: string): RawBuilder<Namespa
  *
  * @param alias  the name under which `namespaces` stands in the statement
  */
-export function namespaceFacts(actor: SqlActor, alias: string): RawBuilder<NamespaceFacts> {
+export function namespaceFacts(actor: Actor, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
   const below = actor.kind === 'user' ? hasMembershipBelow(actor.id, alias) : sql`false`

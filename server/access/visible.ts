@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/foundation/roles.ts'
 import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
-import type { Actor, AnonymousActor } from '#server/context.ts'
+import type { Actor } from '#server/context.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import { readsKindIn } from './abilities/issuables.ts'
 import { isAdmin, type NamespaceFacts } from './facts.ts'
@@ -18,23 +18,13 @@ import {
   seriesWhere,
 } from './reads-issuable.ts'
 
-/** The reader of a condition: an actor, or one whose id is a parameter of a prepared statement. */
-export type Viewer =
-  | AnonymousActor
-  | {
-      readonly kind: 'user'
-      readonly id: number | RawBuilder<number>
-      readonly isAdmin: boolean
-      readonly isExternal: boolean
-    }
-
 /**
  * SQL condition for the namespaces that an actor can see; the same rule as `project:read`.
  *
  * @param alias  of `namespaces`
  * @param level  the actor's access level there, where the statement has it already
  */
-export function visibleNamespaces(actor: Viewer, alias: string, level?: RawBuilder<unknown>): RawBuilder<boolean> {
+export function visibleNamespaces(actor: Actor, alias: string, level?: RawBuilder<unknown>): RawBuilder<boolean> {
   if (actor.kind === 'anonymous') return openTo(actor, alias)
   if (isAdmin(actor)) return sql<boolean>`true`
   const isMember = level === undefined ? isMemberAmong(actor.id, alias) : sql`${level} >= ${levelSql('minimal')}`
@@ -53,18 +43,18 @@ const isMemberAmong = (userId: number | RawBuilder<number>, alias: string): RawB
   )})`
 
 /** SQL condition for the namespaces that an actor can see without being a member. */
-function openTo(actor: Viewer, alias: string): RawBuilder<boolean> {
+function openTo(actor: Actor, alias: string): RawBuilder<boolean> {
   const open = actor.kind === 'anonymous' || actor.isExternal ? sql`('public')` : sql`('public', 'internal')`
   return sql<boolean>`${sql.ref(`${alias}.visibility`)} in ${open}`
 }
 
 /** An actor's access level in a namespace under an alias. */
-const levelIn = (actor: Viewer, alias: string): RawBuilder<unknown> =>
+const levelIn = (actor: Actor, alias: string): RawBuilder<unknown> =>
   actor.kind === 'user' ? sql`access_level_of(${actor.id}, ${sql.ref(`${alias}.ancestor_ids`)})` : sql`0`
 
 /** SQL condition for the namespaces whose labels and milestones an actor can see; the same rule as `label:read`. */
 export function visiblePlan(
-  actor: Viewer,
+  actor: Actor,
   alias: string,
   level: RawBuilder<unknown> = levelIn(actor, alias),
 ): RawBuilder<boolean> {
@@ -80,7 +70,7 @@ export function visiblePlan(
  *
  * @param group  its id; null and the id of anything else have none
  */
-export const readsContacts = (actor: Viewer, group: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const readsContacts = (actor: Actor, group: RawBuilder<unknown>): RawBuilder<boolean> =>
   actor.kind === 'anonymous' ? sql<boolean>`false` : readsContactsSql(actor.id, sql`${isAdmin(actor)}::boolean`, group)
 
 /** The same in a statement that is compiled once for all users. */
@@ -131,7 +121,7 @@ interface VisibleIssuablesOptions {
 
 /** SQL condition for the issuables that an actor can see; the same rule as `issuable:read`. @param alias  of `issuables` */
 export function visibleIssuables(
-  actor: Viewer,
+  actor: Actor,
   alias: string,
   { series, within }: VisibleIssuablesOptions = {},
 ): RawBuilder<boolean> {
@@ -164,13 +154,13 @@ export function visibleIssuables(
  *
  * @param within  a condition on `namespaces n`
  */
-export function projectsWith(series: IssuableSeries, actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> {
+export function projectsWith(series: IssuableSeries, actor: Actor, within: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select p.* from (${placesOf(actor, sql`n.kind = 'project' and ${within}`, [...new Set([rulesOf(series).readBy ?? 'planner', 'planner', 'guest'] as const)])}) p
     where ${readsInPlace(actor, series)}`
 }
 
 /** The same for issuables of every series: projects and groups, whether the actor can read something there or not. */
-export const placesOfIssuables = (actor: Viewer, within: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const placesOfIssuables = (actor: Actor, within: RawBuilder<unknown>): RawBuilder<unknown> =>
   placesOf(actor, within, ['developer', 'planner', 'guest', 'minimal'])
 
 /**
@@ -183,7 +173,7 @@ export const plansAmong = (actor: Actor, within: RawBuilder<unknown>): RawBuilde
   sql`select p.id from (${placesOf(actor, within, ['guest', 'minimal'])}) p
     where case when p.kind = 'group' then ${visibleGroups(actor, 'p')} else ${visiblePlan(actor, 'p', sql.ref('p.level'))} end`
 
-function placesOf(actor: Viewer, within: RawBuilder<unknown>, roles: readonly Role[]): RawBuilder<unknown> {
+function placesOf(actor: Actor, within: RawBuilder<unknown>, roles: readonly Role[]): RawBuilder<unknown> {
   const level = isAdmin(actor) ? levelSql('owner') : levelAmong(actor, 'n', roles)
   // With an offset the level is worked out once for each row, not once for each place where it is compared.
   return sql`select n.id, n.kind, n.visibility, n.ancestor_ids, n.former_ancestor_ids, p.issues_access_level, p.repository_access_level,
@@ -192,7 +182,7 @@ function placesOf(actor: Viewer, within: RawBuilder<unknown>, roles: readonly Ro
     from namespaces n left join projects p on p.id = n.id where ${within} offset 0`
 }
 
-function readsInPlace(actor: Viewer, series: IssuableSeries): RawBuilder<boolean> {
+function readsInPlace(actor: Actor, series: IssuableSeries): RawBuilder<boolean> {
   const reader = {
     level: sql.ref('p.level'),
     isOpen: openTo(actor, 'p'),
@@ -206,7 +196,7 @@ function readsInPlace(actor: Viewer, series: IssuableSeries): RawBuilder<boolean
  *
  * @param series  that of a `places` of `projectsWith`; left out for one of `placesOfIssuables`
  */
-export function visibleInPlaces(actor: Viewer, alias: string, series?: IssuableSeries): RawBuilder<boolean> {
+export function visibleInPlaces(actor: Actor, alias: string, series?: IssuableSeries): RawBuilder<boolean> {
   const i = (column: string) => sql.ref(`${alias}.${column}`)
   const isIn = (condition: RawBuilder<boolean>) =>
     isAmong(i('namespace_id'), sql`select p.id from places p where ${condition}`)
@@ -231,7 +221,7 @@ export function visibleInPlaces(actor: Viewer, alias: string, series?: IssuableS
  *
  * @param alias  of a row with `issuable_id` and `state`, such as one of `issuable_assignees`
  */
-export function copiedState(actor: Viewer, alias: string): RawBuilder<unknown> {
+export function copiedState(actor: Actor, alias: string): RawBuilder<unknown> {
   const state = sql.ref(`${alias}.state`)
   if (!isAdmin(actor)) return state
   return sql`case when ${state} = 'hidden' then (select ci.state from issuables ci where ci.id = ${sql.ref(`${alias}.issuable_id`)})
@@ -245,7 +235,7 @@ export function copiedState(actor: Viewer, alias: string): RawBuilder<unknown> {
  * @param ids  of the namespace and the issuable
  */
 export function readsAllInPlaces(
-  actor: Viewer,
+  actor: Actor,
   ids: { readonly namespace: RawBuilder<unknown>; readonly issuable: RawBuilder<unknown> },
 ): RawBuilder<boolean> {
   const reads = seriesAmong().map(
@@ -260,7 +250,7 @@ export function readsAllInPlaces(
  * An actor's access level in each of many namespaces, rounded down to one of some roles, the highest first. The memberships are read
  * once and looked up in a table of hashes, where `levelIn` reads them for each namespace. Minimal access counts only in its own.
  */
-function levelAmong(actor: Viewer, alias: string, roles: readonly Role[]): RawBuilder<unknown> {
+function levelAmong(actor: Actor, alias: string, roles: readonly Role[]): RawBuilder<unknown> {
   if (actor.kind === 'anonymous') return sql`0`
   const above = sql.ref(`${alias}.ancestor_ids`)
   const holds = (role: Role) => {
@@ -277,7 +267,7 @@ function levelAmong(actor: Viewer, alias: string, roles: readonly Role[]): RawBu
 
 /** The condition within a namespace whose facts are loaded: most of it is decided before the statement runs. */
 function readKnown(
-  actor: Viewer,
+  actor: Actor,
   alias: string,
   within: NamespaceFacts,
   series: IssuableSeries | undefined,
@@ -289,5 +279,5 @@ function readKnown(
   return sql<boolean>`${readable} and (not ${sql.ref(`${alias}.confidential`)} or (${participants} and ${participates(actor, alias)}))`
 }
 
-const participates = (actor: Viewer, alias: string): RawBuilder<boolean> =>
+const participates = (actor: Actor, alias: string): RawBuilder<boolean> =>
   actor.kind === 'user' ? isParticipant(actor.id, alias) : sql<boolean>`false`

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { readMarksTopic } from '#contract/live-topics.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Allowed } from '#server/access/load.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
@@ -45,8 +44,8 @@ export async function markRead(
  * @param issuable  the name under which `issuables` stands in the statement
  * @param withInternal  whether internal notes are the reader's to know of
  */
-export function readingJson(sqlActor: SqlActor, issuable: string, withInternal: boolean): RawBuilder<unknown> {
-  if (sqlActor.kind !== 'user') return sql`null::json`
+export function readingJson(actor: Actor, issuable: string, withInternal: boolean): RawBuilder<unknown> {
+  if (actor.kind !== 'user') return sql`null::json`
   const id = sql.ref(`${issuable}.id`)
   const open = withInternal ? sql`` : sql`and not rn.internal`
   // Along the index of the issuable: with `=` in place of comparisons, the planner may walk all notes by their id.
@@ -56,14 +55,14 @@ export function readingJson(sqlActor: SqlActor, issuable: string, withInternal: 
       'last_note_id', coalesce((select rn.id from notes rn where rn.issuable_id between ${id} and ${id} ${open}
         order by rn.issuable_id desc, rn.id desc limit 1), 0),
       'comment_news', (select json_build_object('first_note_id', min(c.id), 'count', count(*)) from (select rn.id from notes rn
-        where (rn.issuable_id, rn.id) > (rm.issuable_id, rm.note_id) and rn.issuable_id <= rm.issuable_id and not rn.system and rn.author_id <> ${sqlActor.id} ${open}
+        where (rn.issuable_id, rn.id) > (rm.issuable_id, rm.note_id) and rn.issuable_id <= rm.issuable_id and not rn.system and rn.author_id <> ${actor.id} ${open}
         order by rn.issuable_id, rn.id limit ${sql.lit(maxCounted)}) c having count(*) > 0),
       'description_version_id', (select coalesce(max(rv.id), 0) from description_versions rv where rv.issuable_id = ${id}),
       'description_news', (select json_build_object('version_id', max(rv.id), 'start_version_id', min(rv.id),
-          'edited_at', iso(max(rv.created_at)), 'editors', coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${sqlActor.id}), '[]'))
+          'edited_at', iso(max(rv.created_at)), 'editors', coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${actor.id}), '[]'))
         from description_versions rv left join users ru on ru.id = rv.author_id where ${newVersions('rv', 'rm')}
-        having bool_or(rv.author_id is distinct from ${sqlActor.id}::bigint)))
-    from (select 1) one left join read_marks rm on rm.user_id = ${sqlActor.id} and rm.issuable_id = ${id})`
+        having bool_or(rv.author_id is distinct from ${actor.id}::bigint)))
+    from (select 1) one left join read_marks rm on rm.user_id = ${actor.id} and rm.issuable_id = ${id})`
 }
 
 /**

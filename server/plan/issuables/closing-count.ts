@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Actor } from '#server/context.ts'
 import { batch } from '#server/graphql/batch.ts'
 
 /**
@@ -7,7 +8,7 @@ import { batch } from '#server/graphql/batch.ts'
  *
  * @param issue  alias of `issuables`
  */
-export const closingCount = (viewer: Viewer, issue: string): RawBuilder<number> =>
+export const closingCount = (viewer: Actor, issue: string): RawBuilder<number> =>
   sql<number>`(select count(*) from merge_request_closes_issues cc join issuables cm on cm.id = cc.merge_request_id
     where cc.issue_id = ${sql.ref(`${issue}.id`)} and ${visibleIssuables(viewer, 'cm', { series: 'merge_request' })})`
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
 import { childTypesOf, levelsOf, parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
-import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { issueKind, numberedKind } from '#server/discuss/references/kinds/issues.ts'
 import { matchOf } from '#server/discuss/references/match-of.ts'
@@ -192,7 +192,7 @@ export async function parentTopics(ctx: Context, issuableId: number): Promise<re
  * @source rest.md 2.3, EpicBase
  */
 export const epicBaseJson = (
-  viewer: Viewer,
+  viewer: Actor,
 ): RawBuilder<string> => sql<string>`case when i.parent_id is null then 'null' else
   coalesce((select json_build_object('id', pi.id, 'iid', pi.iid, 'title', pi.title, 'url', '/groups/' || pn.full_path || '/-/epics/' || pi.iid,
       'group_id', pi.namespace_id, 'human_readable_end_date', to_char(pi.due_date, 'Mon FMDD, YYYY'), 'human_readable_timestamp', null)::text

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
+import type { Actor } from '#server/context.ts'
 import { hearsOf } from '#server/discuss/subscriptions/subscribe.ts'
 
 /**
@@ -7,6 +7,6 @@ import { hearsOf } from '#server/discuss/subscriptions/subscribe.ts'
  *
  * @param issuable  the name under which `issuables` stands in the statement
  */
-export function isSubscribed(actor: SqlActor, issuable: string): RawBuilder<boolean> {
+export function isSubscribed(actor: Actor, issuable: string): RawBuilder<boolean> {
   return actor.kind === 'anonymous' ? sql<boolean>`false` : hearsOf(actor.id, sql.ref(`${issuable}.id`))
 }

@@ -3,8 +3,8 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { LinkType } from '#contract/plan/work-items/links.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
-import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { linkPairs, rowTitlePairs } from '#server/plan/issuables/projections.ts'
@@ -36,7 +36,7 @@ export const inOrder = sql`k.position nulls last, k.id`
  *
  * Who may read that issue may read what is open to all of its project: the dear question is asked of the others alone.
  */
-export function blockingCount(viewer: Viewer, issue: string, series: IssuableSeries = 'issue'): RawBuilder<number> {
+export function blockingCount(viewer: Actor, issue: string, series: IssuableSeries = 'issue'): RawBuilder<number> {
   const i = (column: string) => sql.ref(`${issue}.${column}`)
   return sql<number>`(
     select count(*) from issuable_links bk join issuables b on b.id = bk.target_id

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Actor } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 
 /** What blocks a merge request, for its page, over `issuables i`. Those that the actor cannot see are counted. */
-export function blockingOnPage(actor: Viewer): RawBuilder<unknown> {
+export function blockingOnPage(actor: Actor): RawBuilder<unknown> {
   return sql`(select json_build_object(
       'visible', coalesce(json_agg(json_build_object('id', b.id, 'block_id', bl.id, 'reference',
         case when b.namespace_id = i.namespace_id then '' else bn.full_path end || '!' || b.iid, 'title', b.title, 'state', b.state,

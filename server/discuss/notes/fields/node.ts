@@ -51,8 +51,8 @@ interface IssuableFactsNode {
 /** The facts of issuables, whatever the actor may do with them. */
 export const issuableFactsOf = batchRows<IssuableFactsNode, IssuableFactsNode | null>(
   'facts of issuables',
-  (ids, sqlActor) => sql`
-    select i.id, i.type, ${pagePathSql('i', 'ns')} as path, ${issuableFacts(sqlActor, 'i', 'ns')} as facts
+  (ids, actor) => sql`
+    select i.id, i.type, ${pagePathSql('i', 'ns')} as path, ${issuableFacts(actor, 'i', 'ns')} as facts
     from unnest(${ids}::bigint[]) asked join issuables i on i.id = asked join namespaces ns on ns.id = i.namespace_id`,
   byId,
 )

@@ -5,7 +5,7 @@ import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
-import { type Context, selfId } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { Wanted } from '#server/plan/change-sets/changer.ts'
 import { type AskedUpdate, mostNamed, type Refusal } from '#server/plan/change-sets/find.ts'
 import { refusals } from '#server/plan/change-sets/messages.ts'
@@ -121,7 +121,7 @@ function withoutEpic(type: string, changes: Changes): Changes {
 async function readRows(ctx: Context, ids: readonly number[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select i.id, i.iid, i.state, ${issuePath} as web_path, ${valueColumns(namesOf('issue'))},
-      ${issuableFacts({ kind: 'user', id: sql`${selfId(ctx)}::bigint` }, 'i', 'n', 'issue')} as facts
+      ${issuableFacts(ctx.actor, 'i', 'n', 'issue')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id where i.id = any (${[...ids]}::bigint[]) order by i.id`.execute(
     ctx.db,
   )

@@ -61,8 +61,7 @@ export const discussedOf = batch<number, Discussed>(async (ctx, ids) => {
 
 export const subscribedOf = batchRows<{ readonly id: number }, boolean>(
   'subscribed issues',
-  (ids, sqlActor) =>
-    sql`select i.id from issuables i where i.id = any (${ids}::bigint[]) and ${isSubscribed(sqlActor, 'i')}`,
+  (ids, actor) => sql`select i.id from issuables i where i.id = any (${ids}::bigint[]) and ${isSubscribed(actor, 'i')}`,
   rows => {
     const found = new Set(rows.map(row => row.id))
     return id => found.has(id)

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, levelSql } from '#server/access/levels.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
-import type { Context } from '#server/context.ts'
+import type { Actor, Context } from '#server/context.ts'
 
 type State = 'opened' | 'closed' | 'all'
 
@@ -21,7 +20,7 @@ export const keptCount = (
 export function keptCountFor(
   projectId: number | RawBuilder<unknown>,
   state: State,
-  sqlActor: SqlActor,
+  actor: Actor,
   seesAll: boolean,
 ): RawBuilder<number> {
   const states = state === 'all' ? (['opened', 'closed'] as const) : [state]
@@ -31,12 +30,12 @@ export function keptCountFor(
   const secret = states.map(each =>
     each === 'opened' ? sql`cp.open_confidential_issues_count` : sql`cp.closed_confidential_issues_count`,
   )
-  const own = sqlActor.kind === 'user' ? ownConfidential(sql`${projectId}`, states, sqlActor.id) : sql`0`
+  const own = actor.kind === 'user' ? ownConfidential(sql`${projectId}`, states, actor.id) : sql`0`
   return sql<number>`(${total} - (select ${sql.join(secret, sql` + `)} from projects cp where cp.id = ${projectId}) + ${own})`
 }
 
 /** The same for all projects of a statement's `places` (`projectsWith`). */
-export function keptCountInPlaces(sqlActor: SqlActor, state: State): RawBuilder<number> {
+export function keptCountInPlaces(actor: Actor, state: State): RawBuilder<number> {
   const states = state === 'all' ? (['opened', 'closed'] as const) : [state]
   const sum = (columns: Readonly<Record<'opened' | 'closed', RawBuilder<unknown>>>) =>
     sql.join(
@@ -44,7 +43,7 @@ export function keptCountInPlaces(sqlActor: SqlActor, state: State): RawBuilder<
       sql` + `,
     )
   const secret = sum({ opened: sql`p.open_confidential_issues_count`, closed: sql`p.closed_confidential_issues_count` })
-  const own = sqlActor.kind === 'user' ? ownConfidential(sql`p.id`, states, sqlActor.id) : sql`0`
+  const own = actor.kind === 'user' ? ownConfidential(sql`p.id`, states, actor.id) : sql`0`
   return sql<number>`(select coalesce(sum(${sum({ opened: sql`p.open_issues_count`, closed: sql`p.closed_issues_count` })}
       - case when p.level >= ${levelSql('planner')} or ${secret} = 0 then 0 else ${secret} - ${own} end), 0)::bigint from places p)`
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Viewer, visibleIssuables } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import { visibleIssuables } from '#server/access/visible.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
 
 /** The id of the issue as which `issuables i` goes on elsewhere; null where the viewer may not know of that. */
-export const movedToId = (viewer: Viewer): RawBuilder<number | null> =>
+export const movedToId = (viewer: Actor): RawBuilder<number | null> =>
   sql<number | null>`case when i.moved_to_id is not null then (select mi.id from issuables mi
     where mi.id = i.moved_to_id and ${visibleIssuables(viewer, 'mi', { series: 'issue' })}) end`
 

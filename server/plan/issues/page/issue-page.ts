@@ -5,8 +5,7 @@ import { issuableRules } from '#server/access/issuable-rules.ts'
 import { hasRole, levelOf, levelSql } from '#server/access/levels.ts'
 import { type Allowed, finder } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
-import type { Context } from '#server/context.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
@@ -133,11 +132,11 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
 }
 
 /** `group:create-epic` in the group that the project `n` is in, but for its being archived, as the project is then too. */
-const plansGroup = (sqlActor: SqlActor) =>
-  sqlActor.kind === 'anonymous'
+const plansGroup = (actor: Actor) =>
+  actor.kind === 'anonymous'
     ? sql`false`
     : sql`exists (select 1 from namespaces pg where pg.id = n.parent_id and pg.kind = 'group' and (
-        viewer.is_admin or exists (select 1 from memberships gm where gm.user_id = ${idOf(sqlActor)} and gm.namespace_id = any (pg.ancestor_ids)
+        viewer.is_admin or exists (select 1 from memberships gm where gm.user_id = ${idOf(actor)} and gm.namespace_id = any (pg.ancestor_ids)
           and gm.access_level >= ${levelSql(issuableRules.epic.plannedBy)})))`
 
 const pageSelection = (seesAll: boolean): IssuableSelection => ({

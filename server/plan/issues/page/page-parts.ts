@@ -5,7 +5,6 @@ import { type IssuableFacts, isUser } from '#server/access/facts.ts'
 import { rulesOf } from '#server/access/issuable-rules.ts'
 import { isMember } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
-import type { SqlActor } from '#server/access/namespace-facts.ts'
 import { readsContactsSql } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
@@ -27,8 +26,8 @@ import type { Settings } from '#server/settings.ts'
 // What the pages of all kinds of issuables show, over `issuables i` and `pageJoins`.
 
 /** Nobody has the id 0. */
-export const idOf = (sqlActor: SqlActor): RawBuilder<number> =>
-  sqlActor.kind === 'user' ? sql<number>`${sqlActor.id}` : sql<number>`0`
+export const idOf = (actor: Actor): RawBuilder<number> =>
+  actor.kind === 'user' ? sql<number>`${actor.id}` : sql<number>`0`
 
 /**
  * The joins after `issuables i`.
@@ -37,22 +36,22 @@ export const idOf = (sqlActor: SqlActor): RawBuilder<number> =>
  */
 export const pageJoins = (
   settings: Settings,
-  sqlActor: SqlActor,
+  actor: Actor,
   series: IssuableSeries,
   seesAll: boolean,
 ): RawBuilder<unknown> => sql`join namespaces n on n.id = i.namespace_id ${issuableKinds[series].namespace === 'project' ? sql`join` : sql`left join`} projects p on p.id = i.namespace_id
     join users author on author.id = i.author_id left join users closer on closer.id = i.closed_by_id
-    left join users editor on editor.id = i.last_edited_by_id left join users viewer on viewer.id = ${idOf(sqlActor)}
+    left join users editor on editor.id = i.last_edited_by_id left join users viewer on viewer.id = ${idOf(actor)}
     left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id
     cross join lateral (select coalesce(json_agg(${userBasicJson(settings, 'r')} order by r.id) filter (where r.place <= 100), '[]') as shown,
-        count(*) as count, coalesce(bool_or(r.id = ${idOf(sqlActor)}), false) as with_viewer from (select reader.*, row_number() over (order by reader.id) as place
+        count(*) as count, coalesce(bool_or(r.id = ${idOf(actor)}), false) as with_viewer from (select reader.*, row_number() over (order by reader.id) as place
           from (${readersAmong('i', 'n', seesAll, series)}) reader) r) taking_part`
 
 /** The properties that `IssuableData` of the web names, as pairs for `json_build_object`. */
 export function pagePairs(
   settings: Settings,
   series: IssuableSeries,
-  sqlActor: SqlActor,
+  actor: Actor,
   now: RawBuilder<string>,
   seesAll: boolean,
 ): RawBuilder<unknown> {
@@ -63,7 +62,7 @@ export function pagePairs(
       ? sql`${plainPairs}, 'iteration', (select json_build_object('id', it.id, 'title', it.title, 'start_date', it.start_date,
           'due_date', it.due_date, 'cadence_title', ic.title, 'web_url', ${site} || ${iterationPath('it', 'itn')})
           from iterations it join iteration_cadences ic on ic.id = it.cadence_id join namespaces itn on itn.id = it.namespace_id
-          where it.id = i.iteration_id), 'contacts', ${contactsShown(sqlActor)}`
+          where it.id = i.iteration_id), 'contacts', ${contactsShown(actor)}`
       : sql`'confidential', i.confidential, 'discussion_locked', i.discussion_locked`
   return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
     'state', i.state, ${plain}, 'hidden', i.hidden,
@@ -76,8 +75,8 @@ export function pagePairs(
     'web_url', ${site} || ${pagePathSql('i', 'n', series)},
     'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
         order by array_position(${[...leadingAwards]}::text[], w.name), w.first), '[]')
-      from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(sqlActor)}) as mine, min(e.id) as first,
-          coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(sqlActor)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
+      from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(actor)}) as mine, min(e.id) as first,
+          coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(actor)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
         from award_emoji e join users eu on eu.id = e.user_id
         where e.issuable_id = i.id and e.note_id is null group by e.name) w),
     'participants', taking_part.shown, 'single_assignee', ${sql.lit(rulesOf(series).hasOneAssignee === true)} or coalesce(p.single_assignee, false), 'participants_count', taking_part.count,
@@ -85,21 +84,21 @@ export function pagePairs(
 }
 
 /** The contacts of an issue; null to who cannot read those of its group. */
-const contactsShown = (sqlActor: SqlActor): RawBuilder<unknown> =>
-  sqlActor.kind === 'anonymous'
+const contactsShown = (actor: Actor): RawBuilder<unknown> =>
+  actor.kind === 'anonymous'
     ? sql`null`
-    : sql`case when ${readsContactsSql(idOf(sqlActor), sql`viewer.is_admin`, sql`n.ancestor_ids[1]`)} then ${contactsJson(contactJson)} end`
+    : sql`case when ${readsContactsSql(idOf(actor), sql`viewer.is_admin`, sql`n.ancestor_ids[1]`)} then ${contactsJson(contactJson)} end`
 
 /** What the page shows of the reader, as pairs for `json_build_object`. */
-export function viewerPairs(sqlActor: SqlActor, seesAll: boolean): RawBuilder<unknown> {
+export function viewerPairs(actor: Actor, seesAll: boolean): RawBuilder<unknown> {
   // To those who see all, who takes part tells it too.
   const subscribed = seesAll
-    ? sql`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = i.id and hs.user_id = ${idOf(sqlActor)}), taking_part.with_viewer)`
-    : isSubscribed(sqlActor, 'i')
+    ? sql`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = i.id and hs.user_id = ${idOf(actor)}), taking_part.with_viewer)`
+    : isSubscribed(actor, 'i')
   return sql`'subscribed', ${subscribed},
-    'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${idOf(sqlActor)} and t.state = 'pending'),
-    'drafts_count', (select count(*) from draft_notes dn where dn.author_id = ${idOf(sqlActor)} and dn.issuable_id = i.id),
-    'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(sqlActor, 'i', seesAll)},
+    'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${idOf(actor)} and t.state = 'pending'),
+    'drafts_count', (select count(*) from draft_notes dn where dn.author_id = ${idOf(actor)} and dn.issuable_id = i.id),
+    'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(actor, 'i', seesAll)},
     'notes_filter', viewer.issue_notes_filter`
 }
 
