@@ -15,6 +15,17 @@ export function useDebounced<T>(value: T, delayMs = searchDelayMs): T {
 }
 
 /**
+ * The text of a search, which follows a field once typing pauses.
+ *
+ * @param typed  the text as it is in the field
+ * @returns the text to search for, and whether typing has not paused yet: until then, the results answer an older text
+ */
+export function useSearchText(typed: string): readonly [text: string, isPausing: boolean] {
+  const text = useDebounced(typed)
+  return [text, text !== typed]
+}
+
+/**
  * State whose changes take effect after a pause, for fields that keep their own text.
  *
  * @returns the debounced value, a setter that starts the pause again, and whether a change waits for the end of its pause

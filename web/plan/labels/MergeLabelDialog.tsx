@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 import { type LabelData, labelReadings, mergeLabel, previewMerge } from './calls.ts'
 import { scopeOf } from './scope.ts'
 import { searchLabels } from './search-labels.graphql.gen.ts'
@@ -91,8 +91,7 @@ interface Target {
 
 /** The labels that take its place, by what is typed: those of the project or group and of the groups above. */
 function useOthers(namespace: Place, label: LabelData, text: string) {
-  const typed = text.trim()
-  const searchTerm = useDebounced(typed)
+  const [searchTerm, isPausing] = useSearchText(text.trim())
   const { data, isFetching } = useQuery({
     ...asking(searchLabels, { fullPath: namespace.fullPath, searchTerm, isGroup: namespace.kind === 'group' }),
     placeholderData: keepPreviousData,
@@ -102,7 +101,7 @@ function useOthers(namespace: Place, label: LabelData, text: string) {
     .filter(node => node !== null)
     .map(({ id, title, color }): Target => ({ id: Number(id.slice(id.lastIndexOf('/') + 1)), name: title, color }))
     .filter(({ id }) => id !== label.id)
-  return { others, isLoading: isFetching || searchTerm !== typed }
+  return { others, isLoading: isFetching || isPausing }
 }
 
 const optionOf = ({ id, name, color }: Target) => ({ id: String(id), text: name, leading: <Swatch color={color} /> })

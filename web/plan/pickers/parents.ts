@@ -2,15 +2,14 @@ import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { listProjectIssues } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 import type { Found } from './search.ts'
 
 export type ParentChoice = NonNullable<IssueData['parent']>
 
 /** The open issues of a project that an item of a type can be part of, by number or words of the title. */
 export function useParents(projectId: number, type: string, query: string, isWanted = true): Found<ParentChoice> {
-  const typed = query.trim()
-  const words = useDebounced(typed)
+  const [words, isPausing] = useSearchText(query.trim())
   const iid = /^#?(\d{1,9})$/.exec(words)?.[1]
   const search = iid === undefined ? (words === '' ? {} : { search: words, in: ['title'] }) : { iids: [Number(iid)] }
   const found = useReading(
@@ -25,5 +24,5 @@ export function useParents(projectId: number, type: string, query: string, isWan
       ...{ reference: references.short, path: new URL(webUrl).pathname },
     }),
   )
-  return { items, isLoading: found.isFetching || words !== typed, isError: found.isError, onMore: undefined }
+  return { items, isLoading: found.isFetching || isPausing, isError: found.isError, onMore: undefined }
 }

@@ -8,7 +8,7 @@ import { useTopics } from '#web/api/live/live.ts'
 import { useCurrentPlace } from '#web/api/place.ts'
 import { usePlanTopics } from '#web/plan/place.ts'
 import type { IssueData, Label, Person } from '#web/plan/shapes.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 import { type SearchLabelsResult, searchLabels } from '../labels/search-labels.graphql.gen.ts'
 import { searchContacts } from './search-contacts.graphql.gen.ts'
 import { searchEpics } from './search-epics.graphql.gen.ts'
@@ -57,8 +57,7 @@ interface PeopleOptions {
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
 export function usePeople(namespace: string, text: string, options: PeopleOptions = {}): Found<Candidate> {
   const { isWanted = true, assignableTo } = options
-  const typed = text.trim().replace(/^@/, '')
-  const search = useDebounced(typed)
+  const [search, isPausing] = useSearchText(text.trim().replace(/^@/, ''))
   const isGroup = useIsGroup(namespace)
   const found = useQuery({
     ...asking(searchPeople, {
@@ -74,7 +73,7 @@ export function usePeople(namespace: string, text: string, options: PeopleOption
     id: numberOf(id),
     availability: status?.availability === 'BUSY' ? ('busy' as const) : null,
   }))
-  return { items, isLoading: found.isFetching || search !== typed, isError: found.isLoadingError, onMore: undefined }
+  return { items, isLoading: found.isFetching || isPausing, isError: found.isLoadingError, onMore: undefined }
 }
 
 /** Whether a path is that of the group of the page. */
@@ -88,8 +87,7 @@ const labelsIn = ({ project, group }: SearchLabelsResult) => (project ?? group)?
 
 /** The labels of a project or group and of the groups above it. @source LABEL-001 */
 export function useLabels(namespace: string, text: string, isWanted = true): Found<Label> {
-  const typed = text.trim()
-  const searchTerm = useDebounced(typed)
+  const [searchTerm, isPausing] = useSearchText(text.trim())
   const variables = { fullPath: namespace, searchTerm, isGroup: useIsGroup(namespace) }
   const found = usePages(searchLabels, variables, isWanted, labelsIn)
   const items = found.nodes.map(({ id, title, color, textColor, description }) => ({
@@ -101,13 +99,12 @@ export function useLabels(namespace: string, text: string, isWanted = true): Fou
     descriptionHtml: '',
     archived: false,
   }))
-  return { ...found, items, isLoading: found.isLoading || searchTerm !== typed }
+  return { ...found, items, isLoading: found.isLoading || isPausing }
 }
 
 /** The open milestones of a project or group and of the groups above it. @source MILE-003, MILE-006, MILE-018 */
 export function useMilestones(namespace: string, text: string, isWanted = true): Found<MilestoneChoice> {
-  const typed = text.trim()
-  const searchTitle = useDebounced(typed)
+  const [searchTitle, isPausing] = useSearchText(text.trim())
   const variables = { fullPath: namespace, searchTitle, state: 'active', isGroup: useIsGroup(namespace) } as const
   const found = usePages(searchMilestones, variables, isWanted, page => (page.project ?? page.group)?.milestones)
   const items = found.nodes.map(({ id, title, startDate, dueDate, expired, webPath }) => ({
@@ -118,13 +115,12 @@ export function useMilestones(namespace: string, text: string, isWanted = true):
     expired,
     webUrl: new URL(webPath, location.origin).href,
   }))
-  return { ...found, items, isLoading: found.isLoading || searchTitle !== typed }
+  return { ...found, items, isLoading: found.isLoading || isPausing }
 }
 
 /** The current and upcoming iterations of a group or of the groups of a project. @source MILE-003, MILE-006, MILE-019 */
 export function useIterations(namespace: string, text: string, isWanted = true): Found<IterationChoice> {
-  const typed = text.trim()
-  const search = useDebounced(typed)
+  const [search, isPausing] = useSearchText(text.trim())
   const variables = { fullPath: namespace, search, isGroup: useIsGroup(namespace) }
   const found = usePages(searchIterations, variables, isWanted, page => (page.project ?? page.group)?.iterations)
   const items = found.nodes.map(({ id, title, startDate, dueDate, webPath, iterationCadence }) => ({
@@ -135,7 +131,7 @@ export function useIterations(namespace: string, text: string, isWanted = true):
     cadenceTitle: iterationCadence.title,
     webUrl: new URL(webPath, location.origin).href,
   }))
-  return { ...found, items, isLoading: found.isLoading || search !== typed }
+  return { ...found, items, isLoading: found.isLoading || isPausing }
 }
 
 /** An epic of a list to choose from. */
@@ -155,8 +151,7 @@ interface FoundEpics extends Found<EpicChoice> {
 
 /** The open epics of a group and of the groups above it, by the beginning of their number or words of their title. @source EPIC-001, EPIC-002 */
 export function useEpics(group: string, text: string, isWanted = true): FoundEpics {
-  const typed = text.trim().replace(/^&/, '')
-  const words = useDebounced(typed)
+  const [words, isPausing] = useSearchText(text.trim().replace(/^&/, ''))
   const search =
     words === '' ? {} : /^\d+$/.test(words) ? { iidStartsWith: words } : { search: words, in: ['TITLE'] as const }
   const found = usePages(searchEpics, { fullPath: group, ...search }, isWanted, page => page.group?.epics)
@@ -170,7 +165,7 @@ export function useEpics(group: string, text: string, isWanted = true): FoundEpi
   return {
     ...found,
     items,
-    isLoading: found.isLoading || words !== typed,
+    isLoading: found.isLoading || isPausing,
     canCreate: found.first?.group?.userPermissions.createEpic ?? false,
   }
 }
@@ -180,8 +175,7 @@ export type ContactChoice = NonNullable<IssueData['contacts']>[number]
 
 /** The active contacts of a group. @source CRM-001 */
 export function useContacts(group: string, text: string, isWanted = true): Found<ContactChoice> {
-  const typed = text.trim()
-  const search = useDebounced(typed)
+  const [search, isPausing] = useSearchText(text.trim())
   const found = usePages(searchContacts, { fullPath: group, search }, isWanted, page => page.group?.contacts)
   const items = found.nodes.map(({ id, organization, description, ...contact }) => ({
     ...contact,
@@ -189,7 +183,7 @@ export function useContacts(group: string, text: string, isWanted = true): Found
     description: description ?? '',
     organization: organization === null ? null : { id: numberOf(organization.id), name: organization.name },
   }))
-  return { ...found, items, isLoading: found.isLoading || search !== typed }
+  return { ...found, items, isLoading: found.isLoading || isPausing }
 }
 
 interface Connection<Node> {

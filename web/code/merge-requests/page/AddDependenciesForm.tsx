@@ -5,7 +5,7 @@ import { type FoundByTitle, ReferencesField } from '#web/plan/references/Referen
 import { isReference } from '#web/plan/references/references.ts'
 import { useReferences } from '#web/plan/references/use-references.ts'
 import { InlineForm } from '#web/ui/forms/InlineForm.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 import { messages } from '../messages.ts'
 import { addDependencies } from '../save.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
@@ -40,8 +40,7 @@ export function AddDependenciesForm({ onClose }: { readonly onClose: () => void 
 /** Open merge requests of the project whose title matches. */
 function useFound(query: string): FoundByTitle {
   const { namespace } = useMergeRequestPage()
-  const typed = query.trim()
-  const search = useDebounced(typed)
+  const [search, isPausing] = useSearchText(query.trim())
   const isTitle = !isReference(search, 'merge_request')
   const { data = [], isFetching } = useReading(
     listProjectMergeRequests,
@@ -50,6 +49,6 @@ function useFound(query: string): FoundByTitle {
   )
   return {
     items: data.map(({ iid, title }) => ({ reference: `!${iid}`, title })),
-    isLoading: (isFetching && isTitle) || search !== typed,
+    isLoading: (isFetching && isTitle) || isPausing,
   }
 }

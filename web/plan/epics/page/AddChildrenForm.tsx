@@ -8,7 +8,7 @@ import { isReference } from '#web/plan/references/references.ts'
 import { useReferences } from '#web/plan/references/use-references.ts'
 import { InlineForm } from '#web/ui/forms/InlineForm.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 import { useEpicPage } from './epic-context.ts'
 import { addChildren, type ChildKind } from './save.ts'
 
@@ -57,8 +57,7 @@ export function AddChildrenForm({ kind, onClose }: AddChildrenFormProps) {
 /** Open issues or epics of the group whose title matches. */
 function useFound(kind: ChildKind, query: string): FoundByTitle {
   const { namespace } = useEpicPage()
-  const typed = query.trim()
-  const search = useDebounced(typed)
+  const [search, isPausing] = useSearchText(query.trim())
   const isTitle = !isReference(search, kind)
   const asked = { id: namespace.id, state: 'opened', perPage: 20, ...(search === '' ? {} : { search }) } as const
   const issues = useReading(
@@ -75,5 +74,5 @@ function useFound(kind: ChildKind, query: string): FoundByTitle {
           reference: groupId === namespace.id ? references.short : references.full,
         }))
   const isFetching = isTitle && (issues.isFetching || epics.isFetching)
-  return { items, isLoading: isFetching || search !== typed }
+  return { items, isLoading: isFetching || isPausing }
 }

@@ -14,7 +14,7 @@ import { Swatch } from '#web/plan/Swatch.tsx'
 import type { Place } from '#web/plan/shapes.ts'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 import { comingDays, dayName, pastDays } from '../days.ts'
 import { type FieldKey, type FilterSet, fieldOf, type How, isByDay, isById, people as personFields } from './filters.ts'
 
@@ -59,8 +59,7 @@ export function useSuggestions(
   set: FilterSet,
 ): { readonly options: readonly Option[]; readonly isLoading: boolean } {
   const typed = text.trim()
-  const asked = useDebounced(typed)
-  const isPausing = asked !== typed
+  const [asked, isPausing] = useSearchText(typed)
   const wantsValues = draft !== null && draft.how !== null
   const wants = (...keys: readonly FieldKey[]) => wantsValues && namespace !== null && keys.includes(draft.field)
   const isGroup = namespace?.kind === 'group'
@@ -202,9 +201,9 @@ export function useSuggestions(
     default: {
       const { kind } = plainAttributes[draft.field satisfies BarName]
       if (kind !== 'count') return { options: matching(fixed, text), isLoading: false }
-      const count = /^\d{1,9}$/.test(text.trim()) && !counts.includes(text.trim()) ? [text.trim()] : []
+      const further = /^\d{1,9}$/.test(typed) && !counts.includes(typed) ? [typed] : []
       return values(
-        [...counts, ...count].map(count => ({ id: `value:${count}`, text: count })),
+        [...counts, ...further].map(count => ({ id: `value:${count}`, text: count })),
         false,
       )
     }

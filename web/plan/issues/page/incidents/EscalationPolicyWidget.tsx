@@ -16,7 +16,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { setEscalationPolicy } from './set-escalation-policy.graphql.gen.ts'
 
@@ -87,8 +87,7 @@ interface PolicyPickerProps {
 
 function PolicyPicker({ projectPath, canCreate, current, onPick, onEscape }: PolicyPickerProps) {
   const [text, setText] = useState('')
-  const typed = text.trim()
-  const name = useDebounced(typed)
+  const [name, isPausing] = useSearchText(text.trim())
   const found = usePages(
     searchPolicies,
     { fullPath: projectPath, name },
@@ -113,7 +112,7 @@ function PolicyPicker({ projectPath, canCreate, current, onPick, onEscape }: Pol
         selected={current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(policies.find(policy => String(policy.id) === id) ?? null)}
         onQuery={setText}
-        loading={found.isLoading || name !== typed}
+        loading={found.isLoading || isPausing}
         onMore={found.onMore}
         none="No escalation policy"
         empty={messages.noMatches}

@@ -8,7 +8,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 
 interface TargetProjectFieldProps {
   readonly label: string
@@ -21,8 +21,7 @@ interface TargetProjectFieldProps {
 /** A project that takes issues from the viewer, found by its name. @source MOVE-001, MOVE-005, ERRMSG-016 */
 export function TargetProjectField({ label, exceptId, chosen, onChosen }: TargetProjectFieldProps) {
   const [query, setQuery] = useState('')
-  const typed = query.trim()
-  const search = useDebounced(typed)
+  const [search, isPausing] = useSearchText(query.trim())
   const { data, isFetching, isError } = useReading(
     autocompleteProjects,
     { ...(exceptId === undefined ? {} : { projectId: exceptId }), ...(search === '' ? {} : { search }) },
@@ -37,7 +36,7 @@ export function TargetProjectField({ label, exceptId, chosen, onChosen }: Target
         // Enter takes the first one: what an older search brought is offered only as far as it fits what is typed now.
         options={matching(projects.map(optionOf), query)}
         selected={chosen === null ? [] : [chosen]}
-        loading={isFetching || search !== typed}
+        loading={isFetching || isPausing}
         placeholder="Search for a project"
         empty="No matching projects in which you can plan issues"
         onQuery={setQuery}

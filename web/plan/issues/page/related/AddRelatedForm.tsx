@@ -13,7 +13,7 @@ import { InlineForm } from '#web/ui/forms/InlineForm.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import styles from './AddRelatedForm.module.css'
 import { addProblem } from './problems.ts'
@@ -105,8 +105,7 @@ function useTokens(references: readonly string[]): readonly Option[] {
 function useFound(query: string): FoundByTitle {
   const { namespace, iid } = useIssuable().target
   const { issue } = useIssuePage()
-  const typed = query.trim().replace(/^#/, '')
-  const search = useDebounced(typed)
+  const [search, isPausing] = useSearchText(query.trim().replace(/^#/, ''))
   const { data = [], isFetching } = useReading(
     completeIssues,
     {
@@ -118,5 +117,5 @@ function useFound(query: string): FoundByTitle {
     },
     { keepPrevious: true, enabled: !/^https?:/.test(search) },
   )
-  return { items: data, isLoading: isFetching || search !== typed }
+  return { items: data, isLoading: isFetching || isPausing }
 }

@@ -11,7 +11,7 @@ import { isReference } from '#web/plan/references/references.ts'
 import { useReferences } from '#web/plan/references/use-references.ts'
 import { InlineForm } from '#web/ui/forms/InlineForm.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSearchText } from '#web/ui/use-debounced.ts'
 
 /** Names tasks to put into the issue. */
 export function AddChildrenForm({ onClose }: { readonly onClose: () => void }) {
@@ -48,8 +48,7 @@ export function AddChildrenForm({ onClose }: { readonly onClose: () => void }) {
 /** Open tasks of the project whose title matches. */
 function useFound(query: string): FoundByTitle {
   const { namespace, issue } = useIssuePage()
-  const typed = query.trim()
-  const search = useDebounced(typed)
+  const [search, isPausing] = useSearchText(query.trim())
   const isTitle = !isReference(search)
   const [issueType] = childTypesOf(issue.type)
   const { data = [], isFetching } = useReading(
@@ -65,5 +64,5 @@ function useFound(query: string): FoundByTitle {
     { keepPrevious: true, enabled: isTitle },
   )
   const items = data.map(({ title, references }) => ({ title, reference: references.short }))
-  return { items, isLoading: (isFetching && isTitle) || search !== typed }
+  return { items, isLoading: (isFetching && isTitle) || isPausing }
 }
