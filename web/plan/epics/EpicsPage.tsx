@@ -19,6 +19,7 @@ import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
 import { ListTools } from '#web/plan/issues/list/ListTools.tsx'
 import { changed, isFiltered } from '#web/plan/issues/list/list-address.ts'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
+import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
@@ -147,13 +148,7 @@ function Shown({ page, isBehind }: ShownProps) {
             </List>
           </Columned>
         ) : isFiltered(input) ? (
-          <EmptyState
-            illustration={<Illustration of="nothing-found" />}
-            title="No Matching Results"
-            action={<LinkButton href={addressOf(path, { state: 'all' })}>Clear filters</LinkButton>}
-          >
-            Try removing a filter, or search all states.
-          </EmptyState>
+          <NoMatchingResults allHref={addressOf(path, { state: 'all' })} />
         ) : counts.all === 0 ? (
           <EmptyState illustration={<Illustration of="nothing-yet" />} title="No epics yet" action={create}>
             Use epics to group issues with one aim, across the projects of this group.

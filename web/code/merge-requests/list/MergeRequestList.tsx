@@ -26,6 +26,7 @@ import { useRowSelection } from '#web/plan/issues/list/row-selection.ts'
 import { StateTabs } from '#web/plan/issues/list/StateTabs.tsx'
 import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
+import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -304,13 +305,5 @@ function NoMatch({ isPlain, state, allHref }: NoMatchProps) {
           : `No merge requests have been ${stateWords[state]} yet.`}
       </EmptyState>
     )
-  return (
-    <EmptyState
-      illustration={<Illustration of="nothing-found" />}
-      title="No Matching Results"
-      action={<LinkButton href={allHref}>Clear filters</LinkButton>}
-    >
-      Try removing a filter, or search all states.
-    </EmptyState>
-  )
+  return <NoMatchingResults allHref={allHref} />
 }

@@ -10,6 +10,7 @@ import { usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { changed, isFiltered } from '#web/plan/issues/list/list-address.ts'
+import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
@@ -126,22 +127,7 @@ function Shown({ page }: { readonly page: RoadmapData }) {
           )}
         </>
       ) : isFiltered(roadmapInput(namespace.fullPath, search)) || state !== 'opened' ? (
-        <EmptyState
-          illustration={<Illustration of="nothing-found" />}
-          title="No Matching Results"
-          action={
-            <LinkButton
-              href={addressOf(
-                path,
-                changed(search.scale === undefined ? {} : { scale: search.scale }, { state: 'all' }),
-              )}
-            >
-              Clear filters
-            </LinkButton>
-          }
-        >
-          Try removing a filter, or search all states.
-        </EmptyState>
+        <NoMatchingResults allHref={addressOf(path, changed({}, { scale: search.scale, state: 'all' }))} />
       ) : (
         <EmptyState
           illustration={<Illustration of="nothing-yet" />}

@@ -1,4 +1,5 @@
 import { PlusIcon, TagIcon } from '@primer/octicons-react'
+import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
@@ -72,13 +73,5 @@ function NoMatch({ noun, isPlain, state, allHref }: NoMatchProps) {
       </EmptyState>
     )
   }
-  return (
-    <EmptyState
-      illustration={<Illustration of="nothing-found" />}
-      title="No Matching Results"
-      action={<LinkButton href={allHref}>Clear filters</LinkButton>}
-    >
-      Try removing a filter, or search all states.
-    </EmptyState>
-  )
+  return <NoMatchingResults allHref={allHref} />
 }
