@@ -3,6 +3,7 @@ import type { userStates } from '#contract/foundation/users.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import type { Actor } from '#server/context.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
+import { openObject } from '#server/platform/sql/open-object.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Status } from './profile/status.ts'
 import type { BasicRow, UserRow } from './queries.ts'
@@ -35,7 +36,7 @@ export function userWithAvailabilityJson(
   now: string | RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const u = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`(left(${userBasicJson(settings, alias)}::text, -1) || ',"availability":' || coalesce(to_json(case
+  return sql`(${openObject(userBasicJson(settings, alias))} || ',"availability":' || coalesce(to_json(case
     when ${u('status_clear_at')} is null or ${u('status_clear_at')} > ${now}::timestamptz then ${u('status_availability')} end)::text, 'null')
     || '}')::json`
 }

@@ -8,6 +8,7 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { countedIssues, type TimeboxPlace } from '#server/plan/timeboxes/timebox.ts'
 import { containing } from '#server/platform/sql/like.ts'
+import { openObject } from '#server/platform/sql/open-object.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { isExpired, milestoneJson } from './present.ts'
@@ -127,7 +128,7 @@ function issuesOf(ctx: Context, place: TimeboxPlace, state: 'opened' | 'closed')
 
 function countedJson(ctx: Context, place: TimeboxPlace): RawBuilder<string> {
   const json = milestoneJson(ctx.services.settings, 'm', 'n', ctx.now.slice(0, 10))
-  return sql<string>`left((${json})::text, -1) || ',"open_issues_count":' || ${issuesOf(ctx, place, 'opened')}
+  return sql<string>`${openObject(json)} || ',"open_issues_count":' || ${issuesOf(ctx, place, 'opened')}
     || ',"closed_issues_count":' || ${issuesOf(ctx, place, 'closed')} || '}'`
 }
 

@@ -13,6 +13,7 @@ import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { pageSuggestionsJson } from '#server/discuss/suggestions/present.ts'
 import { Malformed } from '#server/errors.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
+import { openObject } from '#server/platform/sql/open-object.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
@@ -298,7 +299,7 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
   const code = takesPositions
     ? sql`left(substr(coalesce(case when ${isInDiff} then ${codeOfDiscussion(sql`${noteable.id}`)} end, ${noCode}::jsonb)::text, 2), -1)`
     : sql`${noCode.slice(1, -1)}::text`
-  return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, left(json_build_object('id', n.discussion_id,
+  return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, ${openObject(sql`json_build_object('id', n.discussion_id,
       'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'confidential', bool_or(n.internal),
       'diff_discussion', ${isInDiff}, 'expanded', not ${isResolved}, 'individual_note', bool_and(n.type is null),
       'resolvable', bool_or(n.resolvable),
@@ -308,7 +309,7 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
       'resolved_at', case when ${isResolved} then iso(max(n.resolved_at)) end,
       'resolve_path', case when bool_or(n.resolvable) and ${takesPart} then ${discussions}::text || n.discussion_id || '/resolve' end,
       'resolve_with_issue_path', case when bool_or(n.resolvable) and not ${isResolved} and ${followsUp} then ${followUp}::text || n.discussion_id end,
-      'positions', json '[]', 'line_codes', json '[]')::text, -1) || ',' || ${code} || ',"notes":[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']}' as json
+      'positions', json '[]', 'line_codes', json '[]')`)} || ',' || ${code} || ',"notes":[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']}' as json
     from shown n ${dressed} group by n.discussion_id`
 }
 

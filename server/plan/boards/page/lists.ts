@@ -12,6 +12,7 @@ import { issuePath, listPairs, rowTitlePairs, taskPairs } from '#server/plan/iss
 import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { openObject } from '#server/platform/sql/open-object.ts'
 import { type BoardRow, inOrder } from '../find.ts'
 import { type BoardMembers, byClosing, membersOf } from '../members.ts'
 import { type Chosen, inLanes } from './lanes.ts'
@@ -89,7 +90,7 @@ function listJson(ctx: Context, closedCount: RawBuilder<number>): RawBuilder<str
     'count', case when l.kind = 'closed' then ${closedCount} else coalesce(s.count, 0) end,
     'weight', case when l.kind <> 'closed' and (s.weight is not null or s.list_id is null) then coalesce(s.weight, 0) end,
     'cells', (select coalesce(json_agg(json_build_object('epic_id', c.lane, 'count', c.count)), '[]') from cells c where c.list_id = l.id))`
-  return sql`left(${head}::text, -1) || ',"issues":[' ||
+  return sql`${openObject(head)} || ',"issues":[' ||
     coalesce((select string_agg(c.card, ',' order by c.place) from cards c where c.list_id = l.id), '') || ']}'`
 }
 
