@@ -4,7 +4,14 @@ import { Conflict, Invalid, Malformed, NotFound } from '#server/errors.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
-import { checkExpiry, checkLevel, checkMayHandle, type Inherited, inheritanceProblem } from './rules.ts'
+import {
+  checkExpiry,
+  checkLevel,
+  checkMayHandle,
+  type Inherited,
+  inheritanceProblem,
+  inheritanceSentence,
+} from './rules.ts'
 
 export interface NewMembers {
   readonly userId?: readonly string[]
@@ -14,7 +21,7 @@ export interface NewMembers {
 }
 
 /** Who was added, and for the others what stood against it, by username. */
-interface Additions {
+export interface Additions {
   readonly added: readonly number[]
   readonly refused: Readonly<Record<string, string>>
   /** Several were named, so that one wrong name does not keep the others out. */
@@ -45,7 +52,7 @@ export async function addMembers(ctx: Context, place: Place, given: NewMembers):
     if (person === undefined) refuse(name, new NotFound('User'), 'User does not exist')
     else if (person.isMember) refuse(person.username, new Conflict('Member already exists'), 'Member already exists')
     else if (problem !== null)
-      refuse(person.username, new Invalid({ accessLevel: [problem] }), `Access level ${problem}`)
+      refuse(person.username, new Invalid({ accessLevel: [problem] }), inheritanceSentence(problem))
     else if (!added.includes(person.id)) added.push(person.id)
   }
   function refuse(name: string, failure: Error, sentence: string): void {
@@ -107,14 +114,15 @@ export const standing = (place: Place): RawBuilder<unknown> => sql`
       and ${notExpired('m.expires_at')}
     order by m.access_level desc limit 1) as inherited`
 
-interface NewMember {
+/** A membership to be made. */
+export interface NewMember {
   readonly userId: number
   readonly accessLevel: number
   /** `YYYY-MM-DD` */
   readonly expiresAt: string | null
 }
 
-/** @throws Conflict  one of them has become a member meanwhile */
+/** Insert members of a place. @throws Conflict  one of them has become a member meanwhile */
 export async function insertMembers(ctx: Context, place: Place, members: readonly NewMember[]): Promise<void> {
   if (members.length === 0) return
   const createdById = userIdOf(ctx)

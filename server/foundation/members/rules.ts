@@ -36,6 +36,9 @@ export function inheritanceProblem(level: number, inherited: Inherited | null): 
   return `should be greater than or equal to ${roleNames.get(inherited.level)} inherited membership from group ${inherited.from}`
 }
 
+/** That problem as a sentence by itself. */
+export const inheritanceSentence = (problem: string): string => `Access level ${problem}`
+
 /**
  * Hold the group, and see that somebody else owns it.
  *
