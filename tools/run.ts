@@ -11,7 +11,7 @@ export type Log = (line: string) => void
  *
  * @param program  path of its script below node_modules, as `vite/bin/vite.js`
  * @param log  called with each line of its output and errors
- * @param niceness  how far it stands back behind other programs, from 0 to 19
+ * @param niceness  0 to 19, the lowest priority; see nice(1)
  * @returns its exit code; a signal counts as 1
  */
 export async function runProgram(

@@ -8,7 +8,7 @@ export interface Step {
   readonly run: (log: Log) => Promise<boolean>
 }
 
-/** @param niceness  how far the checker stands back behind other programs, from 0 to 19 */
+/** Check the types. @param niceness  of the checker, as in `runProgram` */
 export const typesAt = (niceness: number): Step => ({
   name: 'types',
   advice: 'fix the errors above, then rerun: npx tsc --noEmit -p .',

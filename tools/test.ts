@@ -47,7 +47,7 @@ const journeys: Step = {
   run: async log => (await runProgram('@playwright/test/cli.js', ['test'], log)) === 0,
 }
 
-/** Journeys start with one server and end with one test: this takes what they leave of two cores, and is done well before them. */
+/** The journeys leave a core idle while their first server starts. At a lower priority the checker takes what they leave, and ends well before them. */
 const types = typesAt(5)
 
 await command(async () => {

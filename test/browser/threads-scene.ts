@@ -84,10 +84,11 @@ export async function write(call: ApiCall, { api }: Issue, by: Person, kind: 'no
   return answer.body as { id: number | string; notes?: { id: number }[] }
 }
 
-const atOnce = 30
+const mostAtOnce = 30
 
 /**
- * Many comments, some at a time: the administrator, who writes them, may date them, and so they are in the order of their texts.
+ * Write many comments, some at the same time. Their author is the administrator, who may set their dates: these keep the comments in the
+ * order of their texts.
  *
  * @returns their ids, in that order
  */
@@ -102,8 +103,10 @@ export async function writeMany(call: ApiCall, { api }: Issue, bodies: readonly 
     return (answer.body as { readonly id: number }).id
   }
   const ids: number[] = []
-  for (let from = 0; from < bodies.length; from += atOnce)
-    ids.push(...(await Promise.all(bodies.slice(from, from + atOnce).map((body, index) => post(body, from + index)))))
+  for (let from = 0; from < bodies.length; from += mostAtOnce)
+    ids.push(
+      ...(await Promise.all(bodies.slice(from, from + mostAtOnce).map((body, index) => post(body, from + index)))),
+    )
   return ids
 }
 

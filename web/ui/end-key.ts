@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { holdScroll } from './hold-scroll.ts'
 
-/** The End key on a long page: browsers go to where it would end if what is unseen were as high as estimated. */
+/** Make the End key reach the end of a long page: browsers go to where it would end if its unseen parts were as high as estimated. */
 export function useEndKey(isLong: boolean): void {
   // Keys and the window are outside of React.
   useEffect(() => {

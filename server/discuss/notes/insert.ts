@@ -113,7 +113,8 @@ async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(I
   return given.map((_, index) => byPlace.get(index + 1) ?? null)
 }
 
-// Rows of the statement have no statistics: a join planned by its costs read all issuables up to the one that is commented on.
+// PostgreSQL has no statistics of rows that the statement itself inserts: of a plain join it would expect so many rows that it reads all
+// issuables up to the one of the comment.
 const insertedNoteJoins: RawBuilder<unknown> = sql`cross join lateral (select i.* from issuables i where i.id = n.issuable_id offset 0) i
       cross join lateral (select u.* from users u where u.id = n.author_id offset 0) author
       left join lateral (select u.* from users u where u.id = n.resolved_by_id offset 0) resolver on true`

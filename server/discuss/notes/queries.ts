@@ -61,7 +61,7 @@ export async function listNotes(ctx: Context, noteable: Readable, listing: NoteL
   return listed(row)
 }
 
-/** What the text of a condition on visible notes depends on, besides the actor, and the JSON of a note. */
+/** Identifies the condition on visible notes and the JSON of a note, as far as these differ for one actor. */
 const sightKey = ({ actor }: Context, { facts }: Readable): string =>
   `${hasRole(actor, facts.namespace, 'planner')} ${hasPositions(facts.type)}`
 

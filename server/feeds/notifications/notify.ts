@@ -106,8 +106,8 @@ interface Notice {
 /** @returns what was not noted before: a job that runs again notes nothing, and so tells nobody */
 async function note(ctx: Context, notices: readonly Notice[]): Promise<readonly Notice[]> {
   const values = { now: ctx.now, given: JSON.stringify(notices) }
-  // With `exists`, PostgreSQL would rather read all notes than look up those of the hundred notices that it expects.
   type Noted = { readonly issuableId: number; readonly userId: number; readonly part: string }
+  // The notes are looked up one by one: for an `exists`, PostgreSQL expects a hundred notices, and reads all notes instead.
   const rows = await runStatement<Noted, typeof values>(
     ctx.db,
     'note notices',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The statement that keeps that a user brought commits into a project; without a user it writes nothing. */
+/** The statement that makes a user a contributor of a project; without a user it writes nothing. */
 export const insertContributor = (
   projectId: RawBuilder<number>,
   userId: RawBuilder<number | null>,

@@ -46,10 +46,10 @@ export const sequenceOf = (
 export const nameOf = (iteration: string): RawBuilder<string> => sql<string>`coalesce(${column(iteration, 'title')},
   to_char(${column(iteration, 'start_date')}, 'FMMon FMDD') || ' – ' || to_char(${column(iteration, 'due_date')}, 'FMMon FMDD, YYYY'))`
 
-/** Between the titles of a cadence and of its iteration. */
+/** Separates the title of a cadence from the name of its iteration. */
 export const cadenceMark = ' > '
 
-/** The same with its cadence, for iterations of several cadences that are called the same: "Sprints > Week 1". */
+/** The name of an iteration with its cadence, which tells apart iterations of the same name: "Sprints > Week 1". */
 export const fullNameOf = (iteration: string): RawBuilder<string> =>
   sql<string>`(select named.title from iteration_cadences named where named.id = ${column(iteration, 'cadence_id')})
     || ${sql.lit(cadenceMark)} || ${nameOf(iteration)}`

@@ -150,7 +150,7 @@ test.describe('three people at the same time', () => {
 
 test.describe('a discussion of hundreds', () => {
   const list = /discussions\.json/
-  /** Hundreds of comments take a machine that does other things besides longer than one does. */
+  /** On a busy machine, hundreds of comments take longer to load than a few. */
   const longer = { timeout: 60_000 }
   const made = setUpOnce(async ({ api, baseURL, browser }) => {
     const place = await scene(api(), baseURL, browser)

@@ -12,7 +12,7 @@ const made = setUpOnce(async ({ newScene }) => {
   return { scene, ...(await scene.openIssue('dan')) }
 })
 
-/** Type and press Enter with no pause: the search is sent only after it. */
+/** Type and press Enter without a pause, after which the search would be sent. */
 async function typeAndEnter(page: Page, text: string) {
   await expect(page.getByRole('option').first()).toBeVisible()
   await Promise.all([...text].map(key => page.keyboard.press(key)).concat(page.keyboard.press('Enter')))
@@ -129,7 +129,7 @@ test('PLATFORM-004 Enter right after typing filters by the first person who matc
   await expect(page.getByRole('button', { name: /^Author is .*gus/i })).toBeVisible()
 })
 
-test('PLATFORM-004 a list that only words of the address empty says that nothing matches, and clears them', async () => {
+test('PLATFORM-004 a list whose address filters without a token says that nothing matches, and clears the filters', async () => {
   const { page, scene } = made()
   const lists = [
     [`${scene.path}/-/issues?scope=assigned_to_me&iids[]=99999`, 'issues'],

@@ -160,7 +160,7 @@ function BatchFiles(props: BatchFilesProps) {
   )
 }
 
-/** The lines of a file near the window wait so long for their colors. */
+/** How long the lines of a file near the window wait for their colors. */
 const colorsWithinMs = 80
 
 interface InTurnProps {

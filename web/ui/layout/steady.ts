@@ -3,6 +3,7 @@ export const steadyMark = 'data-steady'
 
 const writable = 'textarea, input:not([type=checkbox], [type=radio], [type=button]), [contenteditable=true]'
 
+/** The pause before an element to hold is searched for. */
 const searchMs = 100
 
 /**

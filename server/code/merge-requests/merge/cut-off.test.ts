@@ -30,7 +30,7 @@ test('a merge that waited long for its turn is not taken for one that was cut of
   expect((await as('mina').call(getMergeRequest, ref(made.iid))).state).toBe('merged')
 })
 
-test('a merge whose target branch moves before it does is checked again by the CODEOWNERS file that is there now', async () => {
+test('a merge whose target branch moves meanwhile is checked again, by the CODEOWNERS file of the new target', async () => {
   const { open, as, ref, db, dir, commit, project } = await reviewed()
   await as('mina').call(protectBranch, { id: project.id, name: 'main', codeOwnerApprovalRequired: true })
   const made = await open()

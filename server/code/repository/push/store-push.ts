@@ -15,14 +15,14 @@ interface PushToStore {
   readonly payload: EventPayloads['repository.pushed']
   /** For the activity. */
   readonly pushes: readonly RefPush[]
-  /** The first branch of a repository becomes the default one in place of another. */
+  /** The default branch and the one that replaces it: the first branch of a repository. */
   readonly adopted: { readonly from: string; readonly to: string } | null
 }
 
 /**
- * Note a push on its project, record it, and keep who brought commits.
+ * Store a push: the time of its project's last push, who contributed, and its events.
  *
- * All of it is one statement, unless it is part of a larger change or moves the default branch. Both ways leave the same rows and events.
+ * That is one statement, unless the push is part of a larger change or moves the default branch. Both ways leave the same rows and events.
  */
 export async function storePush(ctx: Context, push: PushToStore): Promise<void> {
   const { payload, adopted, pushes } = push
@@ -73,7 +73,7 @@ export async function storePush(ctx: Context, push: PushToStore): Promise<void> 
 
 type Noted = {
   readonly projectId: number
-  /** Null where nobody brought commits. */
+  /** Null where the push only deletes, or nobody is known to have pushed. */
   readonly contributorId: number | null
   readonly now: string
   readonly pushedBefore: string
@@ -86,7 +86,7 @@ const notedValues = (ctx: Context, { projectId, refs }: PushToStore['payload']):
   pushedBefore: new Date(Date.parse(ctx.now) - pushedAgainMs).toISOString(),
 })
 
-/** The common table expressions that note a push on its project, and who brought commits. */
+/** The common table expressions that store the time of a push and its contributor. */
 const notedParts = ({
   projectId,
   contributorId,

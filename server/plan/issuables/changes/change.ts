@@ -118,7 +118,7 @@ export async function lockValues(ctx: Context, { id, type }: Pick<IssuableRow, '
 const lockedValues = onceTogether(
   async (ctx: Context, keys: readonly { readonly id: number; readonly kind: IssuableKind }[]) => {
     const ids = keys.map(key => key.id)
-    // Planning them for the ids would take longer than they run.
+    // Planning these statements for the given ids would take longer than running them.
     const given = unplannedIds(sql`${ids}`)
     await sql`select 1 from issuables where id = any (${given}::bigint[]) order by id for no key update`.execute(ctx.db)
     const { rows } = await sql<Locked & { readonly ownId: number }>`

@@ -93,7 +93,7 @@ interface PageRow {
 interface Asked {
   readonly issues: IssueRows
   readonly isSearch: boolean
-  /** Whether they are all issues of one project, whose statements have few forms. */
+  /** Whether they are all issues of one project. */
   readonly isWhole: boolean
   readonly ordering: Pick<Walk, 'order' | 'sort' | 'by'>
   /** How many there are, as far as it was counted; null when nobody counts. */
@@ -181,7 +181,7 @@ function totalOf(issues: IssueRows, filter: IssueFilter): Total {
 // these the number stands in the text; planning anew costs more than the rows.
 const usualSizes = new Set([20, 25, 50, 100])
 
-/** Whether the statement of a page of a whole project is one of few texts: those of most orders hold how far they reach. */
+/** Whether the text of the statement of a page of a whole project is one of few: in most orders it contains the end of the page. */
 const hasFewForms = (perPage: number, offset: number, { order }: Asked['ordering']): boolean =>
   usualSizes.has(perPage) && (offset === 0 || ofEveryState.has(order))
 

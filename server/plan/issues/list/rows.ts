@@ -107,8 +107,8 @@ function rowsOfProject(
   return {
     shared: sql``,
     page: walk => {
-      // What the filter finds is put in order, unless it may be all of the project.
       if (!isNarrow && isOfStates(state, walk)) return inOrderOfStates(series, where, walk)
+      // What the filter finds is put in order, unless it may be all of the project.
       if (isNarrow || walk.by !== undefined || !ordersOfParts.has(walk.order))
         return sql`${every(state)} ${inOrder(walk)}`
       const place = sql`places as materialized (${projectsWith(series, ctx.actor, sql`n.id = ${scope.project.id}`)})`

@@ -52,11 +52,15 @@ export function inOrderOfPlaces(matching: Matching, state: IssueFilter['state'],
     order by ${by?.ordering ?? orderBy(order, sort, seenEpics)} ${limit}`
 }
 
-/** Whether the indexes of a project have an order in each state on its own, and issues of all states are asked for. */
+/** Whether issues of all states are asked for in an order that the indexes of a project have only within a state. */
 export const isOfStates = (state: IssueFilter['state'], { by, order }: Pick<Walk, 'by' | 'order'>): boolean =>
   by === undefined && !ordersOfParts.has(order) && !ofEveryState.has(order) && (state === undefined || state === 'all')
 
-/** `from ... order by ... limit` of a page of the issues of one project, as `i`, from the first ones of each state. @param where  on `issuables i` */
+/**
+ * `from ... order by ... limit` of a page of the issues of one project, as `i`, merged from the first ones of each state.
+ *
+ * @param where  on `issuables i`
+ */
 export function inOrderOfStates(
   series: IssuableSeries,
   where: RawBuilder<unknown>,

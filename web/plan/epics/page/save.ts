@@ -36,6 +36,7 @@ export const saveTime = ({ id }: Target, { estimate, spent }: TimeChange, carrie
     {
       id: workItemGid(id),
       times: {
+        // An estimate of 0h removes it.
         ...(estimate === undefined ? {} : { timeEstimate: estimate.trim() || '0h' }),
         ...(spent === undefined ? {} : { timelog: { timeSpent: spent } }),
       },
