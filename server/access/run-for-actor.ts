@@ -8,7 +8,8 @@ import { type Parameters, runStatement, type Values } from '#server/platform/sql
  *
  * @param key  identifies the statement with everything that its text depends on, except the values, the actor and the settings
  * @param values  the values of its parameters
- * @param build  makes the statement, for a context with the settings and with an actor whose id is a parameter
+ * @param build  makes the statement, for a context with the settings and with an actor whose id is a parameter: the id can be part of the
+ *   text, and equals no number
  * @param isQuick  whether other statements may wait for it
  */
 export function runForActor<Row, V extends Values>(
