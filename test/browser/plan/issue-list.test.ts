@@ -51,7 +51,7 @@ test.describe('the list of issues', () => {
       await page.getByRole('option', { name: word, exact: word !== '@me' }).click()
     }
     await page.getByRole('option', { name: 'Done' }).click()
-    await expect(rows(page)).toHaveText(/Mine/)
+    await expect(rows(page)).toHaveText([/Mine/])
     const title = page.getByRole('columnheader', { name: 'Title' })
     await title.getByRole('button').press('Enter')
     await expect(title).toHaveAttribute('aria-sort', 'ascending')
