@@ -99,7 +99,7 @@ function scalarType(typeName: string): string {
   }
 }
 
-/** As Kysely's CamelCasePlugin turns the names; a name it could not turn back is refused. */
+/** The camelCase name of a column or table; one whose name could not be converted back is refused. */
 function camelCase(name: string): string {
   if (!/^[a-z][a-z0-9]*(_[a-z][a-z0-9]*)*$/.test(name))
     throw new Error(
