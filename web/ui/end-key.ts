@@ -1,23 +1,28 @@
 import { useEffect } from 'react'
 import { holdScroll } from './hold-scroll.ts'
 
-/** Make the End key reach the end of a long page: browsers go to where it would end if its unseen parts were as high as estimated. */
-export function useEndKey(isLong: boolean): void {
+/**
+ * Make the End key reach the end of a long page: browsers go to where it would end if its unseen parts were as high as estimated.
+ *
+ * @param isThere  whether the window shows nothing that is still loading; always the same function
+ */
+export function useEndKey(isLong: boolean, isThere = () => true): void {
   // Keys and the window are outside of React.
   useEffect(() => {
     if (!isLong) return
+    const scrollToEnd = (event: KeyboardEvent) => onKey(event, isThere)
     window.addEventListener('keydown', scrollToEnd)
     return () => window.removeEventListener('keydown', scrollToEnd)
-  }, [isLong])
+  }, [isLong, isThere])
 }
 
-function scrollToEnd(event: KeyboardEvent): void {
+function onKey(event: KeyboardEvent, isThere: () => boolean): void {
   const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event
   if (key !== 'End' || altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || !scrollsWindow(target)) return
   event.preventDefault()
   holdScroll(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
-    return true
+    return isThere()
   })
 }
 

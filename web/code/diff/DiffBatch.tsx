@@ -6,7 +6,7 @@ import { firstFiles } from '#contract/code/files/first-files.ts'
 import { observeNear } from '#web/ui/near.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { nearPx } from '../lines/use-settled-near.ts'
-import { batchAnchor, loadedRowsOf, rowsOf } from './batches.ts'
+import { batchAnchor, loadedRowsOf, rowsOf, unloadedMark } from './batches.ts'
 import styles from './DiffBatch.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { DiffFileBox } from './file/DiffFileBox.tsx'
@@ -73,6 +73,7 @@ export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
         <BatchFiles {...props} own={own} />
       ) : (
         <div
+          {...{ [unloadedMark]: '' }}
           className={styles.far}
           style={isSeen ? { height: place.height } : ({ '--rows': rows, '--files': own.length } as React.CSSProperties)}
         />
@@ -224,6 +225,7 @@ function FilePlaceholder({ head, rows, ref }: FilePlaceholderProps) {
   return (
     <div
       ref={ref}
+      {...{ [unloadedMark]: '' }}
       id={anchorOf(head.fileHash)}
       className={styles.room}
       style={{ '--rows': rows } as React.CSSProperties}

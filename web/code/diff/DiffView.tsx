@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import { batchLines } from './batches.ts'
+import { areFilesLoaded, batchLines } from './batches.ts'
 import { DiffBar } from './DiffBar.tsx'
 import { DiffBatch } from './DiffBatch.tsx'
 import styles from './DiffView.module.css'
@@ -65,7 +65,7 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
   useEffect(() => {
     if (anchor?.fileHash !== undefined) go(anchor.lineCode ?? anchorOf(anchor.fileHash), anchorOf(anchor.fileHash))
   }, [go, anchor?.fileHash, anchor?.lineCode])
-  useEndKey(files.length > 1)
+  useEndKey(files.length > 1, areFilesLoaded)
   useShortcuts(shortcuts.diffs, {
     next: () => go(nextFile(files, 1)),
     previous: () => go(nextFile(files, -1)),

@@ -17,3 +17,13 @@ export function loadedRowsOf(file: DiffFile, isSplit: boolean): number {
   for (let end = patch.indexOf('\n'); end !== -1; end = patch.indexOf('\n', end + 1)) lines += 1
   return lines - (isSplit ? Math.min(addedLines, removedLines) : 0)
 }
+
+/** Marks an element that stands for files until their lines have come. */
+export const unloadedMark = 'data-unloaded'
+
+/** Whether the window shows no such element. */
+export const areFilesLoaded = (): boolean =>
+  ![...document.querySelectorAll(`[${unloadedMark}]`)].some(element => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top < window.innerHeight && bottom > 0
+  })
