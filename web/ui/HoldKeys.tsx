@@ -66,8 +66,12 @@ export function sendKey({ key, code, shiftKey, ctrlKey = false, metaKey = false 
 export function pressKey(pressed: Key): void {
   const at = document.activeElement
   const isTaken = sendKey(pressed)
+  const isPlain = !pressed.ctrlKey && !pressed.metaKey
+  // Browsers follow links and press buttons for keys of people alone.
+  if (!isTaken && isPlain && pressed.key === 'Enter' && at instanceof HTMLElement && at.matches('a[href], button'))
+    at.click()
   const isText = at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.type !== 'checkbox')
-  if (isTaken || !isText || pressed.ctrlKey || pressed.metaKey) return
+  if (isTaken || !isText || !isPlain) return
   const { key } = pressed
   if (key.length === 1) document.execCommand('insertText', false, key)
   else if (key === 'Backspace') document.execCommand('delete')
