@@ -16,7 +16,7 @@ test.each([
   '../discuss/CommentSearch.tsx',
 ])('POLL-022 the choices of %s wait as long as all others', path => {
   const code = readFileSync(new URL(path, import.meta.url), 'utf8')
-  const pauses = [...code.matchAll(/useDebounced\(((?:[^()]|\([^()]*\)|\((?:[^()]|\([^()]*\))*\))*)\)/g)]
+  const pauses = [...code.matchAll(/use(?:Debounced|SearchText)\(((?:[^()]|\([^()]*\)|\((?:[^()]|\([^()]*\))*\))*)\)/g)]
   expect(pauses.length).toBeGreaterThan(0)
   for (const [, given = ''] of pauses) expect(given).not.toMatch(/,\s*[\w.]*(?:Ms|\d)\s*$/)
 })
