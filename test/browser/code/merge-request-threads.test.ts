@@ -69,6 +69,7 @@ test.describe('a merge request with threads', () => {
     await reply.getByRole('button', { name: 'Reply', exact: true }).click()
     const suggestion = page.getByRole('region', { name: 'Suggested change' })
     await expect(suggestion).toContainText('+last')
+    await expect(reply.getByRole('button', { name: 'Insert suggestion' })).toHaveCount(0)
     const comment = file(page).getByRole('article').filter({ hasText: 'Both?' })
     await comment.hover()
     await comment.getByRole('button', { name: 'Edit comment' }).click()
