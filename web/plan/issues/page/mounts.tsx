@@ -13,6 +13,7 @@ import { TodoWidget } from '#web/plan/issuable/sidebar/widgets/TodoWidget.tsx'
 import { ToggleWidget } from '#web/plan/issuable/sidebar/widgets/ToggleWidget.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { AtRest } from '#web/ui/AtRest.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ChoiceWidget } from './fields/ChoiceWidget.tsx'
@@ -69,7 +70,15 @@ function CveOfConfidential() {
 
 function MoveOfIssue() {
   const { isMoved, permissions } = useIssuePage()
-  return permissions.canMove && !isMoved && <MoveIssueWidget fallback={<SidebarField label="Project" />} />
+  const place = <SidebarField label="Project" />
+  return (
+    permissions.canMove &&
+    !isMoved && (
+      <AtRest fallback={place}>
+        <MoveIssueWidget fallback={place} />
+      </AtRest>
+    )
+  )
 }
 
 const MoveIssueWidget = onDemand(() => import('./move/MoveIssueWidget.tsx').then(module => module.MoveIssueWidget), {
