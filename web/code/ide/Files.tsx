@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a list element may hold nothing but its entries, and these stand in groups
 import { DotFillIcon, FileDirectoryFillIcon, KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { rowsOfFolder } from '#contract/code/files/rows-of-folder.ts'
@@ -64,7 +65,6 @@ export function Files(props: FilesProps) {
     ? entries?.map(entry => ({ ...entry, path: `${folder}/${entry.name}`, isMoved: true }))
     : entries && entriesAfter(entries, folder, moves, files)
   const row = (entry: NonNullable<typeof shown>[number]) => (
-    // biome-ignore lint/a11y/useSemanticElements: see below
     <div key={entry.path} role="listitem" className={styles.row}>
       {entry.type === 'tree' ? (
         <button type="button" className={styles.entry} onClick={() => setFolder(entry.path)}>
@@ -107,10 +107,8 @@ export function Files(props: FilesProps) {
       {shown === undefined ? (
         <Skeleton rows={6} label="Loading files" />
       ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a list element may hold nothing but its entries
         <div role="list" className={styles.list}>
           {folder !== '' && (
-            // biome-ignore lint/a11y/useSemanticElements: see above
             <div role="listitem" className={styles.row}>
               <button type="button" className={styles.entry} onClick={() => setFolder(parentOf(folder))}>
                 <FileDirectoryFillIcon /> <span className={styles.name}>..</span>
@@ -129,7 +127,6 @@ export function Files(props: FilesProps) {
             ),
           )}
           {tree?.isCut && more.onMore !== null && (
-            // biome-ignore lint/a11y/useSemanticElements: see above
             <div role="listitem" className={styles.more}>
               <Button size="s" variant="quiet" busy={isPlaceholderData} onClick={more.onMore}>
                 Show more
