@@ -3,7 +3,7 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import { type Context, selfId, userIdOf } from '#server/context.ts'
 import { copyEmailParticipants } from '#server/discuss/email-participants/copy.ts'
-import { listTopics, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { listTopics } from '#server/discuss/noteables/live-topics.ts'
 import { copyNotes } from '#server/discuss/notes/copy.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { copyReactions } from '#server/discuss/reactions/copy.ts'
@@ -13,13 +13,12 @@ import { copySubscriptions } from '#server/discuss/subscriptions/copy.ts'
 import { Conflict } from '#server/errors.ts'
 import { type GroupRow, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { blank } from '#server/plan/issuables/all-attributes.ts'
-import { describeChange, lockValues, renderTexts, textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
+import { lockValues, renderTexts, textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { type CreatedIssuable, insertIssuable, takeNumber } from '#server/plan/issuables/changes/insert.ts'
 import { normalize } from '#server/plan/issuables/changes/normalize.ts'
-import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
-import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { namesNothingNew, rewriteOwnTexts, rewriteTexts } from '#server/plan/issues/move/copy.ts'
+import { closeForSuccessor, placeTaken, type Successor, tellOfSuccessor } from '#server/plan/issues/move/successor.ts'
 import { messages } from './messages.ts'
 
 /** An issue that the actor may promote, with the group that takes it. */
@@ -89,12 +88,25 @@ export async function promoteIssue(
   await ctx.db.insertInto('epics').values({ id: epic.id }).execute()
   await sql`select date_epic(${epic.id})`.execute(ctx.db)
   await takeAlong(ctx, issue, epic.id, group)
-  const wasOpen = await leave(ctx, issue.id, epic.id, values.parent !== null)
+  const successor: Successor = { kind: 'promoted', id: epic.id, before, values }
+  const wasOpen = await closeForSuccessor(ctx, issue, successor)
   await writeNotesAbout(ctx, [
     { issuableId: issue.id, otherId: epic.id, action: 'promoted', words: 'promoted to epic' },
     { issuableId: epic.id, otherId: issue.id, action: 'promoted', words: 'promoted from issue' },
   ])
-  await tell(ctx, issue, group, { id: epic.id, before, values, wasOpen })
+  await ctx.events.record(
+    'epic.created',
+    {
+      issuableId: epic.id,
+      assigneeIds: [],
+      labelIds: [],
+      changes: placeTaken(successor),
+      named: namesNothingNew,
+      promotedFromId: issue.id,
+    },
+    { namespaceId: group.id, topics: listTopics('epic', group.id, group.ancestorIds) },
+  )
+  await tellOfSuccessor(ctx, issue, successor, wasOpen)
   return epic
 }
 
@@ -130,55 +142,4 @@ async function takeAlong(ctx: Context, issue: PromotableIssue, epicId: number, g
     on conflict do nothing`.execute(ctx.db)
   await copyEmailParticipants(ctx, ends)
   await copyReadMarks(ctx, ends, notes)
-}
-
-/** Close the issue, whose place in an epic is taken. @returns whether it was open */
-async function leave(ctx: Context, issueId: number, epicId: number, hasParent: boolean): Promise<boolean> {
-  const [now, actorId] = [sql`${ctx.now}::timestamptz`, sql`${userIdOf(ctx)}::bigint`]
-  const { rows } = await sql<{ wasOpen: boolean }>`
-    update issuables i set promoted_to_id = ${epicId}, updated_at = ${now}, updated_by_id = ${actorId},
-      parent_id = case when ${hasParent} then null else i.parent_id end,
-      state = 'closed', closed_at = coalesce(i.closed_at, ${now}), closed_by_id = case when o.state = 'opened' then ${actorId} else i.closed_by_id end,
-      state_changed_at = case when o.state = 'opened' then ${now} else i.state_changed_at end
-    from issuables o where i.id = ${issueId} and o.id = i.id returning o.state = 'opened' as was_open`.execute(ctx.db)
-  return rows[0]?.wasOpen ?? false
-}
-
-interface Promoted {
-  readonly id: number
-  readonly before: AttributeValues
-  readonly values: AttributeValues
-  readonly wasOpen: boolean
-}
-
-async function tell(
-  ctx: Context,
-  issue: PromotableIssue,
-  group: PromotionGroup,
-  { id, before, values, wasOpen }: Promoted,
-): Promise<void> {
-  const hasParent = values.parent !== null
-  // The copied notes tell of them already.
-  const silent = (change: AttributeChange): AttributeChange => ({ ...change, note: null })
-  await ctx.events.record(
-    'epic.created',
-    {
-      issuableId: id,
-      assigneeIds: [],
-      labelIds: [],
-      changes: hasParent ? [silent(describeChange('parent', { ...values, parent: null }, values))] : [],
-      named: namesNothingNew,
-      promotedFromId: issue.id,
-    },
-    { namespaceId: group.id, topics: listTopics('epic', group.id, group.ancestorIds) },
-  )
-  const scope = { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) }
-  if (hasParent)
-    await ctx.events.record(
-      'issuable.changed',
-      { issuableId: issue.id, changes: [silent(describeChange('parent', before, { ...before, parent: null }))] },
-      scope,
-    )
-  if (wasOpen) await ctx.events.record('issue.closed', { issueId: issue.id, promotedToId: id }, scope)
-  await ctx.events.record('issue.promoted', { issueId: issue.id, toId: id }, scope)
 }

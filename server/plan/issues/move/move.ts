@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { copyEmailParticipants } from '#server/discuss/email-participants/copy.ts'
-import { issueListTopics, topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
+import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
 import { copyNotes } from '#server/discuss/notes/copy.ts'
 import { writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import { copyReactions } from '#server/discuss/reactions/copy.ts'
@@ -10,14 +10,13 @@ import { copyReadMarks } from '#server/discuss/read-marks/copy.ts'
 import { copyNamed } from '#server/discuss/references/copy.ts'
 import { copySubscriptions } from '#server/discuss/subscriptions/copy.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
-import { describeChange } from '#server/plan/issuables/changes/change.ts'
 import type { CreatedIssuable } from '#server/plan/issuables/changes/insert.ts'
-import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { moveLinks } from '#server/plan/links/move.ts'
 import { maxTopics } from '#server/plan/links/queries.ts'
 import { moveTimelogs } from '#server/plan/time-tracking/move.ts'
 import { copyIssue, type IssueCopy, type MovableIssue, namesNothingNew } from './copy.ts'
 import { messages } from './messages.ts'
+import { closeForSuccessor, placeTaken, type Successor, tellOfSuccessor } from './successor.ts'
 import type { TargetProject } from './target.ts'
 
 /**
@@ -37,12 +36,25 @@ export async function moveIssue(ctx: Context, issue: MovableIssue, project: Targ
     },
   })
   await takeAlong(ctx, issue, project, copy)
-  const wasOpen = await leave(ctx, issue, copy)
+  const successor: Successor = { ...copy, kind: 'moved' }
+  const wasOpen = await closeForSuccessor(ctx, issue, successor)
   await writeNotesAbout(ctx, [
     { issuableId: issue.id, otherId: copy.id, action: 'moved', words: 'moved to' },
     { issuableId: copy.id, otherId: issue.id, action: 'moved', words: 'moved from' },
   ])
-  await tell(ctx, issue, project, copy, wasOpen)
+  await ctx.events.record(
+    'issue.created',
+    {
+      issueId: copy.id,
+      assigneeIds: [],
+      labelIds: [],
+      changes: placeTaken(successor),
+      named: namesNothingNew,
+      movedFromId: issue.id,
+    },
+    { namespaceId: project.id, topics: issueListTopics(project.id, project.ancestorIds) },
+  )
+  await tellOfSuccessor(ctx, issue, successor, wasOpen)
   return { id: copy.id, iid: copy.iid }
 }
 
@@ -78,49 +90,4 @@ async function moveChildren(ctx: Context, issue: MovableIssue, copy: IssueCopy, 
     { issuableId: copy.id },
     { namespaceId: to.id, topics: rows.slice(0, maxTopics).map(({ id }) => issueTopic(id)) },
   )
-}
-
-/** Close the issue that was moved. @returns whether it was open */
-async function leave(ctx: Context, issue: MovableIssue, { id, values }: IssueCopy): Promise<boolean> {
-  const [now, actorId] = [sql`${ctx.now}::timestamptz`, sql`${userIdOf(ctx)}::bigint`]
-  const { rows } = await sql<{ wasOpen: boolean }>`
-    update issuables i set moved_to_id = ${id}, updated_at = ${now}, updated_by_id = ${actorId}, time_spent = 0,
-      parent_id = case when ${values.parent !== null} then null else i.parent_id end,
-      state = 'closed', closed_at = coalesce(i.closed_at, ${now}), closed_by_id = case when o.state = 'opened' then ${actorId} else i.closed_by_id end,
-      state_changed_at = case when o.state = 'opened' then ${now} else i.state_changed_at end
-    from issuables o where i.id = ${issue.id} and o.id = i.id returning o.state = 'opened' as was_open`.execute(ctx.db)
-  return rows[0]?.wasOpen ?? false
-}
-
-async function tell(
-  ctx: Context,
-  issue: MovableIssue,
-  project: TargetProject,
-  { id, before, values }: IssueCopy,
-  wasOpen: boolean,
-): Promise<void> {
-  const hasParent = values.parent !== null
-  // The moved notes tell of them already.
-  const silent = (change: AttributeChange): AttributeChange => ({ ...change, note: null })
-  await ctx.events.record(
-    'issue.created',
-    {
-      issueId: id,
-      assigneeIds: [],
-      labelIds: [],
-      changes: hasParent ? [silent(describeChange('parent', { ...values, parent: null }, values))] : [],
-      named: namesNothingNew,
-      movedFromId: issue.id,
-    },
-    { namespaceId: project.id, topics: issueListTopics(project.id, project.ancestorIds) },
-  )
-  const scope = { namespaceId: issue.namespaceId, topics: topicsOfIssuable(issue) }
-  if (hasParent)
-    await ctx.events.record(
-      'issuable.changed',
-      { issuableId: issue.id, changes: [silent(describeChange('parent', before, { ...before, parent: null }))] },
-      scope,
-    )
-  if (wasOpen) await ctx.events.record('issue.closed', { issueId: issue.id, movedToId: id }, scope)
-  await ctx.events.record('issue.moved', { issueId: issue.id, toId: id }, scope)
 }
