@@ -1,8 +1,7 @@
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { workItemPath, workItemTypeOf } from '#contract/plan/work-items/work-item-types.ts'
-import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
-import type { Actor } from '#server/context.ts'
+import { issuablePermissions } from '#server/discuss/notes/fields/issuable-permissions.ts'
 import { shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { Group, Namespace, type PlaceNode, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userOf } from '#server/foundation/users/fields.ts'
@@ -20,25 +19,23 @@ import { ItemState, stateOf } from './states.ts'
 import { WidgetType, WorkItemType } from './types.ts'
 import { itemsPage, WorkItemConnection, WorkItemWidget } from './widgets.ts'
 
-type Right = (actor: Actor, facts: IssuableFacts) => boolean
-
-const permissions: Readonly<Record<string, Right>> = {
-  adminParentLink: (actor, facts) => may(actor, 'issuable:update', facts),
-  adminWorkItem: (actor, facts) => may(actor, 'issuable:set-metadata', facts),
-  adminWorkItemLink: (actor, facts) => may(actor, 'issuable:link', facts),
-  blockedWorkItems: (actor, facts) => may(actor, 'issuable:link', facts),
-  cloneWorkItem: (actor, facts) => may(actor, 'issuable:move', facts),
-  createNote: (actor, facts) => may(actor, 'issuable:comment', facts),
-  deleteWorkItem: (actor, facts) => may(actor, 'issuable:delete', facts),
-  markNoteAsInternal: (actor, facts) => may(actor, 'issuable:comment-internally', facts),
-  moveWorkItem: (actor, facts) => may(actor, 'issuable:move', facts),
-  readWorkItem: (actor, facts) => may(actor, 'issuable:read', facts),
-  reportSpam: (actor, facts) => may(actor, 'issuable:submit-as-spam', facts),
-  setWorkItemMetadata: (actor, facts) => may(actor, 'issuable:set-metadata', facts),
+const Permissions = issuablePermissions<WorkItemNode>('WorkItemPermissions', 'work item', {
+  adminParentLink: 'issuable:update',
+  adminWorkItem: 'issuable:set-metadata',
+  adminWorkItemLink: 'issuable:link',
+  blockedWorkItems: 'issuable:link',
+  cloneWorkItem: 'issuable:move',
+  createNote: 'issuable:comment',
+  deleteWorkItem: 'issuable:delete',
+  markNoteAsInternal: 'issuable:comment-internally',
+  moveWorkItem: 'issuable:move',
+  readWorkItem: 'issuable:read',
+  reportSpam: 'issuable:submit-as-spam',
+  setWorkItemMetadata: 'issuable:set-metadata',
   // Weft does not summarize comments.
-  summarizeComments: () => false,
-  updateWorkItem: (actor, facts) => may(actor, 'issuable:update', facts),
-}
+  summarizeComments: false,
+  updateWorkItem: 'issuable:update',
+})
 
 /** Epics have the page that all epics have. */
 const path = ({ type, namespacePath, iid }: WorkItemNode): string =>
@@ -68,22 +65,6 @@ async function itemOfPlace(
 
 /** Work items in GraphQL. @source graphql.md 5, 6, 8 */
 export function workItemFields(): void {
-  const Permissions = builder.objectRef<WorkItemNode>('WorkItemPermissions').implement({
-    description: 'Permissions of the current user on the work item.',
-    fields: t =>
-      Object.fromEntries(
-        Object.entries(permissions).map(([name, right]) => [
-          name,
-          t.boolean({
-            nullable: false,
-            resolve: async (item, _args, context) => {
-              const facts = await factsOfItem(context, item)
-              return facts !== null && right(context.weft.actor, facts)
-            },
-          }),
-        ]),
-      ),
-  })
   WorkItem.implement({
     description: 'An issue, incident, task or epic, with its parts as widgets.',
     fields: t => ({

@@ -1,7 +1,6 @@
 import { pagePath } from '#contract/issuable-kinds.ts'
-import type { IssuableFacts } from '#server/access/facts.ts'
 import { may } from '#server/access/may.ts'
-import type { Actor } from '#server/context.ts'
+import { issuablePermissions } from '#server/discuss/notes/fields/issuable-permissions.ts'
 import { issuableFactsOf, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { AwardEmojiConnection, awardsPage } from '#server/discuss/reactions/award-fields.ts'
@@ -21,19 +20,17 @@ import { ancestorsOf, childrenPage, EpicIssueConnection, hasChildrenWithin, issu
 import { EpicConnection, EpicState, epicsPage, filterArgs, filterOf, viewedEpicsPage } from './list.ts'
 import { DescendantCount, DescendantWeights, EpicHealthStatus } from './sums.ts'
 
-type Right = (actor: Actor, facts: IssuableFacts) => boolean
-
-const permissions: Readonly<Record<string, Right>> = {
-  adminEpic: (actor, facts) => may(actor, 'issuable:set-metadata', facts),
-  adminEpicRelation: (actor, facts) => may(actor, 'issuable:update', facts),
-  awardEmoji: (actor, facts) => may(actor, 'issuable:award-emoji', facts),
-  createEpic: (actor, facts) => may(actor, 'group:create-epic', facts.namespace),
-  createNote: (actor, facts) => may(actor, 'issuable:comment', facts),
-  destroyEpic: (actor, facts) => may(actor, 'issuable:delete', facts),
-  readEpic: (actor, facts) => may(actor, 'issuable:read', facts),
-  readEpicIid: (actor, facts) => may(actor, 'issuable:read', facts),
-  updateEpic: (actor, facts) => may(actor, 'issuable:update', facts),
-}
+const Permissions = issuablePermissions<EpicNode>('EpicPermissions', 'epic', {
+  adminEpic: 'issuable:set-metadata',
+  adminEpicRelation: 'issuable:update',
+  awardEmoji: 'issuable:award-emoji',
+  createEpic: (facts, { weft }) => may(weft.actor, 'group:create-epic', facts.namespace),
+  createNote: 'issuable:comment',
+  destroyEpic: 'issuable:delete',
+  readEpic: 'issuable:read',
+  readEpicIid: 'issuable:read',
+  updateEpic: 'issuable:update',
+})
 
 const path = (epic: EpicNode): string => pagePath('epic', epic.namespacePath, epic.iid)
 
@@ -46,22 +43,6 @@ async function groupOf({ namespaceId }: EpicNode, context: GraphqlContext): Prom
 
 /** The type of an epic, and how to find one. @source graphql.md 5, 7.1 */
 export function epicFields(): void {
-  const Permissions = builder.objectRef<EpicNode>('EpicPermissions').implement({
-    description: 'Permissions of the current user on the epic.',
-    fields: t =>
-      Object.fromEntries(
-        Object.entries(permissions).map(([name, right]) => [
-          name,
-          t.boolean({
-            nullable: false,
-            resolve: async (epic, _args, context) => {
-              const facts = (await issuableFactsOf(context, epic.id))?.facts
-              return facts !== undefined && right(context.weft.actor, facts)
-            },
-          }),
-        ]),
-      ),
-  })
   Epic.implement({
     description: 'An epic: issues and epics with one aim.',
     fields: t => ({

@@ -1,6 +1,4 @@
-import type { IssuableFacts } from '#server/access/facts.ts'
-import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
+import { issuablePermissions } from '#server/discuss/notes/fields/issuable-permissions.ts'
 import { shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { pageOfUsers, UserCore, UserCoreConnection, userNode, userOf } from '#server/foundation/users/fields.ts'
@@ -19,44 +17,26 @@ import { issuableFields } from './issuable-fields.ts'
 import { factsOfIssue, Issue, type IssueNode, issueNode } from './node.ts'
 import { assigneesOf, discussedOf, participantsOf } from './people-of-issues.ts'
 
-type Right = (ctx: Context, facts: IssuableFacts) => boolean
-
-const permissions: Readonly<Record<string, Right>> = {
-  adminIssue: ({ actor }, facts) => may(actor, 'issuable:set-metadata', facts),
-  adminIssueRelation: ({ actor }, facts) => may(actor, 'issuable:link', facts),
-  cloneIssue: ({ actor }, facts) => may(actor, 'issuable:move', facts),
-  createDesign: () => false,
-  createNote: ({ actor }, facts) => may(actor, 'issuable:comment', facts),
-  destroyDesign: () => false,
-  moveDesign: () => false,
-  moveIssue: ({ actor }, facts) => may(actor, 'issuable:move', facts),
-  readDesign: () => false,
-  readIssue: ({ actor }, facts) => may(actor, 'issuable:read', facts),
-  reopenIssue: ({ actor }, facts) => may(actor, 'issuable:reopen', facts),
-  updateDesign: () => false,
-  updateIssue: ({ actor }, facts) => may(actor, 'issuable:update', facts),
-}
+const Permissions = issuablePermissions<IssueNode>('IssuePermissions', 'issue', {
+  adminIssue: 'issuable:set-metadata',
+  adminIssueRelation: 'issuable:link',
+  cloneIssue: 'issuable:move',
+  createDesign: false,
+  createNote: 'issuable:comment',
+  destroyDesign: false,
+  moveDesign: false,
+  moveIssue: 'issuable:move',
+  readDesign: false,
+  readIssue: 'issuable:read',
+  reopenIssue: 'issuable:reopen',
+  updateDesign: false,
+  updateIssue: 'issuable:update',
+})
 
 const IssueState = builder.enumType('IssueState', { values: words(['opened', 'closed', 'locked', 'all']) })
 
 /** The type of an issue, with all that hangs on one. */
 export function issueFields(): void {
-  const Permissions = builder.objectRef<IssueNode>('IssuePermissions').implement({
-    description: 'Permissions of the current user on the issue.',
-    fields: t =>
-      Object.fromEntries(
-        Object.entries(permissions).map(([name, right]) => [
-          name,
-          t.boolean({
-            nullable: false,
-            resolve: async (issue, _args, context) => {
-              const facts = await factsOfIssue(context, issue)
-              return facts !== null && right(context.weft, facts)
-            },
-          }),
-        ]),
-      ),
-  })
   builder.objectField(Timelog, 'issue', t =>
     t.field({ type: Issue, resolve: ({ issuableId }, _args, context) => issueNode(context, issuableId) }),
   )
