@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { EpicSums } from '#contract/plan/epics/epic-pages.ts'
-import { visibleIssuables } from '#server/access/visible.ts'
-import { batch, byId } from '#server/graphql/batch.ts'
+import { issuableNodes } from '#server/discuss/notes/fields/issuable-nodes.ts'
+import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import type { GraphqlContext } from '#server/graphql/context.ts'
 import { sumsOf } from './sums.ts'
 
 /** An epic that the actor may know of. */
@@ -48,32 +47,13 @@ export const epicColumns = sql`i.id, i.iid, i.type, i.namespace_id, n.full_path 
 
 export const epicTables = sql`join epics e on e.id = i.id join namespaces n on n.id = i.namespace_id`
 
-/** An epic by its id; null when it is not there, or not for the actor. */
-export const epicNode = batch<number, EpicNode | null>(async (ctx, ids) => {
-  const { rows } = await sql<EpicNode>`
-    select ${epicColumns} from issuables i ${epicTables}
-    where i.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'epic' })}`.execute(
-    ctx.db,
-  )
-  return byId(rows)
-})
+const nodes = issuableNodes<EpicNode>({ series: 'epic', columns: epicColumns, tables: epicTables })
+
+export const epicNode = nodes.byIds
+
+export const epicOfGroup = nodes.byNumber
 
 /** What is in an epic, at all levels. */
 export const descendantsOf = batch<number, EpicSums>(sumsOf)
-
-/** The epic of a number within a group, for those who may know of it. @param iid  as the client wrote it */
-export async function epicOfGroup(
-  { weft }: GraphqlContext,
-  groupId: number,
-  iid: string | number,
-): Promise<EpicNode | null> {
-  if (!/^\d{1,9}$/.test(String(iid))) return null
-  const { rows } = await sql<EpicNode>`
-    select ${epicColumns} from issuables i ${epicTables}
-    where i.namespace_id = ${groupId} and i.iid = ${Number(iid)} and ${visibleIssuables(weft.actor, 'i', { series: 'epic' })}`.execute(
-    weft.db,
-  )
-  return rows[0] ?? null
-}
 
 export const Epic = builder.objectRef<EpicNode>('Epic')

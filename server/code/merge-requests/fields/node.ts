@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { visibleIssuables } from '#server/access/visible.ts'
-import { batch, byId } from '#server/graphql/batch.ts'
+import { issuableNodes } from '#server/discuss/notes/fields/issuable-nodes.ts'
 import { builder } from '#server/graphql/builder.ts'
-import type { GraphqlContext } from '#server/graphql/context.ts'
 import { allowsCollaboration } from '../../collaboration/branches.ts'
 import { detailedMergeStatus, isRebasing } from '../present.ts'
 
@@ -72,33 +70,14 @@ export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path 
 export const mergeRequestTables = sql`join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id
   join projects p on p.id = i.namespace_id`
 
-/** A merge request by its id; null when it is not there, or not for the actor. */
-export const mergeRequestNode = batch<number, MergeRequestNode | null>(async (ctx, ids) => {
-  const { rows } = await sql<MergeRequestNode>`
-    select ${mergeRequestColumns} from issuables i ${mergeRequestTables}
-    where i.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })}`.execute(
-    ctx.db,
-  )
-  return byId(rows)
+const nodes = issuableNodes<MergeRequestNode>({
+  series: 'merge_request',
+  columns: mergeRequestColumns,
+  tables: mergeRequestTables,
 })
 
-/**
- * The merge request of a number within a project, for those who may know of it.
- *
- * @param iid  the number as the client wrote it
- */
-export async function mergeRequestOfProject(
-  { weft }: GraphqlContext,
-  projectId: number,
-  iid: string,
-): Promise<MergeRequestNode | null> {
-  if (!/^\d{1,9}$/.test(iid)) return null
-  const { rows } = await sql<MergeRequestNode>`
-    select ${mergeRequestColumns} from issuables i ${mergeRequestTables}
-    where i.namespace_id = ${projectId} and i.iid = ${Number(iid)} and ${visibleIssuables(weft.actor, 'i', { series: 'merge_request' })}`.execute(
-    weft.db,
-  )
-  return rows[0] ?? null
-}
+export const mergeRequestNode = nodes.byIds
+
+export const mergeRequestOfProject = nodes.byNumber
 
 export const MergeRequest = builder.objectRef<MergeRequestNode>('MergeRequest')

@@ -3,11 +3,10 @@ import { namesIn, type PlainValues, type ShownIn } from '#contract/plan/attribut
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { isAssignee } from '#server/access/issuable-facts.ts'
 import { may } from '#server/access/may.ts'
-import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
+import { isIid, issuableNodes } from '#server/discuss/notes/fields/issuable-nodes.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
-import { batch, byId } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
@@ -62,15 +61,11 @@ export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as name
   i.closed_at, i.created_at, i.updated_at, i.updated_by_id, i.moved_to_id, i.duplicated_to_id, i.time_estimate, i.time_spent,
   human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent`
 
-/** An issue by its id; null when it is not there, or not for the actor. */
-export const issueNode = batch<number, IssueNode | null>(async (ctx, ids) => {
-  const { rows } = await sql<IssueNode>`
-    select ${issueColumns} from issuables i join namespaces n on n.id = i.namespace_id
-    where i.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`.execute(
-    ctx.db,
-  )
-  return byId(rows)
-})
+export const issueNode = issuableNodes<IssueNode>({
+  series: 'issue',
+  columns: issueColumns,
+  tables: sql`join namespaces n on n.id = i.namespace_id`,
+}).byIds
 
 type NumberedIssue = IssueNode & { readonly isAssignee: boolean }
 
@@ -109,8 +104,6 @@ const aheadOf = ({ loaders }: GraphqlContext): Map<string, Promise<NumberedIssue
 }
 
 const aheadKey = (fullPath: string, iid: string) => `${fullPath.toLowerCase()}#${iid}`
-
-const isIid = (iid: string): boolean => /^\d{1,9}$/.test(iid)
 
 /** Read an issue of a project while the project is found. */
 export function readIssueAhead(context: GraphqlContext, fullPath: string, iid: string): void {
