@@ -4,29 +4,16 @@ import { readCommits } from '../cat-file.ts'
 import { cleanPath } from '../files/tree.ts'
 import { emptyTree, type Oid, oid } from '../objects.ts'
 import { gitStream } from '../run.ts'
+import type { ChangedFile } from './changed-files.ts'
 import { compareByProcess, patchArguments } from './diff-processes.ts'
 
-export type FileDiff = {
-  readonly oldPath: string
-  readonly newPath: string
-  /** `0` where the file is not there, else `100644` and the like. */
-  readonly aMode: string
-  readonly bMode: string
-  /** Null where the file is not there. */
-  readonly oldId: Oid | null
-  readonly newId: Oid | null
-  readonly newFile: boolean
-  readonly renamedFile: boolean
-  readonly deletedFile: boolean
+export type FileDiff = ChangedFile & {
   /** Hunks from the first `@@` on; empty when binary, collapsed or too large. */
   readonly diff: string
   /** Over a limit of its own: not shown, and not to be opened either. */
   readonly tooLarge: boolean
   /** Left out to keep the page light; asking for this file alone shows it. */
   readonly collapsed: boolean
-  readonly additions: number
-  readonly deletions: number
-  readonly binary: boolean
 }
 
 export type Diff = {
