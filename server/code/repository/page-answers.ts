@@ -204,26 +204,17 @@ export const repositoryPages: readonly PageAddress[] = [
     title: codeTitles.repositorySettings,
     module: 'code/settings/RepositorySettingsPage.tsx',
   },
-  page({
-    name: 'code-compare',
-    address: '/:namespace/-/compare',
-    operation: contract.codeComparePage,
-    title: ({ from, to }) => codeTitles.comparison(from, to),
-    module: 'code/compare/ComparePage.tsx',
-    firstView: ({ comparison, ...page }) => ({
-      ...page,
-      comparison: comparison && firstOf(comparison),
+  ...['/:namespace/-/compare', '/:namespace/-/compare/*'].map(address =>
+    page({
+      name: 'code-compare',
+      address,
+      operation: contract.codeComparePage,
+      title: ({ from, to }) => codeTitles.comparison(from, to),
+      module: 'code/compare/ComparePage.tsx',
+      firstView: ({ comparison, ...page }) => ({
+        ...page,
+        comparison: comparison && firstOf(comparison),
+      }),
     }),
-  }),
-  page({
-    name: 'code-compare',
-    address: '/:namespace/-/compare/*',
-    operation: contract.codeComparePage,
-    title: ({ from, to }) => codeTitles.comparison(from, to),
-    module: 'code/compare/ComparePage.tsx',
-    firstView: ({ comparison, ...page }) => ({
-      ...page,
-      comparison: comparison && firstOf(comparison),
-    }),
-  }),
+  ),
 ]
