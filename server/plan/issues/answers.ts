@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { changeSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { noneGiven } from '#server/errors.ts'
-import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { csvAnswers } from '#server/plan/exports/csv-answers.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
@@ -22,6 +22,7 @@ import { countIssues } from './list/counts.ts'
 import { exportedIssues } from './list/export.ts'
 import { groupPlace, projectPlace } from './list/exported-scope.ts'
 import type { IssueFilter } from './list/filter.ts'
+import { groupScope } from './list/group-scope.ts'
 import { listIssues } from './list/list.ts'
 import type { IssueScope } from './list/where.ts'
 import { showIssue, shownIssueByIid } from './queries.ts'
@@ -33,14 +34,6 @@ const projectScope = async (ctx: Context, input: { readonly id: number | string 
   kind: 'project',
   project: await load(ctx, 'project:read-issues', projectByRef, input),
 })
-
-const groupScope = async (
-  ctx: Context,
-  input: { readonly id: number | string; readonly nonArchived?: boolean },
-): Promise<IssueScope> => {
-  const group = await load(ctx, 'group:read', groupByRef, input)
-  return { kind: 'group', id: group.id, fullPath: group.fullPath, withArchived: input.nonArchived === false }
-}
 
 const statisticsLimit = 100_000
 

@@ -3,10 +3,11 @@ import * as contract from '#contract/code/merge-requests/merge-request-lists.ts'
 import { groupMergeRequestsCsv, mergeRequestsCsv } from '#contract/plan/lists/csv-exports.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { groupByPath, groupByRef } from '#server/foundation/namespaces/find-group.ts'
+import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { csvAnswers } from '#server/plan/exports/csv-answers.ts'
 import { groupPlace, projectPlace } from '#server/plan/issues/list/exported-scope.ts'
+import { groupScope } from '#server/plan/issues/list/group-scope.ts'
 import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { milestoneOf } from '#server/plan/milestones/find.ts'
 import { type Answer, answer } from '#server/slice.ts'
@@ -18,14 +19,6 @@ const projectScope = async (ctx: Context, input: { readonly id: number | string 
   kind: 'project',
   project: await load(ctx, 'project:read-merge-requests', projectByRef, input),
 })
-
-const groupScope = async (
-  ctx: Context,
-  input: { readonly id: number | string; readonly nonArchived?: boolean },
-): Promise<IssueScope> => {
-  const group = await load(ctx, 'group:read', groupByRef, input)
-  return { kind: 'group', id: group.id, fullPath: group.fullPath, withArchived: input.nonArchived === false }
-}
 
 export const mergeRequestListAnswers: readonly Answer[] = [
   answer(contract.listMergeRequests, {
