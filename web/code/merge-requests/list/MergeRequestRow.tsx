@@ -1,22 +1,21 @@
 import {
   AlertIcon,
   CheckIcon,
-  ChecklistIcon,
   CommentIcon,
   EyeClosedIcon,
   GitPullRequestDraftIcon,
   ThumbsupIcon,
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { PipelineLink } from '#web/code/shared/commits/PipelineLink.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { CountFact, Fact, MilestoneFact } from '#web/plan/Fact.tsx'
+import { CountFact, MilestoneFact } from '#web/plan/Fact.tsx'
 import { type Column, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { RowMark } from '#web/plan/issues/list/RowMark.tsx'
 import { RowSign } from '#web/plan/issues/list/RowSign.tsx'
 import type { RowSelection } from '#web/plan/issues/list/row-selection.ts'
+import { TasksFact } from '#web/plan/TasksFact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -163,13 +162,7 @@ function faceOf(key: ColumnKey, row: MergeRequestRowData): ReactNode {
     case 'closed':
       return row.closedAt !== null && <RelativeTime at={row.closedAt} />
     case 'tasks':
-      return (
-        tasks.count > 0 && (
-          <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
-            {tasks.completedCount}/{tasks.count}
-          </Fact>
-        )
-      )
+      return <TasksFact tasks={tasks} />
     case 'votes':
       return <CountFact icon={<ThumbsupIcon size={14} />} count={row.upvotes} noun="upvote" />
     case 'status':

@@ -1,13 +1,6 @@
-import {
-  AlertIcon,
-  ChecklistIcon,
-  CommentIcon,
-  EyeClosedIcon,
-  KebabHorizontalIcon,
-  TasklistIcon,
-} from '@primer/octicons-react'
-import { taskStatus } from '#contract/plan/work-items/task-status.ts'
-import { ChoiceFact, CountFact, DueDateFact, Fact, WeightFact } from '#web/plan/Fact.tsx'
+import { AlertIcon, CommentIcon, EyeClosedIcon, KebabHorizontalIcon, TasklistIcon } from '@primer/octicons-react'
+import { ChoiceFact, CountFact, DueDateFact, WeightFact } from '#web/plan/Fact.tsx'
+import { TasksFact } from '#web/plan/TasksFact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -102,11 +95,7 @@ function Facts({ card }: Pick<CardProps, 'card'>) {
       ) : (
         <ChoiceFact name="healthStatus" value={state === 'opened' ? healthStatus : null} />
       )}
-      {tasks.count > 0 && (
-        <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
-          {tasks.completedCount}/{tasks.count}
-        </Fact>
-      )}
+      <TasksFact tasks={tasks} />
       <CountFact icon={<CommentIcon size={12} />} count={notesCount} noun="comment" />
     </>
   )

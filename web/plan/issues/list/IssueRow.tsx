@@ -1,6 +1,5 @@
 import {
   AlertIcon,
-  ChecklistIcon,
   CircleSlashIcon,
   CommentIcon,
   EyeClosedIcon,
@@ -10,10 +9,10 @@ import {
 } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { type ChoiceName, declarationOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
-import { taskStatus } from '#contract/plan/work-items/task-status.ts'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
-import { ChoiceFact, CountFact, DueDateFact, Fact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
+import { ChoiceFact, CountFact, DueDateFact, MilestoneFact, WeightFact } from '#web/plan/Fact.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
+import { TasksFact } from '#web/plan/TasksFact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -145,13 +144,7 @@ function faceOf(key: ColumnKey, issue: IssueRowData): ReactNode {
     case 'milestone':
       return milestone && <MilestoneFact milestone={milestone} />
     case 'tasks':
-      return (
-        tasks.count > 0 && (
-          <Fact icon={<ChecklistIcon size={12} />} title={taskStatus(tasks)}>
-            {tasks.completedCount}/{tasks.count}
-          </Fact>
-        )
-      )
+      return <TasksFact tasks={tasks} />
     case 'votes':
       return (
         <>
