@@ -1,4 +1,4 @@
-import { PencilIcon, PlusIcon, ShieldLockIcon } from '@primer/octicons-react'
+import { PencilIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { repositoryTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
@@ -10,22 +10,17 @@ import {
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import { FormNote } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
-import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { pagesOfRefs } from '../refs/ref-list.ts'
 import type { CodePlace } from '../shapes.ts'
 import { type AccessValue, accessOptions, allowedWords, roleOf } from './access-levels.ts'
 import { DeployKeyChoices, grantsOf, keysOf } from './DeployKeyChoices.tsx'
-import { RuleList } from './RuleList.tsx'
+import { RuleNameField, RulesCard } from './RulesCard.tsx'
 
 type Rule = ReplyOf<typeof import('#contract/code/protected-refs.ts').protectBranch>
 
@@ -39,47 +34,31 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
     { topics: () => [repositoryTopic(id)] },
   )
   return (
-    <Card
-      title="Protected branches"
-      flush={rules !== undefined && rules.length > 0}
+    <RulesCard
+      noun="branch"
       description="Rules for who can push to and merge into branches. A protected branch cannot be deleted by a push."
-      aside={
-        <Button size="s" icon={<PlusIcon />} onClick={() => setEditing('new')}>
-          Protect branch
-        </Button>
-      }
-    >
-      {rules === undefined ? (
-        <Skeleton rows={2} shape="row" />
-      ) : rules.length === 0 ? (
-        <FormNote>
-          No protected branches. Everyone with at least the Developer role can push to and delete branches.
-        </FormNote>
-      ) : (
-        <RuleList
-          noun="branch"
-          projectId={id}
-          rules={rules}
-          operation={unprotectBranch}
-          refreshes={[listProtectedBranches, ...pagesOfRefs]}
-          icon={<ShieldLockIcon />}
-          detail={rule => (
-            <>
-              <span>Push: {allowedWords(rule.pushAccessLevels)}</span>
-              <span>Merge: {allowedWords(rule.mergeAccessLevels)}</span>
-              <span>{rule.allowForcePush ? 'Force pushes allowed' : 'No force pushes'}</span>
-              {rule.codeOwnerApprovalRequired && <span>Code owners must approve</span>}
-            </>
-          )}
-          more={rule => (
-            <IconButton label={`Edit ${rule.name}`} icon={<PencilIcon />} size="s" onClick={() => setEditing(rule)} />
-          )}
-        />
+      without="Everyone with at least the Developer role can push to and delete branches."
+      projectId={id}
+      rules={rules}
+      operation={unprotectBranch}
+      refreshes={[listProtectedBranches, ...pagesOfRefs]}
+      detail={rule => (
+        <>
+          <span>Push: {allowedWords(rule.pushAccessLevels)}</span>
+          <span>Merge: {allowedWords(rule.mergeAccessLevels)}</span>
+          <span>{rule.allowForcePush ? 'Force pushes allowed' : 'No force pushes'}</span>
+          {rule.codeOwnerApprovalRequired && <span>Code owners must approve</span>}
+        </>
       )}
+      more={rule => (
+        <IconButton label={`Edit ${rule.name}`} icon={<PencilIcon />} size="s" onClick={() => setEditing(rule)} />
+      )}
+      onAdd={() => setEditing('new')}
+    >
       {editing !== null && (
         <RuleDialog place={place} rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}
-    </Card>
+    </RulesCard>
   )
 }
 
@@ -141,21 +120,13 @@ function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
       onSubmit={submit}
     >
       {rule === null && (
-        <FormField
+        <RuleNameField
           label="Branch or wildcard"
           hint="For example main, or release/* for all branches that begin with release/."
           refusal={fieldProblem(error, 'name', 'Name')}
-        >
-          <TextInput
-            code
-            required
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={255}
-            value={name}
-            onValue={setName}
-          />
-        </FormField>
+          value={name}
+          onValue={setName}
+        />
       )}
       <FormField label="Allowed to push">
         <Select options={accessOptions} value={push} onValue={setPush} />

@@ -1,0 +1,133 @@
+import { PlusIcon, ShieldLockIcon } from '@primer/octicons-react'
+import { type ReactNode, useState } from 'react'
+import type { Operation } from '#contract/operation.ts'
+import type { Address } from '#web/api/address.ts'
+import type { unprotectBranch, unprotectTag } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
+import type { fieldProblem } from '#web/foundation/problems.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FormNote } from '#web/ui/forms/Form.tsx'
+import { FormField } from '#web/ui/forms/FormField.tsx'
+import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { List, ListRow } from '#web/ui/layout/List.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+
+interface RulesCardProps<Rule> {
+  readonly noun: 'branch' | 'tag'
+  readonly description: string
+  /** What applies without a rule. */
+  readonly without: string
+  readonly projectId: number
+  /** Undefined while they load. */
+  readonly rules: readonly Rule[] | undefined
+  readonly operation: typeof unprotectBranch | typeof unprotectTag
+  readonly refreshes: readonly Address<Operation>[]
+  /** Who is allowed what. */
+  readonly detail: (rule: Rule) => ReactNode
+  /** Before the button that removes the rule. */
+  readonly more?: (rule: Rule) => ReactNode
+  readonly onAdd: () => void
+  /** The dialogs of the card. */
+  readonly children: ReactNode
+}
+
+/** Rules for branches or tags, each of which can be removed after a question. */
+export function RulesCard<Rule extends { readonly name: string }>(props: RulesCardProps<Rule>) {
+  const { noun, description, without, projectId, rules, operation, refreshes, detail, more, onAdd, children } = props
+  const plural = noun === 'tag' ? 'tags' : 'branches'
+  const [removing, setRemoving] = useState<Rule | null>(null)
+  const remove = useOperation(operation, {
+    refreshes,
+    onSuccess: () => {
+      setRemoving(null)
+      showToast('Protection removed')
+    },
+  })
+  return (
+    <Card
+      title={`Protected ${plural}`}
+      flush={rules !== undefined && rules.length > 0}
+      description={description}
+      aside={
+        <Button size="s" icon={<PlusIcon />} onClick={onAdd}>
+          Protect {noun}
+        </Button>
+      }
+    >
+      {rules === undefined ? (
+        <Skeleton rows={2} shape="row" />
+      ) : rules.length === 0 ? (
+        <FormNote>
+          No protected {plural}. {without}
+        </FormNote>
+      ) : (
+        <List framed={false} aria-label={`Protected ${plural}`}>
+          {rules.map(rule => (
+            <ListRow
+              key={rule.name}
+              leading={<ShieldLockIcon />}
+              title={<code>{rule.name}</code>}
+              detail={detail(rule)}
+              trailing={
+                <>
+                  {more?.(rule)}
+                  <Button
+                    size="s"
+                    variant="danger-quiet"
+                    aria-label={`Unprotect ${rule.name}`}
+                    onClick={() => setRemoving(rule)}
+                  >
+                    Unprotect
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </List>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={`Unprotect ${removing.name}?`}
+          confirm={`Unprotect ${noun}`}
+          write={remove}
+          onConfirm={() => remove.mutate({ id: projectId, name: removing.name })}
+          onClose={() => setRemoving(null)}
+        >
+          {noun === 'branch'
+            ? 'Everyone with at least the Developer role can then push to it, rewrite it, and delete it unless it is the default branch.'
+            : 'Everyone with at least the Developer role can then create, move and delete matching tags.'}
+        </ConfirmDialog>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+interface RuleNameFieldProps {
+  readonly label: string
+  readonly hint: string
+  /** Why the name was refused. */
+  readonly refusal: ReturnType<typeof fieldProblem>
+  readonly value: string
+  readonly onValue: (value: string) => void
+}
+
+/** The name of a ref, or a wildcard. */
+export function RuleNameField({ value, onValue, ...field }: RuleNameFieldProps) {
+  return (
+    <FormField {...field}>
+      <TextInput
+        code
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        value={value}
+        onValue={onValue}
+      />
+    </FormField>
+  )
+}
