@@ -55,26 +55,29 @@ const View = Type.Optional(Words(['inline', 'parallel']))
 const Address = { namespace: Type.String(), iid: Type.Integer() }
 const Path = Type.String({ minLength: 1, maxLength: 4096 })
 
+const BatchInput = Type.Object({
+  ...Address,
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: diffBatchSize })),
+  w: Whitespace,
+  view: View,
+})
+const Batch = Type.Object({
+  diffFiles: Type.Array(PresentedFile),
+  pagination: Type.Object({
+    currentPage: Type.Integer(),
+    nextPage: Nullable(Type.Integer()),
+    totalPages: Type.Integer(),
+  }),
+})
+
 /** @source rest.md 17.7 */
 export const getMergeRequestDiffBatch = operation({
   name: 'getMergeRequestDiffBatch',
   summary: 'List a batch of the changed files of a merge request, with the lines of their diffs',
   at: 'GET /:namespace/-/merge_requests/:iid/diffs_batch.json',
-  input: Type.Object({
-    ...Address,
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: diffBatchSize })),
-    w: Whitespace,
-    view: View,
-  }),
-  reply: Type.Object({
-    diffFiles: Type.Array(PresentedFile),
-    pagination: Type.Object({
-      currentPage: Type.Integer(),
-      nextPage: Nullable(Type.Integer()),
-      totalPages: Type.Integer(),
-    }),
-  }),
+  input: BatchInput,
+  reply: Batch,
 })
 
 /** @source rest.md 17.7 */
@@ -100,23 +103,35 @@ export const MetadataFile = Type.Object({
   fileIdentifierHash: Type.String(),
 })
 
+/** All changed files together. */
+const summary = {
+  /** Number of the files that are listed. */
+  size: Type.Integer(),
+  /** The same in words: `1000+` when more files changed than are listed. */
+  realSize: Type.String(),
+  renderOverflowWarning: Type.Boolean(),
+  addedLines: Type.Integer(),
+  removedLines: Type.Integer(),
+  branchName: Type.String(),
+  targetBranchName: Type.String(),
+  projectPath: Type.String(),
+}
+
 /** @source rest.md 17.7 */
 export const getMergeRequestDiffsMetadata = operation({
   name: 'getMergeRequestDiffsMetadata',
   summary: 'List all changed files of a merge request without their lines',
   at: 'GET /:namespace/-/merge_requests/:iid/diffs_metadata.json',
   input: Type.Object({ ...Address, w: Whitespace }),
-  reply: Type.Object({
-    /** Number of the files that are listed. */
-    size: Type.Integer(),
-    /** The same in words: `1000+` when more files changed than are listed. */
-    realSize: Type.String(),
-    renderOverflowWarning: Type.Boolean(),
-    addedLines: Type.Integer(),
-    removedLines: Type.Integer(),
-    branchName: Type.String(),
-    targetBranchName: Type.String(),
-    projectPath: Type.String(),
-    diffFiles: Type.Array(MetadataFile),
-  }),
+  reply: Type.Object({ ...summary, diffFiles: Type.Array(MetadataFile) }),
+})
+
+/** The counts of the metadata with a batch. @source rest.md 17.7 */
+export const getMergeRequestDiffs = operation({
+  name: 'getMergeRequestDiffs',
+  summary:
+    'Get the size of the changes of a merge request, with a batch of the changed files and the lines of their diffs',
+  at: 'GET /:namespace/-/merge_requests/:iid/diffs.json',
+  input: BatchInput,
+  reply: Type.Object({ ...summary, ...Batch.properties }),
 })

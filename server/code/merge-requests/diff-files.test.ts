@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   getMergeRequestDiffBatch,
   getMergeRequestDiffForPath,
+  getMergeRequestDiffs,
   getMergeRequestDiffsMetadata,
 } from '#contract/code/merge-requests/merge-request-diffs.ts'
 import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
@@ -100,6 +101,20 @@ test('DIFF-041 thirty changed files of a merge request come in two batches of tw
   expect((await batch({ page: 6, perPage: 5 })).diffFiles.map(file => file.filePath)).toEqual(
     ['f25', 'f26', 'f27', 'f28', 'f29'].map(name => `${name}.txt`),
   )
+})
+
+test('DIFF-041 a batch comes with the size of all changes of a merge request, for those who may read them', async () => {
+  const { as, at } = await changed({ 'a b.txt': 'one\n2\nthree\n', 'gone.txt': null, 'new.txt': 'new\n' })
+  const asked = { ...at, page: 2, perPage: 2 }
+  const { diffFiles, pagination, ...summary } = await as('rita').call(getMergeRequestDiffs, asked)
+  const { diffFiles: _all, ...counts } = await as('rita').call(getMergeRequestDiffsMetadata, at)
+  expect(summary).toEqual(counts)
+  expect(summary).toMatchObject({ size: 3, addedLines: 2, removedLines: 2, branchName: 'feature/x' })
+  expect(pagination).toEqual({ currentPage: 2, nextPage: null, totalPages: 2 })
+  expect(diffFiles).toEqual((await as('rita').call(getMergeRequestDiffBatch, asked)).diffFiles)
+  expect(diffFiles).toMatchObject([{ filePath: 'new.txt', highlightedDiffLines: [{ text: '+new' }] }])
+  expect((await as('gus').reply(getMergeRequestDiffs, at)).status).toBe(404)
+  expect((await as('nina').reply(getMergeRequestDiffs, at)).status).toBe(404)
 })
 
 test('DIFF-046 files of a batch that would exceed its lines are collapsed', async () => {

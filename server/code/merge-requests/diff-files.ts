@@ -5,6 +5,7 @@ import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 import {
   type getMergeRequestDiffBatch,
   type getMergeRequestDiffForPath,
+  type getMergeRequestDiffs,
   type getMergeRequestDiffsMetadata,
   MetadataFile,
   PresentedFile,
@@ -48,17 +49,7 @@ export async function showDiffBatch(
   mergeRequest: ReadableMergeRequest,
   { page = 1, perPage = diffBatchSize, ...asked }: InputOf<typeof getMergeRequestDiffBatch>,
 ): Promise<Shown<ReplyOf<typeof getMergeRequestDiffBatch>>> {
-  const source = await sourceOf(ctx, mergeRequest, asked)
-  if (source === null) return { diffFiles: [], pagination: { currentPage: page, nextPage: null, totalPages: 0 } }
-  const [batch, edits] = await Promise.all([diffBatch(source, page, perPage), editsOf(ctx, mergeRequest)])
-  return {
-    diffFiles: await encodeFiles(batch.files, edits, mergeRequest, asked, maxLines, 'collapsed'),
-    pagination: {
-      currentPage: page,
-      nextPage: batch.hasNext ? page + 1 : null,
-      totalPages: Math.ceil(source.fileCount / perPage),
-    },
-  }
+  return batchOf(ctx, mergeRequest, await sourceOf(ctx, mergeRequest, asked), { page, perPage, ...asked })
 }
 
 /** One of these files, with all of its lines unless they are too many. @throws NotFound  it is not in the diff */
@@ -80,14 +71,39 @@ export async function showDiffsMetadata(
   asked: InputOf<typeof getMergeRequestDiffsMetadata>,
 ): Promise<Shown<ReplyOf<typeof getMergeRequestDiffsMetadata>>> {
   const source = await sourceOf(ctx, mergeRequest, asked)
-  const { files, overflow } = source === null ? { files: [], overflow: false } : await filesOf(source)
+  const changes = source === null ? noFiles : await filesOf(source)
   const encoded: string[] = []
-  let [addedLines, removedLines] = [0, 0]
-  for (const file of files) {
-    addedLines += file.additions
-    removedLines += file.deletions
+  for (const file of changes.files) {
     encoded.push(encodeMetadata(presentMetadata(file)))
     if (encoded.length % metadataAtOnce === 0) await setImmediate()
+  }
+  return { ...summaryOf(mergeRequest, changes), diffFiles: new RawJson(`[${encoded.join(',')}]`) }
+}
+
+/** The size of all changes with a batch of the files. */
+export async function showDiffs(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+  { page = 1, perPage = diffBatchSize, ...asked }: InputOf<typeof getMergeRequestDiffs>,
+): Promise<Shown<ReplyOf<typeof getMergeRequestDiffs>>> {
+  const source = await sourceOf(ctx, mergeRequest, asked)
+  const changes = source === null ? noFiles : await filesOf(source)
+  return {
+    ...summaryOf(mergeRequest, changes),
+    ...(await batchOf(ctx, mergeRequest, source, { page, perPage, ...asked })),
+  }
+}
+
+const noFiles = { files: [], overflow: false }
+
+function summaryOf(
+  { sourceBranch, targetBranch, namespacePath }: ReadableMergeRequest,
+  { files, overflow }: { readonly files: readonly ChangedFile[]; readonly overflow: boolean },
+) {
+  let [addedLines, removedLines] = [0, 0]
+  for (const { additions, deletions } of files) {
+    addedLines += additions
+    removedLines += deletions
   }
   return {
     size: files.length,
@@ -95,10 +111,27 @@ export async function showDiffsMetadata(
     renderOverflowWarning: overflow,
     addedLines,
     removedLines,
-    branchName: mergeRequest.sourceBranch,
-    targetBranchName: mergeRequest.targetBranch,
-    projectPath: mergeRequest.namespacePath,
-    diffFiles: new RawJson(`[${encoded.join(',')}]`),
+    branchName: sourceBranch,
+    targetBranchName: targetBranch,
+    projectPath: namespacePath,
+  }
+}
+
+async function batchOf(
+  ctx: Context,
+  mergeRequest: ReadableMergeRequest,
+  source: Source | null,
+  { page, perPage, ...asked }: Asked & { readonly page: number; readonly perPage: number },
+): Promise<Shown<ReplyOf<typeof getMergeRequestDiffBatch>>> {
+  if (source === null) return { diffFiles: [], pagination: { currentPage: page, nextPage: null, totalPages: 0 } }
+  const [batch, edits] = await Promise.all([diffBatch(source, page, perPage), editsOf(ctx, mergeRequest)])
+  return {
+    diffFiles: await encodeFiles(batch.files, edits, mergeRequest, asked, maxLines, 'collapsed'),
+    pagination: {
+      currentPage: page,
+      nextPage: batch.hasNext ? page + 1 : null,
+      totalPages: Math.ceil(source.fileCount / perPage),
+    },
   }
 }
 
@@ -117,6 +150,8 @@ function presentMetadata(file: ChangedFile): Static<typeof MetadataFile> {
     fileIdentifierHash: fileIdentifierHash(file),
   }
 }
+
+type Source = NonNullable<Awaited<ReturnType<typeof sourceOf>>>
 
 /** Null before there is a commit. */
 async function sourceOf(ctx: Context, { id, namespaceId, namespacePath }: ReadableMergeRequest, { w }: Asked) {

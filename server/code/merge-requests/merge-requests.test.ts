@@ -11,6 +11,10 @@ import {
   isMergeRequestData,
 } from '#contract/code/merge-requests/merge-request-pages.ts'
 import {
+  getMergeRequestCachedWidget,
+  getMergeRequestWidget,
+} from '#contract/code/merge-requests/merge-request-widgets.ts'
+import {
   acceptMergeRequest,
   createMergeRequest,
   deleteMergeRequest,
@@ -270,3 +274,16 @@ test('MR-002 the data of a merge request hold how it is merged, those of an issu
   expect(isMergeRequestData(data)).toBe(true)
   expect(isMergeRequestData(await as('dan').call(getIssueEntity, issue.page))).toBe(false)
 })
+
+test.each([getMergeRequestWidget, getMergeRequestCachedWidget])(
+  'MR-002 $name answers with the merge request of the page and the permissions of the reader',
+  async operation => {
+    const { open, as, project } = await reviewed()
+    const at = { namespace: project.fullPath, iid: (await open()).iid }
+    for (const who of ['dan', 'rita'] as const) {
+      const { mergeRequest, permissions } = await as(who).call(getMergeRequestPage, at)
+      expect(await as(who).call(operation, at)).toEqual({ ...mergeRequest, permissions })
+    }
+    expect((await as('nina').reply(operation, at)).status).toBe(404)
+  },
+)

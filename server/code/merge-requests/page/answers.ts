@@ -1,6 +1,7 @@
 import { pickMergeRequest } from '#contract/code/commits/picks.ts'
 import * as diffs from '#contract/code/merge-requests/merge-request-diffs.ts'
 import * as contract from '#contract/code/merge-requests/merge-request-pages.ts'
+import * as widgets from '#contract/code/merge-requests/merge-request-widgets.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
@@ -8,7 +9,7 @@ import { type Answer, answer, Reply, StreamReply } from '#server/slice.ts'
 import { safeHeaders } from '../../repository/files/raw.ts'
 import { rawChanges } from '../changes.ts'
 import { deleteMergeRequest } from '../delete.ts'
-import { showDiffBatch, showDiffForPath, showDiffsMetadata } from '../diff-files.ts'
+import { showDiffBatch, showDiffForPath, showDiffs, showDiffsMetadata } from '../diff-files.ts'
 import { mergeRequestOfAddress, type ReadableMergeRequest } from '../find.ts'
 import { pickMerged } from '../merge/pick.ts'
 import { targetsOf } from '../targets.ts'
@@ -17,6 +18,7 @@ import { showNewMergeRequest } from './new-page.ts'
 import { showChanges, showCommits, showMergeRequestPage } from './page.ts'
 import { showPipelines } from './pipelines.ts'
 import { updateOnPage } from './update-on-page.ts'
+import { showWidget } from './widget.ts'
 
 const readable = { about: mergeRequestOfAddress, ability: 'issuable:read' } as const
 
@@ -31,6 +33,9 @@ export const mergeRequestPageAnswers: readonly Answer[] = [
   answer(diffs.getMergeRequestDiffBatch, { ...readable, run: showDiffBatch }),
   answer(diffs.getMergeRequestDiffForPath, { ...readable, run: showDiffForPath }),
   answer(diffs.getMergeRequestDiffsMetadata, { ...readable, run: showDiffsMetadata }),
+  answer(diffs.getMergeRequestDiffs, { ...readable, run: showDiffs }),
+  answer(widgets.getMergeRequestWidget, { ...readable, run: showWidget }),
+  answer(widgets.getMergeRequestCachedWidget, { ...readable, run: showWidget }),
   answer(pickMergeRequest, {
     ...readable,
     transaction: 'own',
