@@ -4,6 +4,8 @@ import { builder } from '#server/graphql/builder.ts'
 import { type InputFields, mutation } from '#server/graphql/mutation.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { pushableByRef } from '../../collaboration/pushable.ts'
+import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
+import { pipelinePath } from '../../pipelines/present.ts'
 import { readActions } from '../files/actions.ts'
 import { presentCommit } from '../present.ts'
 import { dropBranch, makeBranch } from '../refs/branches.ts'
@@ -138,13 +140,19 @@ export function repositoryMutations(): void {
       })
       const [commit] = await readCommits(dir, [commitId])
       const content = given.flatMap(each => each.content ?? [])
-      return { commit: commit == null ? null : presentCommit(ctx, project, commit), content }
+      return { project, commit: commit == null ? null : presentCommit(ctx, project, commit), content }
     },
     payload: t => ({
       commit: t.field({ type: Commit, resolve: ({ commit }) => commit ?? null }),
       content: t.stringList({ resolve: ({ content }) => content ?? null }),
-      // Pipelines have no page of their own.
-      commitPipelinePath: t.string({ resolve: () => null }),
+      commitPipelinePath: t.string({
+        description: 'Path of the newest pipeline of the commit; null before anything is reported about it.',
+        resolve: async ({ project, commit }, _args, { weft }) => {
+          if (project === undefined || commit == null) return null
+          const pipeline = (await pipelineMarks(weft, project.id, [commit.id])).get(commit.id)
+          return pipeline === undefined ? null : pipelinePath(project.fullPath, pipeline.id)
+        },
+      }),
     }),
   })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { protectBranch } from '#contract/code/protected-refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -104,6 +105,26 @@ test('PLATFORM-011 GraphQL: branches, tags and commits are made and deleted as t
     'errors',
     [],
   )
+})
+
+test('PLATFORM-011 GraphQL: a commit comes with the path of its pipeline once a status is reported for it', async () => {
+  const { mutate, as } = await asked()
+  const edit = 'startBranch: "main", message: "Edit", actions: [{ action: UPDATE, filePath: "a.txt", content: "x" }]'
+  const create = (branch: string) =>
+    mutate('dan', 'commitCreate', `branch: "${branch}", ${edit}`, 'commit { sha } commitPipelinePath')
+  const { commit, ...none } = await create('one')
+  expect(none).toEqual({ errors: [], commitPipelinePath: null })
+  const { pipelineId } = await as('dan').call(createCommitStatus, {
+    id: 'weft/loom',
+    sha: commit.sha,
+    state: 'success',
+  })
+  // The same files, message, person and time make the same commit.
+  expect(await create('two')).toEqual({
+    errors: [],
+    commit,
+    commitPipelinePath: `/weft/loom/-/pipelines/${pipelineId}`,
+  })
 })
 
 test('PLATFORM-011 GraphQL: the languages of a repository are shown to those who can read its code', async () => {
