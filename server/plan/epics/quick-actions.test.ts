@@ -4,6 +4,8 @@ import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
 import { createEpic, getEpic } from '#contract/plan/epics/epics.ts'
 import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { createGroupLabel } from '#contract/plan/labels/labels.ts'
+import { createGroupMilestone } from '#contract/plan/timeboxes/milestones.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 
 async function planned() {
@@ -19,6 +21,18 @@ async function planned() {
     issue: `${project.fullPath}#${issue.iid}`,
     say: (body: string, who: Member = 'olga') =>
       as(who).call(epicDiscussion.createNote, { id: group.id, epicId, body }) as Promise<object>,
+    milestone: (title: string) => as('olga').call(createGroupMilestone, { id: group.id, title }),
+    /** Its milestone, times, lock and assignees, which the REST API does not tell. */
+    sidebar: async () => {
+      const wanted = `{ group(fullPath: "${group.fullPath}") { workItem(iid: "${iid}") { widgets {
+        ... on WorkItemWidgetMilestone { milestone { title } }
+        ... on WorkItemWidgetTimeTracking { timeEstimate totalTimeSpent }
+        ... on WorkItemWidgetAssignees { assignees { nodes { username } } }
+        ... on WorkItemWidgetNotes { discussionLocked } } } } }`
+      const { data, errors } = await askGraphql(as('olga').ctx, wanted)
+      expect(errors).toEqual([])
+      return Object.assign({}, ...data.group.workItem.widgets) as object
+    },
     now: () => as('olga').call(getEpic, { id: group.id, epicIid: iid }),
     offered: async (who: Member) => {
       const asked = { namespace: group.fullPath, type: 'Epic', typeId: iid }
@@ -44,6 +58,28 @@ test('FORM-033 the title, the labels and the confidentiality of an epic are chan
   expect(await offered('olga')).not.toContain('confidential')
 })
 
+test('FORM-033 SIDE-001 the milestone, times, assignees and lock of an epic are set and removed by quick actions', async () => {
+  const { say, sidebar, milestone } = await planned()
+  await milestone('1.0')
+  const steps: readonly (readonly [string, string, object])[] = [
+    ['/milestone %1.0', 'Set the milestone to %"1.0".', { milestone: { title: '1.0' } }],
+    ['/remove_milestone', 'Removed the milestone.', { milestone: null }],
+    ['/estimate 1d', 'Set time estimate to 1d.', { timeEstimate: 28_800 }],
+    ['/spend 2h', 'Added 2h spent time.', { totalTimeSpent: 7_200 }],
+    ['/spend -1h', 'Subtracted 1h spent time.', { totalTimeSpent: 3_600 }],
+    ['/remove_time_spent', 'Removed spent time.', { totalTimeSpent: 0 }],
+    ['/remove_estimate', 'Removed time estimate.', { timeEstimate: 0 }],
+    ['/assign me', 'Assigned @olga.', { assignees: { nodes: [{ username: 'olga' }] } }],
+    ['/unassign', 'Removed all assignees.', { assignees: { nodes: [] } }],
+    ['/lock', 'Locked the discussion.', { discussionLocked: true }],
+    ['/unlock', 'Unlocked the discussion.', { discussionLocked: false }],
+  ]
+  for (const [text, sentence, becomes] of steps) {
+    expect(await say(text)).toMatchObject({ summary: [sentence] })
+    expect(await sidebar()).toMatchObject(becomes)
+  }
+})
+
 test('FORM-033 an epic takes over the labels of an issue', async () => {
   const { issue, say, now, offered } = await planned()
   expect(await offered('olga')).toContain('copy_metadata')
@@ -54,6 +90,12 @@ test('FORM-033 an epic takes over the labels of an issue', async () => {
 
 test.each([
   ['/title', 'Could not apply title command. Enter a title.'],
+  ['/milestone %never', 'Could not apply milestone command. Milestone could not be found.'],
+  [
+    '/estimate never',
+    'Could not apply estimate command. Time estimate must have a valid format and be greater than or equal to zero.',
+  ],
+  ['/spend -1h', 'Could not apply spend command. Time to subtract exceeds the total time spent.'],
   ['/label ~never', 'Could not apply label command. Labels could not be found: never.'],
 ])('FORM-033 %s on an epic is refused with a sentence, and changes nothing', async (text, sentence) => {
   const { say, now } = await planned()
@@ -63,7 +105,7 @@ test.each([
 
 test('FORM-033 PERM-002 a person who may not plan epics has no quick actions for them, and the text stays', async () => {
   const { say, now, offered } = await planned()
-  for (const name of ['title', 'label', 'confidential']) {
+  for (const name of ['title', 'label', 'confidential', 'milestone', 'estimate', 'spend']) {
     expect(await offered('gus')).not.toContain(name)
     expect(await offered('olga')).toContain(name)
     expect(await say(`/${name} ~bug`, 'gus')).toMatchObject({ body: `/${name} ~bug` })

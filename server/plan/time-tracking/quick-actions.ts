@@ -6,7 +6,7 @@ import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { readEstimate, readSpent, resetSpent, setEstimate, spendTime, wordsOf } from './track.ts'
 
 const common = {
-  types: ['issue', 'incident', 'ticket', 'task', 'merge_request'],
+  types: ['issue', 'incident', 'ticket', 'task', 'merge_request', 'epic'],
   ability: 'issuable:set-metadata',
   // A draft has no times.
   isOffered: (target: CommandTarget) => target.id !== 0,

@@ -19,7 +19,14 @@ const onMergeRequests: ReadonlySet<AttributeName> = new Set([
   'milestone',
   'discussionLocked',
 ])
-const onEpics: ReadonlySet<AttributeName> = new Set(['title', 'labels', 'confidential'])
+const onEpics: ReadonlySet<AttributeName> = new Set([
+  'title',
+  'assignees',
+  'labels',
+  'milestone',
+  'discussionLocked',
+  'confidential',
+])
 const onAlerts: ReadonlySet<AttributeName> = new Set(['assignees'])
 
 /** The attributes' commands as quick actions. */
