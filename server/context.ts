@@ -268,7 +268,7 @@ export async function committed(
   isLogged = true,
 ): Promise<void> {
   services.onCommit(topics)
-  if (isLogged && !db.isTransaction) await flushed(db)
+  if (isLogged) await flushed(db)
 }
 
 interface Recorded {

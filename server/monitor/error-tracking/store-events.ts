@@ -31,7 +31,7 @@ interface ToStore {
  */
 export async function storeEvent(db: Db, services: Services, projectId: number, event: ErrorEvent): Promise<void> {
   await storeTogether(db, projectId, { services, projectId, event })
-  if (!db.isTransaction) await flushed(db)
+  await flushed(db)
 }
 
 const storeTogether = groupCommit<ToStore, undefined>(async (db, items) => {

@@ -15,8 +15,15 @@ const flushings = new WeakMap<object, Flushing>()
  */
 export const commitBeforeFlush: RawBuilder<string> = sql<string>`set_config('synchronous_commit', 'off', true)`
 
-/** Resolves when all that was committed before the call is as durable as the database promises. One statement for many callers. */
-export function flushed(db: Db): Promise<void> {
+/**
+ * Resolves when all that was committed before the call is as durable as the database promises. One statement for many callers; none
+ * within a transaction, which has not committed anything.
+ */
+export async function flushed(db: Db): Promise<void> {
+  if (!db.isTransaction) await nextFlush(db)
+}
+
+function nextFlush(db: Db): Promise<void> {
   const known = flushings.get(db)
   if (known?.next) return known.next
   const flushing = known ?? { running: null, next: null }
