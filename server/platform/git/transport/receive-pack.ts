@@ -159,18 +159,21 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   running.child.stdout.on('data', answer.take)
 
   const conclude = async () => {
-    const { failure, isTooMuch } = await running.ended.then(
-      ended => ({ failure: null, isTooMuch: tookTooLong(ended) }),
-      (error: unknown) => ({ failure: { error }, isTooMuch: error instanceof GitFailed && tookTooLong(error) }),
-    )
-    await hooks.clear()
+    const ending = running.ended
+      .then(
+        ended => ({ failure: null, isTooMuch: tookTooLong(ended) }),
+        (error: unknown) => ({ failure: { error }, isTooMuch: error instanceof GitFailed && tookTooLong(error) }),
+      )
+      .finally(() => hooks.clear())
+    // git reports once the refs have moved. What follows from that goes on while it exits.
+    await Promise.race([isReported(able) ? answer.reported : ending, ending])
     const report = answer.report()
-    const accepted = failure === null && isReported(able) ? acceptedRefs(report) : null
     const asked = passing.map(({ update }) => update)
-    const applied = await appliedOf(repo, asked, accepted)
+    const applied = await appliedOf(repo, asked, isWhole(report) ? acceptedRefs(report) : null)
     // Before the refs are read; if packing fails, the next maintenance does it.
     if (applied.length > manyRefs) await packRefs(repo).catch(() => undefined)
     const sentences = applied.length === 0 ? [] : await request.after(applied)
+    const { failure, isTooMuch } = await ending
     if (refusal !== null && isReported(able)) {
       const late = new Map(asked.flatMap(each => (applied.includes(each) ? [] : [[each.ref, refusal ?? ''] as const])))
       const report = [
@@ -184,12 +187,11 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
       return
     }
     if (failure !== null) throw failure.error
-    const isWhole = isReported(able) && report.length > flushPkt.length
     const withRefusals = [report.subarray(0, -flushPkt.length), ...refusals([], refused), flushPkt]
     say(
       spoken(
         [...notices, ...reasonsOf(refused), ...(isTooMuch ? [tooMuchTime] : []), ...sentences],
-        isWhole ? Buffer.concat(withRefusals) : null,
+        isWhole(report) ? Buffer.concat(withRefusals) : null,
         isBanded,
       ),
     )
@@ -304,23 +306,33 @@ function spoken(sentences: readonly string[], report: Buffer | null, isBanded: b
 /** Parse git's output as it arrives: progress is passed to `pass` at once, the report is kept for the end. */
 function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
   const report: Buffer[] = []
+  const reported = Promise.withResolvers<void>()
   let rest = Buffer.alloc(0)
+  const keep = (piece: Buffer) => {
+    report.push(piece)
+    if (isWhole(Buffer.concat(report))) reported.resolve()
+  }
   const takeBanded = (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk])
     let at = 0
     for (let read = pktAt(rest, at); read !== null; read = pktAt(rest, at)) {
       const { packet, next } = read
-      if (packet.kind === 'line' && packet.payload[0] === 1) report.push(packet.payload.subarray(1))
+      if (packet.kind === 'line' && packet.payload[0] === 1) keep(packet.payload.subarray(1))
       else if (packet.kind === 'line') pass(rest.subarray(at, next))
       at = next
     }
     rest = rest.subarray(at)
   }
   return {
-    take: isBanded ? takeBanded : (chunk: Buffer) => void report.push(chunk),
+    take: isBanded ? takeBanded : keep,
+    /** The report is there. */
+    reported: reported.promise,
     report: () => Buffer.concat(report),
   }
 }
+
+/** A report ends with a flush packet. */
+const isWhole = (report: Buffer) => endOfSection(report) !== null
 
 const isReported = (able: readonly string[]) => able.includes('report-status') || able.includes('report-status-v2')
 
