@@ -33,7 +33,9 @@ async function pushOf(dir: string, defaultBranch: string, update: RefUpdate): Pr
   const bare = { ...blank(update), commitFrom: before, commitTo: after }
   if (bare.refType === 'tag' || after === null) return bare
   const base = before ?? (await startOf(dir, defaultBranch, ref))
-  const [commitCount, [head]] = await Promise.all([countOf(dir, base, after), readCommits(dir, [after])])
+  const commitCount = await countOf(dir, base, after)
+  // Counting has read it, as a rule.
+  const [head] = await readCommits(dir, [after])
   return { ...bare, commitCount, commitTitle: head?.title ?? null }
 }
 
