@@ -7,8 +7,9 @@ import {
   readFileSync,
   type Stats,
   statSync,
+  unlinkSync,
 } from 'node:fs'
-import { lstat, readdir, readFile, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat, unlink } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { isCode } from './error-code.ts'
 
@@ -80,6 +81,13 @@ export async function sizeOf(path: string | Buffer): Promise<number | null> {
   ).catch(orNothing(null))
   return found?.size ?? null
 }
+
+/** Remove a file. Nothing there is fine. */
+export const removeSmallFile = (path: string): Promise<void> =>
+  quickly(
+    () => unlinkSync(path),
+    () => unlink(path),
+  ).catch(orNothing(undefined))
 
 const orNothing =
   <T>(nothing: T) =>

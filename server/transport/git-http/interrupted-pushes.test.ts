@@ -88,9 +88,33 @@ test.each(['the next push to the project', 'a start', 'the start after one that 
       .execute()
     expect(events).toHaveLength(isPush ? 2 : 1)
     expect(events[0]).toMatchObject({ actorId: users.mina.id, payload: { refs: [updates[0]] } })
-    expect(await readdir(folder)).toEqual([`${project.id}.cut.json`])
+    // The mark of the push itself goes once its record is on the disk, after the answer.
+    await expect.poll(() => readdir(folder)).toEqual([`${project.id}.cut.json`])
   },
 )
+
+test.each([
+  ['older', 'is not recorded again', 1],
+  ['newer', 'is recorded', 2],
+] as const)('a move whose mark is %s than the record of an equal move %s', async (age, _outcome, count) => {
+  const { as, git, url, work, db, project, services, users } = await gitSite()
+  const cwd = await work()
+  expect(await git(['push', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
+  const head = (await git(['rev-parse', 'HEAD'], cwd)).text.trim()
+  const folder = marksFolder(services.settings)
+  const path = join(folder, `${project.id}.lost.json`)
+  const updates = [{ ref: 'refs/heads/main', before: null, after: head }]
+  await writeFile(
+    path,
+    JSON.stringify({ boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id, updates }),
+  )
+  const writtenAt = new Date(Date.now() + (age === 'older' ? -60_000 : 1_000))
+  await utimes(path, writtenAt, writtenAt)
+  await recordLostPushes(as('anon').ctx)
+  const events = await db.selectFrom('events').select('id').where('name', '=', 'repository.pushed').execute()
+  expect(events).toHaveLength(count)
+  await expect.poll(() => readdir(folder)).toEqual([])
+})
 
 test('a start removes what a push had brought when its server was killed, and nothing of a push that still runs', async () => {
   const { as, commit, users, project, services, dir } = await gitSite()

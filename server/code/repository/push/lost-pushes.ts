@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isCode } from '#server/platform/git/error-code.ts'
 import { removeStaleQuarantines } from '#server/platform/git/maintain.ts'
 import { readRef, toBytes } from '#server/platform/git/refs/ref-store.ts'
-import { namesIn } from '#server/platform/git/small-files.ts'
+import { namesIn, removeSmallFile } from '#server/platform/git/small-files.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
@@ -22,6 +23,8 @@ const ownBoot = randomUUID()
 const longestPushMs = 40 * 60_000
 /** Longer than it takes to record one. */
 const recordingMs = 5 * 60_000
+/** A project's latest events, among which a push is looked for that has left a mark. */
+const eventsSearched = 1_000
 const ownHost = createHash('sha256').update(hostname()).digest('hex').slice(0, 16)
 
 interface Mark {
@@ -34,6 +37,8 @@ interface Mark {
 }
 
 export interface PushMark {
+  /** Resolves when the mark is on the disk, so that a power failure cannot take it. */
+  readonly kept: Promise<void>
   /** The push is recorded, or came to nothing. */
   clear(): Promise<void>
 }
@@ -41,7 +46,7 @@ export interface PushMark {
 /** Where marks lie, each with its project's id at the beginning of its name. */
 export const marksFolder = (settings: { readonly dataDir: string }): string => join(settings.dataDir, 'pushes')
 
-/** Say on the disk what a push is about to do. */
+/** Say what a push is about to do, for whoever looks after this process was killed. */
 export async function markPush(
   ctx: Context,
   projectId: number,
@@ -51,13 +56,19 @@ export async function markPush(
   const folder = marksFolder(ctx.services.settings)
   const path = join(folder, `${projectId}.${randomUUID()}.json`)
   const mark: Mark = { boot: ownBoot, host: hostname(), pid: process.pid, actorId, updates }
-  const text = JSON.stringify(mark)
-  await writeFile(path, text).catch(async (error: unknown) => {
+  const file = await open(path, 'wx').catch(async (error: unknown) => {
     if (!isCode(error, 'ENOENT')) throw error
     await mkdir(folder, { recursive: true })
-    await writeFile(path, text)
+    return open(path, 'wx')
   })
-  return { clear: () => rm(path, { force: true }) }
+  await file.writeFile(JSON.stringify(mark)).catch(async (error: unknown) => {
+    await file.close()
+    throw error
+  })
+  const kept = file.sync().finally(() => file.close())
+  // Whoever awaits it hears of it; a push that came to nothing does not.
+  kept.catch(() => undefined)
+  return { kept, clear: () => removeSmallFile(path) }
 }
 
 /**
@@ -78,7 +89,7 @@ export async function recordLostPushes(ctx: Context, only?: { readonly id: numbe
       () => false,
     )
     if (!isOurs) continue
-    await recordMark(ctx, projectId, mark)
+    await recordMark(ctx, projectId, mark, new Date((await stat(taken)).mtimeMs))
     await rm(taken, { force: true })
   }
 }
@@ -124,7 +135,7 @@ export async function recordAllLostPushes(db: Db, services: Services): Promise<v
   )
 }
 
-async function recordMark(ctx: Context, projectId: number, mark: Mark): Promise<void> {
+async function recordMark(ctx: Context, projectId: number, mark: Mark, since: Date): Promise<void> {
   const project = await ctx.db
     .selectFrom('projects')
     .select(['id', 'defaultBranch'])
@@ -134,14 +145,30 @@ async function recordMark(ctx: Context, projectId: number, mark: Mark): Promise<
   const dir = repositoryDir(ctx.services.settings.dataDir, projectId)
   // First, so that a git that outlived its server does not move a ref unheard.
   await removeStaleQuarantines(dir, await firstLivePushMs(marksFolder(ctx.services.settings), projectId))
+  const recorded = await recordedSince(ctx, projectId, since)
   const applied: RefUpdate[] = []
   for (const update of mark.updates)
-    if (update.before !== update.after && (await readRef(dir, toBytes(update.ref))) === update.after)
+    if (
+      update.before !== update.after &&
+      !recorded.has(keyOf(update)) &&
+      (await readRef(dir, toBytes(update.ref))) === update.after
+    )
       applied.push(update)
   if (applied.length === 0) return
   const actor = mark.actorId === null ? null : await userByIdOrUsername(ctx.db, String(mark.actorId))
   await recordPush({ ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }, project, applied)
 }
+
+/** The process died, or the machine lost its power, between the record of a push and the end of its mark. */
+async function recordedSince(ctx: Context, projectId: number, since: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ refs: readonly RefUpdate[] }>`
+    select payload->'refs' as refs from (
+      select name, payload, created_at from events where namespace_id = ${projectId} order by sequence desc limit ${sql.lit(eventsSearched)}
+    ) latest where name = 'repository.pushed' and created_at >= ${since}`.execute(ctx.db)
+  return new Set(rows.flatMap(({ refs }) => refs.map(keyOf)))
+}
+
+const keyOf = ({ ref, before, after }: RefUpdate): string => `${ref} ${before} ${after}`
 
 /** A quarantine from before that time belongs to no push that still runs: marks are written before git starts. */
 async function firstLivePushMs(folder: string, projectId: number): Promise<number> {
