@@ -4,7 +4,7 @@ import { pushableByRef, pushesCode } from '#server/code/collaboration/pushable.t
 import { messages } from '#server/code/repository/messages.ts'
 import { createByPush } from '#server/code/repository/push/create-by-push.ts'
 import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
-import { judgePush, recordPush } from '#server/code/repository/push/push.ts'
+import { judgePush, recordBeforeFlush } from '#server/code/repository/push/push.ts'
 import { readPushOptions } from '#server/code/repository/push/push-options.ts'
 import { runPushOptions } from '#server/code/repository/push/run-push-options.ts'
 import { type Context, userIdOf } from '#server/context.ts'
@@ -12,6 +12,7 @@ import { Forbidden, NamedError, NotFound, Unauthenticated } from '#server/errors
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { type ReceivePackRequest, receivePack } from '#server/platform/git/transport/receive-pack.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
+import { flushed } from '#server/platform/sql/durable.ts'
 import { type Pushable, type PushTarget, toPushTo } from './access.ts'
 
 interface Request extends Omit<ReceivePackRequest, 'before' | 'after' | 'refusalMeanwhile'> {
@@ -27,6 +28,7 @@ export async function receivePush(
 ): Promise<Readable> {
   let pushed: { readonly project: Pushable; readonly mark: PushMark | null; readonly lines: readonly string[] } | null =
     null
+  let hasMoved = false
   const result = await receivePack({
     ...request,
     before: async (updates, lines) => {
@@ -40,12 +42,18 @@ export async function receivePush(
     refusalMeanwhile: async updates => (pushed === null ? null : refusalNow(pusherNow, pushed.project.id, updates)),
     after: async updates => {
       if (pushed === null) return []
+      hasMoved = true
       const { project, mark, lines } = pushed
       const { options } = readPushOptions(lines)
       const now = { ...ctx, now: new Date().toISOString() }
       const record = async () => {
-        const sentences = await recordPush(now, project, updates, options)
-        await mark?.clear()
+        const sentences = await recordBeforeFlush(now, project, updates, options)
+        const recorded = flushed(ctx.db)
+        recorded
+          .then(() => mark?.clear())
+          .catch(error => ctx.services.log.error({ err: error }, 'a push keeps its mark'))
+        // Each of the two keeps the record through a power failure. The mark is usually on the disk by now.
+        await Promise.any([mark?.kept ?? recorded, recorded])
         return sentences
       }
       // A deploy key moves refs, and does nothing else in the name of whoever added it; nor does one who pushes to a merge request of others.
@@ -56,8 +64,10 @@ export async function receivePush(
       return (await Promise.all([record(), followOptions()])).flat()
     },
   })
-  // Nothing moved: `after` was not called. A push that fails later keeps its mark, which the next one looks at.
-  result.once('end', () => void pushed?.mark?.clear().catch(() => undefined))
+  // A push that has moved refs and could not be recorded keeps its mark, which the next start looks at.
+  result.once('end', () => {
+    if (!hasMoved) pushed?.mark?.clear().catch(() => undefined)
+  })
   return result
 }
 

@@ -7,6 +7,7 @@ import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { Verdict } from '#server/platform/git/transport/receive-pack.ts'
 import { type RefUpdate, setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
+import { flushed } from '#server/platform/sql/durable.ts'
 import type { Pushable } from '../../collaboration/pushable.ts'
 import { messages } from '../messages.ts'
 import { describePush } from './describe-push.ts'
@@ -71,6 +72,18 @@ export async function judgePush(ctx: Context, project: Pushable, updates: readon
  * @returns sentences for who pushed
  */
 export async function recordPush(
+  ctx: Context,
+  project: Pushed,
+  updates: readonly RefUpdate[],
+  options?: PushOptions,
+): Promise<readonly string[]> {
+  const sentences = await recordBeforeFlush(ctx, project, updates, options)
+  await flushed(ctx.db)
+  return sentences
+}
+
+/** The same, for a push with a mark that is on the disk: the record itself is there after `flushed`. */
+export async function recordBeforeFlush(
   ctx: Context,
   project: Pushed,
   updates: readonly RefUpdate[],

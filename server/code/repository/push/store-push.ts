@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
 import { moveDefaultRule } from '#server/code/protected-refs/default-branch.ts'
-import { type Context, canBeOneStatement, committed, eventDraft, transact, userIdOf } from '#server/context.ts'
+import { type Context, canBeOneStatement, eventDraft, transact, userIdOf } from '#server/context.ts'
 import { insertContributor } from '#server/foundation/projects/contributors.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
 import { announcement, draftColumns, logParts } from '#server/platform/events/log.ts'
@@ -23,6 +23,7 @@ interface PushToStore {
  * Store a push: the time of its project's last push, who contributed, and its events.
  *
  * That is one statement, unless the push is part of a larger change or moves the default branch. Both ways leave the same rows and events.
+ * The statement has committed when this resolves; it is on the disk after `flushed`.
  */
 export async function storePush(ctx: Context, push: PushToStore): Promise<void> {
   const { payload, adopted, pushes } = push
@@ -51,7 +52,7 @@ export async function storePush(ctx: Context, push: PushToStore): Promise<void> 
         ), ${logParts({ namespaceId: parameter.projectId, topics: parameter.topics, enqueue: ctx.services.enqueueEvents })}
       select count(*) from published`,
     )
-    await committed(ctx, topics)
+    ctx.services.onCommit(topics)
     return
   }
   await transact(ctx, async inner => {
