@@ -1,5 +1,5 @@
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, FileDirectoryFillIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { choose, useReader } from '#web/ui/reader.ts'
@@ -13,6 +13,7 @@ import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffTree.module.css'
 import { type TreeRow, treeRows } from './tree-rows.ts'
 import { clampWidth, treeWidths } from './tree-width.ts'
+import { useFileInSight } from './use-file-in-sight.ts'
 
 interface DiffTreeProps {
   readonly files: readonly DiffFileHead[]
@@ -24,7 +25,7 @@ interface DiffTreeProps {
 const rowPx = 28
 const rowsAhead = 20
 
-/** The changed files as a tree with a filter; only the rows in sight are drawn. */
+/** The changed files as a tree with a filter, which marks the file that is read; only the rows in sight are drawn. */
 export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -33,6 +34,12 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   const rows = useMemo(() => treeRows(files, search, closed), [files, search, closed])
   const first = Math.max(0, Math.floor(top / rowPx) - rowsAhead)
   const shown = rows.slice(first, first + 60 + 2 * rowsAhead)
+  const [tree, list] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
+  const current = useFileInSight(tree)
+  useRowInSight(
+    list,
+    useMemo(() => rows.findIndex(row => isRowOf(row, current)), [rows, current]),
+  )
 
   function toggle(path: string) {
     const next = new Set(closed)
@@ -42,13 +49,14 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
 
   return (
     <nav
+      ref={tree}
       aria-label="File tree"
       className={styles.tree}
       style={{ width }}
       data-narrow={width < treeWidths.countsFrom || undefined}
     >
       <SearchInput label="Filter changed files" value={search} onValue={setSearch} />
-      <div className={styles.rows} onScroll={event => setTop(event.currentTarget.scrollTop)}>
+      <div ref={list} className={styles.rows} onScroll={event => setTop(event.currentTarget.scrollTop)}>
         {rows.length === 0 && <p className={styles.none}>No matching files</p>}
         <ul className={styles.list} style={{ height: rows.length * rowPx }}>
           {shown.map((row, index) => (
@@ -61,6 +69,7 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
                 row={row}
                 isClosed={row.kind === 'folder' && closed.has(row.path)}
                 mark={mark}
+                isCurrent={isRowOf(row, current)}
                 isViewed={row.kind === 'file' && marks?.isViewed(row.file) === true}
                 onFollow={onFollow}
                 onToggle={toggle}
@@ -74,14 +83,31 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   )
 }
 
+const isRowOf = (row: TreeRow, anchor: string | null): boolean =>
+  row.kind === 'file' && anchorOf(row.file.fileHash) === anchor
+
+/** Scrolls a list to a row that it does not show, unless the reader is at it. @param index  -1: to none */
+function useRowInSight(list: RefObject<HTMLElement | null>, index: number): void {
+  // What the list shows is outside of React.
+  useEffect(() => {
+    const element = list.current
+    if (element === null || index < 0 || element.matches(':hover')) return
+    const { scrollTop, clientHeight } = element
+    const top = index * rowPx
+    if (top < scrollTop || top + rowPx > scrollTop + clientHeight)
+      element.scrollTo({ top: top - (clientHeight - rowPx) / 2 })
+  }, [list, index])
+}
+
 interface RowProps extends Pick<DiffTreeProps, 'mark' | 'onFollow'> {
   readonly row: TreeRow
   readonly isClosed: boolean
+  readonly isCurrent: boolean
   readonly isViewed: boolean
   readonly onToggle: (path: string) => void
 }
 
-function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
+function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: RowProps) {
   if (row.kind === 'folder') {
     return (
       <button
@@ -104,6 +130,7 @@ function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
       title={file.deletedFile ? file.oldPath : file.newPath}
       className={styles.entry}
       data-viewed={isViewed || undefined}
+      aria-current={isCurrent || undefined}
       onClick={event => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
