@@ -2,9 +2,10 @@ import { type CompiledQuery, Kysely, type Selectable, sql, type Transaction } fr
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
-import { namedRows, SnakeCaseDialect } from './names.ts'
+import { SnakeCaseDialect } from './names.ts'
 import { Pipeline } from './pipeline.ts'
 import { retried } from './retry.ts'
+import { RowQuery, type Statement } from './row-query.ts'
 
 export type Db = Kysely<Database>
 export type { Database }
@@ -80,7 +81,7 @@ export function openDatabase({
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
   // What is counted goes by the way that tells of each statement.
-  if (onStatement === undefined) pipelines.set(db, new Pipeline(quick, text => quickNames.of(text, maxPrepared)))
+  if (onStatement === undefined) pipelines.set(db, new Pipeline(quick, text => quickNames.of(text, maxPrepared), types))
   const close = async () => {
     await Promise.all([db.destroy(), quick.end()])
   }
@@ -166,23 +167,31 @@ function preparing(pool: pg.Pool, maxPrepared: number) {
           isOpen ||= /^(?:begin|start transaction)/.test(text)
           const isNamed = values !== undefined && values.length > 0 && !text.startsWith(plannedEachTime)
           const name = isNamed ? ordinaryNames.of(text, maxPrepared) : null
-          const query: pg.QueryArrayConfig = {
-            ...(name === null ? {} : { name }),
-            text,
-            values: [...(values ?? [])],
-            rowMode: 'array',
-          }
-          const send = async () => {
-            const result = await client.query(query)
-            const { command, rowCount } = result
-            return { command, rowCount, rows: namedRows(result) }
-          }
+          const send = () => run(client, { name, text, values: values ?? [] })
           // A single statement is its own transaction; inside a transaction the whole of it fails (`inTransaction`).
           return isOpen ? send() : retried(send)
         },
       } as unknown as pg.PoolClient
     },
   } as unknown as pg.Pool
+}
+
+type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+
+async function run(client: pg.PoolClient, statement: Statement): Promise<Result> {
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const query: RowQuery = new RowQuery(statement, types, (failure, result) => {
+        if (failure || result === undefined) reject(failure)
+        else resolve({ command: result.command, rowCount: result.rowCount, rows: query.found })
+      })
+      client.query(query)
+    })
+  } catch (error) {
+    // The driver's own stack leads to its socket, this one to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
 }
 
 let savepoints = 0

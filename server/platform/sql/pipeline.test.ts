@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -55,6 +56,9 @@ test('many of them go over several', async () => {
   expect(quick.totalCount).toBe(3)
 })
 
+/** A statement is prepared the third time; from the fourth, its columns are known. */
+const turns = [1, 2, 3, 4, 5]
+
 test('values are read as everywhere, each time', async () => {
   const { db } = open()
   const ask = () =>
@@ -65,7 +69,7 @@ test('values are read as everywhere, each time', async () => {
       place => sql`select ${place.day}::date as day, '2026-03-05 09:08:07.1234+00'::timestamptz as seen_at, null::text as nothing,
         9007199254740991::bigint as id, '{1,2}'::bigint[] as ids, '{"a_b": [true]}'::json as json`,
     )
-  for (const _turn of [1, 2])
+  for (const _turn of turns)
     expect(await ask()).toEqual([
       {
         day: '2026-03-05',
@@ -80,12 +84,27 @@ test('values are read as everywhere, each time', async () => {
 
 test('one that fails leaves those beside it alone', async () => {
   const { half, quick } = open()
-  for (const _turn of [1, 2]) {
+  for (const _turn of turns) {
     const answers = await Promise.allSettled([half(1), half(0), half(2)])
     expect(answers.map(each => each.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     await expect(half(0)).rejects.toMatchObject({ code: '22012' })
   }
   expect(quick.idleCount).toBe(1)
+})
+
+test('columns that are known take no description again, on the ordinary connections too', async () => {
+  const { db, pool } = open()
+  const described: string[] = []
+  pool.on('connect', client => {
+    // pg's types leave out its connection's events.
+    const { connection } = client as unknown as { readonly connection: EventEmitter }
+    connection.on('rowDescription', ({ fields }: { readonly fields: readonly { readonly name: string }[] }) =>
+      described.push(fields.map(({ name }) => name).join()),
+    )
+  })
+  const ask = () => sql`select ${7}::int as pipeline_test_seven`.execute(db)
+  for (const _turn of turns) expect((await ask()).rows).toEqual([{ pipelineTestSeven: 7 }])
+  expect(described).toEqual(Array(3).fill('pipeline_test_seven'))
 })
 
 test('a database that is out of reach fails each of them', async () => {

@@ -1,11 +1,8 @@
 import type pg from 'pg'
-import { namedRows, type Row } from './names.ts'
 import { retried } from './retry.ts'
+import { type Row, RowQuery, type Statement } from './row-query.ts'
 
-interface Pending {
-  readonly name: string | null
-  readonly text: string
-  readonly values: readonly unknown[]
+interface Pending extends Statement {
   readonly resolve: (rows: readonly Row[]) => void
   readonly reject: (error: unknown) => void
 }
@@ -19,16 +16,19 @@ interface Pending {
 export class Pipeline {
   readonly #pool: pg.Pool
   readonly #nameOf: (text: string) => string | null
+  readonly #types: pg.CustomTypesConfig
   #pending: Pending[] = []
   static readonly #maxStatements = 8
 
   /**
    * @param pool  its connections send statements without waiting for earlier replies (`pipeline`)
    * @param nameOf  the name under which a statement is prepared; null to send its text each time
+   * @param types  how values are read
    */
-  constructor(pool: pg.Pool, nameOf: (text: string) => string | null) {
+  constructor(pool: pg.Pool, nameOf: (text: string) => string | null, types: pg.CustomTypesConfig) {
     this.#pool = pool
     this.#nameOf = nameOf
+    this.#types = types
   }
 
   /** Run one statement outside of a transaction. */
@@ -70,19 +70,13 @@ export class Pipeline {
       // One system call sends them all.
       client.connection.stream.cork()
       for (const each of asked) {
-        const { text, values, name } = each
-        const query: pg.QueryArrayConfig = {
-          text,
-          values: [...values],
-          rowMode: 'array',
-          ...(name === null ? {} : { name }),
-        }
-        client.query(query, (failure: Error | null, result: pg.QueryArrayResult | undefined) => {
+        const query: RowQuery = new RowQuery(each, this.#types, failure => {
           open -= 1
           if (open === 0) release()
-          if (failure || result === undefined) each.reject(failure)
-          else each.resolve(namedRows(result))
+          if (failure) each.reject(failure)
+          else each.resolve(query.found)
         })
+        client.query(query)
       }
       client.connection.stream.uncork()
     })

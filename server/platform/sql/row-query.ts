@@ -1,0 +1,124 @@
+import pg from 'pg'
+import { camelCase } from '#server/platform/text/case.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+type Parse = (text: string) => unknown
+
+/** The columns of a statement: their camelCase names, and how their values are read. */
+interface Columns {
+  readonly names: readonly string[]
+  readonly parsers: readonly Parse[]
+}
+
+export interface Statement {
+  /** The name under which it is prepared; null to send its text. */
+  readonly name: string | null
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** What pg's query does for its connection. pg's types name only what callers use. */
+interface DriverQuery {
+  name: string | undefined
+  values: readonly unknown[]
+  /** What went wrong with a row; the query then fails with it. */
+  _canceledDueToError: unknown
+  submit(connection: pg.Connection): void
+  prepare(connection: DriverConnection): void
+  handleRowDescription(message: RowDescription): void
+  handleDataRow(message: DataRow): void
+}
+
+interface DriverConnection {
+  bind(message: {
+    readonly statement: string
+    readonly values: readonly unknown[]
+    readonly valueMapper: (value: unknown) => unknown
+  }): void
+  execute(message: object): void
+  sync(): void
+}
+
+interface RowDescription {
+  readonly fields: readonly Pick<pg.FieldDef, 'name' | 'dataTypeID'>[]
+}
+
+interface DataRow {
+  readonly fields: readonly (string | null)[]
+}
+
+type Done = (error: Error | null, result: Pick<pg.QueryResult, 'command' | 'rowCount'> | undefined) => void
+
+// The class is pg's own, described by what is used of it.
+const DriverQuery = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => DriverQuery
+const { prepareValue } = (pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => unknown } })
+  .utils
+
+/** The columns of the statements that each connection has prepared. PostgreSQL refuses to run one whose columns have changed. */
+const prepared = new WeakMap<DriverConnection, Map<string, Columns>>()
+
+/**
+ * A query whose rows have the camelCase names of their columns. PostgreSQL describes the columns of a prepared statement once per connection:
+ * to describe thirty columns again takes longer than to read a row of them.
+ */
+export class RowQuery extends DriverQuery {
+  /** Complete once the query is done. */
+  readonly found: Row[] = []
+  readonly #types: pg.CustomTypesConfig
+  #connection: DriverConnection | null = null
+  #columns: Columns | null = null
+
+  constructor({ name, text, values }: Statement, types: pg.CustomTypesConfig, done: Done) {
+    super(text, values, done)
+    this.name = name ?? undefined
+    this.#types = types
+  }
+
+  override prepare(connection: DriverConnection): void {
+    this.#connection = connection
+    this.#columns = (this.name === undefined ? null : prepared.get(connection)?.get(this.name)) ?? null
+    if (this.#columns === null || this.name === undefined) {
+      super.prepare(connection)
+      return
+    }
+    try {
+      connection.bind({ statement: this.name, values: this.values, valueMapper: prepareValue })
+    } catch {
+      // It fails again on a value that cannot be sent, and tells the caller.
+      super.prepare(connection)
+      return
+    }
+    connection.execute({})
+    connection.sync()
+  }
+
+  override handleRowDescription({ fields }: RowDescription): void {
+    this.#columns = {
+      names: fields.map(field => camelCase(field.name)),
+      parsers: fields.map(field => this.#types.getTypeParser(field.dataTypeID, 'text') as Parse),
+    }
+    if (this.#connection === null || this.name === undefined) return
+    const ofConnection = prepared.get(this.#connection) ?? new Map<string, Columns>()
+    prepared.set(this.#connection, ofConnection)
+    ofConnection.set(this.name, this.#columns)
+  }
+
+  override handleDataRow({ fields }: DataRow): void {
+    if (this.#columns === null || this._canceledDueToError) return
+    try {
+      this.found.push(read(this.#columns, fields))
+    } catch (error) {
+      this._canceledDueToError = error
+    }
+  }
+}
+
+function read({ names, parsers }: Columns, values: readonly (string | null)[]): Row {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < names.length; at += 1) {
+    const value = values[at] ?? null
+    row[names[at] ?? ''] = value === null ? null : parsers[at]?.(value)
+  }
+  return row
+}
