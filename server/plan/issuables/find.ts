@@ -90,9 +90,7 @@ export async function selectIssuable<Row extends object>(
     if (way === 'by-iid') await refuseMoved(ctx, ref, issuableKinds[series].namespace)
     return null
   }
-  const { facts, ...row } = found
-  // Without the facts, the rest is the selection.
-  return { row: row as unknown as Row, facts }
+  return { row: found, facts: found.facts }
 }
 
 /** Issuables by their ids in a transaction, where many can be found at once. */
