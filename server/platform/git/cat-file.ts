@@ -1,6 +1,7 @@
 import { TooLarge, Unavailable } from '#server/errors.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { closeDiffProcesses } from './commits/diff-processes.ts'
+import { readLooseObject } from './loose-object.ts'
 import { type Commit, type ObjectType, type Oid, parseCommit, parseTag, type Tag } from './objects.ts'
 import type { GitProcess } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
@@ -56,7 +57,7 @@ export async function readCommits(repo: string, ids: readonly Oid[]): Promise<re
       const key = `${repo}\0${id}`
       const known = commits.get(key)
       if (known !== undefined) return known
-      const object = await readObject(repo, id)
+      const object = (await readLooseObject(repo, id)) ?? (await readObject(repo, id))
       if (object?.type !== 'commit') return null
       const commit = parseCommit(object.oid, object.content)
       if (commit.message.length <= keptMessageChars) commits.set(key, commit)
