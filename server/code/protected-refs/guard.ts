@@ -4,6 +4,7 @@ import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { levelOf } from '#server/access/levels.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { messages } from './messages.ts'
 import { type Pusher, type RefRights, type RefRule, refRights } from './rights.ts'
 
@@ -44,12 +45,17 @@ interface StoredRule extends RefRule {
 
 /** All rules of projects, by name. */
 export async function rulesOfProjects(ctx: Context, ids: readonly number[]): Promise<readonly StoredRule[]> {
-  const { rows } = await sql<StoredRule>`
+  const values = { ids: [...ids] }
+  return runStatement<StoredRule, typeof values>(
+    ctx.db,
+    'ref rules',
+    values,
+    parameter => sql`
     select r.id, r.project_id, r.created_at, r.kind, r.name, r.allow_force_push, r.code_owner_approval_required, coalesce((
       select json_agg(json_build_object('id', a.id, 'action', a.action, 'accessLevel', a.access_level, 'userId', a.user_id, 'deployKeyId', a.deploy_key_id) order by a.id)
       from protected_ref_access a where a.protected_ref_id = r.id), '[]') as access
-    from protected_refs r where r.project_id = any (${[...ids]}::bigint[]) order by r.name, r.id`.execute(ctx.db)
-  return rows
+    from protected_refs r where r.project_id = any (${parameter.ids}::bigint[]) order by r.name, r.id`,
+  )
 }
 
 /** Moves of refs that are no git push. */
