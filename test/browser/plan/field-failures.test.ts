@@ -201,6 +201,19 @@ test.describe('a field of an issue that fails says so', () => {
       await expect(field(page, at)).toContainText(sentence)
     })
 
+  test('SIDE-014 ERRMSG-078 Escape gives up a time that could not be saved, and its error', async () => {
+    const { scene, page } = made()
+    await scene.showIssue(page)
+    await fail(page, /\/time_tracking$/, 'PUT')
+    await edit(page, 'Time tracking')
+    await page.getByRole('textbox', { name: 'Estimate' }).fill('2h')
+    await press(page, 'Save')
+    await expect(field(page, 'Time tracking').getByRole('alert')).toContainText('Unable to update this issue')
+    await page.getByRole('textbox', { name: 'Estimate' }).press('Escape')
+    await expect(page.getByRole('textbox', { name: 'Estimate' })).toHaveCount(0)
+    await expect(field(page, 'Time tracking').getByRole('alert')).toHaveCount(0)
+  })
+
   test('ERRMSG-032 an epic that is not left', async () => {
     const { scene, page, epic } = made()
     await scene.showIssue(page, { epic_id: epic.id })

@@ -71,8 +71,10 @@ export function SidebarField(props: SidebarFieldProps) {
 
   function close(how: 'apply' | 'cancel' = 'apply') {
     setOpen(false)
-    if (isRevoked) props.onErrorDismiss?.()
-    props.onClose?.(isRevoked ? 'cancel' : how)
+    const done = isRevoked ? 'cancel' : how
+    // What is given up takes its error with it.
+    if (done === 'cancel') props.onErrorDismiss?.()
+    props.onClose?.(done)
     // Another field may have been opened meanwhile, and closes when it loses the focus.
     const inOpenField = document.activeElement?.closest('[data-open]')
     if (inOpenField && inOpenField !== head?.parentElement) return
