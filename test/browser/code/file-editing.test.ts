@@ -60,6 +60,21 @@ test('a file is edited with indentation, previewed, renamed into a new folder an
   await expect(page.getByRole('link', { name: 'Begin', exact: true })).toBeVisible()
 })
 
+test('DIFF-018 the Web IDE opens a file deep in a long folder with its row in view, and uses the height of the window', async () => {
+  const { page, clone } = made()
+  const names = Array.from({ length: 60 }, (_, at) => `part${String(at).padStart(2, '0')}.txt`)
+  clone.git('pull', '-q', 'origin', 'main')
+  clone.commit('Add parts', Object.fromEntries(names.map(name => [`ide/deep/down/${name}`, `${name}\n`])))
+  clone.push('main')
+  await visit(page, '/root/edited/-/ide/main/ide/deep/down/part50.txt')
+  const files = page.getByRole('navigation', { name: 'Files', exact: true })
+  await expect(files.getByRole('link', { name: 'part50.txt' })).toBeInViewport({ ratio: 1 })
+  await expect(files.getByRole('link', { name: 'part00.txt' })).not.toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const height = page.viewportSize()?.height ?? 0
+  expect((await files.boundingBox())?.height).toBeGreaterThan(height / 2)
+})
+
 test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created, renamed and deleted, and commits it at once', async ({
   screenshots,
 }) => {

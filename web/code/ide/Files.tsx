@@ -74,6 +74,7 @@ export function Files(props: FilesProps) {
       ) : (
         <Anchor
           href={ideHref(place, at.name, entry.path)}
+          ref={entry.path === path ? showInPane : undefined}
           aria-current={entry.path === path ? 'page' : undefined}
           className={styles.entry}
           onClick={onOpen}
@@ -138,6 +139,14 @@ export function Files(props: FilesProps) {
       <EntryMenu menu={menu} onClose={() => setMenu(null)} onNew={onNew} onRename={onRename} onDelete={onDelete} />
     </nav>
   )
+}
+
+/** Scroll the pane, and not the page, to the file that is open. */
+function showInPane(link: HTMLElement | null) {
+  const pane = link?.closest('nav')
+  if (!link || !pane) return
+  const [row, room] = [link.getBoundingClientRect(), pane.getBoundingClientRect()]
+  if (row.bottom > room.bottom) pane.scrollTop += (row.top + row.bottom - room.top - room.bottom) / 2
 }
 
 interface OpenMenu {
