@@ -20,6 +20,19 @@ async function typeAndEnter(page: Page, text: string) {
   await page.keyboard.press('Enter')
 }
 
+/** Hold the answers of GraphQL back. @returns lets them go */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/graphql/, async route => {
+    await held
+    await route.continue()
+  })
+  return answer
+}
+
 test('ASSIGN-005 Enter right after typing takes the first person who matches', async () => {
   const { page } = made()
   const assignee = field(page, 'Assignee')
@@ -35,14 +48,7 @@ test('ASSIGN-005 a second name typed right after Enter is searched for once the 
   const assignee = field(page, 'Assignee')
   await assignee.getByRole('button', { name: 'Edit Assignee' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route(/graphql/, async route => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdAnswers(page)
   await page.keyboard.type('dan')
   await page.keyboard.press('Enter')
   await page.keyboard.type('gus')
@@ -53,6 +59,28 @@ test('ASSIGN-005 a second name typed right after Enter is searched for once the 
   await expect(page.getByRole('option', { selected: true })).toHaveText([/Rita/, /Dan/, /Gus/])
   await page.unroute(/graphql/)
   await page.getByRole('button', { name: /^Apply/ }).click()
+})
+
+test('ASSIGN-005 names with Enter after each, all typed before the first answer, are taken one after the other', async () => {
+  const { page, scene } = made()
+  const { iid } = await scene.issue({ title: 'In many hands' })
+  await scene.visitIssue(page, iid)
+  await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const answer = await holdAnswers(page)
+  for (const name of ['rita', 'dan', 'gus']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('mi')
+  const search = page.getByRole('combobox', { name: 'Search assignees' })
+  await expect(search).toHaveValue('ritadangusmi')
+  answer()
+  await expect(search).toHaveValue('mi')
+  await search.fill('')
+  await expect(page.getByRole('option', { selected: true })).toHaveText([/Rita/, /Dan/, /Gus/])
+  await page.unroute(/graphql/)
+  await page.keyboard.press('Escape')
 })
 
 test('MILE-003 Enter right after typing takes the first milestone that matches', async () => {

@@ -108,7 +108,7 @@ export function Combobox(props: ComboboxProps) {
     // What was searched for is found: the list is out of the way until the next letter.
     if (!multiple || query !== '') setAnchor(null)
     if (query === '') return
-    if (listbox.ahead !== '') search(listbox.ahead)
+    if (listbox.next !== '') search(listbox.next)
     else {
       setQuery('')
       onQuery?.('')

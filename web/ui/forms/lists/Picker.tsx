@@ -93,7 +93,7 @@ export function Picker(props: PickerProps) {
     else if (!multiple) onChange([option.id])
     else if (selected.includes(option.id)) onChange(selected.filter(id => id !== option.id))
     else onChange([...selected, option.id])
-    if (query !== '') search(listbox.ahead)
+    if (query !== '') search(listbox.next)
   }
 
   return (

@@ -19,8 +19,10 @@ interface ListboxOptions {
 }
 
 export interface Listbox {
-  /** Typed after the query while Enter waits for the answer to it: the next query. */
+  /** Typed after the query while Enter waits for the answer to it: the next queries. */
   readonly ahead: string
+  /** The first of these. */
+  readonly next: string
   /** @returns whether a text of the input is typed ahead, so that the query stays */
   readonly typeAhead: (text: string) => boolean
   readonly listId: string
@@ -43,6 +45,9 @@ export interface Listbox {
 interface AwaitedAnswer {
   readonly query: string
   readonly withModifier: boolean
+  /** The next queries, after each of which Enter was pressed. */
+  readonly entered: readonly string[]
+  /** What is typed after these. */
   readonly ahead: string
 }
 
@@ -69,7 +74,8 @@ export function useListbox(options: ListboxOptions): Listbox {
   // The answer comes from outside of React, and nobody presses a key then.
   useEffect(() => {
     if (awaited === null || (isAwaiting && isOpen && isLate)) return
-    setAwaited(null)
+    const [next, ...entered] = isAwaiting && isOpen && active >= 0 ? awaited.entered : []
+    setAwaited(next === undefined ? null : { ...awaited, query: next, entered })
     if (!isAwaiting || !isOpen) return
     if (active >= 0) onPick(active, awaited.withModifier)
     else onNone?.()
@@ -80,7 +86,7 @@ export function useListbox(options: ListboxOptions): Listbox {
     const next = event.nativeEvent.isComposing ? undefined : steps(event, active, count)
     if (next !== undefined) setActive(next)
     else if (isKey(event, 'Enter') && isOpen && isLate && moved === null && first >= 0)
-      setAwaited({ query, withModifier, ahead: awaited?.ahead ?? '' })
+      setAwaited(isAwaiting ? { ...awaited, ...enter(awaited) } : { query, withModifier, entered: [], ahead: '' })
     else if (isKey(event, 'Enter') && isOpen && active >= 0) {
       // What was picked stays under the highlight: another Enter takes it back, and nothing else.
       setActive(active)
@@ -91,10 +97,12 @@ export function useListbox(options: ListboxOptions): Listbox {
   }
 
   return {
-    ahead: isAwaiting ? awaited.ahead : '',
+    ahead: isAwaiting ? awaited.entered.join('') + awaited.ahead : '',
+    next: isAwaiting ? (awaited.entered[0] ?? awaited.ahead) : '',
     typeAhead(text) {
-      if (!isAwaiting || !text.startsWith(query)) return false
-      setAwaited({ ...awaited, ahead: text.slice(query.length) })
+      const before = query + (isAwaiting ? awaited.entered.join('') : '')
+      if (!isAwaiting || !text.startsWith(before)) return false
+      setAwaited({ ...awaited, ahead: text.slice(before.length) })
       return true
     },
     listId,
@@ -112,6 +120,9 @@ export function useListbox(options: ListboxOptions): Listbox {
     },
   }
 }
+
+/** Another Enter while one waits: what was typed since is a query of its own. */
+const enter = ({ entered, ahead }: AwaitedAnswer) => (ahead === '' ? {} : { entered: [...entered, ahead], ahead: '' })
 
 function indexOf(at: { readonly index: number; readonly id?: string }, ids: readonly string[] | undefined): number {
   const index = at.id === undefined ? -1 : (ids?.indexOf(at.id) ?? -1)
