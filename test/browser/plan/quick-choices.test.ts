@@ -111,6 +111,27 @@ test('LABEL-001 a label of exactly the typed name stands before those that only 
   await page.keyboard.press('Escape')
 })
 
+test('LABEL-001 Enter takes the label of exactly the typed name, also when it is none of those known so far', async () => {
+  const { page, scene } = made()
+  const names = Array.from({ length: 250 }, (_, at) => `a loop of zinnia ${at}`)
+  for (const name of names) await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#6699cc' })
+  const { iid } = await scene.issue({ title: 'Among many labels' })
+  await scene.visitIssue(page, iid)
+  await page.reload()
+  await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
+  await expect(option(page, 'a loop of zinnia 0')).toBeVisible()
+  const answer = await holdAnswers(page)
+  await page.keyboard.type('zinnia')
+  await expect(option(page, 'a loop of zinnia 0')).toBeVisible()
+  await expect(page.getByRole('option', { name: 'zinnia', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(page.getByRole('option', { selected: true })).toHaveText(['zinnia'])
+  await page.unroute(/graphql/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})
+
 test('MILE-003 a milestone is offered to be created only when the search has not found it', async () => {
   const { page } = made()
   await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
