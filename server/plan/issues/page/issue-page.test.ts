@@ -63,3 +63,25 @@ test('the page of an issue knows whether its project has commits', async () => {
     .execute()
   expect(await ask()).toMatchObject({ namespace: { hasCommits: true } })
 })
+
+test('what most issues lack takes one more statement, where an issue has it', async () => {
+  const { as, project, statements } = await world()
+  const issue = await as('rita').call(createIssue, { id: project.id, title: 'Open' })
+  const ask = () => as('rita').call(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
+  expect(await ask()).toMatchObject({ issue: { awards: [], emailParticipants: [], iteration: null, contacts: null } })
+  expect(await statements(ask)).toBe(1)
+  await as('dan').call(issueDiscussion.createAward, { id: project.id, issueIid: issue.iid, name: 'thumbsup' })
+  await as('rita').call(issueDiscussion.createNote, {
+    id: project.id,
+    issueIid: issue.iid,
+    body: '/add_email ann@weavers.example',
+  })
+  expect(await ask()).toMatchObject({
+    issue: {
+      awards: [{ name: 'thumbsup', count: 1, isMine: false }],
+      emailParticipants: ['ann@weavers.example'],
+      iteration: null,
+    },
+  })
+  expect(await statements(ask)).toBe(2)
+})

@@ -10,8 +10,7 @@ import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
-import { openMergeRequestsSql, placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
-import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
 import { childrenOf, maxChildrenShown } from '#server/plan/issuables/children.ts'
 import {
   defaultSelection,
@@ -28,6 +27,7 @@ import { keptCountFor } from '../list/kept-counts.ts'
 import { showNext } from '../move/moved-to.ts'
 import { replyAddressOf } from '../reply-address.ts'
 import { idOf, pageJoins, pagePairs, pagePermissions, viewerPairs } from './page-parts.ts'
+import { type RareName, rareNames, readRareParts } from './rare-parts.ts'
 
 interface PageRow extends IssuableRow {
   readonly header: string
@@ -40,7 +40,8 @@ interface PageRow extends IssuableRow {
   readonly notesFilter: number | null
   readonly isLinked: boolean
   readonly parentId: number | null
-  readonly escalationPolicy: { readonly id: number; readonly title: string } | null
+  /** Those of its parts that most issues lack. */
+  readonly rare: readonly RareName[]
   readonly hasChildren: boolean
   /** Null where there is no status page to publish it on. */
   readonly isPublished: boolean | null
@@ -75,7 +76,7 @@ export const issuePageAnswer = answer(getIssuePage, {
   run: showIssuePage,
 })
 
-/** Everything of an issue but its discussion: one more statement for its links, and one for the places its texts refer to. */
+/** Everything of an issue but its discussion: one more statement for its links, for its rare parts, and for the places its texts refer to. */
 async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageRow>, address: Address) {
   const { actor } = ctx
   const { facts } = issue
@@ -83,6 +84,7 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
   const page = seesAll || actor.kind === 'anonymous' ? issue : (await lookAtPage(ctx, address, false))?.row
   if (page === undefined) throw new NotFound('Issue')
   const parents = page.parentId === null ? { epic: null, parent: null } : await parentsOnPage(ctx, issue.id)
+  const rare = await readRareParts(ctx, issue.id, page.rare, seesAll)
   const children = page.hasChildren ? await childrenOf(ctx, issue, 'issue') : []
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
   return {
@@ -98,7 +100,8 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       title_html: titleHtml,
       description_html: descriptionHtml,
       ...parents,
-      escalation_policy: may(actor, 'project:read-escalations', facts.namespace) ? page.escalationPolicy : null,
+      ...rare,
+      escalation_policy: may(actor, 'project:read-escalations', facts.namespace) ? rare.escalation_policy : null,
     }),
     viewer: new RawJson(page.viewer),
     isMoved: page.isMoved,
@@ -143,13 +146,13 @@ const pageSelection = (seesAll: boolean): IssuableSelection => ({
   key: `issue page ${seesAll}`,
   columns: (reader, now) => sql`${defaultSelection.columns(reader, now)}, i.title_html, i.description_html,
     json_build_object(${placePairs(reader.services.settings, keptCountFor(sql.ref('n.id'), 'opened', reader.actor, seesAll))})::text as header,
-      ${openMergeRequestsSql()} as open_merge_requests,
-      exists (select 1 from projects pushed where pushed.id = n.id and pushed.last_pushed_at is not null) as has_commits,
-    json_build_object(${pagePairs(reader.services.settings, 'issue', reader.actor, now, seesAll)})::text as page,
+      p.open_merge_requests_count as open_merge_requests,
+      p.last_pushed_at is not null as has_commits,
+    json_build_object(${pagePairs(reader.services.settings, 'issue', now)})::text as page,
     json_build_object(${viewerPairs(reader.actor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,
-      ${attributes.escalationPolicy.storage.read} as escalation_policy,
+      ${rareNames(reader, seesAll)} as rare,
       case when i.type = 'incident' and ${hasStatusPage('p')} then ${isPublished('i')} end as is_published,
       exists (select 1 from issuables ch where ch.parent_id = i.id) as has_children,
       i.moved_to_id is not null as is_moved, i.promoted_to_id is not null as is_promoted,

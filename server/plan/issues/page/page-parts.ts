@@ -5,19 +5,16 @@ import { type IssuableFacts, isUser } from '#server/access/facts.ts'
 import { rulesOf } from '#server/access/issuable-rules.ts'
 import { isMember } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
-import { readsContactsSql } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
 import { emailParticipants } from '#server/discuss/email-participants/addresses.ts'
 import { readingJson } from '#server/discuss/read-marks/read-marks.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
-import { contactJson, contactsJson } from '#server/plan/contacts/queries.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { readersAmong } from '#server/plan/issuables/readers-among.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
-import { iterationPath } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
@@ -48,22 +45,11 @@ export const pageJoins = (
           from (${readersAmong('i', 'n', seesAll, series)}) reader) r) taking_part`
 
 /** The properties that `IssuableData` of the web names, as pairs for `json_build_object`. */
-export function pagePairs(
-  settings: Settings,
-  series: IssuableSeries,
-  actor: Actor,
-  now: RawBuilder<string>,
-  seesAll: boolean,
-): RawBuilder<unknown> {
+export function pagePairs(settings: Settings, series: IssuableSeries, now: RawBuilder<string>): RawBuilder<unknown> {
   const site = sql.lit(settings.externalUrl)
   const sign = sql.lit(issuableKinds[series].sign)
   const plain =
-    series === 'issue'
-      ? sql`${plainPairs}, 'iteration', (select json_build_object('id', it.id, 'title', it.title, 'start_date', it.start_date,
-          'due_date', it.due_date, 'cadence_title', ic.title, 'web_url', ${site} || ${iterationPath('it', 'itn')})
-          from iterations it join iteration_cadences ic on ic.id = it.cadence_id join namespaces itn on itn.id = it.namespace_id
-          where it.id = i.iteration_id), 'contacts', ${contactsShown(actor)}`
-      : sql`'confidential', i.confidential, 'discussion_locked', i.discussion_locked`
+    series === 'issue' ? plainPairs : sql`'confidential', i.confidential, 'discussion_locked', i.discussion_locked`
   return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
     'state', i.state, ${plain}, 'hidden', i.hidden,
     'author', ${userWithAvailabilityJson(settings, 'author', now)},
@@ -73,21 +59,25 @@ export function pagePairs(
     'last_edited_by', ${userBasicJson(settings, 'editor')},
     'reference', json_build_object('short', ${sign} || i.iid, 'full', n.full_path || ${sign} || i.iid),
     'web_url', ${site} || ${pagePathSql('i', 'n', series)},
-    'awards', (select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
+    'participants', taking_part.shown, 'single_assignee', ${sql.lit(rulesOf(series).hasOneAssignee === true)} or coalesce(p.single_assignee, false), 'participants_count', taking_part.count`
+}
+
+/** Reactions and addresses, as further pairs. */
+export const outsidersPairs = (actor: Actor, seesAll: boolean): RawBuilder<unknown> =>
+  sql`'awards', ${awardsJson(actor)}, 'email_participants', ${emailParticipantsJson(seesAll)}`
+
+/** The reactions to `issuables i`, an array of JSON. */
+export const awardsJson = (actor: Actor): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
         order by array_position(${[...leadingAwards]}::text[], w.name), w.first), '[]')
       from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(actor)}) as mine, min(e.id) as first,
           coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(actor)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
         from award_emoji e join users eu on eu.id = e.user_id
-        where e.issuable_id = i.id and e.note_id is null group by e.name) w),
-    'participants', taking_part.shown, 'single_assignee', ${sql.lit(rulesOf(series).hasOneAssignee === true)} or coalesce(p.single_assignee, false), 'participants_count', taking_part.count,
-    'email_participants', (select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
-}
+        where e.issuable_id = i.id and e.note_id is null group by e.name) w)`
 
-/** The contacts of an issue; null to who cannot read those of its group. */
-const contactsShown = (actor: Actor): RawBuilder<unknown> =>
-  actor.kind === 'anonymous'
-    ? sql`null`
-    : sql`case when ${readsContactsSql(idOf(actor), sql`viewer.is_admin`, sql`n.ancestor_ids[1]`)} then ${contactsJson(contactJson)} end`
+/** The addresses that hear of `issuables i` by mail, an array of JSON. @param seesAll  the reader sees them whole */
+export const emailParticipantsJson = (seesAll: boolean): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
 
 /** What the page shows of the reader, as pairs for `json_build_object`. */
 export function viewerPairs(actor: Actor, seesAll: boolean): RawBuilder<unknown> {

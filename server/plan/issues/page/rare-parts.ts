@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { runForActor } from '#server/access/run-for-actor.ts'
+import { readsContactsSql } from '#server/access/visible.ts'
+import type { Actor, Context } from '#server/context.ts'
+import { contactJson, contactsJson } from '#server/plan/contacts/queries.ts'
+import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { iterationPath } from '#server/plan/iterations/iteration.ts'
+import { awardsJson, emailParticipantsJson, idOf } from './page-parts.ts'
+
+// PostgreSQL sets up every part of a statement before it runs it, also those for which it finds no rows: what most issues lack took a fifth of
+// the time of their page. The statement of the page tells only which of these parts there are; one more statement reads them.
+
+interface RarePart {
+  /** Whether the issue may have it, over `issuables i` and its `namespaces n`. */
+  readonly isThere: RawBuilder<boolean>
+  /** Its JSON, over the same and the reader as `users viewer`. */
+  readonly json: RawBuilder<unknown>
+}
+
+/** The values of an issue that has none of them. */
+const none = { iteration: null, contacts: null, escalation_policy: null, awards: [], email_participants: [] }
+export type RareName = keyof typeof none
+
+/** @param seesAll  the reader sees whole addresses */
+function rareParts({ actor, services }: Context, seesAll: boolean): Readonly<Record<RareName, RarePart>> {
+  const site = sql.lit(services.settings.externalUrl)
+  return {
+    iteration: {
+      isThere: sql`i.iteration_id is not null`,
+      json: sql`(select json_build_object('id', it.id, 'title', it.title, 'start_date', it.start_date,
+        'due_date', it.due_date, 'cadence_title', ic.title, 'web_url', ${site} || ${iterationPath('it', 'itn')})
+        from iterations it join iteration_cadences ic on ic.id = it.cadence_id join namespaces itn on itn.id = it.namespace_id
+        where it.id = i.iteration_id)`,
+    },
+    contacts: {
+      isThere:
+        actor.kind === 'anonymous'
+          ? sql`false`
+          : sql`exists (select 1 from groups kg where kg.id = n.ancestor_ids[1] and kg.contacts_enabled)`,
+      json: contactsShown(actor),
+    },
+    escalation_policy: {
+      isThere: sql`i.escalation_policy_id is not null`,
+      json: attributes.escalationPolicy.storage.read,
+    },
+    awards: {
+      isThere: sql`exists (select 1 from award_emoji e where e.issuable_id = i.id and e.note_id is null)`,
+      json: awardsJson(actor),
+    },
+    email_participants: {
+      isThere: sql`exists (select 1 from issue_email_participants ep where ep.issuable_id = i.id)`,
+      json: emailParticipantsJson(seesAll),
+    },
+  }
+}
+
+/** The names of the rare parts that an issue has, as `text[]`. */
+export function rareNames(reader: Context, seesAll: boolean): RawBuilder<unknown> {
+  const parts = rareParts(reader, seesAll)
+  const given = Object.entries(parts).map(([name, { isThere }]) => sql`case when ${isThere} then ${sql.lit(name)} end`)
+  return sql`array_remove(array[${sql.join(given)}]::text[], null)`
+}
+
+/** The rare parts of an issue, as far as the actor may read them. @param there  those that it has */
+export async function readRareParts(
+  ctx: Context,
+  issueId: number,
+  there: readonly RareName[],
+  seesAll: boolean,
+): Promise<Readonly<Record<RareName, unknown>>> {
+  if (there.length === 0) return none
+  const values = { issueId }
+  const [found] = await runForActor<{ readonly parts: Readonly<Record<string, unknown>> }, typeof values>(
+    ctx,
+    `rare parts of an issue ${there} ${seesAll}`,
+    values,
+    (reader, parameter) => {
+      const parts = rareParts(reader, seesAll)
+      const pairs = sql.join(there.map(name => sql`${sql.lit(name)}, ${parts[name].json}`))
+      return sql`select json_build_object(${pairs}) as parts from issuables i join namespaces n on n.id = i.namespace_id
+        left join users viewer on viewer.id = ${idOf(reader.actor)} where i.id = ${parameter.issueId}`
+    },
+  )
+  return { ...none, ...found?.parts }
+}
+
+/** The contacts of an issue; null to who cannot read those of its group. */
+const contactsShown = (actor: Actor): RawBuilder<unknown> =>
+  actor.kind === 'anonymous'
+    ? sql`null`
+    : sql`case when ${readsContactsSql(idOf(actor), sql`viewer.is_admin`, sql`n.ancestor_ids[1]`)} then ${contactsJson(contactJson)} end`
