@@ -6,9 +6,6 @@ export interface GlobalRef {
   readonly id: number
 }
 
-/** `gid://gitlab/Issue/1` */
-export const gid = (className: string, id: number | string): string => `gid://gitlab/${className}/${id}`
-
 /** The classes of what is discussed. */
 const noteableClasses = ['Issue', 'WorkItem', 'MergeRequest', 'Epic', 'AlertManagement::Alert'] as const
 export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const

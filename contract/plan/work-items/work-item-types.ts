@@ -129,10 +129,6 @@ export const workItemTypeOf = (stored: string): WorkItemTypeWord =>
 export const workItemTypeWithId = (id: number): WorkItemTypeWord | undefined =>
   workItemTypeWords.find(word => workItemTypes[word].id === id)
 
-/** The global id of a type: `gid://gitlab/WorkItems::Type/5`. */
-export const workItemTypeGid = (word: WorkItemTypeWord): string =>
-  `gid://gitlab/WorkItems::Type/${workItemTypes[word].id}`
-
 /** The path of the page of a work item: `/weft/loom/-/work_items/7`. */
 export const workItemPath = (namespacePath: string, iid: number | string): string =>
   `/${namespacePath}/-/work_items/${iid}`

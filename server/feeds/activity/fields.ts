@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import { UserCore, userOf } from '#server/foundation/users/fields.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { Epic } from '#server/plan/epics/node.ts'
 import { namesOf, shownEvents } from './kinds.ts'
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { levelOf, levels, roleNames } from '#server/access/levels.ts'
@@ -11,7 +12,6 @@ import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { avatarSql, isKnown } from './queries.ts'
 

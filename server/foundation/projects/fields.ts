@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, isMember } from '#server/access/levels.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -17,7 +18,6 @@ import {
 import { rightFields, sharedFields } from '#server/foundation/namespaces/shared-fields.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { readAhead } from '#server/graphql/read-ahead.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { sshUrl } from './ssh-url.ts'

@@ -1,10 +1,10 @@
+import { gid } from '#contract/gid.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder } from '#server/graphql/builder.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { type FoundUpload, removeUpload, uploadBySecret } from './find.ts'
 

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import { errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
 import {
   type ErrorStatus,
@@ -16,7 +17,6 @@ import { batch, byId } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { errorOrders, errorsWhere } from './list.ts'
 import { errorUrlSql } from './paths.ts'
 import { frequencySql, latestEvent, titleSql } from './present.ts'

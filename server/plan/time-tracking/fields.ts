@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import { may } from '#server/access/may.ts'
 import { Note } from '#server/discuss/notes/fields/fields.ts'
 import { issuableFactsOf, noteNode } from '#server/discuss/notes/fields/node.ts'
@@ -8,7 +9,6 @@ import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
 import { connectionOf, type Page, type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
 
 export interface TimelogNode {
   readonly id: number

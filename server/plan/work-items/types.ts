@@ -1,7 +1,7 @@
+import { gid } from '#contract/gid.ts'
 import {
   type WorkItemTypeWord,
   type WorkItemWidget,
-  workItemTypeGid,
   workItemTypes,
   workItemTypeWords,
 } from '#contract/plan/work-items/work-item-types.ts'
@@ -33,7 +33,11 @@ const WidgetDefinition = builder.objectRef<WorkItemWidget>('WorkItemWidgetDefini
 export const WorkItemType = builder.objectRef<WorkItemTypeWord>('WorkItemType').implement({
   description: 'A type of work items.',
   fields: t => ({
-    id: t.field({ type: 'WorkItemsTypeID', nullable: false, resolve: word => workItemTypeGid(word) }),
+    id: t.field({
+      type: 'WorkItemsTypeID',
+      nullable: false,
+      resolve: word => gid('WorkItems::Type', workItemTypes[word].id),
+    }),
     name: t.string({ nullable: false, resolve: word => workItemTypes[word].name }),
     iconName: t.string({ resolve: word => workItemTypes[word].icon }),
     widgetDefinitions: t.field({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { gid } from '#contract/gid.ts'
 import { query } from '#web/api/graphql.ts'
 import { periodOf } from '#web/plan/epics/period.ts'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
@@ -7,7 +8,7 @@ import { ReferenceCard } from './ReferenceCard.tsx'
 
 /** Title, state, dates and progress of a milestone. */
 export function MilestoneCard({ link }: { readonly link: HTMLElement }) {
-  const id = `gid://gitlab/Milestone/${link.dataset.milestone}`
+  const id = gid('Milestone', link.dataset.milestone ?? '')
   const { data } = useQuery({
     queryKey: [milestoneCard.name, id],
     queryFn: ({ signal }) => query(milestoneCard, { id }, { signal }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { gid } from '#contract/gid.ts'
 import { query } from '#web/api/graphql.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import styles from './ReferenceCard.module.css'
@@ -7,7 +8,7 @@ import { userCard } from './user-card.graphql.gen.ts'
 
 /** Name, job, location and status of a user. */
 export function UserCard({ link }: { readonly link: HTMLElement }) {
-  const id = `gid://gitlab/User/${link.dataset.user}`
+  const id = gid('User', link.dataset.user ?? '')
   const { data } = useQuery({
     queryKey: [userCard.name, id],
     queryFn: ({ signal }) => query(userCard, { id }, { signal }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { gid } from '#contract/gid.ts'
 import { query } from '#web/api/graphql.ts'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
@@ -8,7 +9,7 @@ import { type WorkItemCardResult, workItemCard } from './work-item-card.graphql.
 
 /** Title, state, age and the main fields of an issue, a task or an epic. */
 export function WorkItemCard({ link }: { readonly link: HTMLElement }) {
-  const id = `gid://gitlab/WorkItem/${link.dataset.issue ?? link.dataset.epic}`
+  const id = gid('WorkItem', link.dataset.issue ?? link.dataset.epic ?? '')
   const { data } = useQuery({
     queryKey: [workItemCard.name, id],
     queryFn: ({ signal }) => query(workItemCard, { id }, { signal }),

@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import {
@@ -76,8 +77,8 @@ export const deleteList = ({ id, kind }: Owner, boardId: number, listId: number)
     ? call(deleteGroupBoardList, { id, boardId, listId })
     : call(deleteProjectBoardList, { id, boardId, listId })
 
-const boardGid = (id: number): string => `gid://gitlab/Board/${id}`
-const issueGid = (id: number): string => `gid://gitlab/Issue/${id}`
+const boardGid = (id: number): string => gid('Board', id)
+const issueGid = (id: number): string => gid('Issue', id)
 
 interface MoveTo {
   readonly boardId: number
@@ -103,7 +104,7 @@ export const moveCard = (
       toListId: String(toListId),
       ...(previous && { moveBeforeId: issueGid(previous.id) }),
       ...(next && { moveAfterId: issueGid(next.id) }),
-      ...(epicId !== undefined && { epicId: epicId === null ? null : `gid://gitlab/Epic/${epicId}` }),
+      ...(epicId !== undefined && { epicId: epicId === null ? null : gid('Epic', epicId) }),
     },
   })
 

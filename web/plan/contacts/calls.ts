@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { query } from '#web/api/graphql.ts'
 import { getGroupContactsPage, getGroupOrganizationsPage } from '#web/api/operations.gen.ts'
@@ -33,9 +34,9 @@ export interface OrganizationValues {
   readonly defaultRate: number | null
 }
 
-const groupGid = (id: number): string => `gid://gitlab/Group/${id}`
-const contactGid = (id: number): string => `gid://gitlab/CustomerRelations::Contact/${id}`
-const organizationGid = (id: number): string => `gid://gitlab/CustomerRelations::Organization/${id}`
+const groupGid = (id: number): string => gid('Group', id)
+const contactGid = (id: number): string => gid('CustomerRelations::Contact', id)
+const organizationGid = (id: number): string => gid('CustomerRelations::Organization', id)
 
 /** @param contactId  null: a new one of the group */
 export function saveContact(

@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { query } from '#web/api/graphql.ts'
 import { getGroupIterationPage, getGroupIterationsPage, getIterationsPage } from '#web/api/operations.gen.ts'
@@ -35,8 +36,8 @@ export interface IterationValues {
   readonly dueDate: string
 }
 
-const cadenceGid = (id: number): string => `gid://gitlab/Iterations::Cadence/${id}`
-const iterationGid = (id: number): string => `gid://gitlab/Iteration/${id}`
+const cadenceGid = (id: number): string => gid('Iterations::Cadence', id)
+const iterationGid = (id: number): string => gid('Iteration', id)
 
 /** The values that differ from those that were shown: others may change the rest meanwhile. */
 function changesOf<Values extends object>(shown: Values, values: Values): Partial<Values> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import { UserCore, UserCoreConnection, userOf } from '#server/foundation/users/fields.ts'
 import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { isShownApprover, namesApprovers } from '../approvals/present.ts'
 import type { MergeRequestNode } from './node.ts'
 

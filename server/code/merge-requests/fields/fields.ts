@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import { issuableFactsOf, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { discussedType } from '#server/discuss/notes/fields/noteable-type.ts'
 import { DiffRefs } from '#server/discuss/notes/fields/position-fields.ts'
@@ -9,7 +10,6 @@ import { UserCore, UserCoreConnection, type UserNode, userOf } from '#server/fou
 import { builder, words } from '#server/graphql/builder.ts'
 import { type PageArgs, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { Completion } from '#server/plan/issues/fields/completion.ts'
 import { issuableFields } from '#server/plan/issues/fields/issuable-fields.ts'
 import { assigneesOf, discussedOf, participantsOf } from '#server/plan/issues/fields/people-of-issues.ts'

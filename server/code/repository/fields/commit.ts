@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import { UserCore, type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf } from '#server/graphql/connection.ts'
-import { gid } from '#server/graphql/ids.ts'
 import type { presentCommit } from '../present.ts'
 
 export type CommitNode = ReturnType<typeof presentCommit>

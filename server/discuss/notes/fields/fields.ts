@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import { may } from '#server/access/may.ts'
 import { noteableType } from '#server/discuss/noteables/noteable.ts'
 import { AwardEmojiConnection, awardsOfNote } from '#server/discuss/reactions/award-fields.ts'
@@ -5,7 +6,6 @@ import { Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { UserCore, userNode } from '#server/foundation/users/fields.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
-import { gid } from '#server/graphql/ids.ts'
 import {
   issuableFactsOf,
   type NoteNode,

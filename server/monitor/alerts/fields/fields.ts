@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import {
   type AlertOrder,
   type AlertStatus,
@@ -15,7 +16,6 @@ import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { discussionFields } from '#server/plan/issues/fields/issuable-fields.ts'
 import { Issue, issueNode } from '#server/plan/issues/fields/node.ts'

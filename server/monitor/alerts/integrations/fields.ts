@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { gid } from '#contract/gid.ts'
 import { type IntegrationType, integrationTypes } from '#contract/monitor/alerts/alert-limits.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
@@ -6,7 +7,6 @@ import { Project, projectNodeByPath } from '#server/foundation/namespaces/nodes.
 import { batch, byId } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { createIntegration, deleteIntegration, resetToken, updateIntegration } from './change.ts'
 import { type IntegrationRow, integrationById, integrationColumns } from './find.ts'

@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { may } from '#server/access/may.ts'
 import { issuablePermissions } from '#server/discuss/notes/fields/issuable-permissions.ts'
@@ -10,7 +11,6 @@ import { pageOfUsers, UserCore, UserCoreConnection, userOf } from '#server/found
 import { builder } from '#server/graphql/builder.ts'
 import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { gid } from '#server/graphql/ids.ts'
 import { issuableFields } from '#server/plan/issues/fields/issuable-fields.ts'
 import { Issue, type IssueNode } from '#server/plan/issues/fields/node.ts'
 import { discussedOf, participantsOf } from '#server/plan/issues/fields/people-of-issues.ts'

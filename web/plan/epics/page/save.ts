@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import {
@@ -94,7 +95,7 @@ export const epicSaves: IssuableSaves = {
   milestone: ({ id }, milestoneId, carried) =>
     query(
       setEpicMilestone,
-      { id: workItemGid(id), milestoneId: milestoneId === null ? null : `gid://gitlab/Milestone/${milestoneId}` },
+      { id: workItemGid(id), milestoneId: milestoneId === null ? null : gid('Milestone', milestoneId) },
       { carried },
     ),
   confidential: (target, confidential, carried) => saveEpic(target, { confidential }, carried),

@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import { addIssueChildren } from '#web/api/operations.gen.ts'
@@ -9,7 +10,7 @@ import { type CreateWorkItemVariables, createWorkItem } from './create-work-item
 import { reorderChild as reorderDocument } from './reorder-child.graphql.gen.ts'
 import { setParent as setParentDocument } from './set-parent.graphql.gen.ts'
 
-export const workItemGid = (id: number): string => `gid://gitlab/WorkItem/${id}`
+export const workItemGid = (id: number): string => gid('WorkItem', id)
 
 /** What a form of a new work item holds. */
 export type NewWorkItem = Omit<CreateWorkItemVariables['input'], 'projectPath' | 'namespacePath'>

@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import { plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { type WorkItemWidget, workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
@@ -88,8 +89,6 @@ export function newWorkItem(
       has(type, widgetOf.healthStatus) && { healthStatusWidget: { healthStatus: graphqlWord(healthStatus) } }),
   }
 }
-
-const gid = (kind: string, id: number): string => `gid://gitlab/${kind}/${id}`
 
 /** The word of GraphQL for a stored health status. */
 const graphqlWord = (value: string) =>

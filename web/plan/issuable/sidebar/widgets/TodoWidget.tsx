@@ -1,4 +1,5 @@
 import { ChecklistIcon } from '@primer/octicons-react'
+import { gid } from '#contract/gid.ts'
 import { query } from '#web/api/graphql.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
@@ -17,8 +18,8 @@ export function TodoWidget() {
     // @source TODO-006, TODO-007
     save: ({ id }, todo: number | null, carried): Promise<unknown> =>
       todo === null
-        ? query(addTodo, { targetId: `gid://gitlab/${kind.contractType}/${id}` }, { carried })
-        : query(markTodoDone, { id: `gid://gitlab/Todo/${todo}` }, { carried }),
+        ? query(addTodo, { targetId: gid(kind.contractType, id) }, { carried })
+        : query(markTodoDone, { id: gid('Todo', todo) }, { carried }),
     failure: messages.todo(word),
   })
   const toggle = {

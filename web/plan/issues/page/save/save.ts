@@ -1,3 +1,4 @@
+import { gid } from '#contract/gid.ts'
 import { graphqlValue, type PlainValues, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
@@ -44,19 +45,19 @@ function saveLabels({ namespace, iid }: Target, { added, removed }: ListChange<P
 
 /** @source MILE-020 */
 function saveMilestone(issue: Target, id: number | null, carried: Carried) {
-  const milestoneId = id === null ? null : `gid://gitlab/Milestone/${id}`
+  const milestoneId = id === null ? null : gid('Milestone', id)
   return query(setMilestone, { ...pathOf(issue), milestoneId }, { carried })
 }
 
 /** @source MILE-021 */
 export function saveIteration(issue: Target, id: number | null, carried: Carried) {
-  const iterationId = id === null ? null : `gid://gitlab/Iteration/${id}`
+  const iterationId = id === null ? null : gid('Iteration', id)
   return query(setIteration, { ...pathOf(issue), iterationId }, { carried })
 }
 
 /** @source EPIC-003, EPIC-004, EPIC-020 */
 export function saveEpic(issue: Target, id: number | null, carried: Carried) {
-  const epicId = id === null ? null : `gid://gitlab/Epic/${id}`
+  const epicId = id === null ? null : gid('Epic', id)
   return query(setEpic, { ...pathOf(issue), epicId }, { carried })
 }
 
