@@ -7,6 +7,7 @@ import { useOwnChange } from '#web/api/own-change.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
+import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
@@ -112,9 +113,9 @@ function Shown({ page, isBehind, onRetry }: ShownProps) {
             </List>
           </div>
         ) : state.searchQuery !== '' ? (
-          <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
+          <NoMatchingResults>
             No {statusLabels[state.statusFilter].toLowerCase()} error matches your search.
-          </EmptyState>
+          </NoMatchingResults>
         ) : isNew ? (
           <EmptyState
             illustration={<Illustration of="nothing-yet" />}

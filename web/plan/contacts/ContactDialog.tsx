@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { contactLimits } from '#contract/plan/contacts/contact-limits.ts'
+import { messages } from '#web/plan/messages.ts'
 import { fullName } from '#web/plan/pickers/contact-words.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
@@ -137,7 +138,7 @@ function OrganizationField({ groupPath, value, onValue }: OrganizationFieldProps
       onMore={found.onMore}
       loading={found.isLoading}
       placeholder="Search organizations"
-      empty="No matching results"
+      empty={messages.noMatches}
     />
   )
 }

@@ -6,6 +6,7 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
+import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
@@ -99,9 +100,7 @@ export function ListFrame({ page, of, list, onNew, children }: ListFrameProps) {
       </div>
       {list ??
         (box.asked !== undefined ? (
-          <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
-            No {one} matches your search.
-          </EmptyState>
+          <NoMatchingResults>No {one} matches your search.</NoMatchingResults>
         ) : counts.active + counts.inactive === 0 ? (
           <EmptyState illustration={<Illustration of="nothing-yet" />} title={`No ${of} yet`} action={create}>
             {use}

@@ -1,6 +1,7 @@
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { escalationLimits } from '#contract/plan/incidents/escalation-limits.ts'
+import { messages } from '#web/plan/messages.ts'
 import { usePeople } from '#web/plan/pickers/search.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -140,7 +141,7 @@ function RuleFields({ number, projectPath, rule, onRule, onRemove }: RuleFieldsP
           onQuery={setQuery}
           loading={found.isLoading}
           placeholder="Search users"
-          empty="No Matching Results"
+          empty={messages.noMatches}
         />
       </FormField>
       {onRemove !== null && (

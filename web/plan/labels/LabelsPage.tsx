@@ -17,6 +17,7 @@ import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
+import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -155,9 +156,7 @@ function Shown({ page, isBehind }: ShownProps) {
               Start with a few types of work, such as bug, feature and question.
             </EmptyState>
           ) : (
-            <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
-              No label name or description matches your search.
-            </EmptyState>
+            <NoMatchingResults>No label name or description matches your search.</NoMatchingResults>
           )
         ) : (
           <>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asking } from '#web/api/graphql.ts'
+import { messages } from '#web/plan/messages.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import type { Place } from '#web/plan/shapes.ts'
 import { useCall } from '#web/plan/use-call.ts'
@@ -64,7 +65,7 @@ export function MergeLabelDialog({ namespace, label, onClose }: MergeLabelDialog
           onQuery={setQuery}
           loading={isLoading}
           placeholder="Search labels"
-          empty="No matching results"
+          empty={messages.noMatches}
           autoFocus
         />
       </FormField>

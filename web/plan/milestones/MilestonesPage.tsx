@@ -10,6 +10,7 @@ import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
+import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { milestonesInput } from '#web/plan/page-input.ts'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
@@ -110,9 +111,7 @@ function Shown({ page, isBehind }: ShownProps) {
             ))}
           </List>
         ) : box.asked !== undefined ? (
-          <EmptyState illustration={<Illustration of="nothing-found" />} title="No Matching Results">
-            No milestone title matches your search.
-          </EmptyState>
+          <NoMatchingResults>No milestone title matches your search.</NoMatchingResults>
         ) : counts.active + counts.closed === 0 ? (
           <EmptyState illustration={<Illustration of="nothing-yet" />} title="No milestones yet" action={create}>
             Use milestones to group issues for a release or time frame and track progress.
