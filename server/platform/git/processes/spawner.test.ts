@@ -9,6 +9,7 @@ import { Unavailable } from '#server/errors.ts'
 import { objectInfo } from '../cat-file.ts'
 import { git, start, surroundings } from '../run.ts'
 import { type TestRepository, testRepository } from '../test-repository.ts'
+import { advertiseRefs } from '../transport/advertise.ts'
 import { spawnerPid, startGit } from './spawner.ts'
 
 let here: TestRepository
@@ -75,6 +76,16 @@ test('arguments and surroundings arrive as they are, and nothing of the serverâ€
     name => !(name in surroundings) && !/^(ODD|PWD|OLDPWD|SHLVL|_|GIT_.*|)$/.test(name),
   )
   expect(own).toEqual([])
+})
+
+test('the refs advertised for a push start the spawner that the push needs, those for a fetch do not', async () => {
+  await advertiseRefs(here.repo, 'git-upload-pack', undefined)
+  expect(spawnerPid('transfer')).toBeNull()
+  await advertiseRefs(here.repo, 'git-receive-pack', undefined)
+  const expected = spawnerPid('transfer')
+  expect(expected).not.toBeNull()
+  await git(null, ['version'], { memory: 'transfer' })
+  expect(spawnerPid('transfer')).toBe(expected)
 })
 
 test('a spawner that dies fails what runs, and the next process has another', async () => {

@@ -64,9 +64,17 @@ export async function startGit(command: GitCommand): Promise<GitProcess> {
 }
 
 function startOnce(command: GitCommand): Promise<GitProcess> {
-  const spawner = current[command.memory] ?? new Spawner(command.memory)
-  current[command.memory] = spawner
-  return spawner.start(command)
+  return spawnerOf(command.memory).start(command)
+}
+
+/** Start the spawner, which takes some 100 ms, for a process that will be needed very soon. */
+export function expectGit(memory: GitMemory): void {
+  spawnerOf(memory).stay()
+}
+
+function spawnerOf(memory: GitMemory): Spawner {
+  current[memory] ??= new Spawner(memory)
+  return current[memory]
 }
 
 /** For tests: how many processes `run` starts. */
@@ -76,9 +84,9 @@ export async function processesOf(run: () => Promise<unknown>): Promise<number> 
   return started - before
 }
 
-/** For tests: of the usual memory; null when there is none. */
-export function spawnerPid(): number | null {
-  return current.usual?.pid ?? null
+/** For tests; null when there is none. */
+export function spawnerPid(memory: GitMemory = 'usual'): number | null {
+  return current[memory]?.pid ?? null
 }
 
 class Spawner {
@@ -153,6 +161,11 @@ class Spawner {
     }
   }
 
+  /** Wait for work as if some had just ended. */
+  stay(): void {
+    this.#idle.refresh()
+  }
+
   #welcome(socket: Socket): void {
     const take = () => {
       const token: Buffer | null = socket.read(tokenChars)
@@ -198,7 +211,7 @@ class Spawner {
 
   #forget(id: number): void {
     this.#running.delete(id)
-    this.#idle.refresh()
+    this.stay()
     if (current[this.#memory] !== this) this.#retireWhenIdle()
   }
 
