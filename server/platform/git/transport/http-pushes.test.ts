@@ -111,6 +111,22 @@ test('a ref that may only move forward cannot be rewritten; the others of the pu
   expect((await here.git(['-C', here.repo, 'rev-parse', 'main'])).trim()).toBe(second)
 })
 
+test.each([
+  ['each moved branch', ['refs/heads/main', 'refs/heads/feature/a']],
+  ['one of the moved branches', ['refs/heads/main']],
+])('a rewrite is refused with its reason where %s may only move forward', async (_name, forwardOnly) => {
+  await history()
+  const clone = await cloned()
+  judge = async () => ({ forwardOnly, forwardMessage: 'No force here' })
+  await here.git(['checkout', '-q', '--orphan', 'rewritten'], { cwd: clone })
+  await here.git(['commit', '-q', '-m', 'Rewritten'], { cwd: clone })
+  const refs = ['refs/heads/main', 'refs/heads/feature/a', 'refs/heads/new']
+  await expect(
+    here.git(['push', '--force', 'origin', ...refs.map(ref => `HEAD:${ref}`)], { cwd: clone }),
+  ).rejects.toThrow(/remote: No force here/)
+  expect(heard.map(({ ref }) => ref).toSorted()).toEqual(refs.filter(ref => !forwardOnly.includes(ref)).toSorted())
+})
+
 /** A pack without objects. */
 const emptyPack = Buffer.from('5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e', 'hex')
 

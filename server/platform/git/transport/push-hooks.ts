@@ -36,6 +36,9 @@ export type PreparedHooks = {
 
 const none: PreparedHooks = { config: [], env: {}, clear: async () => undefined }
 
+/** How git's report names a move that `receive.denyNonFastForwards` refuses. */
+export const notForward = 'non-fast-forward'
+
 /** Prepare the hooks for a push. Each costs a process, so there are none unless they could refuse an update. */
 export async function prepareHooks(
   repo: string,
@@ -43,9 +46,12 @@ export async function prepareHooks(
   updates: readonly RefUpdate[],
 ): Promise<PreparedHooks> {
   const moved = new Set(updates.flatMap(({ ref, before, after }) => (before === null || after === null ? [] : [ref])))
-  const guarded = forwardOnly.filter(ref => moved.has(ref))
+  const guarded = new Set(forwardOnly.filter(ref => moved.has(ref)))
   const judgedRefs = judged?.refs.filter(ref => moved.has(ref)) ?? []
-  if (guarded.length + judgedRefs.length === 0) return none
+  if (guarded.size + judgedRefs.length === 0) return none
+  // git has a setting for all branches at once, which needs no hook.
+  const areAllGuarded = guarded.size === moved.size && [...guarded].every(ref => ref.startsWith('refs/heads/'))
+  if (judgedRefs.length === 0 && areAllGuarded) return { ...none, config: [['receive.denyNonFastForwards', 'true']] }
   const path = updates.length > manyRefs ? forMany : judgedRefs.length > 0 ? judging : refByRef
   await ensureHooks(path)
   if (path === judging) await ensureHooks(refByRef)
@@ -54,7 +60,7 @@ export async function prepareHooks(
   return {
     config: [['core.hooksPath', path]],
     env: {
-      WEFT_FORWARD_ONLY: guarded.join('\n'),
+      WEFT_FORWARD_ONLY: [...guarded].join('\n'),
       ...(forwardMessage === undefined ? {} : { WEFT_FORWARD_MESSAGE: forwardMessage }),
       ...(judged === undefined || judgedRefs.length === 0
         ? {}

@@ -10,7 +10,7 @@ import type { RefUpdate } from '../writing/update-refs.ts'
 import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband, untilMore } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
-import { type HookRules, manyRefs, prepareHooks } from './push-hooks.ts'
+import { type HookRules, manyRefs, notForward, prepareHooks } from './push-hooks.ts'
 
 export type Verdict = HookRules & {
   /** Messages for the user, whatever the outcome of the push. */
@@ -187,10 +187,12 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
       return
     }
     if (failure !== null) throw failure.error
+    const { forwardMessage } = verdict
+    const reasons = forwardMessage !== undefined && report.includes(` ${notForward}\n`) ? [forwardMessage] : []
     const withRefusals = [report.subarray(0, -flushPkt.length), ...refusals([], refused), flushPkt]
     say(
       spoken(
-        [...notices, ...reasonsOf(refused), ...(isTooMuch ? [tooMuchTime] : []), ...sentences],
+        [...notices, ...reasonsOf(refused), ...reasons, ...(isTooMuch ? [tooMuchTime] : []), ...sentences],
         isWhole(report) ? Buffer.concat(withRefusals) : null,
         isBanded,
       ),
