@@ -5,7 +5,7 @@ import { Conflict } from '#server/errors.ts'
 import { closeReaders } from './cat-file.ts'
 import { isCode } from './error-code.ts'
 import { forgetRefs, toBytes } from './refs/ref-store.ts'
-import { entriesOf, sizeOf } from './small-files.ts'
+import { entriesOf, sizeOf, sizesOf } from './small-files.ts'
 
 /** Where a project's repository lies. By hash of the id, never by name, so that a rename moves nothing on disk. */
 export function repositoryDir(dataDir: string, projectId: string | number | bigint): string {
@@ -62,17 +62,17 @@ export async function repositoryExists(repo: string): Promise<boolean> {
 
 /** Sum of the sizes of all its files. Walks the folder: a job for afterwards, not for a page. */
 export async function sizeBytes(repo: string): Promise<number> {
-  let total = 0
+  const files: Buffer[] = []
   const folders = [toBytes(repo)]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of await entriesOf(Buffer.from(folder, 'latin1'))) {
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory()) folders.push(path)
-      // git may remove a file between our seeing its name and our looking at it.
-      else total += (await sizeOf(Buffer.from(path, 'latin1'))) ?? 0
+      else files.push(Buffer.from(path, 'latin1'))
     }
   }
-  return total
+  // git may have removed a file after its name was read.
+  return (await sizesOf(files)).reduce<number>((total, size) => total + (size ?? 0), 0)
 }
 
 const isTaken = (error: unknown) => ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].some(code => isCode(error, code))
