@@ -25,11 +25,14 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
   const [creating, setCreating] = useState<string | null>(null)
   const [query, setQuery] = useState('')
   const found = useLabels(namespace, query)
-  const rest = found.items.filter(label => !marked.some(one => one.id === label.id))
+  // Of a list that has not come whole, the first match that is known may not be the first of all.
+  const unsearched = useLabels(namespace, '')
+  const knowsAll = !unsearched.isLoading && !unsearched.isError && unsearched.onMore === undefined
+  const known = [...marked, ...(knowsAll ? unsearched.items : []), ...found.items]
+  const distinct = [...new Map(known.map(label => [label.id, label])).values()]
 
   function pick(ids: readonly string[]) {
-    const all = [...marked, ...found.items]
-    onMarked(withLabels(ids.flatMap(id => all.find(label => String(label.id) === id) ?? [])))
+    onMarked(withLabels(ids.flatMap(id => distinct.find(label => String(label.id) === id) ?? [])))
   }
 
   if (creating !== null) {
@@ -56,8 +59,8 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
         label="Labels"
         multiple
         // What is known already is narrowed at once; the server adds what it finds.
-        narrowed
-        options={matching([...marked, ...rest].map(labelOption), query)}
+        narrowed={knowsAll}
+        options={matching(distinct.map(labelOption), query)}
         startQuery={query}
         onQuery={setQuery}
         selected={marked.map(label => String(label.id))}

@@ -7,7 +7,6 @@ import {
   createId,
   exactFirst,
   grouped,
-  isExactly,
   matching,
   type Option,
   presentIndex,
@@ -31,7 +30,7 @@ interface PickerProps {
   /** Where there is more than the options given: called when the list is scrolled to its end. */
   readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
-  /** With `onQuery`, the options given fit what is typed, also while it is searched for: Enter takes one of exactly that name at once. */
+  /** With `onQuery`, the options given fit what is typed, also while it is searched for: Enter takes the first at once. */
   readonly narrowed?: boolean
   readonly empty?: string
   /** A first row that clears: "No milestone". */
@@ -78,7 +77,7 @@ export function Picker(props: PickerProps) {
     onNone: () => search(query + listbox.ahead),
     query,
     first: query === '' ? presentIndex(shown, selected) : 0,
-    isLate: query !== '' && (loading ?? false) && !(props.narrowed && isExactly(found[0], query)),
+    isLate: query !== '' && (loading ?? false) && !(props.narrowed && found.length > 0),
   })
 
   function search(text: string) {

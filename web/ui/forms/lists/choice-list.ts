@@ -29,14 +29,11 @@ export function matching(options: readonly Option[], query: string): readonly Op
 
 /** The options in their order, those first whose text is what was typed: Enter takes the first. */
 export function exactFirst(options: readonly Option[], query: string): readonly Option[] {
-  const exact = options.filter(option => isExactly(option, query))
-  return exact.length === 0 ? options : [...exact, ...options.filter(option => !exact.includes(option))]
-}
-
-/** Whether the text of an option is what was typed. Nothing typed is no option. */
-export function isExactly(option: Option | undefined, query: string): boolean {
   const typed = fold(query.trim())
-  return typed !== '' && option !== undefined && fold(option.text) === typed
+  const isExact = ({ text }: Option) => fold(text) === typed
+  return typed !== '' && options.some(isExact)
+    ? [...options.filter(isExact), ...options.filter(option => !isExact(option))]
+    : options
 }
 
 /** A last row that makes what was typed. */
