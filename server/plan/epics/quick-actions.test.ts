@@ -22,6 +22,8 @@ async function planned() {
     say: (body: string, who: Member = 'olga') =>
       as(who).call(epicDiscussion.createNote, { id: group.id, epicId, body }) as Promise<object>,
     milestone: (title: string) => as('olga').call(createGroupMilestone, { id: group.id, title }),
+    setMilestone: ({ id: milestoneId }: { readonly id: number }) =>
+      as('olga').call(updateIssue, { id: project.id, issueIid: issue.iid, milestoneId }),
     /** Its milestone, times, lock and assignees, which the REST API does not tell. */
     sidebar: async () => {
       const wanted = `{ group(fullPath: "${group.fullPath}") { workItem(iid: "${iid}") { widgets {
@@ -80,12 +82,16 @@ test('FORM-033 SIDE-001 the milestone, times, assignees and lock of an epic are 
   }
 })
 
-test('FORM-033 an epic takes over the labels of an issue', async () => {
-  const { issue, say, now, offered } = await planned()
+test('FORM-033 an epic takes over the labels of an issue, and a milestone of its group', async () => {
+  const { issue, setMilestone, milestone, say, now, sidebar, offered } = await planned()
+  await setMilestone(await milestone('1.0'))
   expect(await offered('olga')).toContain('copy_metadata')
   expect(await offered('gus')).not.toContain('copy_metadata')
-  expect(await say(`/copy_metadata ${issue}`)).toMatchObject({ summary: [`Copied labels from ${issue}.`] })
+  expect(await say(`/copy_metadata ${issue}`)).toMatchObject({
+    summary: [`Copied labels and milestone from ${issue}.`],
+  })
   expect((await now()).labels).toHaveLength(2)
+  expect(await sidebar()).toMatchObject({ milestone: { title: '1.0' } })
 })
 
 test.each([

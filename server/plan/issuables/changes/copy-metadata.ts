@@ -9,7 +9,7 @@ import type { AttributeCommand } from '../define-attribute.ts'
 
 const refused = (why: string) => ({ refused: `Could not apply copy_metadata command. ${why}` })
 
-/** Labels and milestone of another issue or merge request, as far as they are known in this one's project; an epic has no milestone. */
+/** Labels and milestone of another issue or merge request, as far as they are known in this one's project or group. */
 export const copyMetadata: AttributeCommand = {
   name: 'copy_metadata',
   parameter: '#issue | !merge_request',
@@ -18,15 +18,13 @@ export const copyMetadata: AttributeCommand = {
     if (argument.trim() === '') return refused('Enter an issue or a merge request.')
     const source = await metadataOf(ctx, target, argument)
     if (source === null) return refused('The issue or merge request could not be found.')
-    const takesMilestone = target.type !== 'epic'
-    const what = takesMilestone ? 'labels and milestone' : 'labels'
     return {
       changes: {
         ...(source.labelIds.length === 0 ? {} : { labels: { add: source.labelIds } }),
-        ...(source.milestoneId === null || !takesMilestone ? {} : { milestone: source.milestoneId }),
+        ...(source.milestoneId === null ? {} : { milestone: source.milestoneId }),
       },
-      will: `Copies ${what} from ${source.reference}.`,
-      did: `Copied ${what} from ${source.reference}.`,
+      will: `Copies labels and milestone from ${source.reference}.`,
+      did: `Copied labels and milestone from ${source.reference}.`,
     }
   },
 }
