@@ -1,5 +1,5 @@
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, FileDirectoryFillIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefCallback, useCallback, useMemo, useRef, useState } from 'react'
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { choose, useReader } from '#web/ui/reader.ts'
@@ -13,7 +13,6 @@ import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffTree.module.css'
 import { type TreeRow, treeRows } from './tree-rows.ts'
 import { clampWidth, treeWidths } from './tree-width.ts'
-import { useFileInSight } from './use-file-in-sight.ts'
 
 interface DiffTreeProps {
   readonly files: readonly DiffFileHead[]
@@ -23,23 +22,20 @@ interface DiffTreeProps {
 }
 
 const rowPx = 28
-const rowsAhead = 20
+const rowsAhead = 30
+const usualHeightPx = 720
 
-/** The changed files as a tree with a filter, which marks the file that is read; only the rows in sight are drawn. */
+/** The changed files as a tree with a filter; only the rows in sight are drawn. */
 export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [top, setTop] = useState(0)
   const [width, setWidth] = useWidth()
   const rows = useMemo(() => treeRows(files, search, closed), [files, search, closed])
-  const first = Math.max(0, Math.floor(top / rowPx) - rowsAhead)
-  const shown = rows.slice(first, first + 60 + 2 * rowsAhead)
-  const [tree, list] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
-  const current = useFileInSight(tree)
-  useRowInSight(
-    list,
-    useMemo(() => rows.findIndex(row => isRowOf(row, current)), [rows, current]),
-  )
+  const [heightPx, sightRef] = useHeight()
+  // Fewer rows than were scrolled past: the space above them is no longer than the list, so that the browser scrolls back.
+  const first = Math.min(rows.length, Math.max(0, Math.floor(top / rowPx) - rowsAhead))
+  const shown = rows.slice(first, Math.ceil((top + heightPx) / rowPx) + rowsAhead)
 
   function toggle(path: string) {
     const next = new Set(closed)
@@ -49,27 +45,25 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
 
   return (
     <nav
-      ref={tree}
       aria-label="File tree"
       className={styles.tree}
       style={{ width }}
       data-narrow={width < treeWidths.countsFrom || undefined}
     >
       <SearchInput label="Filter changed files" value={search} onValue={setSearch} />
-      <div ref={list} className={styles.rows} onScroll={event => setTop(event.currentTarget.scrollTop)}>
+      <div ref={sightRef} className={styles.rows} onScroll={event => setTop(event.currentTarget.scrollTop)}>
         {rows.length === 0 && <p className={styles.none}>No matching files</p>}
-        <ul className={styles.list} style={{ height: rows.length * rowPx }}>
-          {shown.map((row, index) => (
+        <ul style={{ height: rows.length * rowPx, paddingBlockStart: first * rowPx }}>
+          {shown.map(row => (
             <li
               key={row.kind === 'file' ? row.file.id : row.path}
               className={styles.row}
-              style={{ top: (first + index) * rowPx, '--depth': row.depth } as React.CSSProperties}
+              style={{ '--depth': row.depth } as React.CSSProperties}
             >
               <Row
                 row={row}
                 isClosed={row.kind === 'folder' && closed.has(row.path)}
                 mark={mark}
-                isCurrent={isRowOf(row, current)}
                 isViewed={row.kind === 'file' && marks?.isViewed(row.file) === true}
                 onFollow={onFollow}
                 onToggle={toggle}
@@ -83,31 +77,14 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   )
 }
 
-const isRowOf = (row: TreeRow, anchor: string | null): boolean =>
-  row.kind === 'file' && anchorOf(row.file.fileHash) === anchor
-
-/** Scrolls a list to a row that it does not show, unless the reader is at it. @param index  -1: to none */
-function useRowInSight(list: RefObject<HTMLElement | null>, index: number): void {
-  // What the list shows is outside of React.
-  useEffect(() => {
-    const element = list.current
-    if (element === null || index < 0 || element.matches(':hover')) return
-    const { scrollTop, clientHeight } = element
-    const top = index * rowPx
-    if (top < scrollTop || top + rowPx > scrollTop + clientHeight)
-      element.scrollTo({ top: top - (clientHeight - rowPx) / 2 })
-  }, [list, index])
-}
-
 interface RowProps extends Pick<DiffTreeProps, 'mark' | 'onFollow'> {
   readonly row: TreeRow
   readonly isClosed: boolean
-  readonly isCurrent: boolean
   readonly isViewed: boolean
   readonly onToggle: (path: string) => void
 }
 
-function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: RowProps) {
+function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
   if (row.kind === 'folder') {
     return (
       <button
@@ -130,7 +107,6 @@ function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: R
       title={file.deletedFile ? file.oldPath : file.newPath}
       className={styles.entry}
       data-viewed={isViewed || undefined}
-      aria-current={isCurrent || undefined}
       onClick={event => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -192,6 +168,18 @@ function Resizer({ width, onWidth }: ResizerProps) {
       onDoubleClick={() => onWidth(treeWidths.usual)}
     />
   )
+}
+
+/** Pixels of the part of the tree that shows; until the browser has looked, those of a usual window. */
+function useHeight(): readonly [px: number, ref: RefCallback<Element>] {
+  const [px, setPx] = useState(usualHeightPx)
+  const ref = useCallback((element: Element | null) => {
+    if (element === null) return
+    const sizes = new ResizeObserver(() => setPx(element.clientHeight))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [])
+  return [px, ref]
 }
 
 const choicePrefix = 'diff-tree-'
