@@ -5,8 +5,7 @@ import type { DiffBatch as BatchOfFiles, DiffFile, DiffFileHead } from '#contrac
 import { firstFiles } from '#contract/code/files/first-files.ts'
 import { observeNear } from '#web/ui/near.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
-import { nearPx } from '../lines/use-settled-near.ts'
-import { batchAnchor, loadedRowsOf, rowsOf, unloadedMark } from './batches.ts'
+import { batchAnchor, batchNearPx, fileNearPx, loadedRowsOf, rowsOf, unloadedMark } from './batches.ts'
 import styles from './DiffBatch.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { DiffFileBox } from './file/DiffFileBox.tsx'
@@ -52,7 +51,7 @@ export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
       startTransition(() => setPlace(before => (before === 'near' ? { height: heightPx } : before)))
     }
     let cancel = () => {}
-    const stop = observeNear(element, nearPx, isNear => {
+    const stop = observeNear(element, batchNearPx, isNear => {
       cancel()
       if (isNear) startTransition(() => setPlace('near'))
       // Removing the files can wait.
@@ -187,7 +186,7 @@ function InTurn({ file, rows, isAtOnce, children }: InTurnProps) {
         void colors()
         show('far')
       })
-      const stop = observeNear(element, nearPx, isNear => {
+      const stop = observeNear(element, fileNearPx, isNear => {
         cancelNear()
         if (!isNear) return
         let isWanted = true

@@ -2,6 +2,13 @@ import type { DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
 
 export const batchAnchor = (page: number): string => `diff-batch-${page}`
 
+/**
+ * How near the window a file is rendered. Chromium lays it out and paints it when it is 1.5 windows away: in a window of usual height
+ * that is a later frame, so that no frame does all of it. Its batch is loaded before that.
+ */
+export const fileNearPx = 2_000
+export const batchNearPx = 2_800
+
 /** Files with more changed lines start collapsed. */
 export const batchLines = 3_000
 

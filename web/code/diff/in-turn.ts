@@ -58,18 +58,22 @@ function askForFrame(): void {
 
 function runNearest(): void {
   isFrameAsked = false
-  const nearest = [...near.keys()].reduce<{ readonly element: Element; readonly px: number } | null>(
-    (best, element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      const px = Math.abs((top + bottom) / 2 - innerHeight / 2)
-      return best === null || px < best.px ? { element, px } : best
-    },
-    null,
-  )
-  if (nearest !== null) {
-    const run = near.get(nearest.element)
-    near.delete(nearest.element)
+  const element = nearest([...near.keys()])
+  if (element !== undefined) {
+    const run = near.get(element)
+    near.delete(element)
     run?.()
   }
   askForFrame()
+}
+
+function nearest(elements: readonly Element[]): Element | undefined {
+  // Measuring lays out what has just been rendered, at once instead of with the next frame.
+  if (elements.length <= 1) return elements[0]
+  return elements
+    .map(element => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { element, px: Math.abs((top + bottom) / 2 - innerHeight / 2) }
+    })
+    .reduce((best, other) => (other.px < best.px ? other : best)).element
 }

@@ -1,6 +1,6 @@
 import { type RefCallback, startTransition, useCallback, useState } from 'react'
 import { observeNear } from '#web/ui/near.ts'
-import { nearPx } from '../../lines/use-settled-near.ts'
+import { fileNearPx } from '../batches.ts'
 import { inFrame } from '../in-turn.ts'
 
 /** Whether a part of a long page has been near the window. @param first  before the browser has looked */
@@ -10,7 +10,7 @@ export function useWasNear(first: boolean): readonly [wasNear: boolean, ref: Ref
     (element: Element | null) => {
       if (element === null || wasNear) return
       let cancel = () => {}
-      const stop = observeNear(element, nearPx, isNear => {
+      const stop = observeNear(element, fileNearPx, isNear => {
         cancel()
         if (isNear) cancel = inFrame(element, () => startTransition(() => setNear(true)))
       })
