@@ -79,6 +79,10 @@ test('arguments and surroundings arrive as they are, and nothing of the serverâ€
 })
 
 test('the refs advertised for a push start the spawner that the push needs, those for a fetch do not', async () => {
+  // Another test may have left one.
+  const former = spawnerPid('transfer')
+  if (former !== null) process.kill(former, 'SIGKILL')
+  await expect.poll(() => spawnerPid('transfer')).toBeNull()
   await advertiseRefs(here.repo, 'git-upload-pack', undefined)
   expect(spawnerPid('transfer')).toBeNull()
   await advertiseRefs(here.repo, 'git-receive-pack', undefined)
