@@ -2,7 +2,7 @@ import * as contract from '#contract/plan/issues/issues.ts'
 import { groupIssuesCsv, issuesCsv } from '#contract/plan/lists/csv-exports.ts'
 import { listGroupMilestoneIssues, listProjectMilestoneIssues } from '#contract/plan/timeboxes/milestones.ts'
 import { load } from '#server/access/load.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, transact } from '#server/context.ts'
 import { listParticipants } from '#server/discuss/participants/participants.ts'
 import { changeSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { noneGiven } from '#server/errors.ts'
@@ -111,13 +111,15 @@ export const issueAnswers: readonly Answer[] = [
   answer(contract.updateIssue, {
     about: issueByIid,
     ability: 'issuable:update',
+    // Reads before and after the change go with those of other requests: the connection of a transaction would plan them anew.
+    transaction: 'own',
     run: async (ctx, issue, input) => {
       const { stateEvent, updatedAt } = input
       const changes = changesOf('update', input)
       if (Object.keys(changes).length === 0 && stateEvent === undefined && updatedAt === undefined) {
         throw noneGiven(...Object.keys(updatable).map(snakeCase))
       }
-      await updateIssue(ctx, issue, changes, stateEvent ?? null, { updatedAt })
+      await transact(ctx, inner => updateIssue(inner, issue, changes, stateEvent ?? null, { updatedAt }))
       return showIssue(ctx, issue.id)
     },
   }),
