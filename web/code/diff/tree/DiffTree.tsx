@@ -1,5 +1,5 @@
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, FileDirectoryFillIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, type PointerEvent, type RefCallback, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { choose, useReader } from '#web/ui/reader.ts'
@@ -13,6 +13,7 @@ import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffTree.module.css'
 import { type TreeRow, treeRows } from './tree-rows.ts'
 import { clampWidth, treeWidths } from './tree-width.ts'
+import { useFileInSight } from './use-file-in-sight.ts'
 
 interface DiffTreeProps {
   readonly files: readonly DiffFileHead[]
@@ -25,17 +26,23 @@ const rowPx = 28
 const rowsAhead = 30
 const usualHeightPx = 720
 
-/** The changed files as a tree with a filter; only the rows in sight are drawn. */
+/** The changed files as a tree with a filter, which marks the file that is read; only the rows in sight are drawn. */
 export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [top, setTop] = useState(0)
   const [width, setWidth] = useWidth()
   const rows = useMemo(() => treeRows(files, search, closed), [files, search, closed])
-  const [heightPx, sightRef] = useHeight()
-  // Fewer rows than were scrolled past: the space above them is no longer than the list, so that the browser scrolls back.
+  const [tree, list] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
+  const heightPx = useHeight(list)
+  // Where a filter leaves fewer rows than were scrolled past, the space above is as long as the list, so that the browser scrolls back.
   const first = Math.min(rows.length, Math.max(0, Math.floor(top / rowPx) - rowsAhead))
   const shown = rows.slice(first, Math.ceil((top + heightPx) / rowPx) + rowsAhead)
+  const current = useFileInSight(tree)
+  useRowInSight(
+    list,
+    useMemo(() => rows.findIndex(row => isRowOf(row, current)), [rows, current]),
+  )
 
   function toggle(path: string) {
     const next = new Set(closed)
@@ -45,13 +52,14 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
 
   return (
     <nav
+      ref={tree}
       aria-label="File tree"
       className={styles.tree}
       style={{ width }}
       data-narrow={width < treeWidths.countsFrom || undefined}
     >
       <SearchInput label="Filter changed files" value={search} onValue={setSearch} />
-      <div ref={sightRef} className={styles.rows} onScroll={event => setTop(event.currentTarget.scrollTop)}>
+      <div ref={list} className={styles.rows} onScroll={event => setTop(event.currentTarget.scrollTop)}>
         {rows.length === 0 && <p className={styles.none}>No matching files</p>}
         <ul style={{ height: rows.length * rowPx, paddingBlockStart: first * rowPx }}>
           {shown.map(row => (
@@ -64,6 +72,7 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
                 row={row}
                 isClosed={row.kind === 'folder' && closed.has(row.path)}
                 mark={mark}
+                isCurrent={isRowOf(row, current)}
                 isViewed={row.kind === 'file' && marks?.isViewed(row.file) === true}
                 onFollow={onFollow}
                 onToggle={toggle}
@@ -77,14 +86,45 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   )
 }
 
+const isRowOf = (row: TreeRow, anchor: string | null): boolean =>
+  row.kind === 'file' && anchorOf(row.file.fileHash) === anchor
+
+/** Pixels of the list that show; until the browser has looked, those of a usual window. */
+function useHeight(list: RefObject<HTMLElement | null>): number {
+  const [px, setPx] = useState(usualHeightPx)
+  // The size of the window is outside of React.
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const sizes = new ResizeObserver(() => setPx(element.clientHeight))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [list])
+  return px
+}
+
+/** Scrolls a list to a row that it does not show, unless the reader is at it. @param index  -1: to none */
+function useRowInSight(list: RefObject<HTMLElement | null>, index: number): void {
+  // What the list shows is outside of React.
+  useEffect(() => {
+    const element = list.current
+    if (element === null || index < 0 || element.matches(':hover')) return
+    const { scrollTop, clientHeight } = element
+    const top = index * rowPx
+    if (top < scrollTop || top + rowPx > scrollTop + clientHeight)
+      element.scrollTo({ top: top - (clientHeight - rowPx) / 2 })
+  }, [list, index])
+}
+
 interface RowProps extends Pick<DiffTreeProps, 'mark' | 'onFollow'> {
   readonly row: TreeRow
   readonly isClosed: boolean
+  readonly isCurrent: boolean
   readonly isViewed: boolean
   readonly onToggle: (path: string) => void
 }
 
-function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
+function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: RowProps) {
   if (row.kind === 'folder') {
     return (
       <button
@@ -107,6 +147,7 @@ function Row({ row, isClosed, isViewed, mark, onFollow, onToggle }: RowProps) {
       title={file.deletedFile ? file.oldPath : file.newPath}
       className={styles.entry}
       data-viewed={isViewed || undefined}
+      aria-current={isCurrent || undefined}
       onClick={event => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -168,18 +209,6 @@ function Resizer({ width, onWidth }: ResizerProps) {
       onDoubleClick={() => onWidth(treeWidths.usual)}
     />
   )
-}
-
-/** Pixels of the part of the tree that shows; until the browser has looked, those of a usual window. */
-function useHeight(): readonly [px: number, ref: RefCallback<Element>] {
-  const [px, setPx] = useState(usualHeightPx)
-  const ref = useCallback((element: Element | null) => {
-    if (element === null) return
-    const sizes = new ResizeObserver(() => setPx(element.clientHeight))
-    sizes.observe(element)
-    return () => sizes.disconnect()
-  }, [])
-  return [px, ref]
 }
 
 const choicePrefix = 'diff-tree-'
