@@ -6,6 +6,7 @@ import { type Context, transact } from '#server/context.ts'
 import { NamedError } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { Changes, Ref } from '#server/plan/issuables/define-attribute.ts'
+import { runStatement } from '#server/platform/sql/statement.ts'
 import { createMergeRequest } from '../merge-requests/create.ts'
 import { mergeRequestById } from '../merge-requests/find.ts'
 import { setAutoMerge } from '../merge-requests/merge/auto-merge.ts'
@@ -59,13 +60,18 @@ interface OpenOne {
   readonly targetBranch: string
 }
 
-async function openOnes(ctx: Context, project: ProjectRow, branches: readonly Branch[]): Promise<readonly OpenOne[]> {
-  const { rows } = await sql<OpenOne>`
+function openOnes(ctx: Context, project: ProjectRow, branches: readonly Branch[]): Promise<readonly OpenOne[]> {
+  const values = { projectId: project.id, names: branches.map(each => each.name) }
+  return runStatement<OpenOne, typeof values>(
+    ctx.db,
+    'open merge requests of pushed branches',
+    values,
+    parameter => sql`
     select i.id, i.iid, n.full_path, n.id as target_id, mr.source_branch, mr.target_branch
     from merge_requests mr join issuables i on i.id = mr.id join namespaces n on n.id = i.namespace_id
-    where mr.is_open and mr.source_project_id = ${project.id} and mr.source_branch = any (${branches.map(each => each.name)}::text[])
-    order by i.id limit 100`.execute(ctx.db)
-  return rows
+    where mr.is_open and mr.source_project_id = ${parameter.projectId} and mr.source_branch = any (${parameter.names}::text[])
+    order by i.id limit 100`,
+  )
 }
 
 async function linkTo(
