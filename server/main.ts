@@ -64,7 +64,7 @@ export async function startServer(
   const database = openDatabase({ connectionString })
   const known = new KnownIdentities<Identity>()
   const services = createServices(slices, settings, log, topics => known.forget(topics))
-  const { db, pool, quick } = database
+  const { db, pool, quick, writes } = database
   await migrateJobs(pool)
   const first = await ensureFirstAdministrator(db, settings)
   const demo = first.made && settings.demo === 'on' ? await makeDemo(db, services) : null
@@ -75,12 +75,12 @@ export async function startServer(
     {
       name: 'weft_database_connections',
       help: 'Open database connections of this process.',
-      read: () => pool.totalCount + quick.totalCount,
+      read: () => pool.totalCount + quick.totalCount + writes.totalCount,
     },
     {
       name: 'weft_database_waiting',
       help: 'Requests and jobs of this process that are waiting for a database connection.',
-      read: () => pool.waitingCount + quick.waitingCount,
+      read: () => pool.waitingCount + quick.waitingCount + writes.waitingCount,
     },
   ]
   const app = await createApp({

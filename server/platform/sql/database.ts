@@ -42,12 +42,14 @@ interface OpenDatabase {
   readonly pool: pg.Pool
   /** The connections of pipelined statements. */
   readonly quick: pg.Pool
+  /** The connections of writes that are their own transaction. */
+  readonly writes: pg.Pool
   close(): Promise<void>
 }
 
 interface DatabaseOptions {
   readonly connectionString: string
-  /** Connections at most, besides those of pipelined statements. */
+  /** Connections at most, besides those of pipelined statements and of writes. */
   readonly max?: number
   /** Statements at most that are prepared on a connection. */
   readonly maxPrepared?: number
@@ -55,14 +57,15 @@ interface DatabaseOptions {
   readonly onStatement?: (query: CompiledQuery) => void
 }
 
-/** They are quick: few connections answer many, and have warm caches. */
-const quickConnections = 6
+/** Of quick statements and of writes: few connections answer many, and have warm caches. */
+const lastingConnections = 6
 
 /**
  * Connections in UTC with named (prepared) statements and camelCase columns.
  *
  * Pipelined statements have connections of their own, which plan each of them once, for any values: for most, planning takes
- * several times as long as running. Those connections stay open, since a new one plans everything anew.
+ * several times as long as running. Those connections stay open, since a new one plans everything anew. So have writes, which may wait
+ * for locks: the reads of others do not wait for them.
  */
 export function openDatabase({
   connectionString,
@@ -71,21 +74,26 @@ export function openDatabase({
   onStatement,
 }: DatabaseOptions): OpenDatabase {
   const pool = openPool({ connectionString, max, idleTimeoutMillis: 60_000 }, '')
-  const quick = openPool(
-    { connectionString, max: quickConnections, idleTimeoutMillis: 0 },
-    // Tables that were small when the plan was made may have grown since.
-    '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
-  )
+  const lasting = () =>
+    openPool(
+      { connectionString, max: lastingConnections, idleTimeoutMillis: 0 },
+      // Tables that were small when the plan was made may have grown since.
+      '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
+    )
+  const [quick, writes] = [lasting(), lasting()]
   const db = new Kysely<Database>({
     dialect: new SnakeCaseDialect({ pool: preparing(pool, maxPrepared) }),
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
   // What is counted goes by the way that tells of each statement.
-  if (onStatement === undefined) pipelines.set(db, new Pipeline(quick, text => quickNames.of(text, maxPrepared), types))
-  const close = async () => {
-    await Promise.all([db.destroy(), quick.end()])
+  if (onStatement === undefined) {
+    const nameOf = (text: string) => quickNames.of(text, maxPrepared)
+    pipelines.set(db, { reads: new Pipeline(quick, nameOf, types), writes: new Pipeline(writes, nameOf, types) })
   }
-  return { db, pool, quick, close }
+  const close = async () => {
+    await Promise.all([db.destroy(), quick.end(), writes.end()])
+  }
+  return { db, pool, quick, writes, close }
 }
 
 function openPool(config: pg.PoolConfig, options: string): pg.Pool {
@@ -102,10 +110,15 @@ function openPool(config: pg.PoolConfig, options: string): pg.Pool {
   return pool
 }
 
-const pipelines = new WeakMap<Db, Pipeline>()
+interface Pipelines {
+  readonly reads: Pipeline
+  readonly writes: Pipeline
+}
 
-/** What takes quick statements to the database together; null within a transaction, which has a connection to itself. */
-export const pipelineOf = (db: Db): Pipeline | null => pipelines.get(db) ?? null
+const pipelines = new WeakMap<Db, Pipelines>()
+
+/** What takes statements to connections that plan them once; null within a transaction, which has a connection to itself. */
+export const pipelinesOf = (db: Db): Pipelines | null => pipelines.get(db) ?? null
 
 /** Texts that differ with each filter come once or twice, and would use the names up. */
 const preparedFrom = 3

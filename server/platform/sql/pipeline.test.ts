@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { runPlannedOnce, runStatement } from './statement.ts'
+import { runPlannedOnce, runStatement, runWrite } from './statement.ts'
 
 function open() {
   const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 4 })
@@ -44,6 +44,23 @@ test('each is planned once on a connection, for any values, and so is a read of 
     { text: 'half', isPlannedOnce: true },
     { text: 'own', isPlannedOnce: true },
   ])
+})
+
+test('a write is planned once too, on connections that no read waits for', async () => {
+  const { db, half, quick, writes } = open()
+  const write = (of: number) =>
+    runWrite<{ readonly process: number }, { readonly of: number }>(
+      db,
+      'pipeline.test write',
+      { of },
+      place => sql`select ${place.of}::int as pipeline_test_write, pg_backend_pid() as process,
+        (select count(*) from pg_prepared_statements where statement like '%pipeline_test_write%' and custom_plans > 0) as custom`,
+    )
+  for (let of = 1; of <= 9; of += 1) expect(await write(of)).toMatchObject([{ pipelineTestWrite: of, custom: 0 }])
+  expect([quick.totalCount, writes.totalCount]).toEqual([0, 1])
+  const [ofWrite] = await write(1)
+  const [ofRead] = await half(1)
+  expect(ofRead?.process).not.toBe(ofWrite?.process)
 })
 
 test('many of them go over several', async () => {

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
-import { type Db, pipelineOf, plannedEachTime } from './database.ts'
+import { type Db, pipelinesOf, plannedEachTime } from './database.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -39,7 +39,7 @@ export async function runStatement<Row, V extends Values>(
   build: (parameter: Parameters<V>) => RawBuilder<unknown>,
   isQuick = true,
 ): Promise<readonly Row[]> {
-  const pipeline = pipelineOf(db)
+  const pipeline = pipelinesOf(db)?.reads ?? null
   if (pipeline === null) return runWrite(db, key, values, build)
   const query = compiled.get(key) ?? compile(db, key, values, build)
   const parameters = fill(query, values)
@@ -56,7 +56,7 @@ export async function runStatement<Row, V extends Values>(
  * @param isQuick  whether other statements may wait for it
  */
 export async function runPlannedOnce<Row>(db: Db, query: RawBuilder<Row>, isQuick: boolean): Promise<readonly Row[]> {
-  const pipeline = pipelineOf(db)
+  const pipeline = pipelinesOf(db)?.reads ?? null
   if (pipeline === null) return (await query.execute(db)).rows
   const { sql: text, parameters } = query.compile(db)
   // As with `runStatement`.
@@ -71,7 +71,7 @@ export async function runPlannedEachTime<Row>(db: Db, query: RawBuilder<Row>): P
   return (await sql<Row>`${sql.raw(plannedEachTime)} ${query}`.execute(db)).rows
 }
 
-/** Run a statement that may wait for a lock. Outside of a transaction it has a connection to itself. */
+/** Run a write, which may wait for a lock. Outside of a transaction it has a connection to itself, which plans it once, for any values. */
 export async function runWrite<Row, V extends Values>(
   db: Db,
   key: string,
@@ -79,7 +79,11 @@ export async function runWrite<Row, V extends Values>(
   build: (parameter: Parameters<V>) => RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
   const query = compiled.get(key) ?? compile(db, key, values, build)
-  const { rows } = await db.executeQuery<Row>({ ...query, parameters: fill(query, values) })
+  const parameters = fill(query, values)
+  const writes = pipelinesOf(db)?.writes
+  // As with `runStatement`.
+  if (writes !== undefined) return (await writes.runAlone(query.sql, parameters)) as readonly Row[]
+  const { rows } = await db.executeQuery<Row>({ ...query, parameters })
   return rows
 }
 
