@@ -145,7 +145,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   ): Promise<WireReply> => {
     const answer = compiled.get(operation)
     if (answer === undefined) throw new Error(`${operation.name} is answered by no slice`)
-    const url = new URL(`http://weft.test/api/v4${operation.path}`)
+    const url = () => new URL(`http://weft.test/api/v4${operation.path}`)
     return received(await perform(answer, contextFor(who, by), snakeKeys(input) as Record<string, unknown>, url))
   }
 

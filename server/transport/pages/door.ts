@@ -87,11 +87,11 @@ export async function openPagesDoor(
         ? null
         : ((await web.draw?.(request.originalUrl, drawnPage(given, shown))) ?? null)
     const preview =
-      page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url })
+      page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url: url() })
     const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown as never) === true
     const head = html.replace(
       '</head>',
-      () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url)}${hasRest ? restLink(url) : ''}</head>`,
+      () => `${web.linksOf?.(modules) ?? ''}${feedLink(page, url())}${hasRest ? restLink(url()) : ''}</head>`,
     )
     const whole = fillMarks(drawn === null ? head : withLateScripts(head), [
       ['data-theme="auto"', `data-theme="${themeOf(who)}"`],
@@ -140,7 +140,7 @@ export async function openPagesDoor(
       modules: page?.module === undefined ? [] : [page.module, ...parts.map(({ module }) => module)],
     }
   }
-  async function firstAnswer(question: FirstQuestion, ctx: Context, url: URL): Promise<Answer | null> {
+  async function firstAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<Answer | null> {
     const compiled = byName.get(question.operation.name)
     if (compiled === undefined) return null
     const given = Object.fromEntries(Object.entries(question.input).map(([name, value]) => [name, String(value)]))
@@ -150,7 +150,7 @@ export async function openPagesDoor(
     return answerTo(question, told, body)
   }
   /** The answer as if all of it came on its first page. */
-  async function wholeAnswer(question: FirstQuestion, ctx: Context, url: URL): Promise<Answer | null> {
+  async function wholeAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<Answer | null> {
     const compiled = byName.get(question.operation.name)
     if (compiled === undefined) return null
     const given = Object.fromEntries(Object.entries(question.input).map(([name, value]) => [name, String(value)]))

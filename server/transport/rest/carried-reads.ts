@@ -48,7 +48,7 @@ export function carryReads(
     }
   }
 
-  async function bodyOf(read: Read, ctx: Context, url: URL): Promise<string> {
+  async function bodyOf(read: Read, ctx: Context, url: () => URL): Promise<string> {
     const [name, input] = read ?? []
     const compiled = name === undefined ? undefined : readable.get(name)
     if (compiled === undefined) return 'null'

@@ -64,7 +64,7 @@ export async function perform(
   compiled: CompiledAnswer,
   ctx: Context,
   raw: Readonly<Record<string, unknown>>,
-  url: URL,
+  url: () => URL,
 ): Promise<Outgoing> {
   const { answer, decode, refusePaging, encode, names } = compiled
   try {
@@ -75,7 +75,7 @@ export async function perform(
     return outgoing(answer.operation.status, result, { encode, names, url })
   } catch (error) {
     if (error instanceof Moved && isRead(answer.operation)) {
-      const location = movedLocation(error, url)
+      const location = movedLocation(error, url())
       // Somebody may take the former path: nobody is to remember where it led.
       const headers = { location, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }
       return { status: 301, headers, body: `Moved to ${location}` }
@@ -100,12 +100,12 @@ const jsonType = { 'content-type': 'application/json' }
 function outgoing(
   status: number,
   result: unknown,
-  { encode, names, url }: Pick<CompiledAnswer, 'encode' | 'names'> & { readonly url: URL },
+  { encode, names, url }: Pick<CompiledAnswer, 'encode' | 'names'> & { readonly url: () => URL },
 ): Outgoing {
   if (result instanceof StreamReply)
     return { status: result.status, headers: { ...result.headers }, body: result.stream }
   if (result instanceof Paged) {
-    return { status, headers: { ...jsonType, ...paginationHeaders(result, url, names) }, body: encode(result.items) }
+    return { status, headers: { ...jsonType, ...paginationHeaders(result, url(), names) }, body: encode(result.items) }
   }
   if (result instanceof KeptReply) return { status, headers: { ...jsonType }, body: result.text(encode), kept: result }
   if (result instanceof Reply) {
@@ -231,12 +231,14 @@ export function contextOf(parts: DoorParts, request: FastifyRequest, identity: I
   })
 }
 
-/** The address the client used, on the site's own origin, whatever origin a request names. */
-export function urlOf(services: Services, request: FastifyRequest): URL {
-  const { origin } = new URL(services.settings.externalUrl)
-  const address = request.originalUrl
-  return URL.parse(`${origin}${address.startsWith('/') ? '' : '/'}${address}`) ?? new URL(origin)
-}
+/** Reads the address the client used, on the site's own origin, whatever origin a request names. Few answers hold it. */
+export const urlOf =
+  (services: Services, request: FastifyRequest): (() => URL) =>
+  () => {
+    const { origin } = new URL(services.settings.externalUrl)
+    const address = request.originalUrl
+    return URL.parse(`${origin}${address.startsWith('/') ? '' : '/'}${address}`) ?? new URL(origin)
+  }
 
 /** Send an answer, packed where that is worth it. */
 export async function send(reply: FastifyReply, { status, headers, body, kept }: Outgoing): Promise<FastifyReply> {

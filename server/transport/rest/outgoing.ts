@@ -12,4 +12,4 @@ export interface Outgoing {
 }
 
 /** Adds the reads that a request asks for to the answer of its write. */
-export type CarryReads = (request: FastifyRequest, ctx: Context, answer: Outgoing, url: URL) => Promise<Outgoing>
+export type CarryReads = (request: FastifyRequest, ctx: Context, answer: Outgoing, url: () => URL) => Promise<Outgoing>

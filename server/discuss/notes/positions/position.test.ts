@@ -34,7 +34,7 @@ async function scene() {
     const answer = answers.get(operation)
     if (answer === undefined) throw new Error(`${operation.name} has no answer`)
     const wire = snakeKeys(input) as Record<string, unknown>
-    const { status, body } = await perform(answer, ctx, wire, new URL('http://weft.test/'))
+    const { status, body } = await perform(answer, ctx, wire, () => new URL('http://weft.test/'))
     if (status >= 300) throw new Error(`${status} ${body}`)
     return status === 204 ? null : JSON.parse(String(body))
   }
