@@ -84,7 +84,8 @@ function drawing(name: string, size: number): string {
   if (component === undefined) throw new Error(`${library} has no ${name}`)
   const [, box, paths] =
     /viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/.exec(renderToStaticMarkup(createElement(component, { size }))) ?? []
-  return `viewBox="${box}">${paths}`
+  // A symbol is clipped to its box otherwise, which costs the browser time in each frame for each icon near the window.
+  return `viewBox="${box}" overflow="visible">${paths}`
 }
 
 function moduleOf({ name, key, hasSmall }: SpriteIcon, file: string, drawn: string): string {
