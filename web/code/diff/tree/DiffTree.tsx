@@ -23,7 +23,7 @@ interface DiffTreeProps {
 }
 
 const rowPx = 28
-const rowsAhead = 30
+const rowsAhead = 20
 const usualHeightPx = 720
 
 /** The changed files as a tree with a filter, which marks the file that is read; only the rows in sight are drawn. */
