@@ -9,6 +9,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
@@ -38,6 +39,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
   const goTo = useGoTo()
   const { user } = useViewer()
   const isHydrated = useIsHydrated()
+  useRootMark('data-ide-bar')
   const [freshBranch] = useState(() => branchToBegin(place, ref, user?.username ?? 'new'))
   const [dialog, setDialog] = useState<Omit<PathDialogProps, 'onClose'> | 'commit' | null>(null)
   const [showsFiles, setShowsFiles] = useState(false)
@@ -189,7 +191,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
         </div>
         <OpenFile page={page} open={open} isKnown={isHydrated} hrefOf={hrefOf} />
       </div>
-      <div className={styles.bar} data-ide-bar="">
+      <div className={styles.bar}>
         <span className={styles.count}>{changed.length === 0 ? 'No changes' : countOf(changed, 'changed ')}</span>
         <Button
           variant="primary"

@@ -7,6 +7,7 @@ import { forgetText } from '#web/api/unsent-texts/kept-text.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { useTools } from '../context.ts'
 import { places } from '../noteable.ts'
@@ -29,6 +30,7 @@ export function ReviewBar() {
   const [isDiscarding, setDiscarding] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const jump = useJump(drafts)
+  useRootMark('data-review-bar')
 
   async function discard() {
     setDiscarding(true)
@@ -50,7 +52,7 @@ export function ReviewBar() {
   }
 
   return (
-    <section className={styles.bar} aria-label="Review" data-review-bar data-keeps-clear>
+    <section className={styles.bar} aria-label="Review" data-keeps-clear>
       {/* The form says by itself why it failed. */}
       {problem !== null && !isEnding && (
         <Banner tone="danger" onDismiss={forgetProblem}>

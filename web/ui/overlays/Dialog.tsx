@@ -35,6 +35,9 @@ export function Dialog(props: DialogProps) {
     const dialog = element.current
     if (!dialog) return
     dialog.showModal()
+    // As with `useRootMark`; a dialog may stand above another one.
+    const root = document.documentElement
+    root.setAttribute('data-modal', '')
     const first =
       '[data-autofocus], input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
     const target = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(first)
@@ -46,6 +49,7 @@ export function Dialog(props: DialogProps) {
     return () => {
       dialog.removeEventListener('pointerdown', onPress)
       dialog.close()
+      root.toggleAttribute('data-modal', document.querySelector('dialog:modal') !== null)
     }
   }, [])
 

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { useRootMark } from '#web/ui/root-mark.ts'
 import styles from './BulkBar.module.css'
 import { BulkChoice } from './BulkChoice.tsx'
 import { BulkIssueChoices } from './BulkIssueChoices.tsx'
@@ -55,6 +56,7 @@ interface BulkBarProps extends BulkOutcome {
 export function BulkBar(props: BulkBarProps) {
   const { kind = issueKind, namespace, chosen, total, onAll, onClear, onMove, whole } = props
   const place = namespace.fullPath
+  useRootMark('data-bulk-bar')
   const change = useBulk(kind, props)
   const [planned, setPlanned] = useState<Planned | null>(null)
   const isWhole = whole?.isChosen === true
