@@ -110,6 +110,29 @@ test('one that fails leaves those beside it alone', async () => {
   expect(quick.idleCount).toBe(1)
 })
 
+test.each(['a pipelined statement', 'a statement of its own'])(
+  'a value that cannot be sent fails %s, once and alone',
+  async which => {
+    const { db, quick } = open()
+    const endless: { self?: unknown } = {}
+    endless.self = endless
+    const ask = (value: unknown) =>
+      runStatement(
+        db,
+        `pipeline.test ${which}`,
+        { value },
+        place => sql`select ${place.value}::text as pipeline_test_value, ${which}::text as which`,
+        which === 'a pipelined statement',
+      )
+    for (const _turn of turns) {
+      const answers = await Promise.allSettled([ask('one'), ask(endless), ask('two')])
+      expect(answers.map(each => each.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    }
+    expect(await ask('three')).toEqual([{ pipelineTestValue: 'three', which }])
+    expect(quick.idleCount).toBe(quick.totalCount)
+  },
+)
+
 test('columns that are known take no description again, on the ordinary connections too', async () => {
   const { db, pool } = open()
   const described: string[] = []

@@ -24,18 +24,15 @@ interface DriverQuery {
   values: readonly unknown[]
   /** What went wrong with a row; the query then fails with it. */
   _canceledDueToError: unknown
-  submit(connection: pg.Connection): void
+  /** @returns why nothing was sent, which the client then reports */
+  submit(connection: pg.Connection): Error | null
   prepare(connection: DriverConnection): void
   handleRowDescription(message: RowDescription): void
   handleDataRow(message: DataRow): void
 }
 
 interface DriverConnection {
-  bind(message: {
-    readonly statement: string
-    readonly values: readonly unknown[]
-    readonly valueMapper: (value: unknown) => unknown
-  }): void
+  bind(message: { readonly statement: string; readonly values: readonly unknown[] }): void
   execute(message: object): void
   sync(): void
 }
@@ -75,6 +72,16 @@ export class RowQuery extends DriverQuery {
     this.#types = types
   }
 
+  override submit(connection: pg.Connection): Error | null {
+    try {
+      // Before anything is sent: pg closes the statement for a value that cannot be sent, and goes on as if it were prepared.
+      this.values = this.values.map(value => prepareValue(value))
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+    return super.submit(connection)
+  }
+
   override prepare(connection: DriverConnection): void {
     this.#connection = connection
     this.#columns = (this.name === undefined ? null : prepared.get(connection)?.get(this.name)) ?? null
@@ -82,13 +89,7 @@ export class RowQuery extends DriverQuery {
       super.prepare(connection)
       return
     }
-    try {
-      connection.bind({ statement: this.name, values: this.values, valueMapper: prepareValue })
-    } catch {
-      // It fails again on a value that cannot be sent, and tells the caller.
-      super.prepare(connection)
-      return
-    }
+    connection.bind({ statement: this.name, values: this.values })
     connection.execute({})
     connection.sync()
   }
