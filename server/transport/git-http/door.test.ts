@@ -13,6 +13,8 @@ import { findRef } from '#server/platform/git/refs/refs.ts'
 import { pkt } from '#server/platform/git/transport/pkt-line.ts'
 import { gitSite } from '#test/world/git-site.ts'
 
+const shaPush = `${'0'.repeat(40)} ${'a'.repeat(40)} refs/heads/x\0report-status object-format=sha256`
+
 test('clone, push and fetch with a password; the house hears of the push', async () => {
   const { git, url, work, folder, dir, db, project, deliver, services } = await gitSite()
   const cwd = await work()
@@ -145,6 +147,7 @@ test.each([
   ['a line that means nothing', `${pkt('want nothing\n')}0000`],
   ['a command that there is not', `${pkt('command=dance')}0000`],
   ['half a request', pkt(`want ${'a'.repeat(40)}\n`)],
+  ['a push by hashes that the repository does not have', `${pkt(shaPush)}0000PACK`],
 ])('%s instead of the git protocol: the client is told so, by every version', async (_what, body) => {
   const { work, git, url, port } = await gitSite()
   const cwd = await work()
