@@ -7,13 +7,15 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { marksFolder, recordLostPushes, takenName } from '#server/code/repository/push/lost-pushes.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
-import { pkt } from '#server/platform/git/transport/pkt-line.ts'
+import { flushPkt, pkt } from '#server/platform/git/transport/pkt-line.ts'
 import { gitSite } from '#test/world/git-site.ts'
 
 const run = promisify(execFile)
+/** A pack without objects. */
+const emptyPack = Buffer.from('5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e', 'hex')
 
 test('a push that breaks off in the middle leaves the repository untouched', async () => {
-  const { git, url, work, dir, port, folder, db } = await gitSite()
+  const { git, url, work, dir, port, folder, db, services } = await gitSite()
   const cwd = await work()
   await git(['push', url('dan'), 'main'], cwd)
   const before = await readdir(join(dir, 'objects'))
@@ -33,30 +35,54 @@ test('a push that breaks off in the middle leaves the repository untouched', asy
   const pack = await readFile(join(folder, 'pack'))
   const command = pkt(`${old} ${head} refs/heads/main\0report-status side-band-64k`)
   const body = Buffer.concat([command, Buffer.from('0000'), pack])
-  await new Promise<void>(resolve => {
-    const request = httpRequest({
-      port,
-      path: '/weft/loom.git/git-receive-pack',
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from('dan:correct horse').toString('base64')}`,
-        'content-type': 'application/x-git-receive-pack-request',
-        'content-length': body.length,
-      },
-    })
-    request.on('error', () => resolve())
-    request.on('close', () => resolve())
-    request.write(body.subarray(0, Math.floor(body.length / 2)), () => request.destroy())
+  const marks = () => readdir(marksFolder(services.settings))
+  await expect.poll(marks).toEqual([])
+  const request = httpRequest({
+    port,
+    path: '/weft/loom.git/git-receive-pack',
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from('dan:correct horse').toString('base64')}`,
+      'content-type': 'application/x-git-receive-pack-request',
+      'content-length': body.length,
+    },
   })
+  const left = new Promise<void>(resolve => {
+    request.on('error', () => undefined).on('close', () => resolve())
+  })
+  request.write(body.subarray(0, Math.floor(body.length / 2)))
+  await expect.poll(marks).toHaveLength(1)
+  request.destroy()
+  await left
   await expect
     .poll(async () => (await readdir(join(dir, 'objects'))).filter(name => name.startsWith('tmp_objdir')))
     .toEqual([])
   expect(await readdir(join(dir, 'objects'))).toEqual(before)
+  await expect.poll(marks).toEqual([])
   expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(old)
   expect(await git(['push', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
   expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
   const events = await db.selectFrom('events').select('id').where('name', '=', 'repository.pushed').execute()
   expect(events).toHaveLength(2)
+})
+
+test.each([
+  ['a ref in a place that no push may write', 'refs/other/x', 'report-status', emptyPack],
+  ['a pack that is none', 'refs/heads/x', 'report-status', Buffer.from('PACK and more')],
+  ['a pack that is none, without a report', 'refs/heads/x', 'side-band-64k', Buffer.from('PACK and more')],
+  ['hashes that the repository does not have', 'refs/heads/x', 'report-status object-format=sha256', emptyPack],
+])('a push that comes to nothing leaves no mark: %s', async (_what, ref, capabilities, pack) => {
+  const { commit, port, services, db } = await gitSite()
+  const head = await commit({ 'a.txt': 'a' })
+  const reply = await fetch(`http://127.0.0.1:${port}/weft/loom.git/git-receive-pack`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('dan:correct horse').toString('base64')}` },
+    body: new Uint8Array(Buffer.concat([pkt(`${'0'.repeat(40)} ${head} ${ref}\0${capabilities}`), flushPkt, pack])),
+  })
+  await reply.arrayBuffer()
+  expect(reply.status).toBeLessThan(500)
+  expect(await readdir(marksFolder(services.settings)).catch(() => [])).toEqual([])
+  expect(await db.selectFrom('events').select('id').where('name', '=', 'repository.pushed').execute()).toEqual([])
 })
 
 test.each(['the next push to the project', 'a start', 'the start after one that died as well'] as const)(

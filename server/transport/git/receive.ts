@@ -28,8 +28,8 @@ export async function receivePush(
 ): Promise<Readable> {
   let pushed: { readonly project: Pushable; readonly mark: PushMark | null; readonly lines: readonly string[] } | null =
     null
-  let hasMoved = false
-  const result = await receivePack({
+  const { log } = ctx.services
+  return receivePack({
     ...request,
     before: async (updates, lines) => {
       const { project, dir, notices } = await openForPush(ctx, target)
@@ -42,16 +42,19 @@ export async function receivePush(
     refusalMeanwhile: async updates => (pushed === null ? null : refusalNow(pusherNow, pushed.project.id, updates)),
     after: async updates => {
       if (pushed === null) return []
-      hasMoved = true
       const { project, mark, lines } = pushed
+      // A push that has moved refs and could not be recorded keeps its mark, which the next start looks at.
+      const clear = () => mark?.clear().catch(error => log.error({ err: error }, 'a push keeps its mark'))
+      if (updates.length === 0) {
+        await clear()
+        return []
+      }
       const { options } = readPushOptions(lines)
       const now = { ...ctx, now: new Date().toISOString() }
       const record = async () => {
         const sentences = await recordBeforeFlush(now, project, updates, options)
         const recorded = flushed(ctx.db)
-        recorded
-          .then(() => mark?.clear())
-          .catch(error => ctx.services.log.error({ err: error }, 'a push keeps its mark'))
+        recorded.then(clear).catch(error => log.error({ err: error }, 'a push keeps its mark'))
         // Each of the two keeps the record through a power failure. The mark is usually on the disk by now.
         await Promise.any([mark?.kept ?? recorded, recorded])
         return sentences
@@ -64,11 +67,6 @@ export async function receivePush(
       return (await Promise.all([record(), followOptions()])).flat()
     },
   })
-  // A push that has moved refs and could not be recorded keeps its mark, which the next start looks at.
-  result.once('end', () => {
-    if (!hasMoved) pushed?.mark?.clear().catch(() => undefined)
-  })
-  return result
 }
 
 /** Why somebody who has begun to push may not any more; null when they may. */

@@ -50,8 +50,8 @@ export type ReceivePackRequest = {
    */
   readonly refusalMeanwhile?: (updates: readonly RefUpdate[]) => Promise<string | null>
   /**
-   * Hear which refs did change, also if the client has left meanwhile. The reply waits for it; the sentences it returns are
-   * shown to the person.
+   * Hear which refs did change, none of them where the push came to nothing; also if the client has left meanwhile. Called once after
+   * `before`, unless the refs cannot be read. The reply waits for it; the sentences it returns are shown to the person.
    */
   readonly after: (updates: readonly RefUpdate[]) => Promise<readonly string[]>
 }
@@ -98,6 +98,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   if (passing.length === 0) {
     if (hasNoMore) body.resume()
     else await swallow(body, maxBytes)
+    await request.after([])
     const report = [pkt('unpack ok\n'), ...refusals(updates, refused), flushPkt]
     return Readable.from(
       [spoken([...notices, ...reasonsOf(refused)], isReported(able) ? Buffer.concat(report) : null, isBanded)],
@@ -107,26 +108,32 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     )
   }
 
-  const hooks = await prepareHooks(
-    repo,
-    verdict,
-    passing.map(({ update }) => update),
-  )
-  const started = await start(null, ['receive-pack', '--stateless-rpc', repo], {
-    lane: 'push',
-    memory: 'transfer',
-    timeoutMs,
-    cpuSeconds: request.cpuSeconds ?? defaultCpuSeconds,
-    ending: 'hang-up',
-    env: {
-      ...request.env,
-      ...configuration([['receive.maxInputSize', String(Math.max(1, maxBytes))], ...hooks.config]),
-      ...hooks.env,
-      GIT_PROTOCOL: `version=${protocolVersion(request.protocol)}`,
-    },
-    ...(signal?.aborted ? { signal } : {}),
+  const begin = async () => {
+    const hooks = await prepareHooks(
+      repo,
+      verdict,
+      passing.map(({ update }) => update),
+    )
+    const started = await start(null, ['receive-pack', '--stateless-rpc', repo], {
+      lane: 'push',
+      memory: 'transfer',
+      timeoutMs,
+      cpuSeconds: request.cpuSeconds ?? defaultCpuSeconds,
+      ending: 'hang-up',
+      env: {
+        ...request.env,
+        ...configuration([['receive.maxInputSize', String(Math.max(1, maxBytes))], ...hooks.config]),
+        ...hooks.env,
+        GIT_PROTOCOL: `version=${protocolVersion(request.protocol)}`,
+      },
+      ...(signal?.aborted ? { signal } : {}),
+    })
+    return { hooks, running: blamingClient(started) }
+  }
+  const { hooks, running } = await begin().catch(async (error: unknown) => {
+    await request.after([])
+    throw error
   })
-  const running = blamingClient(started)
   const onAbort = () => running.stop(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
   running.child.stdin.write(
@@ -172,7 +179,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     const applied = await appliedOf(repo, asked, isWhole(report) ? acceptedRefs(report) : null)
     // Before the refs are read; if packing fails, the next maintenance does it.
     if (applied.length > manyRefs) await packRefs(repo).catch(() => undefined)
-    const sentences = applied.length === 0 ? [] : await request.after(applied)
+    const sentences = await request.after(applied)
     const { failure, isTooMuch } = await ending
     if (refusal !== null && isReported(able)) {
       const late = new Map(asked.flatMap(each => (applied.includes(each) ? [] : [[each.ref, refusal ?? ''] as const])))
