@@ -147,6 +147,34 @@ test.each([
   expect(heard).toEqual([])
 })
 
+test.each(['report-status', 'agent=test'])(
+  'a move that git refuses is none, also where the ref is there already and the client wants no report: %s',
+  async capabilities => {
+    const { first, second } = await history()
+    const reply = await fetch(`${url}/git-receive-pack`, {
+      method: 'POST',
+      body: Buffer.concat([pkt(`${first} ${second} refs/heads/main\0${capabilities}`), flushPkt, emptyPack]),
+    })
+    const text = await reply.text()
+    if (capabilities === 'report-status') expect(text).toContain('ng refs/heads/main')
+    else expect(text).toBe('')
+    expect(heard).toEqual([])
+  },
+)
+
+test('a push that names a ref twice does not change it', async () => {
+  const { first, second } = await history()
+  const before = await refsNow()
+  const commands = [`${'0'.repeat(40)} ${first} refs/heads/new\0report-status`, `${first} ${second} refs/heads/new`]
+  const reply = await fetch(`${url}/git-receive-pack`, {
+    method: 'POST',
+    body: Buffer.concat([...commands.map(pkt), flushPkt, emptyPack]),
+  })
+  expect(await reply.text()).toContain('ng refs/heads/new A push can update a ref only once')
+  expect(await refsNow()).toBe(before)
+  expect(heard).toEqual([])
+})
+
 test('a pipe in place of a ref does not hold the server', async () => {
   const { second } = await history()
   await here.git(['-C', here.repo, 'pack-refs', '--all'])

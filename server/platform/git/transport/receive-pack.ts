@@ -136,9 +136,9 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   })
   const onAbort = () => running.stop(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
-  running.child.stdin.write(
-    commandSection(passing, shallow, passing.length > manyRefs ? [...new Set([...able, 'atomic'])] : able),
-  )
+  // The report says which refs moved; a client that did not ask for it is not told.
+  const needed = ['report-status', ...(passing.length > manyRefs ? ['atomic'] : [])]
+  running.child.stdin.write(commandSection(passing, shallow, [...new Set([...able, ...needed])]))
   let refusal: string | null = null
   const mayGoOn = async () => {
     if (request.refusalMeanwhile === undefined || performance.now() - checkedAt < checkedAgainMs) return true
@@ -173,7 +173,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
       )
       .finally(() => hooks.clear())
     // git reports once the refs have moved. What follows from that goes on while it exits.
-    await Promise.race([isReported(able) ? answer.reported : ending, ending])
+    await Promise.race([answer.reported, ending])
     const report = answer.report()
     const asked = passing.map(({ update }) => update)
     const applied = await appliedOf(repo, asked, isWhole(report) ? acceptedRefs(report) : null)
@@ -200,7 +200,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     say(
       spoken(
         [...notices, ...reasonsOf(refused), ...reasons, ...(isTooMuch ? [tooMuchTime] : []), ...sentences],
-        isWhole(report) ? Buffer.concat(withRefusals) : null,
+        isReported(able) && isWhole(report) ? Buffer.concat(withRefusals) : null,
         isBanded,
       ),
     )
@@ -283,10 +283,13 @@ function commandSection(commands: readonly Command[], shallow: readonly Buffer[]
   return Buffer.concat([...shallow.map(pkt), ...lines, flushPkt])
 }
 
-/** Names that git would take and our addresses could not. */
+/** Names that git would take and our addresses could not, and those of refs named twice: git's report does not tell their updates apart. */
 function badNames(updates: readonly RefUpdate[]): Map<string, string> {
   const bad = new Map<string, string>()
+  const named = new Set<string>()
   for (const { ref, before, after } of updates) {
+    if (named.has(ref)) bad.set(ref, 'A push can update a ref only once')
+    named.add(ref)
     const short = /^refs\/(?:heads|tags)\/(.*)$/s.exec(ref)?.[1]
     if (before === null && after !== null && short !== undefined && !validRefName(short))
       bad.set(ref, 'This ref name is not allowed')
@@ -317,9 +320,17 @@ function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
   const report: Buffer[] = []
   const reported = Promise.withResolvers<void>()
   let rest = Buffer.alloc(0)
+  /** What of the report has not been looked at: a report of thousands of refs comes in dozens of pieces. */
+  let open = Buffer.alloc(0)
   const keep = (piece: Buffer) => {
     report.push(piece)
-    if (isWhole(Buffer.concat(report))) reported.resolve()
+    open = Buffer.concat([open, piece])
+    let at = 0
+    for (let read = pktAt(open, at); read !== null; read = pktAt(open, at)) {
+      if (read.packet.kind === 'flush') reported.resolve()
+      at = read.next
+    }
+    open = open.subarray(at)
   }
   const takeBanded = (chunk: Buffer) => {
     rest = Buffer.concat([rest, chunk])
