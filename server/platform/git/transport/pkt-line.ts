@@ -43,6 +43,23 @@ export function pktAt(bytes: Buffer, at: number): { readonly packet: Pkt; readon
   return { packet: { kind: 'line', payload: bytes.subarray(at + 4, at + length) }, next: at + length }
 }
 
+/**
+ * Finds where the packets up to the first flush end, in the bytes of a stream so far. Packets that it has passed are not looked at again: a
+ * client decides in how many pieces its request comes.
+ *
+ * @returns null for "not yet"
+ */
+export function endOfSection(): (bytes: Buffer) => number | null {
+  let at = 0
+  return bytes => {
+    for (let read = pktAt(bytes, at); read !== null; read = pktAt(bytes, at)) {
+      if (read.packet.kind === 'flush') return read.next
+      at = read.next
+    }
+    return null
+  }
+}
+
 /** A request's body, unpacked where the client packed it. @throws Invalid  an encoding we do not know */
 export function decodedBody(body: Readable, contentEncoding: string | undefined): Readable {
   const unpack =
@@ -73,11 +90,20 @@ export async function readHead(
   maxBytes: number,
   endOf: (bytes: Buffer) => number | null,
 ): Promise<Buffer> {
-  let bytes = Buffer.alloc(0)
+  /** Larger than what it holds, so that few pieces move it. */
+  let space = Buffer.alloc(0)
+  let size = 0
   for (;;) {
     const chunk: unknown = stream.read()
     if (chunk instanceof Buffer) {
-      bytes = Buffer.concat([bytes, chunk])
+      if (size + chunk.length > space.length) {
+        const larger = Buffer.allocUnsafe(2 * size + chunk.length)
+        space.copy(larger, 0, 0, size)
+        space = larger
+      }
+      chunk.copy(space, size)
+      size += chunk.length
+      const bytes = space.subarray(0, size)
       const end = endOf(bytes)
       if (end !== null) {
         if (end < bytes.length) stream.unshift(bytes.subarray(end))

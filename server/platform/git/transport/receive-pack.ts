@@ -7,7 +7,17 @@ import { validRefName } from '../refs/ref-name.ts'
 import { readRef, toBytes } from '../refs/ref-store.ts'
 import { GitFailed, start, tookTooLong } from '../run.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
-import { decodedBody, flushPkt, pkt, pktAt, protocolVersion, readHead, sideband, untilMore } from './pkt-line.ts'
+import {
+  decodedBody,
+  endOfSection,
+  flushPkt,
+  pkt,
+  pktAt,
+  protocolVersion,
+  readHead,
+  sideband,
+  untilMore,
+} from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
 import { type HookRules, manyRefs, notForward, prepareHooks } from './push-hooks.ts'
@@ -74,10 +84,10 @@ const defaultMaxBytes = 2 * 1024 * 1024 * 1024
 export async function receivePack(request: ReceivePackRequest): Promise<Readable> {
   const { contentEncoding, signal, maxBytes = defaultMaxBytes, timeoutMs = 1_800_000, staysOpen = false } = request
   const body = decodedBody(request.body, contentEncoding)
-  const { commands, shallow, able } = parseCommands(await readHead(body, longestCommands, endOfSection))
+  const { commands, shallow, able } = parseCommands(await readHead(body, longestCommands, endOfSection()))
   const options =
     commands.length > 0 && able.includes('push-options')
-      ? parseOptions(await readHead(body, longestOptions, endOfSection))
+      ? parseOptions(await readHead(body, longestOptions, endOfSection()))
       : []
   if (commands.length === 0) {
     body.resume()
@@ -208,15 +218,6 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   }
   conclude().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
   return output
-}
-
-function endOfSection(bytes: Buffer): number | null {
-  for (let at = 0; ; ) {
-    const read = pktAt(bytes, at)
-    if (read === null) return null
-    if (read.packet.kind === 'flush') return read.next
-    at = read.next
-  }
 }
 
 type Command = {
@@ -352,7 +353,7 @@ function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
 }
 
 /** A report ends with a flush packet. */
-const isWhole = (report: Buffer) => endOfSection(report) !== null
+const isWhole = (report: Buffer) => endOfSection()(report) !== null
 
 const isReported = (able: readonly string[]) => able.includes('report-status') || able.includes('report-status-v2')
 

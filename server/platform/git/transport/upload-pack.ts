@@ -3,10 +3,10 @@ import { TooLarge } from '#server/errors.ts'
 import { outputOf, start } from '../run.ts'
 import { answerFetch, isCacheable } from './fetches.ts'
 import { answerLsRefs, asLsRefs } from './ls-refs.ts'
-import { decodedBody, protocolVersion, readHead } from './pkt-line.ts'
+import { decodedBody, endOfSection, protocolVersion, readHead } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
-import { endOfCommand, parseCommand } from './v2-command.ts'
+import { parseCommand } from './v2-command.ts'
 
 type UploadPackRequest = {
   /** The request's `Git-Protocol` header. */
@@ -86,8 +86,9 @@ export async function uploadPack(
     return running
   }
   if (version === 2) {
+    const endOf = endOfSection()
     const head = await readHead(request, maxBytes, bytes =>
-      bytes.length > longestCommand ? bytes.length : endOfCommand(bytes),
+      bytes.length > longestCommand ? bytes.length : endOf(bytes),
     )
     const command = parseCommand(head)
     const lsRefs = command && asLsRefs(command)

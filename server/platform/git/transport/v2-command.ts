@@ -31,13 +31,3 @@ export function parseCommand(request: Buffer): V2Command | null {
 }
 
 const unimportant = /^(?:agent=.*|session-id=.*|object-format=sha1)$/
-
-/** Where the first request of a body ends; null if it is not there whole. */
-export function endOfCommand(bytes: Buffer): number | null {
-  for (let at = 0; ; ) {
-    const read = pktAt(bytes, at)
-    if (read === null) return null
-    at = read.next
-    if (read.packet.kind === 'flush') return at
-  }
-}
