@@ -5,7 +5,7 @@ import { readLooseObject } from './loose-object.ts'
 import { type Commit, type ObjectType, type Oid, parseCommit, parseTag, type Tag } from './objects.ts'
 import type { GitProcess } from './processes/git-process.ts'
 import { startGit } from './processes/spawner.ts'
-import { startFailure, surroundings } from './run.ts'
+import { gitStream, startFailure, surroundings } from './run.ts'
 
 type ObjectInfo = { readonly oid: Oid; readonly type: ObjectType; readonly sizeBytes: number }
 type GitObject = ObjectInfo & { readonly content: Buffer }
@@ -50,20 +50,40 @@ const commits = new ByteCache<string, Commit>({
 })
 const keptMessageChars = 4_000
 
-/** Commits by their ids, in the order asked; null for what is no commit here. */
+/** Much more than anybody writes: of a larger commit, such as one that was made to do harm, its beginning is read. */
+const largestCommit = 1024 * 1024
+
+/** Commits by their ids, in the order asked; null for what is no commit here. A message ends after a MiB. */
 export async function readCommits(repo: string, ids: readonly Oid[]): Promise<readonly (Commit | null)[]> {
   return Promise.all(
     ids.map(async id => {
       const key = `${repo}\0${id}`
       const known = commits.get(key)
       if (known !== undefined) return known
-      const object = (await readLooseObject(repo, id)) ?? (await readObject(repo, id))
+      const object = (await readLooseObject(repo, id)) ?? (await readBeginning(repo, id))
       if (object?.type !== 'commit') return null
       const commit = parseCommit(object.oid, object.content)
       if (commit.message.length <= keptMessageChars) commits.set(key, commit)
       return commit
     }),
   )
+}
+
+async function readBeginning(repo: string, id: Oid): Promise<Omit<GitObject, 'sizeBytes'> | null> {
+  const info = await objectInfo(repo, id)
+  if (info?.type !== 'commit') return info && { ...info, content: noBytes }
+  if (info.sizeBytes <= largestCommit) {
+    const answer = await ask(repo, 'contents', info.oid)
+    return answer && { ...answer.info, content: answer.content }
+  }
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of (await gitStream(repo, ['cat-file', info.type, info.oid])) as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    size += piece.length
+    if (size > largestCommit) break
+  }
+  return { ...info, content: Buffer.concat(pieces).subarray(0, largestCommit) }
 }
 
 /** The tag object of that id; null when it is something else. */

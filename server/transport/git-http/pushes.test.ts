@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { protectBranch, protectTag, updateProtectedBranch } from '#contract/code/protected-refs.ts'
+import { listBranches } from '#contract/code/refs.ts'
 import { removeProjectMember } from '#contract/foundation/members.ts'
 import { getProject, listProjects } from '#contract/foundation/projects.ts'
 import { blockUser } from '#contract/foundation/users.ts'
@@ -175,6 +176,29 @@ test('PLATFORM-011 push options are read, recorded and acted upon, and what fail
   expect(await git(['push', url('dan'), ':other'], cwd)).toMatchObject({ ok: true })
   expect(heard).toHaveLength(2)
 })
+
+test.each([
+  ['of a line of 22 MB', `${'a'.repeat(22_000_000)}`, /^a{199}…$/],
+  ['whose title is followed by 22 MB', `Small\n\n${'a'.repeat(22_000_000)}`, /^Small$/],
+])(
+  'a push of a commit with a message %s is recorded by its first words, and its branch listed',
+  async (_what, message, title) => {
+    const { git, url, work, commit, db, as, project } = await gitSite()
+    await commit({ 'a.txt': 'a' })
+    const cwd = await work()
+    await writeFile(join(cwd, 'message'), message)
+    await git(['commit', '--amend', '-q', '-F', 'message'], cwd)
+    expect(await git(['push', url('dan'), 'HEAD:huge'], cwd)).toMatchObject({ ok: true })
+    const { payload } = await db
+      .selectFrom('events')
+      .select('payload')
+      .where('name', '=', 'ref.pushed')
+      .executeTakeFirstOrThrow()
+    expect(payload).toMatchObject({ ref: 'huge', commitTitle: expect.stringMatching(title) })
+    const branches = (await as('dan').call(listBranches, { id: project.id })) as readonly { readonly name: string }[]
+    expect(branches.map(({ name }) => name)).toEqual(['huge', 'main'])
+  },
+)
 
 test('a push costs a fixed number of statements, however many refs it moves', async () => {
   const { git, url, work, token, statements } = await gitSite()

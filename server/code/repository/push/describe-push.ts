@@ -4,6 +4,7 @@ import { straightLine } from '#server/platform/git/commits/straight-line.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
+import { shortened } from '#server/platform/text/summary.ts'
 import type { RefPush } from '../events.ts'
 
 /** A push of more branches and tags is one event without their names. */
@@ -36,7 +37,7 @@ async function pushOf(dir: string, defaultBranch: string, update: RefUpdate): Pr
   const commitCount = await countOf(dir, base, after)
   // Counting has read it, as a rule.
   const [head] = await readCommits(dir, [after])
-  return { ...bare, commitCount, commitTitle: head?.title ?? null }
+  return { ...bare, commitCount, commitTitle: head == null ? null : shortened(head.title) }
 }
 
 /** Part of the push, so it must be fast: counting the usual few commits starts no process. */
