@@ -119,6 +119,27 @@ test.each(['the next push to the project', 'a start', 'the start after one that 
   },
 )
 
+test('a mark that cannot be recorded keeps neither others from pushing nor other marks from being recorded', async () => {
+  const { git, url, work, commit, db, users, project, services } = await gitSite()
+  const head = await commit({ 'a.txt': 'a' })
+  const cwd = await work()
+  const folder = marksFolder(services.settings)
+  await mkdir(folder, { recursive: true })
+  const mark = { boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id }
+  await writeFile(join(folder, `${project.id}.1.json`), JSON.stringify({ ...mark, updates: null }))
+  const updates = [{ ref: 'refs/heads/main', before: null, after: head }]
+  await writeFile(join(folder, `${project.id}.2.json`), JSON.stringify({ ...mark, updates }))
+  await writeFile(join(folder, `${project.id}.3.json`), JSON.stringify({ ...mark, updates: null }))
+  expect(await git(['push', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
+  const events = await db
+    .selectFrom('events')
+    .select('actorId')
+    .where('name', '=', 'repository.pushed')
+    .orderBy('id')
+    .execute()
+  expect(events.map(({ actorId }) => actorId)).toEqual([users.mina.id, users.dan.id])
+})
+
 test.each([
   ['older', 'is not recorded again', 1],
   ['newer', 'is recorded', 2],

@@ -92,6 +92,9 @@ async function openForPush(ctx: Context, { namespace, project: found }: PushTarg
   const notices = found === null ? [await createByPush(ctx, namespace)] : []
   const project = found ?? (await toPushTo(ctx, namespace))
   const dir = await ensureRepository(ctx, project)
-  await recordLostPushes(ctx, project)
+  // A push that cannot be recorded must not keep everybody from pushing; a job tries again.
+  await recordLostPushes(ctx, project).catch(error =>
+    ctx.services.log.error({ err: error }, 'a push of a former process stays unrecorded'),
+  )
   return { project, dir, notices }
 }

@@ -75,9 +75,11 @@ export async function markPush(
  * Record the pushes whose process died before it could. Costs one look at a folder that is mostly empty.
  *
  * @param only  the project to look at; without it all
+ * @throws AggregateError  some could not be recorded, and keep their marks; the others are recorded
  */
 export async function recordLostPushes(ctx: Context, only?: { readonly id: number }): Promise<void> {
   const folder = marksFolder(ctx.services.settings)
+  const failures: unknown[] = []
   for await (const { projectId, path, mark } of marksIn(folder, only)) {
     // Cut off in the middle of writing: that push never began.
     if (mark === null && (await ageMs(path)) > longestPushMs) await rm(path, { force: true })
@@ -89,9 +91,14 @@ export async function recordLostPushes(ctx: Context, only?: { readonly id: numbe
       () => false,
     )
     if (!isOurs) continue
-    await recordMark(ctx, projectId, mark, new Date((await stat(taken)).mtimeMs))
-    await rm(taken, { force: true })
+    try {
+      await recordMark(ctx, projectId, mark, new Date((await stat(taken)).mtimeMs))
+      await rm(taken, { force: true })
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some pushes could not be recorded')
 }
 
 /** The projects with pushes that nobody recorded and nobody is at any more. */
