@@ -140,6 +140,21 @@ test('the file tree marks the file at the top of the window, and scrolls to it',
   await expect(marked).toBeInViewport()
 })
 
+test('lines are copied without what stands between them', async () => {
+  const { page, changed } = made()
+  await visit(page, changed)
+  const code = page.getByRole('region', { name: 'Diff of long.ts' })
+  await expect(code).toContainText('Show all')
+  const copied = await code.evaluate(frame => {
+    getSelection()?.selectAllChildren(frame)
+    return String(getSelection())
+  })
+  expect(copied.trim().split('\n').slice(2, 9)).toEqual(
+    ['line 99', 'line 100', 'row 100', 'line 101', 'line 102', 'line 103', 'line 297'],
+  )
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+})
+
 test('DIFF-042 DIFF-043 DIFF-044 the file tree is filtered, and resized down to 240 pixels', async () => {
   const { page, changed } = made()
   await visit(page, changed)
@@ -168,6 +183,14 @@ test('DIFF-037 both sides stand beside each other, also on the next visit', asyn
   await page.getByRole('button', { name: 'Side by side' }).click()
   const first = page.getByRole('region', { name: 'Diff of a-first.ts' })
   await expect(first.locator('[data-side=new][data-kind=added]')).toContainText('const one = 1')
+  const long = page.getByRole('region', { name: 'Diff of long.ts' })
+  await long.locator('[data-side=new] code', { hasText: 'row 100' }).click()
+  const copied = await long.evaluate(frame => {
+    getSelection()?.selectAllChildren(frame)
+    return String(getSelection())
+  })
+  expect(copied).toContain('line 99\nrow 100\nline 101\n')
+  await page.evaluate(() => getSelection()?.removeAllRanges())
   await page.reload()
   await expect(first.locator('[data-side=old][data-kind=none]')).toBeVisible()
   await page.getByRole('button', { name: 'Inline' }).click()

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type PointerEvent, type ReactNode, useCallback, useMemo } from 'react'
 import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
 import { CodeFrame, CodeRows } from '../../lines/CodeRows.tsx'
 import { renderSteps } from '../../lines/steps.ts'
@@ -144,6 +144,10 @@ export function DiffRows(props: DiffRowsProps) {
       data-long={rows.length > renderSteps.rowsPerPass || undefined}
       {...keys}
       {...drag}
+      onPointerDown={event => {
+        selectSide(event)
+        drag?.onPointerDown(event)
+      }}
     >
       <CodeFrame label={`Diff of ${file.filePath}`} lastLine={lastLine} compares wraps={isSplit}>
         <CodeRows
@@ -158,4 +162,10 @@ export function DiffRows(props: DiffRowsProps) {
       </CodeFrame>
     </div>
   )
+}
+
+/** Of two columns, only the one that is pressed is selected and copied: by the style alone, without rendering anything again. */
+function selectSide({ target, currentTarget }: PointerEvent<HTMLElement>) {
+  const side = target instanceof Element ? target.closest<HTMLElement>('[data-side]')?.dataset.side : undefined
+  if (side !== undefined) currentTarget.dataset.selects = side
 }
