@@ -140,6 +140,16 @@ test('the file tree marks the file at the top of the window, and scrolls to it',
   await expect(marked).toBeInViewport()
 })
 
+test('files that are collapsed have the height of their headers, also far from the window', async () => {
+  const { page, changed } = made()
+  await visit(page, changed)
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  const height = async () => (await page.locator('#diff-batch-3').boundingBox())?.height
+  await expect.poll(height).toBeLessThan(8 * 60)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await expect.poll(height).toBeGreaterThan(8 * 60)
+})
+
 test('lines are copied without what stands between them', async () => {
   const { page, changed } = made()
   await visit(page, changed)

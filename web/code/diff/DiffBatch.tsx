@@ -9,7 +9,7 @@ import { batchAnchor, batchNearPx, fileNearPx, loadedRowsOf, rowsOf, unloadedMar
 import styles from './DiffBatch.module.css'
 import type { DiffSource } from './diff-source.ts'
 import { DiffFileBox } from './file/DiffFileBox.tsx'
-import type { FileEvent, FileState } from './file/file-state.ts'
+import { type FileEvent, type FileState, isCollapsedIn } from './file/file-state.ts'
 import { firstRowsOf } from './file/patches.ts'
 import { anchorOf } from './file-anchor.ts'
 import type { FileMarks } from './file-marks.ts'
@@ -41,7 +41,7 @@ interface BatchProps {
  * own height once they were seen.
  */
 export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
-  const { page, heads, first, target } = props
+  const { page, heads, first, target, states, slots, marks } = props
   const [place, setPlace] = useState<'near' | 'far' | { readonly height: number }>(page === 1 ? 'near' : 'far')
   const ref = useCallback((element: Element | null) => {
     if (element === null) return
@@ -64,12 +64,14 @@ export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
   }, [])
   const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
   const hasTarget = target !== undefined && own.some(({ fileHash }) => target.lineCode.startsWith(fileHash))
-  const rows = own.reduce((sum, head) => sum + rowsOf(head), 0)
+  const isCollapsed = (file: DiffFileHead) =>
+    isCollapsedIn(slots, file, states.get(file.id), marks?.isCollapsed(file))
+  const rows = own.reduce((sum, head) => sum + (isCollapsed(head) ? 0 : rowsOf(head)), 0)
   const isSeen = typeof place === 'object'
   return (
     <div ref={ref} id={batchAnchor(page)} className={styles.batch}>
       {place === 'near' || hasTarget || (first !== undefined && !isSeen) ? (
-        <BatchFiles {...props} own={own} />
+        <BatchFiles {...props} own={own} isCollapsed={isCollapsed} />
       ) : (
         <div
           {...{ [unloadedMark]: '' }}
@@ -90,6 +92,7 @@ function isInUse(element: Element): boolean {
 
 interface BatchFilesProps extends BatchProps {
   readonly own: readonly DiffFileHead[]
+  readonly isCollapsed: (file: DiffFileHead) => boolean
 }
 
 /** Until the lines of the files are loaded, each has a placeholder. */
@@ -97,6 +100,7 @@ function BatchFiles(props: BatchFilesProps) {
   const {
     page,
     own,
+    isCollapsed,
     first,
     source,
     states,
@@ -120,7 +124,7 @@ function BatchFiles(props: BatchFilesProps) {
       <>
         {isError && <RetryBanner onRetry={() => void refetch()}>Could not load the diff.</RetryBanner>}
         {own.map(head => (
-          <FilePlaceholder key={head.id} head={head} rows={rowsOf(head)} />
+          <FilePlaceholder key={head.id} head={head} rows={isCollapsed(head) ? 0 : rowsOf(head)} />
         ))}
       </>
     )
@@ -133,7 +137,7 @@ function BatchFiles(props: BatchFilesProps) {
         <InTurn
           key={file.id}
           file={file}
-          rows={loadedRowsOf(file, isSplit)}
+          rows={isCollapsed(file) ? 0 : loadedRowsOf(file, isSplit)}
           isAtOnce={index < drawn.length || target?.lineCode.startsWith(file.fileHash) === true}
         >
           {isNear => (

@@ -17,7 +17,7 @@ import { DiffBar } from './DiffBar.tsx'
 import { DiffBatch } from './DiffBatch.tsx'
 import styles from './DiffView.module.css'
 import type { DiffSource } from './diff-source.ts'
-import { afterEvent, type FileEvent, type FileState, untouched } from './file/file-state.ts'
+import { afterEvent, type FileEvent, type FileState, isCollapsedIn, untouched } from './file/file-state.ts'
 import { anchorOf, readAnchor } from './file-anchor.ts'
 import type { FileMarks } from './file-marks.ts'
 import type { Match } from './find/FindBox.tsx'
@@ -75,7 +75,7 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
     setStates(all => new Map(all).set(file.id, afterEvent(all.get(file.id) ?? untouched, event)))
   }, [])
   const isCollapsed = (file: DiffFileHead) =>
-    states.get(file.id)?.isCollapsed ?? marks?.isCollapsed(file) ?? slots.isCollapsed?.(file) ?? false
+    isCollapsedIn(slots, file, states.get(file.id), marks?.isCollapsed(file))
   const areAllCollapsed = files.length > 0 && files.every(isCollapsed)
   const collapseAll = (collapsed: boolean) => {
     const own = marks === undefined ? collapsed : null

@@ -19,7 +19,7 @@ import type { DiffSlots, ImagePin, LineContent, LinePlace } from '../rows/slots.
 import styles from './DiffFileBox.module.css'
 import { DiffFileHeader } from './DiffFileHeader.tsx'
 import { Body } from './FileBody.tsx'
-import { type FileEvent, type FileState, untouched } from './file-state.ts'
+import { type FileEvent, type FileState, isCollapsedIn, untouched } from './file-state.ts'
 import { linesAround, useLinesAround } from './lines-around.ts'
 import { hunksOf, isWhole, nextTask } from './patches.ts'
 import { useStayInSight } from './use-stay-in-sight.ts'
@@ -76,7 +76,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
   const file = state.loaded ?? given
   const [isNear, ref] = useWasNear(isFirst)
   const client = useQueryClient()
-  const isCollapsed = state.isCollapsed ?? isKeptCollapsed ?? slots.isCollapsed?.(file) ?? false
+  const isCollapsed = isCollapsedIn(slots, file, state, isKeptCollapsed)
   const staysInSight = useStayInSight(file, isCollapsed)
   const send = useCallback((event: FileEvent) => onEvent(given, event), [onEvent, given])
   const isText = file.viewer.name === 'text' && file.patch !== ''

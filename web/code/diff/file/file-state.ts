@@ -1,5 +1,6 @@
-import type { DiffFile } from '#contract/code/diffs/diffs.ts'
+import type { DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import { type Revealed, reveal } from '../rows/rows.ts'
+import type { DiffSlots } from '../rows/slots.ts'
 import { afterLoad, idle, type LoadEvent, type LoadState } from './load-machine.ts'
 
 /** What the reader did with a file of the diff; kept while the file is far from the window. */
@@ -28,6 +29,14 @@ export const untouched: FileState = {
   isFull: false,
   isDrawn: false,
 }
+
+/** Whether only the header of a file shows. @param kept  the reader's mark; null: as the page says */
+export const isCollapsedIn = (
+  { isCollapsed }: Pick<DiffSlots, 'isCollapsed'>,
+  file: DiffFileHead,
+  state: FileState | undefined,
+  kept: boolean | null | undefined,
+): boolean => state?.isCollapsed ?? kept ?? isCollapsed?.(file) ?? false
 
 export type FileEvent =
   | { readonly type: 'collapse'; readonly isCollapsed: boolean | null }
