@@ -138,6 +138,17 @@ test('the file tree marks the file at the top of the window, and scrolls to it',
   const marked = tree.locator('[aria-current]')
   await expect(marked).not.toHaveText(/a-first/)
   await expect(marked).toBeInViewport()
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+  await link('package-lock.json').click()
+  await expect(page.locator('[data-file-link]:focus')).toHaveText('package-lock.json')
+  for (const [key, name] of [
+    ['k', 'file54.txt'],
+    ['k', 'file53.txt'],
+    ['j', 'file54.txt'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await isMarked(name)
+  }
 })
 
 test('files that are collapsed have the height of their headers, also far from the window', async () => {

@@ -2,27 +2,41 @@ import { useCallback, useEffect, useRef } from 'react'
 import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import { batchAnchor } from './batches.ts'
-import { anchorOf } from './file-anchor.ts'
+import { anchorOf, fileBox } from './file-anchor.ts'
+
+const roundingPx = 2
 
 /** The place of a file; that of its batch while that is far. */
 const elementOf = ({ fileHash }: DiffFileHead, index: number): HTMLElement | null =>
   document.getElementById(anchorOf(fileHash)) ??
   document.getElementById(batchAnchor(Math.floor(index / diffBatchSize) + 1))
 
+/**
+ * The last files cannot come to the top of the window: of them, the one that the reader went to.
+ *
+ * @param topPx  where the window is free of bars
+ * @returns null if the window is not at the end of the page, or has left that file
+ */
+export function fileWentTo(topPx: number): Element | null {
+  const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1
+  const file = isAtEnd ? document.activeElement?.closest(fileBox) : null
+  if (file == null) return null
+  const { top, bottom } = file.getBoundingClientRect()
+  return bottom > topPx && top < window.innerHeight ? file : null
+}
+
 /** Anchor of the file after that at the top of the window, or before it. */
 export function nextFile(files: readonly DiffFileHead[], by: 1 | -1): string {
-  const top = 120
-  const tops = files.map((file, index) => elementOf(file, index)?.getBoundingClientRect().top ?? 0)
-  const after = tops.findIndex(each => each > top)
-  const index =
-    by === 1
-      ? after < 0
-        ? files.length - 1
-        : after
-      : Math.max(
-          0,
-          tops.findLastIndex(each => each < top - 60),
-        )
+  const file = document.querySelector(fileBox)
+  // Where a file comes to, below the bars of the page.
+  const top = file === null ? 0 : Number.parseFloat(getComputedStyle(file).scrollMarginTop)
+  const tops = files.map((each, index) => elementOf(each, index)?.getBoundingClientRect().top ?? 0)
+  const wentTo = fileWentTo(top)?.id
+  const at = wentTo === undefined ? -1 : files.findIndex(({ fileHash }) => anchorOf(fileHash) === wentTo)
+  const after = at >= 0 ? at + 1 : tops.findIndex(each => each > top + roundingPx)
+  const before = at >= 0 ? at - 1 : tops.findLastIndex(each => each < top - roundingPx)
+  const last = files.length - 1
+  const index = by === -1 ? Math.max(0, before) : after < 0 ? last : Math.min(after, last)
   return anchorOf(files[index]?.fileHash ?? '')
 }
 
@@ -38,14 +52,24 @@ export function useGoToFile(files: readonly DiffFileHead[]): (id: string, otherw
       const { signal } = controller
       const until = performance.now() + 3_000
       let last: number | null = null
+      let lastPagePx = 0
+      let focused: HTMLElement | null = null
       const look = () => {
         if (signal.aborted || performance.now() > until) return
         const element = document.getElementById(id) ?? placeOf(files, otherwise ?? id)
         const at = element?.getBoundingClientRect().top ?? null
-        if (element !== null && at !== last) {
+        const pagePx = document.documentElement.scrollHeight
+        // A longer page lets one of the last files come closer to the top.
+        if (element !== null && (at !== last || pagePx !== lastPagePx)) {
           element.scrollIntoView()
-          element.querySelector<HTMLElement>('[data-file-link]')?.focus({ preventScroll: true })
           last = element.getBoundingClientRect().top
+          lastPagePx = pagePx
+        }
+        // The placeholder of a file has none yet.
+        const link = element?.querySelector<HTMLElement>('[data-file-link]') ?? null
+        if (link !== null && link !== focused) {
+          link.focus({ preventScroll: true })
+          focused = link
         }
         requestAnimationFrame(look)
       }

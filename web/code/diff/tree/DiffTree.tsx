@@ -103,12 +103,12 @@ function useHeight(list: RefObject<HTMLElement | null>): number {
   return px
 }
 
-/** Scrolls a list to a row that it does not show, unless the reader is at it. @param index  -1: to none */
+/** Scrolls a list to a row that it does not show, unless the reader is at the list. @param index  -1: to none */
 function useRowInSight(list: RefObject<HTMLElement | null>, index: number): void {
   // What the list shows is outside of React.
   useEffect(() => {
     const element = list.current
-    if (element === null || index < 0 || element.matches(':hover')) return
+    if (element === null || index < 0 || element.matches(':hover, :has(:focus-visible)')) return
     const { scrollTop, clientHeight } = element
     const top = index * rowPx
     if (top < scrollTop || top + rowPx > scrollTop + clientHeight)

@@ -1,26 +1,20 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { fileBox } from '../file-anchor.ts'
+import { fileWentTo } from '../go-to-file.ts'
 
 /** Scrolling that pauses for so long has come to rest. */
 const restMs = 120
-/** From the corner of the tree into the file that stands beside it. */
-const beside = { rightPx: 80, downPx: 20 }
-const fileBox = '[data-diff-file]'
+/** From the corner of the tree into the file that stands beside it; where the space between two files is, into the second. */
+const beside = { rightPx: 80, downPx: [20, 40] }
 
 /** The anchor of the file at the top of the window once scrolling has come to rest: no frame of it pays for the look. */
 export function useFileInSight(tree: RefObject<HTMLElement | null>): string | null {
   const [anchor, setAnchor] = useState<string | null>(null)
-  // Where the window is scrolled to is outside of React.
+  // Where the window is scrolled to, and what is loaded of a long diff, is outside of React.
   useEffect(() => {
     let timer = 0
     const look = () => {
-      const edges = tree.current?.getBoundingClientRect()
-      // Narrow windows show no tree.
-      if (edges === undefined || edges.width === 0) return
-      // The last files cannot come to the top: of them, the one that the reader went to.
-      const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1
-      const file =
-        (isAtEnd ? document.activeElement?.closest(fileBox) : null) ??
-        document.elementFromPoint(edges.right + beside.rightPx, edges.top + beside.downPx)?.closest(fileBox)
+      const file = tree.current === null ? null : fileBeside(tree.current)
       if (file != null) setAnchor(file.id)
     }
     const follow = () => {
@@ -29,10 +23,29 @@ export function useFileInSight(tree: RefObject<HTMLElement | null>): string | nu
     }
     follow()
     window.addEventListener('scroll', follow, { passive: true })
+    document.addEventListener('focusin', follow)
+    // Files are loaded, collapsed and expanded, also without scrolling.
+    const sizes = new ResizeObserver(follow)
+    if (tree.current?.parentElement != null) sizes.observe(tree.current.parentElement)
     return () => {
       window.clearTimeout(timer)
       window.removeEventListener('scroll', follow)
+      document.removeEventListener('focusin', follow)
+      sizes.disconnect()
     }
   }, [tree])
   return anchor
+}
+
+function fileBeside(tree: HTMLElement): Element | null | undefined {
+  const { width, right, top } = tree.getBoundingClientRect()
+  // Narrow windows show no tree.
+  if (width === 0) return null
+  // At the end of the page the tree leaves by the bars above, below which the files stay in sight.
+  const line = Math.max(top, Number.parseFloat(getComputedStyle(tree).top))
+  const wentTo = fileWentTo(line)
+  if (wentTo !== null) return wentTo
+  return beside.downPx
+    .map(px => document.elementFromPoint(right + beside.rightPx, line + px)?.closest(fileBox))
+    .find(file => file != null)
 }
