@@ -50,6 +50,9 @@ test('DIFF-036 DIFF-020 DIFF-034 hidden lines are shown in steps of 20, or all o
   await file.getByRole('button', { name: 'Options of long.ts' }).click()
   await page.getByRole('menuitem', { name: 'Show changes only' }).click()
   await expect(code.locator('[data-kind=context]')).toHaveCount(12)
+  // As many lines as were shown before, but others: they have colors of their own.
+  await code.getByRole('button', { name: 'Show 20 more lines below line 103' }).click()
+  await expect(code.locator('code', { hasText: 'line 110' }).locator('span').first()).toBeVisible()
 })
 
 test('ERRMSG-044 a full file that cannot be loaded says so, in an alert that is dismissed', async () => {
@@ -141,6 +144,8 @@ test('the file tree marks the file at the top of the window, and scrolls to it',
   await page.getByRole('button', { name: 'Collapse all' }).click()
   await link('package-lock.json').click()
   await expect(page.locator('[data-file-link]:focus')).toHaveText('package-lock.json')
+  await expect(page.getByRole('button', { name: 'Collapse package-lock.json' })).toBeVisible()
+  await isMarked('package-lock.json')
   for (const [key, name] of [
     ['k', 'file54.txt'],
     ['k', 'file53.txt'],

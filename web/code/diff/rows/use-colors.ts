@@ -43,10 +43,14 @@ export async function colorAhead(
 /** Of both sides in one query, so that the rows are rendered once more, not twice. */
 const colorsReading = (path: string, id: string, rows: readonly FileRow[]) =>
   queryOptions({
-    queryKey: ['colors of a diff', id, rows.length],
+    queryKey: ['colors of a diff', id, rows.length, ...hiddenIn(rows)],
     queryFn: () => colorsOf(path, sidesOf(rows)),
     ...keptColors,
   })
+
+/** First lines of what is not shown: the same number of rows may show other lines. */
+const hiddenIn = (rows: readonly FileRow[]): readonly number[] =>
+  rows.flatMap(row => (row.kind === 'gap' ? [row.first] : []))
 
 async function colorsOf(path: string, { before, after }: Sides): Promise<Colors> {
   if (after.text === null) return none
