@@ -133,7 +133,7 @@ test.each(['a pipelined statement', 'a statement of its own'])(
   },
 )
 
-test('columns that are known take no description again, on the ordinary connections too', async () => {
+test('the columns of a prepared statement are described once, on the ordinary connections too', async () => {
   const { db, pool } = open()
   const described: string[] = []
   pool.on('connect', client => {
@@ -145,6 +145,7 @@ test('columns that are known take no description again, on the ordinary connecti
   })
   const ask = () => sql`select ${7}::int as pipeline_test_seven`.execute(db)
   for (const _turn of turns) expect((await ask()).rows).toEqual([{ pipelineTestSeven: 7 }])
+  // Twice as a text, and once when it is prepared.
   expect(described).toEqual(Array(3).fill('pipeline_test_seven'))
 })
 
