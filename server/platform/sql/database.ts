@@ -2,10 +2,10 @@ import { type CompiledQuery, Kysely, type Selectable, sql, type Transaction } fr
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
-import { SnakeCaseDialect } from './names.ts'
 import { Pipeline } from './pipeline.ts'
 import { retried } from './retry.ts'
 import { RowQuery, type Statement } from './row-query.ts'
+import { SnakeCaseDialect } from './snake-case-dialect.ts'
 
 export type Db = Kysely<Database>
 export type { Database }
