@@ -57,15 +57,15 @@ interface DatabaseOptions {
   readonly onStatement?: (query: CompiledQuery) => void
 }
 
-/** Of quick statements and of writes: few connections answer many, and have warm caches. */
+/** For pipelined statements, and as many for writes: few connections answer many requests, and have warm caches. */
 const lastingConnections = 6
 
 /**
  * Connections in UTC with named (prepared) statements and camelCase columns.
  *
  * Pipelined statements have connections of their own, which plan each of them once, for any values: for most, planning takes
- * several times as long as running. Those connections stay open, since a new one plans everything anew. So have writes, which may wait
- * for locks: the reads of others do not wait for them.
+ * several times as long as running. Those connections stay open, since a new one plans everything anew. Writes that are their own
+ * transaction have such connections, too, but separate ones: a write may wait for a lock, and reads must not wait behind it.
  */
 export function openDatabase({
   connectionString,
@@ -74,18 +74,18 @@ export function openDatabase({
   onStatement,
 }: DatabaseOptions): OpenDatabase {
   const pool = openPool({ connectionString, max, idleTimeoutMillis: 60_000 }, '')
-  const lasting = () =>
+  const openLasting = () =>
     openPool(
       { connectionString, max: lastingConnections, idleTimeoutMillis: 0 },
       // Tables that were small when the plan was made may have grown since.
       '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
     )
-  const [quick, writes] = [lasting(), lasting()]
+  const [quick, writes] = [openLasting(), openLasting()]
   const db = new Kysely<Database>({
     dialect: new SnakeCaseDialect({ pool: preparing(pool, maxPrepared) }),
     ...(onStatement === undefined ? {} : { log: event => onStatement(event.query) }),
   })
-  // What is counted goes by the way that tells of each statement.
+  // Kysely reports each statement that it runs; a pipeline would bypass it.
   if (onStatement === undefined) {
     const nameOf = (text: string) => quickNames.of(text, maxPrepared)
     pipelines.set(db, { reads: new Pipeline(quick, nameOf, types), writes: new Pipeline(writes, nameOf, types) })
@@ -117,7 +117,7 @@ interface Pipelines {
 
 const pipelines = new WeakMap<Db, Pipelines>()
 
-/** What takes statements to connections that plan them once; null within a transaction, which has a connection to itself. */
+/** The pipelines to connections that plan a statement once; null within a transaction, which has a connection to itself. */
 export const pipelinesOf = (db: Db): Pipelines | null => pipelines.get(db) ?? null
 
 /** Texts that differ with each filter come once or twice, and would use the names up. */
@@ -159,7 +159,7 @@ class StatementNames {
 }
 
 const ordinaryNames = new StatementNames('ordinary')
-// Theirs are few and asked for all day: the texts of filters must not use their names up.
+// Statements that are planned once are few and run all day: the texts of filters must not use up their names.
 const quickNames = new StatementNames('quick')
 
 /** The beginning of a statement that is planned for the values of each call. */
@@ -201,7 +201,7 @@ async function run(client: pg.PoolClient, statement: Statement): Promise<Result>
       client.query(query)
     })
   } catch (error) {
-    // The driver's own stack leads to its socket, this one to the caller.
+    // The stack of the driver's error ends at its socket; this one shows the caller.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }

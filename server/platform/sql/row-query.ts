@@ -12,17 +12,17 @@ interface Columns {
 }
 
 export interface Statement {
-  /** The name under which it is prepared; null to send its text. */
+  /** The name under which it is prepared; null to send its text each time. */
   readonly name: string | null
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** What pg's query does for its connection. pg's types name only what callers use. */
+/** The members of pg's query that its connection uses. pg's types declare only those that callers use. */
 interface DriverQuery {
   name: string | undefined
   values: readonly unknown[]
-  /** What went wrong with a row; the query then fails with it. */
+  /** The error that a row has met: the query fails with it at its end. */
   _canceledDueToError: unknown
   /** @returns why nothing was sent, which the client then reports */
   submit(connection: pg.Connection): Error | null
@@ -47,20 +47,23 @@ interface DataRow {
 
 type Done = (error: Error | null, result: Pick<pg.QueryResult, 'command' | 'rowCount'> | undefined) => void
 
-// The class is pg's own, described by what is used of it.
+// pg exports the class and the function; its types declare neither in full.
 const DriverQuery = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => DriverQuery
 const { prepareValue } = (pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => unknown } })
   .utils
 
-/** The columns of the statements that each connection has prepared. PostgreSQL refuses to run one whose columns have changed. */
+/**
+ * The columns of the statements that each connection has prepared, by their names. They stay valid as long as the connection: PostgreSQL
+ * refuses to run a prepared statement whose columns have changed.
+ */
 const prepared = new WeakMap<DriverConnection, Map<string, Columns>>()
 
 /**
- * A query whose rows have the camelCase names of their columns. PostgreSQL describes the columns of a prepared statement once per connection:
- * to describe thirty columns again takes longer than to read a row of them.
+ * A query whose rows have the camelCase names of their columns. It asks PostgreSQL to describe the columns of a prepared statement once
+ * per connection: describing thirty columns takes longer than reading a row of them.
  */
 export class RowQuery extends DriverQuery {
-  /** Complete once the query is done. */
+  /** Its rows, complete when `done` is called without an error. */
   readonly found: Row[] = []
   readonly #types: pg.CustomTypesConfig
   #connection: DriverConnection | null = null

@@ -39,14 +39,12 @@ export async function runStatement<Row, V extends Values>(
   build: (parameter: Parameters<V>) => RawBuilder<unknown>,
   isQuick = true,
 ): Promise<readonly Row[]> {
-  const pipeline = pipelinesOf(db)?.reads ?? null
-  if (pipeline === null) return runWrite(db, key, values, build)
-  const query = compiled.get(key) ?? compile(db, key, values, build)
-  const parameters = fill(query, values)
-  // The columns of the statement are those of `Row`, whichever way it goes.
-  return (await (isQuick
-    ? pipeline.run(query.sql, parameters)
-    : pipeline.runAlone(query.sql, parameters))) as readonly Row[]
+  const query = compiledFor(db, key, values, build)
+  const { sql: text, parameters } = query
+  const reads = pipelinesOf(db)?.reads
+  if (reads === undefined) return (await db.executeQuery<Row>(query)).rows
+  // The columns of the statement are those of `Row`, whichever connection runs it.
+  return (await (isQuick ? reads.run(text, parameters) : reads.runAlone(text, parameters))) as readonly Row[]
 }
 
 /**
@@ -56,11 +54,11 @@ export async function runStatement<Row, V extends Values>(
  * @param isQuick  whether other statements may wait for it
  */
 export async function runPlannedOnce<Row>(db: Db, query: RawBuilder<Row>, isQuick: boolean): Promise<readonly Row[]> {
-  const pipeline = pipelinesOf(db)?.reads ?? null
-  if (pipeline === null) return (await query.execute(db)).rows
+  const reads = pipelinesOf(db)?.reads
+  if (reads === undefined) return (await query.execute(db)).rows
   const { sql: text, parameters } = query.compile(db)
   // As with `runStatement`.
-  return (await (isQuick ? pipeline.run(text, parameters) : pipeline.runAlone(text, parameters))) as readonly Row[]
+  return (await (isQuick ? reads.run(text, parameters) : reads.runAlone(text, parameters))) as readonly Row[]
 }
 
 /**
@@ -71,24 +69,24 @@ export async function runPlannedEachTime<Row>(db: Db, query: RawBuilder<Row>): P
   return (await sql<Row>`${sql.raw(plannedEachTime)} ${query}`.execute(db)).rows
 }
 
-/** Run a write, which may wait for a lock. Outside of a transaction it has a connection to itself, which plans it once, for any values. */
+/**
+ * Run a write, which may wait for a lock. Outside of a transaction it has a connection to itself meanwhile, which plans it once, for any
+ * values.
+ *
+ * @param key, values, build  as with `runStatement`
+ */
 export async function runWrite<Row, V extends Values>(
   db: Db,
   key: string,
   values: V,
   build: (parameter: Parameters<V>) => RawBuilder<unknown>,
 ): Promise<readonly Row[]> {
-  const query = compiled.get(key) ?? compile(db, key, values, build)
-  const parameters = fill(query, values)
+  const query = compiledFor(db, key, values, build)
   const writes = pipelinesOf(db)?.writes
+  if (writes === undefined) return (await db.executeQuery<Row>(query)).rows
   // As with `runStatement`.
-  if (writes !== undefined) return (await writes.runAlone(query.sql, parameters)) as readonly Row[]
-  const { rows } = await db.executeQuery<Row>({ ...query, parameters })
-  return rows
+  return (await writes.runAlone(query.sql, query.parameters)) as readonly Row[]
 }
-
-const fill = ({ parameters }: CompiledQuery, values: Values): readonly unknown[] =>
-  parameters.map(each => (each instanceof Parameter ? values[each.name] : each))
 
 /**
  * An id whose value the planner does not see. PostgreSQL plans a statement anew for each call as long as knowing the values
@@ -107,15 +105,22 @@ export const unplannedIds = (ids: RawBuilder<readonly number[]>): RawBuilder<rea
 export const isAmong = (value: RawBuilder<unknown>, query: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${value} in (${query})) is true`
 
-function compile<V extends Values>(
+/** The statement of a key, compiled at its first use, with the values of this call. */
+function compiledFor<V extends Values>(
   db: Db,
   key: string,
   values: V,
   build: (parameter: Parameters<V>) => RawBuilder<unknown>,
 ): CompiledQuery {
-  // A parameter stands for a value of the type that its name has in `values`.
-  const parameters = Object.fromEntries(Object.keys(values).map(name => [name, sql.val(new Parameter(name))]))
-  const query = build(parameters as Parameters<V>).compile(db)
-  compiled.set(key, query)
-  return query
+  let query = compiled.get(key)
+  if (query === undefined) {
+    // A parameter stands for a value of the type that its name has in `values`.
+    const parameters = Object.fromEntries(Object.keys(values).map(name => [name, sql.val(new Parameter(name))]))
+    query = build(parameters as Parameters<V>).compile(db)
+    compiled.set(key, query)
+  }
+  return {
+    ...query,
+    parameters: query.parameters.map(each => (each instanceof Parameter ? values[each.name] : each)),
+  }
 }
