@@ -23,7 +23,7 @@ const pooledMs = 1_000
 /** How long synchronous reads may hold the event loop before other work gets a turn. */
 const turnMs = 5
 
-/** They take a fraction of a millisecond. */
+/** So many take a fraction of a millisecond. */
 const statsAtOnce = 64
 
 let pooledUntilMs = 0
@@ -82,7 +82,7 @@ export async function sizeOf(path: string | Buffer): Promise<number | null> {
   return size
 }
 
-/** The same for many files, in their order. Together they cost a third of what they cost one by one. */
+/** The same for many files, in their order. A promise for each would cost more than reading its size. */
 export async function sizesOf(paths: readonly (string | Buffer)[]): Promise<readonly (number | null)[]> {
   const sizes: (number | null)[] = []
   for (let at = 0; at < paths.length; at += statsAtOnce) {

@@ -71,7 +71,7 @@ export async function sizeBytes(repo: string): Promise<number> {
       else files.push(Buffer.from(path, 'latin1'))
     }
   }
-  // git may have removed a file after its name was read.
+  // null: git has removed the file since its name was read.
   return (await sizesOf(files)).reduce<number>((total, size) => total + (size ?? 0), 0)
 }
 

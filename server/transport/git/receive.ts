@@ -5,7 +5,7 @@ import { messages } from '#server/code/repository/messages.ts'
 import { createByPush } from '#server/code/repository/push/create-by-push.ts'
 import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
 import { judgePush, recordBeforeFlush } from '#server/code/repository/push/push.ts'
-import { readPushOptions } from '#server/code/repository/push/push-options.ts'
+import { type PushOptions, readPushOptions } from '#server/code/repository/push/push-options.ts'
 import { runPushOptions } from '#server/code/repository/push/run-push-options.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Forbidden, NamedError, NotFound, Unauthenticated } from '#server/errors.ts'
@@ -28,7 +28,6 @@ export async function receivePush(
 ): Promise<Readable> {
   let pushed: { readonly project: Pushable; readonly mark: PushMark | null; readonly lines: readonly string[] } | null =
     null
-  const { log } = ctx.services
   return receivePack({
     ...request,
     before: async (updates, lines) => {
@@ -43,22 +42,13 @@ export async function receivePush(
     after: async updates => {
       if (pushed === null) return []
       const { project, mark, lines } = pushed
-      // A push that has moved refs and could not be recorded keeps its mark, which the next start looks at.
-      const clear = () => mark?.clear().catch(error => log.error({ err: error }, 'a push keeps its mark'))
       if (updates.length === 0) {
-        await clear()
+        await clearMark(ctx, mark)
         return []
       }
       const { options } = readPushOptions(lines)
       const now = { ...ctx, now: new Date().toISOString() }
-      const record = async () => {
-        const sentences = await recordBeforeFlush(now, project, updates, options)
-        const recorded = flushed(ctx.db)
-        recorded.then(clear).catch(error => log.error({ err: error }, 'a push keeps its mark'))
-        // Each of the two keeps the record through a power failure. The mark is usually on the disk by now.
-        await Promise.any([mark?.kept ?? recorded, recorded])
-        return sentences
-      }
+      const record = () => recordMarked(now, project, mark, { updates, options })
       // A deploy key moves refs, and does nothing else in the name of whoever added it; nor does one who pushes to a merge request of others.
       if (ctx.deployToken !== null || !pushesCode(ctx, project)) return record()
       // Without options of a merge request their handlers only read, so that both can go on at the same time.
@@ -67,6 +57,33 @@ export async function receivePush(
       return (await Promise.all([record(), followOptions()])).flat()
     },
   })
+}
+
+/**
+ * Record a push, and remove its mark once the record is on the disk. Does not wait for that if the mark is on the disk, which it usually
+ * is by now: after a power failure, the next start records the push by its mark.
+ *
+ * @returns sentences for who pushed
+ */
+async function recordMarked(
+  ctx: Context,
+  project: Pushable,
+  mark: PushMark | null,
+  { updates, options }: { readonly updates: readonly RefUpdate[]; readonly options: PushOptions },
+): Promise<readonly string[]> {
+  const sentences = await recordBeforeFlush(ctx, project, updates, options)
+  const recorded = flushed(ctx.db)
+  recorded
+    .then(() => clearMark(ctx, mark))
+    // The next start records the push by its mark.
+    .catch(error => ctx.services.log.error({ err: error }, 'the record of a push was not flushed'))
+  await Promise.any([recorded, ...(mark === null ? [] : [mark.kept])])
+  return sentences
+}
+
+/** The push is recorded, or moved nothing. A mark that stays is looked at by the next start. */
+async function clearMark({ services }: Context, mark: PushMark | null): Promise<void> {
+  await mark?.clear().catch(error => services.log.error({ err: error }, 'the mark of a push was not removed'))
 }
 
 /** Why somebody who has begun to push may not any more; null when they may. */

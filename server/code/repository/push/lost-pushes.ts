@@ -14,8 +14,8 @@ import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { recordPush } from './push.ts'
 
-// git moves the refs, then the database hears of it. A process killed in between leaves a mark in the data folder, by which
-// the next push to the project, the next start or a job makes up for it.
+// git moves the refs, then the database records the push. A process that is killed in between, or a machine that loses its power before
+// the record is on the disk, leaves a mark in the data folder. By it, the next push to the project, the next start or a job records the push.
 
 /** This very process: the system gives numbers of processes out again. */
 const ownBoot = randomUUID()
@@ -23,7 +23,7 @@ const ownBoot = randomUUID()
 const longestPushMs = 40 * 60_000
 /** Longer than it takes to record one. */
 const recordingMs = 5 * 60_000
-/** A project's latest events, among which a push is looked for that has left a mark. */
+/** So many of a project's latest events are searched for the record of a push whose mark was left. */
 const eventsSearched = 1_000
 const ownHost = createHash('sha256').update(hostname()).digest('hex').slice(0, 16)
 
@@ -37,16 +37,16 @@ interface Mark {
 }
 
 export interface PushMark {
-  /** Resolves when the mark is on the disk, so that a power failure cannot take it. */
+  /** Resolves when the mark is on the disk, where it outlives a power failure. */
   readonly kept: Promise<void>
-  /** The push is recorded, or came to nothing. */
+  /** Remove the mark: the push is recorded, or has moved nothing. */
   clear(): Promise<void>
 }
 
 /** Where marks lie, each with its project's id at the beginning of its name. */
 export const marksFolder = (settings: { readonly dataDir: string }): string => join(settings.dataDir, 'pushes')
 
-/** Say what a push is about to do, for whoever looks after this process was killed. */
+/** Write down what a push is about to do, so that it can be recorded if this process is killed before it does. */
 export async function markPush(
   ctx: Context,
   projectId: number,
@@ -66,7 +66,7 @@ export async function markPush(
     throw error
   })
   const kept = file.sync().finally(() => file.close())
-  // Whoever awaits it hears of it; a push that came to nothing does not.
+  // A push that has moved nothing never awaits it.
   kept.catch(() => undefined)
   return { kept, clear: () => removeSmallFile(path) }
 }
@@ -166,7 +166,10 @@ async function recordMark(ctx: Context, projectId: number, mark: Mark, since: Da
   await recordPush({ ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }, project, applied)
 }
 
-/** The process died, or the machine lost its power, between the record of a push and the end of its mark. */
+/**
+ * The moves that the event log holds since a mark was written, by `keyOf`. The mark of a recorded push is left when the process dies, or
+ * the machine loses its power, before the mark is removed.
+ */
 async function recordedSince(ctx: Context, projectId: number, since: Date): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ refs: readonly RefUpdate[] }>`
     select payload->'refs' as refs from (

@@ -82,7 +82,7 @@ export async function recordPush(
   return sentences
 }
 
-/** The same, for a push with a mark that is on the disk: the record itself is there after `flushed`. */
+/** The same without waiting for the disk: the record is there after `flushed`. Until then, the mark of the push has to be kept. */
 export async function recordBeforeFlush(
   ctx: Context,
   project: Pushed,

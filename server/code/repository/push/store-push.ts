@@ -23,7 +23,7 @@ interface PushToStore {
  * Store a push: the time of its project's last push, who contributed, and its events.
  *
  * That is one statement, unless the push is part of a larger change or moves the default branch. Both ways leave the same rows and events.
- * The statement has committed when this resolves; it is on the disk after `flushed`.
+ * The change has committed when this resolves, and is on the disk after `flushed`.
  */
 export async function storePush(ctx: Context, push: PushToStore): Promise<void> {
   const { payload, adopted, pushes } = push

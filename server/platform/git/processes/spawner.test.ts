@@ -78,8 +78,8 @@ test('arguments and surroundings arrive as they are, and nothing of the serverâ€
   expect(own).toEqual([])
 })
 
-test('the refs advertised for a push start the spawner that the push needs, those for a fetch do not', async () => {
-  // Another test may have left one.
+test('the refs advertised for a push start the spawner that the push needs; those for a fetch start none', async () => {
+  // Test files share a process, in which another test may have started one.
   const former = spawnerPid('transfer')
   if (former !== null) process.kill(former, 'SIGKILL')
   await expect.poll(() => spawnerPid('transfer')).toBeNull()

@@ -67,8 +67,8 @@ function startOnce(command: GitCommand): Promise<GitProcess> {
   return spawnerOf(command.memory).start(command)
 }
 
-/** Start the spawner, which takes some 100 ms, for a process that will be needed very soon. */
-export function expectGit(memory: GitMemory): void {
+/** Start the spawner ahead of a process that follows within a minute: a process that finds none waits some 100 ms for it. */
+export function startSpawner(memory: GitMemory): void {
   spawnerOf(memory).stay()
 }
 
@@ -84,7 +84,7 @@ export async function processesOf(run: () => Promise<unknown>): Promise<number> 
   return started - before
 }
 
-/** For tests; null when there is none. */
+/** For tests: the process of the spawner; null when there is none. */
 export function spawnerPid(memory: GitMemory = 'usual'): number | null {
   return current[memory]?.pid ?? null
 }
@@ -161,7 +161,7 @@ class Spawner {
     }
   }
 
-  /** Wait for work as if some had just ended. */
+  /** Begin anew to wait for work; a spawner that waits too long ends. */
   stay(): void {
     this.#idle.refresh()
   }

@@ -1,5 +1,5 @@
 import { type Oid, zeroOid } from '../objects.ts'
-import { expectGit } from '../processes/spawner.ts'
+import { startSpawner } from '../processes/spawner.ts'
 import { peelRefs, readRefs } from '../refs/ref-store.ts'
 import { type Capabilities, capabilities, symrefMark } from './capabilities.ts'
 import { flushPkt, pkt, protocolVersion } from './pkt-line.ts'
@@ -12,7 +12,7 @@ const unwritable: readonly string[] = ['refs/merge-requests/']
 export const isService = (name: unknown): name is Service => name === 'git-upload-pack' || name === 'git-receive-pack'
 
 /**
- * The body of `GET info/refs?service=...`, without a process. What the push that follows needs is started meanwhile.
+ * The body of `GET info/refs?service=...`, without a process.
  *
  * @param repo  null for a repository that the following push will create
  * @param protocol  the request's `Git-Protocol` header
@@ -25,7 +25,8 @@ export async function advertiseRefs(
   protocol: string | undefined,
   { greets = true }: { readonly greets?: boolean } = {},
 ): Promise<Buffer> {
-  if (service === 'git-receive-pack') expectGit('transfer')
+  // The push that follows needs a process. The spawner starts while the client makes the pack.
+  if (service === 'git-receive-pack') startSpawner('transfer')
   const version = protocolVersion(protocol)
   const able = await capabilities()
   if (service === 'git-upload-pack' && version === 2) return able.uploadV2

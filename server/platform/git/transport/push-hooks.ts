@@ -36,7 +36,7 @@ export type PreparedHooks = {
 
 const none: PreparedHooks = { config: [], env: {}, clear: async () => undefined }
 
-/** How git's report names a move that `receive.denyNonFastForwards` refuses. */
+/** The reason that git reports for a move that `receive.denyNonFastForwards` refuses. */
 export const notForward = 'non-fast-forward'
 
 /** Prepare the hooks for a push. Each costs a process, so there are none unless they could refuse an update. */
@@ -49,7 +49,7 @@ export async function prepareHooks(
   const guarded = new Set(forwardOnly.filter(ref => moved.has(ref)))
   const judgedRefs = judged?.refs.filter(ref => moved.has(ref)) ?? []
   if (guarded.size + judgedRefs.length === 0) return none
-  // git has a setting for all branches at once, which needs no hook.
+  // git has a setting that covers all branches, and costs no hook; it does not cover tags.
   const areAllGuarded = guarded.size === moved.size && [...guarded].every(ref => ref.startsWith('refs/heads/'))
   if (judgedRefs.length === 0 && areAllGuarded) return { ...none, config: [['receive.denyNonFastForwards', 'true']] }
   const path = updates.length > manyRefs ? forMany : judgedRefs.length > 0 ? judging : refByRef

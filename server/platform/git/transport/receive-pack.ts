@@ -182,7 +182,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
         (error: unknown) => ({ failure: { error }, isTooMuch: error instanceof GitFailed && tookTooLong(error) }),
       )
       .finally(() => hooks.clear())
-    // git reports once the refs have moved. What follows from that goes on while it exits.
+    // git reports once the refs have moved: the push is recorded while git exits.
     await Promise.race([answer.reported, ending])
     const report = answer.report()
     const asked = passing.map(({ update }) => update)
@@ -205,6 +205,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     }
     if (failure !== null) throw failure.error
     const { forwardMessage } = verdict
+    // The hook prints this sentence itself; git's setting prints none.
     const reasons = forwardMessage !== undefined && report.includes(` ${notForward}\n`) ? [forwardMessage] : []
     const withRefusals = [report.subarray(0, -flushPkt.length), ...refusals([], refused), flushPkt]
     say(
@@ -346,7 +347,7 @@ function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
   }
   return {
     take: isBanded ? takeBanded : keep,
-    /** The report is there. */
+    /** Resolves when the report is whole. */
     reported: reported.promise,
     report: () => Buffer.concat(report),
   }
