@@ -231,14 +231,18 @@ export function contextOf(parts: DoorParts, request: FastifyRequest, identity: I
   })
 }
 
-/** Reads the address the client used, on the site's own origin, whatever origin a request names. Few answers hold it. */
-export const urlOf =
-  (services: Services, request: FastifyRequest): (() => URL) =>
-  () => {
+/**
+ * The address the client used, on the site's own origin, whatever origin a request names.
+ *
+ * @returns parses it when called, since few answers contain an address
+ */
+export function urlOf(services: Services, request: FastifyRequest): () => URL {
+  return () => {
     const { origin } = new URL(services.settings.externalUrl)
     const address = request.originalUrl
     return URL.parse(`${origin}${address.startsWith('/') ? '' : '/'}${address}`) ?? new URL(origin)
   }
+}
 
 /** Send an answer, packed where that is worth it. */
 export async function send(reply: FastifyReply, { status, headers, body, kept }: Outgoing): Promise<FastifyReply> {
