@@ -1,2 +1,2 @@
-/** A global id, as GraphQL names things: `gid://gitlab/Issue/1`. @source graphql.md 3 */
+/** The id by which GraphQL names an object: `gid://gitlab/Issue/1`. @source graphql.md 3 */
 export const gid = (className: string, id: number | string): string => `gid://gitlab/${className}/${id}`

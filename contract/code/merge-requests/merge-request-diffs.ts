@@ -103,7 +103,7 @@ export const MetadataFile = Type.Object({
   fileIdentifierHash: Type.String(),
 })
 
-/** All changed files together. */
+/** The size of all changed files together, and the branches they are compared by. */
 const summary = {
   /** Number of the files that are listed. */
   size: Type.Integer(),
@@ -126,7 +126,7 @@ export const getMergeRequestDiffsMetadata = operation({
   reply: Type.Object({ ...summary, diffFiles: Type.Array(MetadataFile) }),
 })
 
-/** The counts of the metadata with a batch. @source rest.md 17.7 */
+/** The counts of the metadata, with one batch of files. @source rest.md 17.7 */
 export const getMergeRequestDiffs = operation({
   name: 'getMergeRequestDiffs',
   summary:

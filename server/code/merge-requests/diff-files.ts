@@ -80,7 +80,7 @@ export async function showDiffsMetadata(
   return { ...summaryOf(mergeRequest, changes), diffFiles: new RawJson(`[${encoded.join(',')}]`) }
 }
 
-/** The size of all changes with a batch of the files. */
+/** The size of all changes, with one batch of the files. */
 export async function showDiffs(
   ctx: Context,
   mergeRequest: ReadableMergeRequest,

@@ -146,7 +146,7 @@ export function repositoryMutations(): void {
       commit: t.field({ type: Commit, resolve: ({ commit }) => commit ?? null }),
       content: t.stringList({ resolve: ({ content }) => content ?? null }),
       commitPipelinePath: t.string({
-        description: 'Path of the newest pipeline of the commit; null before anything is reported about it.',
+        description: 'Path of the newest pipeline of the commit. Null until a status is reported for the commit.',
         resolve: async ({ project, commit }, _args, { weft }) => {
           if (project === undefined || commit == null) return null
           const pipeline = (await pipelineMarks(weft, project.id, [commit.id])).get(commit.id)
