@@ -7,13 +7,7 @@ import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { NotFound } from '#server/errors.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
-import {
-  outsidersPairs,
-  pageJoins,
-  pagePairs,
-  pagePermissions,
-  viewerPairs,
-} from '#server/plan/issues/page/page-parts.ts'
+import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
 import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ReadableAlert } from './find.ts'
@@ -55,7 +49,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
   const { settings } = ctx.services
   const { rows } = await sql<PageRow>`
     select viewer.issue_notes_filter as notes_filter, json_build_object(${viewerPairs(actor, seesAll)})::text as viewer,
-      (json_build_object(${pagePairs(settings, 'alert', sql`${ctx.now}`)}, ${outsidersPairs(actor, seesAll)})::jsonb
+      (json_build_object(${pagePairs(settings, 'alert', actor, sql`${ctx.now}`, seesAll)})::jsonb
         || jsonb_build_object('title_html', i.title_html, 'description_html', ''))::text as alert,
       ${factsJson}::text as facts, coalesce(${incidentJson(ctx)}::text, 'null') as incident
     from issuables i ${pageJoins(settings, actor, 'alert', seesAll)} join alerts al on al.id = i.id where i.id = ${id}`.execute(

@@ -111,7 +111,7 @@ export const issueAnswers: readonly Answer[] = [
   answer(contract.updateIssue, {
     about: issueByIid,
     ability: 'issuable:update',
-    // Reads before and after the change go with those of other requests: the connection of a transaction would plan them anew.
+    // The reads before and after the change run outside of the transaction, on connections that have planned them.
     transaction: 'own',
     run: async (ctx, issue, input) => {
       const { stateEvent, updatedAt } = input

@@ -22,13 +22,7 @@ import { openMergeRequestsSql, placeOffers, placePairs } from '#server/foundatio
 import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
 import { defaultSelection } from '#server/plan/issuables/find.ts'
 import { keptCountFor } from '#server/plan/issues/list/kept-counts.ts'
-import {
-  outsidersPairs,
-  pageJoins,
-  pagePairs,
-  pagePermissions,
-  viewerPairs,
-} from '#server/plan/issues/page/page-parts.ts'
+import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
 import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -146,7 +140,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
     select ${defaultSelection.columns(ctx, now)}, i.title_html, i.description_html,
       json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', actor, seesAll))})::text as header,
       ${openMergeRequestsSql()} as open_merge_requests,
-      json_build_object(${pagePairs(settings, 'merge_request', now)}, ${outsidersPairs(actor, seesAll)})::text as page,
+      json_build_object(${pagePairs(settings, 'merge_request', actor, now, seesAll)})::text as page,
       json_build_object('time_stats', ${timeStatsJson('i')},
         'reviewers', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'ru', ctx.now)}::jsonb || jsonb_build_object('review_state', rv.state) order by ru.id), '[]')
           from merge_request_reviewers rv join users ru on ru.id = rv.user_id where rv.issuable_id = i.id),

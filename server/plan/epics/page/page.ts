@@ -10,13 +10,7 @@ import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
-import {
-  outsidersPairs,
-  pageJoins,
-  pagePairs,
-  pagePermissions,
-  viewerPairs,
-} from '#server/plan/issues/page/page-parts.ts'
+import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
 import { replyAddressOf } from '#server/plan/issues/reply-address.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
@@ -64,7 +58,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
   const { rows } = await sql<PageRow>`
     select i.title_html, i.description_html, viewer.issue_notes_filter as notes_filter,
       json_build_object(${viewerPairs(actor, seesAll)})::text as viewer,
-      (json_build_object(${pagePairs(settings, 'epic', sql`${ctx.now}`)}, ${outsidersPairs(actor, seesAll)})::jsonb || jsonb_build_object(
+      (json_build_object(${pagePairs(settings, 'epic', actor, sql`${ctx.now}`, seesAll)})::jsonb || jsonb_build_object(
         'color', e.color, 'start_date', i.start_date, 'due_date', i.due_date,
         'start_date_source', json_build_object('is_fixed', e.start_date_is_fixed, 'fixed', e.start_date_fixed, 'inherited', e.start_date_inherited),
         'due_date_source', json_build_object('is_fixed', e.due_date_is_fixed, 'fixed', e.due_date_fixed, 'inherited', e.due_date_inherited),

@@ -64,7 +64,7 @@ test('the page of an issue knows whether its project has commits', async () => {
   expect(await ask()).toMatchObject({ namespace: { hasCommits: true } })
 })
 
-test('what most issues lack takes one more statement, where an issue has it', async () => {
+test('the parts that most issues lack take one more statement, and only for an issue that has some', async () => {
   const { as, project, statements } = await world()
   const issue = await as('rita').call(createIssue, { id: project.id, title: 'Open' })
   const ask = () => as('rita').call(getIssuePage, { namespace: project.fullPath, iid: issue.iid })

@@ -26,7 +26,7 @@ import { answer } from '#server/slice.ts'
 import { keptCountFor } from '../list/kept-counts.ts'
 import { showNext } from '../move/moved-to.ts'
 import { replyAddressOf } from '../reply-address.ts'
-import { idOf, pageJoins, pagePairs, pagePermissions, viewerPairs } from './page-parts.ts'
+import { commonPairs, idOf, pageJoins, pagePermissions, viewerPairs } from './page-parts.ts'
 import { type RareName, rareNames, readRareParts } from './rare-parts.ts'
 
 interface PageRow extends IssuableRow {
@@ -40,7 +40,7 @@ interface PageRow extends IssuableRow {
   readonly notesFilter: number | null
   readonly isLinked: boolean
   readonly parentId: number | null
-  /** Those of its parts that most issues lack. */
+  /** Which of the parts that most issues lack it may have. */
   readonly rare: readonly RareName[]
   readonly hasChildren: boolean
   /** Null where there is no status page to publish it on. */
@@ -76,7 +76,10 @@ export const issuePageAnswer = answer(getIssuePage, {
   run: showIssuePage,
 })
 
-/** Everything of an issue but its discussion: one more statement for its links, for its rare parts, and for the places its texts refer to. */
+/**
+ * Everything of an issue but its discussion. Costs one more statement for its parents, its rare parts, its child items and the places that
+ * its texts refer to, each only where the issue has some.
+ */
 async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageRow>, address: Address) {
   const { actor } = ctx
   const { facts } = issue
@@ -148,7 +151,7 @@ const pageSelection = (seesAll: boolean): IssuableSelection => ({
     json_build_object(${placePairs(reader.services.settings, keptCountFor(sql.ref('n.id'), 'opened', reader.actor, seesAll))})::text as header,
       p.open_merge_requests_count as open_merge_requests,
       p.last_pushed_at is not null as has_commits,
-    json_build_object(${pagePairs(reader.services.settings, 'issue', now)})::text as page,
+    json_build_object(${commonPairs(reader.services.settings, 'issue', now)})::text as page,
     json_build_object(${viewerPairs(reader.actor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,

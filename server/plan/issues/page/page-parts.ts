@@ -44,8 +44,18 @@ export const pageJoins = (
         count(*) as count, coalesce(bool_or(r.id = ${idOf(actor)}), false) as with_viewer from (select reader.*, row_number() over (order by reader.id) as place
           from (${readersAmong('i', 'n', seesAll, series)}) reader) r) taking_part`
 
-/** The properties that `IssuableData` of the web names, as pairs for `json_build_object`. */
-export function pagePairs(settings: Settings, series: IssuableSeries, now: RawBuilder<string>): RawBuilder<unknown> {
+/** The properties that `IssuableData` of the web names, as pairs for `json_build_object`. The page of an issue reads its rare ones apart. */
+export const pagePairs = (
+  settings: Settings,
+  series: Exclude<IssuableSeries, 'issue'>,
+  actor: Actor,
+  now: RawBuilder<string>,
+  seesAll: boolean,
+): RawBuilder<unknown> =>
+  sql`${commonPairs(settings, series, now)}, 'awards', ${awardsJson(actor)}, 'email_participants', ${emailParticipantsJson(seesAll)}`
+
+/** The same without reactions and email participants. */
+export function commonPairs(settings: Settings, series: IssuableSeries, now: RawBuilder<string>): RawBuilder<unknown> {
   const site = sql.lit(settings.externalUrl)
   const sign = sql.lit(issuableKinds[series].sign)
   const plain =
@@ -62,10 +72,6 @@ export function pagePairs(settings: Settings, series: IssuableSeries, now: RawBu
     'participants', taking_part.shown, 'single_assignee', ${sql.lit(rulesOf(series).hasOneAssignee === true)} or coalesce(p.single_assignee, false), 'participants_count', taking_part.count`
 }
 
-/** Reactions and addresses, as further pairs. */
-export const outsidersPairs = (actor: Actor, seesAll: boolean): RawBuilder<unknown> =>
-  sql`'awards', ${awardsJson(actor)}, 'email_participants', ${emailParticipantsJson(seesAll)}`
-
 /** The reactions to `issuables i`, an array of JSON. */
 export const awardsJson = (actor: Actor): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
@@ -75,7 +81,7 @@ export const awardsJson = (actor: Actor): RawBuilder<unknown> =>
         from award_emoji e join users eu on eu.id = e.user_id
         where e.issuable_id = i.id and e.note_id is null group by e.name) w)`
 
-/** The addresses that hear of `issuables i` by mail, an array of JSON. @param seesAll  the reader sees them whole */
+/** The addresses that get the comments on `issuables i` by email, an array of JSON. @param seesAll  the reader sees them whole */
 export const emailParticipantsJson = (seesAll: boolean): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
 

@@ -7,21 +7,21 @@ import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { iterationPath } from '#server/plan/iterations/iteration.ts'
 import { awardsJson, emailParticipantsJson, idOf } from './page-parts.ts'
 
-// PostgreSQL sets up every part of a statement before it runs it, also those for which it finds no rows: what most issues lack took a fifth of
-// the time of their page. The statement of the page tells only which of these parts there are; one more statement reads them.
+// PostgreSQL sets up all parts of a statement before it runs it, even those that find no rows: the parts that most issues lack took a
+// fifth of the page's time. So the statement of the page reads only which of them an issue may have, and a second one reads these.
 
 interface RarePart {
-  /** Whether the issue may have it, over `issuables i` and its `namespaces n`. */
+  /** Whether the issue may have it, over `issuables i` and its `namespaces n`: a cheap condition, without the permissions of the reader. */
   readonly isThere: RawBuilder<boolean>
-  /** Its JSON, over the same and the reader as `users viewer`. */
+  /** Its JSON, over the same and the reader, `users viewer`. */
   readonly json: RawBuilder<unknown>
 }
 
-/** The values of an issue that has none of them. */
+/** Their values where an issue lacks them. */
 const none = { iteration: null, contacts: null, escalation_policy: null, awards: [], email_participants: [] }
 export type RareName = keyof typeof none
 
-/** @param seesAll  the reader sees whole addresses */
+/** @param seesAll  the reader sees email addresses whole */
 function rareParts({ actor, services }: Context, seesAll: boolean): Readonly<Record<RareName, RarePart>> {
   const site = sql.lit(services.settings.externalUrl)
   return {
@@ -54,29 +54,34 @@ function rareParts({ actor, services }: Context, seesAll: boolean): Readonly<Rec
   }
 }
 
-/** The names of the rare parts that an issue has, as `text[]`. */
+/** The names of the rare parts that an issue may have, as `text[]`, over `issuables i` and its `namespaces n`. */
 export function rareNames(reader: Context, seesAll: boolean): RawBuilder<unknown> {
   const parts = rareParts(reader, seesAll)
-  const given = Object.entries(parts).map(([name, { isThere }]) => sql`case when ${isThere} then ${sql.lit(name)} end`)
-  return sql`array_remove(array[${sql.join(given)}]::text[], null)`
+  const names = Object.entries(parts).map(([name, { isThere }]) => sql`case when ${isThere} then ${sql.lit(name)} end`)
+  return sql`array_remove(array[${sql.join(names)}]::text[], null)`
 }
 
-/** The rare parts of an issue, as far as the actor may read them. @param there  those that it has */
+/**
+ * The rare parts of an issue, as JSON. Contacts and email addresses are those that the actor may read; whether they may read the escalation
+ * policy is for the caller to check.
+ *
+ * @param names  by `rareNames`; the other parts have the values of an issue that lacks them
+ */
 export async function readRareParts(
   ctx: Context,
   issueId: number,
-  there: readonly RareName[],
+  names: readonly RareName[],
   seesAll: boolean,
 ): Promise<Readonly<Record<RareName, unknown>>> {
-  if (there.length === 0) return none
+  if (names.length === 0) return none
   const values = { issueId }
   const [found] = await runForActor<{ readonly parts: Readonly<Record<string, unknown>> }, typeof values>(
     ctx,
-    `rare parts of an issue ${there} ${seesAll}`,
+    `rare parts of an issue ${names} ${seesAll}`,
     values,
     (reader, parameter) => {
       const parts = rareParts(reader, seesAll)
-      const pairs = sql.join(there.map(name => sql`${sql.lit(name)}, ${parts[name].json}`))
+      const pairs = sql.join(names.map(name => sql`${sql.lit(name)}, ${parts[name].json}`))
       return sql`select json_build_object(${pairs}) as parts from issuables i join namespaces n on n.id = i.namespace_id
         left join users viewer on viewer.id = ${idOf(reader.actor)} where i.id = ${parameter.issueId}`
     },
@@ -84,7 +89,7 @@ export async function readRareParts(
   return { ...none, ...found?.parts }
 }
 
-/** The contacts of an issue; null to who cannot read those of its group. */
+/** The contacts of an issue; null for a reader who cannot read the contacts of its group. */
 const contactsShown = (actor: Actor): RawBuilder<unknown> =>
   actor.kind === 'anonymous'
     ? sql`null`
