@@ -49,8 +49,10 @@ export const epicTables = sql`join epics e on e.id = i.id join namespaces n on n
 
 const nodes = issuableNodes<EpicNode>({ series: 'epic', columns: epicColumns, tables: epicTables })
 
-export const epicNode = nodes.byIds
+/** An epic by its id, as `issuableNodes` finds it. */
+export const epicNode = nodes.byId
 
+/** The epic of a number within a group. */
 export const epicOfGroup = nodes.byNumber
 
 /** What is in an epic, at all levels. */

@@ -24,7 +24,7 @@ async function planned() {
     milestone: (title: string) => as('olga').call(createGroupMilestone, { id: group.id, title }),
     setMilestone: ({ id: milestoneId }: { readonly id: number }) =>
       as('olga').call(updateIssue, { id: project.id, issueIid: issue.iid, milestoneId }),
-    /** Its milestone, times, lock and assignees, which the REST API does not tell. */
+    /** Its milestone, times, lock and assignees, which the REST API does not return. */
     sidebar: async () => {
       const wanted = `{ group(fullPath: "${group.fullPath}") { workItem(iid: "${iid}") { widgets {
         ... on WorkItemWidgetMilestone { milestone { title } }

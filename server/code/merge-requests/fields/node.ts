@@ -76,8 +76,10 @@ const nodes = issuableNodes<MergeRequestNode>({
   tables: mergeRequestTables,
 })
 
-export const mergeRequestNode = nodes.byIds
+/** A merge request by its id, as `issuableNodes` finds it. */
+export const mergeRequestNode = nodes.byId
 
+/** The merge request of a number within a project. */
 export const mergeRequestOfProject = nodes.byNumber
 
 export const MergeRequest = builder.objectRef<MergeRequestNode>('MergeRequest')

@@ -14,15 +14,15 @@ interface NodeSource {
   readonly tables: RawBuilder<unknown>
 }
 
-/** How GraphQL finds the issuables of a series: null for one that is not there, or not for the actor. */
+/** How GraphQL finds the issuables of a series: null for one that does not exist or that the actor may not know of. */
 export function issuableNodes<Node extends { readonly id: number }>({ series, columns, tables }: NodeSource) {
-  const byIds = batch<number, Node | null>(async (ctx, ids) => {
+  const nodeById = batch<number, Node | null>(async (ctx, ids) => {
     const { rows } = await sql<Node>`
       select ${columns} from issuables i ${tables}
       where i.id = any (${[...ids]}::bigint[]) and ${visibleIssuables(ctx.actor, 'i', { series })}`.execute(ctx.db)
     return byId(rows)
   })
-  /** @param iid  as the client wrote it */
+  /** @param iid  the text of a client; text that is not a number finds nothing */
   const byNumber = async ({ weft }: GraphqlContext, namespaceId: number, iid: string): Promise<Node | null> => {
     if (!isIid(iid)) return null
     const { rows } = await sql<Node>`
@@ -32,5 +32,5 @@ export function issuableNodes<Node extends { readonly id: number }>({ series, co
     )
     return rows[0] ?? null
   }
-  return { byIds, byNumber }
+  return { byId: nodeById, byNumber }
 }

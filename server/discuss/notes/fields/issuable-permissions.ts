@@ -10,12 +10,12 @@ export type IssuableRule<Node> = (
   node: Node,
 ) => boolean | Promise<boolean>
 
-/** An ability, a rule of its own, or false for what nobody may do here. */
+/** An ability, a rule of its own, or false for something that nobody can do in Weft. */
 type IssuableRight<Node> = AbilityOf<'issuable'> | false | IssuableRule<Node>
 
 interface NodeOfIssuable {
   readonly id: number
-  /** Where they are at hand. */
+  /** Given where they are loaded already. */
   readonly facts?: IssuableFacts
 }
 

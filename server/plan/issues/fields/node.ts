@@ -61,11 +61,12 @@ export const issueColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as name
   i.closed_at, i.created_at, i.updated_at, i.updated_by_id, i.moved_to_id, i.duplicated_to_id, i.time_estimate, i.time_spent,
   human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent`
 
+/** An issue by its id, as `issuableNodes` finds it. */
 export const issueNode = issuableNodes<IssueNode>({
   series: 'issue',
   columns: issueColumns,
   tables: sql`join namespaces n on n.id = i.namespace_id`,
-}).byIds
+}).byId
 
 type NumberedIssue = IssueNode & { readonly isAssignee: boolean }
 

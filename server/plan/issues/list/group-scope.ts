@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import type { PlacesScope } from './where.ts'
 
-/** The projects of a group whose rows a REST client asks for. @throws NotFound  the actor may not know of the group */
+/** The projects of a group that a REST client lists rows of. @throws NotFound  the actor may not know of the group */
 export async function groupScope(
   ctx: Context,
   input: { readonly id: number | string; readonly nonArchived?: boolean },

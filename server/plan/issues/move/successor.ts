@@ -6,16 +6,16 @@ import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
 
-/** What takes the place of an issue: the issue that it was moved to, or the epic that it was promoted to. */
+/** The issue that another one was moved to, or the epic that it was promoted to. */
 export interface Successor {
   readonly kind: 'moved' | 'promoted'
   readonly id: number
   readonly values: AttributeValues
-  /** Of the issue. */
+  /** The values of the issue before. */
   readonly before: AttributeValues
 }
 
-/** Its notes are copied, and tell of the change already. */
+/** A change without a system note: the copied notes contain one already. */
 const silent = (change: AttributeChange): AttributeChange => ({ ...change, note: null })
 
 /** Close an issue for its successor, which also takes its place in an epic. @returns whether it was open */
@@ -25,7 +25,7 @@ export async function closeForSuccessor(
   { kind, id, values }: Successor,
 ): Promise<boolean> {
   const [now, actorId] = [sql`${ctx.now}::timestamptz`, sql`${userIdOf(ctx)}::bigint`]
-  // The time that was spent moves with its entries.
+  // The time spent follows its entries, which a move takes along and a promotion does not.
   const link = kind === 'moved' ? sql`moved_to_id = ${id}, time_spent = 0` : sql`promoted_to_id = ${id}`
   const { rows } = await sql<{ wasOpen: boolean }>`
     update issuables i set ${link}, updated_at = ${now}, updated_by_id = ${actorId},
@@ -36,11 +36,11 @@ export async function closeForSuccessor(
   return rows[0]?.wasOpen ?? false
 }
 
-/** The place in an epic that a successor takes, as its own event tells of it. */
+/** The change by which a successor takes the place in an epic, for the event of its creation; none without an epic. */
 export const placeTaken = ({ values }: Successor): readonly AttributeChange[] =>
   values.parent === null ? [] : [silent(describeChange('parent', { ...values, parent: null }, values))]
 
-/** Tell of an issue that it was closed for its successor. */
+/** Record that an issue was closed for its successor. @param wasOpen  from `closeForSuccessor` */
 export async function tellOfSuccessor(
   ctx: Context,
   issue: IssuableRow,
@@ -54,6 +54,7 @@ export async function tellOfSuccessor(
       { issuableId: issue.id, changes: [silent(describeChange('parent', before, { ...before, parent: null }))] },
       scope,
     )
-  if (wasOpen) await ctx.events.record('issue.closed', { issueId: issue.id, [`${kind}ToId`]: id }, scope)
+  const leadsTo = kind === 'moved' ? { movedToId: id } : { promotedToId: id }
+  if (wasOpen) await ctx.events.record('issue.closed', { issueId: issue.id, ...leadsTo }, scope)
   await ctx.events.record(`issue.${kind}`, { issueId: issue.id, toId: id }, scope)
 }
