@@ -4,7 +4,7 @@ import { entriesFor, requiredPaths } from './owned-by.ts'
 import { decodeCodeOwners, parseCodeOwners } from './parse.ts'
 import { pauses } from './pauses.ts'
 
-/** The turns of the event loop during some work, for which each look at the clock finds that a slice is over. */
+/** Turns of the event loop during some work. Each time the work looks at the clock, its slice of time is over. */
 async function turnsOf(work: (turn: () => number) => Promise<unknown>): Promise<number> {
   let [nowMs, turns, isDone] = [0, 0, false]
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -63,7 +63,7 @@ test.each<[string, object, string]>([
   expect(markdownOfAdf(document)).toBe(markdown)
 })
 
-/** A pattern that reads on over what can begin another match would need minutes for so many characters. */
+/** Characters. A pattern of quadratic cost would need minutes for so many. */
 const long = 200_000
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   '*',
   '`',
 ])(
-  'LIST-014 a Jira text of nothing but %j is read to its end, and its Markdown grows no further than its fences',
+  'LIST-014 a Jira text of nothing but %j is read to its end, and its Markdown grows by no more than its fences',
   part => {
     const given = `${part.repeat(long / part.length)}x`
     const table = doc({ type: 'table', content: [{ content: [{ content: [paragraph(text(given))] }] }] })
