@@ -5,13 +5,13 @@ import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 
 interface NoMatchingResultsProps {
-  /** The list without filters, in all states. */
+  /** Address of the list without filters, in all states, for a list that has filters. */
   readonly allHref?: string
-  /** Says what nothing was found by. */
+  /** A sentence about the search; without it, one about the filters. */
   readonly children?: ReactNode
 }
 
-/** Stands in place of a list whose filters or search let nothing through. */
+/** Shown in place of a list in which the filters or the search found nothing. */
 export function NoMatchingResults({ allHref, children }: NoMatchingResultsProps) {
   return (
     <EmptyState

@@ -3,10 +3,11 @@ import type { DiffFile, DiffFileHead } from '#contract/code/diffs/diffs.ts'
 export const batchAnchor = (page: number): string => `diff-batch-${page}`
 
 /**
- * How near the window a file is rendered. Chromium lays it out and paints it when it is 1.5 windows away: in a window of usual height
- * that is a later frame, so that no frame does all of it. Its batch is loaded before that.
+ * The distance from the window at which a file is rendered. Chromium lays it out and paints it at 1.5 heights of the window. In a window of
+ * usual height that is a later frame, so that no frame does both.
  */
 export const fileNearPx = 2_000
+/** The distance at which a batch is shown, so that its files have come before they are rendered. */
 export const batchNearPx = 2_800
 
 /** Files with more changed lines start collapsed. */

@@ -68,7 +68,7 @@ function runNearest(): void {
 }
 
 function nearest(elements: readonly Element[]): Element | undefined {
-  // Measuring lays out what has just been rendered, at once instead of with the next frame.
+  // Measuring forces the layout of the file that was just rendered, ahead of its own frame. A single element needs no measuring.
   if (elements.length <= 1) return elements[0]
   return elements
     .map(element => {

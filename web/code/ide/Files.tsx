@@ -141,12 +141,12 @@ export function Files(props: FilesProps) {
   )
 }
 
-/** Scroll the pane, and not the page, to the file that is open. */
+/** Scroll the pane to the open file, without scrolling the page. */
 function showInPane(link: HTMLElement | null) {
   const pane = link?.closest('nav')
   if (!link || !pane) return
-  const [row, room] = [link.getBoundingClientRect(), pane.getBoundingClientRect()]
-  if (row.bottom > room.bottom) pane.scrollTop += (row.top + row.bottom - room.top - room.bottom) / 2
+  const [row, visible] = [link.getBoundingClientRect(), pane.getBoundingClientRect()]
+  if (row.bottom > visible.bottom) pane.scrollTop += (row.top + row.bottom - visible.top - visible.bottom) / 2
 }
 
 interface OpenMenu {

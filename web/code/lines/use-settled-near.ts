@@ -2,7 +2,7 @@ import { type RefCallback, startTransition, useCallback, useState } from 'react'
 import { observeNear } from '#web/ui/near.ts'
 
 /** More than the height of a window, so that what scrolls into view is there before. */
-export const nearPx = 1400
+const nearPx = 1400
 /** A part that is near for a shorter time was only scrolled past: at reading pace, the window needs longer to get to it. */
 const settleMs = 60
 

@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 interface RulesCardProps<Rule> {
   readonly noun: 'branch' | 'tag'
   readonly description: string
-  /** What applies without a rule. */
+  /** A sentence: what applies without a rule. */
   readonly without: string
   readonly projectId: number
   /** Undefined while they load. */
@@ -34,7 +34,7 @@ interface RulesCardProps<Rule> {
   readonly children: ReactNode
 }
 
-/** Rules for branches or tags, each of which can be removed after a question. */
+/** Rules for branches or tags, each of which can be removed after a confirmation. */
 export function RulesCard<Rule extends { readonly name: string }>(props: RulesCardProps<Rule>) {
   const { noun, description, without, projectId, rules, operation, refreshes, detail, more, onAdd, children } = props
   const plural = noun === 'tag' ? 'tags' : 'branches'

@@ -25,7 +25,7 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
   const [creating, setCreating] = useState<string | null>(null)
   const [query, setQuery] = useState('')
   const found = useLabels(namespace, query)
-  // Of a list that has not come whole, the first match that is known may not be the first of all.
+  // While only some labels have loaded, the first match among them may not be the first of all.
   const unsearched = useLabels(namespace, '')
   const knowsAll = !unsearched.isLoading && !unsearched.isError && unsearched.onMore === undefined
   const known = [...marked, ...(knowsAll ? unsearched.items : []), ...found.items]
@@ -58,7 +58,7 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
       <Picker
         label="Labels"
         multiple
-        // What is known already is narrowed at once; the server adds what it finds.
+        // Where all labels have loaded, their matches are all there are: Enter does not wait for the search.
         narrowed={knowsAll}
         options={matching(distinct.map(labelOption), query)}
         startQuery={query}

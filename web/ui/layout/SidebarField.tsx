@@ -72,7 +72,7 @@ export function SidebarField(props: SidebarFieldProps) {
   function close(how: 'apply' | 'cancel' = 'apply') {
     setOpen(false)
     const done = isRevoked ? 'cancel' : how
-    // What is given up takes its error with it.
+    // A change that could not be saved is discarded, and its error with it.
     if (done === 'cancel') props.onErrorDismiss?.()
     props.onClose?.(done)
     // Another field may have been opened meanwhile, and closes when it loses the focus.

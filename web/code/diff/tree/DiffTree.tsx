@@ -26,7 +26,7 @@ const rowPx = 28
 const rowsAhead = 20
 const usualHeightPx = 720
 
-/** The changed files as a tree with a filter, which marks the file that is read; only the rows in sight are drawn. */
+/** The changed files as a tree with a filter. It marks the file that is read, and renders only the rows in sight or close to it. */
 export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -35,7 +35,7 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
   const rows = useMemo(() => treeRows(files, search, closed), [files, search, closed])
   const [tree, list] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   const heightPx = useHeight(list)
-  // Where a filter leaves fewer rows than were scrolled past, the space above is as long as the list, so that the browser scrolls back.
+  // A filter can leave fewer rows than were scrolled past. The space above is then no longer than the list, so that the browser scrolls back.
   const first = Math.min(rows.length, Math.max(0, Math.floor(top / rowPx) - rowsAhead))
   const shown = rows.slice(first, Math.ceil((top + heightPx) / rowPx) + rowsAhead)
   const current = useFileInSight(tree)
@@ -89,7 +89,7 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
 const isRowOf = (row: TreeRow, anchor: string | null): boolean =>
   row.kind === 'file' && anchorOf(row.file.fileHash) === anchor
 
-/** Pixels of the list that show; until the browser has looked, those of a usual window. */
+/** Height of the visible part of the list in pixels; until it is measured, that of a usual window. */
 function useHeight(list: RefObject<HTMLElement | null>): number {
   const [px, setPx] = useState(usualHeightPx)
   // The size of the window is outside of React.
@@ -103,7 +103,7 @@ function useHeight(list: RefObject<HTMLElement | null>): number {
   return px
 }
 
-/** Scrolls a list to a row that it does not show, unless the reader is at the list. @param index  -1: to none */
+/** Scroll a list to a row that it does not show, unless the reader is at the list. @param index  -1 for no row */
 function useRowInSight(list: RefObject<HTMLElement | null>, index: number): void {
   // What the list shows is outside of React.
   useEffect(() => {

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react'
 import { fileBox } from '../file-anchor.ts'
 import { fileWentTo } from '../go-to-file.ts'
 
-/** Scrolling that pauses for so long has come to rest. */
+/** Scrolling that pauses for so long has stopped. */
 const restMs = 120
-/** From the corner of the tree into the file that stands beside it; where the space between two files is, into the second. */
+/** From the upper right corner of the tree to points in the file beside it: the second is for where the first is between two files. */
 const beside = { rightPx: 80, downPx: [20, 40] }
 
-/** The anchor of the file at the top of the window once scrolling has come to rest: no frame of it pays for the look. */
+/** The anchor of the file at the top of the window, or null before one is found. It follows once scrolling has stopped, and so delays no frame. */
 export function useFileInSight(tree: RefObject<HTMLElement | null>): string | null {
   const [anchor, setAnchor] = useState<string | null>(null)
   // Where the window is scrolled to, and what is loaded of a long diff, is outside of React.

@@ -19,9 +19,9 @@ interface ListboxOptions {
 }
 
 export interface Listbox {
-  /** Typed after the query while Enter waits for the answer to it: the next queries. */
+  /** All that was typed after the query while Enter waits for the answer to it: the next queries, one after the other. */
   readonly ahead: string
-  /** The first of these. */
+  /** The first of these queries; empty for none. */
   readonly next: string
   /** @returns whether a text of the input is typed ahead, so that the query stays */
   readonly typeAhead: (text: string) => boolean
@@ -47,7 +47,7 @@ interface AwaitedAnswer {
   readonly withModifier: boolean
   /** The next queries, after each of which Enter was pressed. */
   readonly entered: readonly string[]
-  /** What is typed after these. */
+  /** What was typed after these, without an Enter so far. */
   readonly ahead: string
 }
 
@@ -121,7 +121,7 @@ export function useListbox(options: ListboxOptions): Listbox {
   }
 }
 
-/** Another Enter while one waits: what was typed since is a query of its own. */
+/** Another Enter while one waits: the text since the last Enter becomes a query of its own. */
 const enter = ({ entered, ahead }: AwaitedAnswer) => (ahead === '' ? {} : { entered: [...entered, ahead], ahead: '' })
 
 function indexOf(at: { readonly index: number; readonly id?: string }, ids: readonly string[] | undefined): number {
