@@ -175,9 +175,15 @@ test('lines are copied without what stands between them', async () => {
     getSelection()?.selectAllChildren(frame)
     return String(getSelection())
   })
-  expect(copied.trim().split('\n').slice(2, 9)).toEqual(
-    ['line 99', 'line 100', 'row 100', 'line 101', 'line 102', 'line 103', 'line 297'],
-  )
+  expect(copied.trim().split('\n').slice(2, 9)).toEqual([
+    'line 99',
+    'line 100',
+    'row 100',
+    'line 101',
+    'line 102',
+    'line 103',
+    'line 297',
+  ])
   await page.evaluate(() => getSelection()?.removeAllRanges())
 })
 

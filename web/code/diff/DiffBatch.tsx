@@ -64,8 +64,7 @@ export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
   }, [])
   const own = heads.slice((page - 1) * diffBatchSize, page * diffBatchSize)
   const hasTarget = target !== undefined && own.some(({ fileHash }) => target.lineCode.startsWith(fileHash))
-  const isCollapsed = (file: DiffFileHead) =>
-    isCollapsedIn(slots, file, states.get(file.id), marks?.isCollapsed(file))
+  const isCollapsed = (file: DiffFileHead) => isCollapsedIn(slots, file, states.get(file.id), marks?.isCollapsed(file))
   const rows = own.reduce((sum, head) => sum + (isCollapsed(head) ? 0 : rowsOf(head)), 0)
   const isSeen = typeof place === 'object'
   return (

@@ -74,8 +74,7 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
   const onEvent = useCallback((file: DiffFileHead, event: FileEvent) => {
     setStates(all => new Map(all).set(file.id, afterEvent(all.get(file.id) ?? untouched, event)))
   }, [])
-  const isCollapsed = (file: DiffFileHead) =>
-    isCollapsedIn(slots, file, states.get(file.id), marks?.isCollapsed(file))
+  const isCollapsed = (file: DiffFileHead) => isCollapsedIn(slots, file, states.get(file.id), marks?.isCollapsed(file))
   const areAllCollapsed = files.length > 0 && files.every(isCollapsed)
   const collapseAll = (collapsed: boolean) => {
     const own = marks === undefined ? collapsed : null
