@@ -1,26 +1,15 @@
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { Invalid } from '#server/errors.ts'
 import { packRefs } from '../maintain.ts'
-import { zeroOid } from '../objects.ts'
 import { validRefName } from '../refs/ref-name.ts'
 import { readRef, toBytes } from '../refs/ref-store.ts'
 import { GitFailed, start, tookTooLong } from '../run.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
-import {
-  decodedBody,
-  endOfSection,
-  flushPkt,
-  pkt,
-  pktAt,
-  protocolVersion,
-  readHead,
-  sideband,
-  untilMore,
-} from './pkt-line.ts'
+import { decodedBody, endOfSection, flushPkt, pkt, protocolVersion, readHead, untilMore } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
+import { commandSection, parseCommands, parseOptions } from './push-commands.ts'
 import { type HookRules, manyRefs, notForward, prepareHooks } from './push-hooks.ts'
+import { acceptedRefs, gitAnswer, isReported, isWhole, refusals, spoken } from './push-report.ts'
 
 export type Verdict = HookRules & {
   /** Messages for the user, whatever the outcome of the push. */
@@ -221,70 +210,6 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   return output
 }
 
-type Command = {
-  readonly update: RefUpdate
-  /** The line as received, without the capabilities. */
-  readonly line: Buffer
-}
-
-type CommandSection = {
-  readonly commands: readonly Command[]
-  readonly shallow: readonly Buffer[]
-  readonly able: readonly string[]
-}
-
-/** @source gitprotocol-pack(5), "Reference Update Request and Packfile Transfer" */
-function parseCommands(head: Buffer): CommandSection {
-  const commands: Command[] = []
-  const shallow: Buffer[] = []
-  let able: readonly string[] = []
-  for (let at = 0; at < head.length; ) {
-    const read = pktAt(head, at)
-    if (read === null || read.packet.kind !== 'line') break
-    at = read.next
-    const { payload } = read.packet
-    const nul = payload.indexOf(0)
-    const line = payload.subarray(0, nul < 0 ? undefined : nul)
-    const text = line.toString('utf8').replace(/\n$/, '')
-    if (nul >= 0)
-      able = payload
-        .toString('latin1', nul + 1)
-        .trim()
-        .split(' ')
-    if (text.startsWith('shallow ')) {
-      shallow.push(line)
-      continue
-    }
-    // A name that is not text would be judged as another one than git would write.
-    if (!isUtf8(payload)) throw new Invalid('A ref name is not valid UTF-8')
-    const [, before, after, ref] = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+)$/s.exec(text) ?? []
-    if (before === undefined || after === undefined || ref === undefined) throw new Invalid('Malformed push request')
-    const update = { ref, before: before === zeroOid ? null : before, after: after === zeroOid ? null : after }
-    commands.push({ update, line })
-  }
-  return { commands, shallow, able }
-}
-
-/** The push options, a line each. @throws Invalid  one is not text */
-function parseOptions(section: Buffer): readonly string[] {
-  const lines: string[] = []
-  for (let at = 0; at < section.length; ) {
-    const read = pktAt(section, at)
-    if (read === null || read.packet.kind !== 'line') break
-    at = read.next
-    if (!isUtf8(read.packet.payload)) throw new Invalid('A push option is not valid UTF-8')
-    lines.push(read.packet.payload.toString('utf8').replace(/\n$/, ''))
-  }
-  return lines
-}
-
-/** The accepted commands in git's input format. */
-function commandSection(commands: readonly Command[], shallow: readonly Buffer[], able: readonly string[]): Buffer {
-  const capabilities = Buffer.from(`\0 ${able.filter(word => word !== 'push-options').join(' ')}`, 'latin1')
-  const lines = commands.map(({ line }, index) => pkt(index === 0 ? Buffer.concat([line, capabilities]) : line))
-  return Buffer.concat([...shallow.map(pkt), ...lines, flushPkt])
-}
-
 /** Names that git would take and our addresses could not, and those of refs named twice: git's report does not tell their updates apart. */
 function badNames(updates: readonly RefUpdate[]): Map<string, string> {
   const bad = new Map<string, string>()
@@ -299,66 +224,7 @@ function badNames(updates: readonly RefUpdate[]): Map<string, string> {
   return bad
 }
 
-/** Report lines for refs that git did not process: refused ones, and the rest of an atomic push. */
-function refusals(updates: readonly RefUpdate[], refused: ReadonlyMap<string, string>): Buffer[] {
-  const others = updates.filter(({ ref }) => !refused.has(ref)).map(({ ref }) => [ref, 'atomic push refused'] as const)
-  return [...refused, ...others].map(([ref, why]) => pkt(Buffer.from(`ng ${ref} ${oneLine(why)}\n`)))
-}
-
 const reasonsOf = (refused: ReadonlyMap<string, string>): readonly string[] => [...new Set(refused.values())]
-
-/** The end of a reply: messages for the user, and the status report if the client requested one. */
-function spoken(sentences: readonly string[], report: Buffer | null, isBanded: boolean): Buffer {
-  if (!isBanded) return report ?? Buffer.alloc(0)
-  return Buffer.concat([
-    sideband(2, Buffer.from(sentences.map(sentence => `${sentence}\n`).join(''))),
-    ...(report === null ? [] : [sideband(1, report)]),
-    flushPkt,
-  ])
-}
-
-/** Parse git's output as it arrives: progress is passed to `pass` at once, the report is kept for the end. */
-function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
-  const report: Buffer[] = []
-  const reported = Promise.withResolvers<void>()
-  let rest = Buffer.alloc(0)
-  /** What of the report has not been looked at: a report of thousands of refs comes in dozens of pieces. */
-  let open = Buffer.alloc(0)
-  const keep = (piece: Buffer) => {
-    report.push(piece)
-    open = Buffer.concat([open, piece])
-    let at = 0
-    for (let read = pktAt(open, at); read !== null; read = pktAt(open, at)) {
-      if (read.packet.kind === 'flush') reported.resolve()
-      at = read.next
-    }
-    open = open.subarray(at)
-  }
-  const takeBanded = (chunk: Buffer) => {
-    rest = Buffer.concat([rest, chunk])
-    let at = 0
-    for (let read = pktAt(rest, at); read !== null; read = pktAt(rest, at)) {
-      const { packet, next } = read
-      if (packet.kind === 'line' && packet.payload[0] === 1) keep(packet.payload.subarray(1))
-      else if (packet.kind === 'line') pass(rest.subarray(at, next))
-      at = next
-    }
-    rest = rest.subarray(at)
-  }
-  return {
-    take: isBanded ? takeBanded : keep,
-    /** Resolves when the report is whole. */
-    reported: reported.promise,
-    report: () => Buffer.concat(report),
-  }
-}
-
-/** A report ends with a flush packet. */
-const isWhole = (report: Buffer) => endOfSection()(report) !== null
-
-const isReported = (able: readonly string[]) => able.includes('report-status') || able.includes('report-status-v2')
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Read the pack that nobody wants, so that the client gets to hear the answer. */
 async function swallow(body: Readable, maxBytes: number): Promise<void> {
@@ -380,18 +246,6 @@ function configuration(values: readonly (readonly [string, string])[]): Record<s
     [`GIT_CONFIG_VALUE_${index}`, value],
   ])
   return { GIT_CONFIG_COUNT: String(values.length), ...Object.fromEntries(pairs) }
-}
-
-/** The refs git reports `ok`, by full name. */
-function acceptedRefs(report: Buffer): ReadonlySet<string> {
-  const accepted = new Set<string>()
-  for (let at = 0; ; ) {
-    const read = pktAt(report, at)
-    if (read === null || read.packet.kind !== 'line') return accepted
-    at = read.next
-    const line = read.packet.payload.toString('utf8').replace(/\n$/, '')
-    if (line.startsWith('ok ')) accepted.add(line.slice(3))
-  }
 }
 
 /** The updates that took place; without a report to go by, those whose ref is now what they asked for. */
