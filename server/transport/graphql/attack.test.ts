@@ -134,12 +134,14 @@ test.each([
 
 test('texts that differ do not fill the memory', async () => {
   const { post } = await opened()
+  const cache = () => allCaches().find(each => each.name === 'graphql_documents')
+  // Tests before it in this process keep short documents.
+  const before = cache()?.size ?? 0
   const filling = 'name '.repeat(150)
   for (let at = 0; at < 120; at += 1)
     await post({ query: `query Q${at} { __type(name: "Query") { ${filling} a${at}: name } ${'#'.repeat(8_000)}\n }` })
-  const cache = allCaches().find(each => each.name === 'graphql_documents')
-  expect(cache?.size).toBeLessThan(60)
-  expect(cache?.bytes).toBeLessThanOrEqual(cache?.maxBytes ?? 0)
+  expect(cache()?.size).toBeLessThan(before + 60)
+  expect(cache()?.bytes).toBeLessThanOrEqual(cache()?.maxBytes ?? 0)
 })
 
 test.each([
