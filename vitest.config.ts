@@ -23,6 +23,8 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=100'],
     // A worker reads the code once for all its files: reading it for each took half of the time.
     isolate: false,
+    // What Vite made of a file is kept until the file changes: a single test then starts in two thirds of the time.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     // As the journeys: where nobody watches, what fails is tried once more.
     retry: process.env.CI ? 1 : 0,
