@@ -12,32 +12,35 @@ test('nothing set: a server for this machine alone', () => {
     demo: 'auto',
     role: 'all',
     rateLimits: true,
+    trustedProxies: settings.trustedProxies,
     logLevel: 'info',
   })
   expect(isAbsolute(settings.dataDir)).toBe(true)
+  expect(settings.trustedProxies.rules).toEqual(['Subnet: IPv6 ::1/128', 'Subnet: IPv4 127.0.0.0/8'])
 })
 
 test('everything set', () => {
   const url = 'postgres://weft:secret@db/weft'
-  expect(
-    readSettings({
-      PORT: '8080',
-      HOST: '0.0.0.0',
-      DATA_DIR: '/srv/weft/',
-      DATABASE_URL: url,
-      EXTERNAL_URL: 'https://weft.example.com/',
-      ROOT_PASSWORD: 'correct horse',
-      ROOT_TOKEN: 'glpat-aaaaaaaaaaaaaaaaaaaa',
-      WEFT_DEMO: '1',
-      WEFT_ROLE: 'worker',
-      RATE_LIMITS: 'off',
-      SSH_PORT: '2222',
-      SMTP_URL: 'smtps://mail.example.com',
-      SMTP_IN_PORT: '2525',
-      S3_URL: 'https://key:se%2Fcret@s3.eu-west-3.amazonaws.com/bucket/weft/files',
-      LOG_LEVEL: 'debug',
-    }),
-  ).toEqual({
+  const settings = readSettings({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/weft/',
+    DATABASE_URL: url,
+    EXTERNAL_URL: 'https://weft.example.com/',
+    ROOT_PASSWORD: 'correct horse',
+    ROOT_TOKEN: 'glpat-aaaaaaaaaaaaaaaaaaaa',
+    WEFT_DEMO: '1',
+    WEFT_ROLE: 'worker',
+    RATE_LIMITS: 'off',
+    SSH_PORT: '2222',
+    SMTP_URL: 'smtps://mail.example.com',
+    SMTP_IN_PORT: '2525',
+    S3_URL: 'https://key:se%2Fcret@s3.eu-west-3.amazonaws.com/bucket/weft/files',
+    LOG_LEVEL: 'debug',
+    TRUSTED_PROXIES: '10.0.0.7, fd00::/8',
+  })
+  expect(settings.trustedProxies.rules).toEqual(['Subnet: IPv6 fd00::/8', 'Subnet: IPv4 10.0.0.7/32'])
+  expect(settings).toEqual({
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/srv/weft',
@@ -48,6 +51,7 @@ test('everything set', () => {
     demo: 'on',
     role: 'worker',
     rateLimits: false,
+    trustedProxies: settings.trustedProxies,
     sshPort: 2222,
     smtpUrl: 'smtps://mail.example.com',
     smtpInPort: 2525,
@@ -84,6 +88,8 @@ test.each([
     /^METRICS_FROM is '10.0.0.0\/33', but '10.0.0.0\/33' is not an IP address or a network/,
   ],
   ['METRICS_FROM', '10.0.0.7,monitor', /'monitor' is not an IP address/],
+  ['TRUSTED_PROXIES', 'balancer', /^TRUSTED_PROXIES is 'balancer', but 'balancer' is not an IP address or a network/],
+  ['TRUSTED_PROXIES', '10.0.0.0/8,none', /'none' is not an IP address/],
   ['S3_URL', 's3://key:secret@s3.example.com/bucket', /^S3_URL is set, but it must be a URL that starts with/],
   ['S3_URL', 'https://s3.example.com/bucket', /must contain key:secret/],
   ['S3_URL', 'https://key:secret@s3.example.com/', /start with a bucket name/],

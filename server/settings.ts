@@ -36,6 +36,8 @@ export interface Settings {
   readonly demo: 'on' | 'off' | 'auto'
   readonly role: Role
   readonly rateLimits: boolean
+  /** Proxies and balancers whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: BlockList
   readonly smtpUrl?: string
   /** git over SSH is served there. */
   readonly sshPort?: number
@@ -106,6 +108,12 @@ export const settingsTable = {
     'on',
     'Turn off only for tests and benchmarks.',
     choice({ on: true, '1': true, off: false, '0': false } as const),
+  ),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    '127.0.0.0/8,::1',
+    'IP addresses and networks of your proxies and balancers, such as 10.0.0.7,192.168.0.0/16: X-Forwarded-For is believed from these only. By default from this machine; none: from no address.',
+    given => (given.toLowerCase() === 'none' ? new BlockList() : networks(given)),
   ),
   sshPort: setting(
     'SSH_PORT',
@@ -186,6 +194,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     demo: read(table.demo) ?? 'auto',
     role: read(table.role) ?? 'all',
     rateLimits: read(table.rateLimits) ?? true,
+    trustedProxies: read(table.trustedProxies) ?? new BlockList(),
     logLevel: read(table.logLevel) ?? 'info',
   }
   const optional = present({

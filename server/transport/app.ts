@@ -7,10 +7,12 @@ import type { Logger } from 'pino'
 import { Malformed } from '#server/errors.ts'
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
 import { asRequester, networkAsOwner } from '#server/platform/limits/requester.ts'
+import { isTrustedProxy } from '#server/platform/limits/trusted-proxies.ts'
 import { parseQuery } from '#server/platform/text/parameters.ts'
 import type { Slice } from '#server/slice.ts'
 import { rewriteAddress } from './address.ts'
 import { keepPrivate } from './caching.ts'
+import { tidyForwardedFor } from './forwarded-for.ts'
 import { type Measure, openHealthDoor } from './health.ts'
 import { openLiveDoor } from './live/door.ts'
 import type { LiveHub } from './live/hub.ts'
@@ -58,7 +60,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // pino's own logger satisfies the framework's interface.
     loggerInstance: quiet(parts.services.log) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: 'loopback',
+    trustProxy: address => isTrustedProxy(settings, address),
     bodyLimit: jsonLimitBytes,
     // Large pushes take long; `endSlowBodies` ends requests that stall.
     requestTimeout: 0,
@@ -73,6 +75,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
+  tidyForwardedFor(app)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: attachmentLimitBytes, files: 10, fields: 200, fieldSize: 2 * 1024 * 1024 },

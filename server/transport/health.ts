@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
@@ -6,6 +6,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import type { Services } from '#server/context.ts'
 import { allCaches } from '#server/platform/caches/byte-cache.ts'
 import { checkFiles } from '#server/platform/files/store.ts'
+import { isListed } from '#server/platform/limits/trusted-proxies.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { type AuthenticationParts, authenticate } from './session/authenticate.ts'
 
@@ -90,9 +91,8 @@ loopback.addAddress('::1', 'ipv6')
 
 /** Metrics reveal how busy a site is, and with what. */
 async function mayReadMetrics(parts: HealthParts, request: FastifyRequest): Promise<boolean> {
-  const family = isIP(request.ip) === 6 ? 'ipv6' : 'ipv4'
   const { metricsFrom } = parts.services.settings
-  if (loopback.check(request.ip, family) || metricsFrom?.check(request.ip, family)) return true
+  if (isListed(loopback, request.ip) || (metricsFrom !== undefined && isListed(metricsFrom, request.ip))) return true
   const identity = await authenticate(parts, request, asRecord(request.query) ?? {})
   const hasScope = identity.via !== 'token' || identity.scopes.some(scope => scope === 'api' || scope === 'read_api')
   return hasScope && isAdmin(identity.actor)

@@ -21,6 +21,7 @@ import { advertiseRefs } from '#server/platform/git/transport/advertise.ts'
 import { uploadPackTalk } from '#server/platform/git/transport/upload-pack.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import { asRequester, nameRequester, networkAsOwner } from '#server/platform/limits/requester.ts'
+import { isTrustedProxy } from '#server/platform/limits/trusted-proxies.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
@@ -108,10 +109,11 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
   let arriving: Socket
   const listener = createServer(socket => {
     const network = networkOf(socket.remoteAddress ?? '')
-    const isTooMany =
-      open.size >= maxConnections ||
+    const isTooManyOfNetwork = () =>
       [...open].filter(each => networkOf(each.ip) === network).length >= maxOfNetwork ||
       (settings.rateLimits && recent.count(network, Date.now()).count > maxNewAMinute)
+    const isTooMany =
+      open.size >= maxConnections || (!isTrustedProxy(settings, socket.remoteAddress) && isTooManyOfNetwork())
     socket.on('error', () => socket.destroy())
     if (isTooMany) {
       socket.destroy()
