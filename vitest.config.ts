@@ -24,7 +24,7 @@ export default defineConfig({
     // A worker reads the code once for all its files: reading it for each took half of the time.
     isolate: false,
     // What Vite made of a file is kept until the file changes: a single test then starts in two thirds of the time.
-    experimental: { fsModuleCache: true },
+    fsModuleCache: true,
     sequence: { sequencer: LongestFirst },
     // As the journeys: where nobody watches, what fails is tried once more.
     retry: process.env.CI ? 1 : 0,
