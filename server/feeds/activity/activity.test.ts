@@ -18,6 +18,7 @@ import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import {
   createProjectMilestone,
   deleteProjectMilestone,
+  promoteMilestone,
   updateProjectMilestone,
 } from '#contract/plan/timeboxes/milestones.ts'
 import { recordPush } from '#server/code/repository/push/push.ts'
@@ -172,6 +173,16 @@ test('PERM-003 features for members, private projects and deleted things leave n
   expect((await as('nina').call(userActivity, { id: users.dan.id })).activities).toEqual([])
   expect(await dan.call(listUserEvents, { id: users.dan.id })).toHaveLength(3)
   expect(await dan.call(listUserEvents, { id: 'DAN' })).toHaveLength(3)
+})
+
+test('PLATFORM-011 a milestone that became one of the group leaves the events of its project', async () => {
+  const built = await world()
+  const { as } = built
+  await built.build.member({ at: built.group.id, userId: built.users.olga.id, level: 50 })
+  const { id: milestoneId } = await as('olga').call(createProjectMilestone, { id, title: 'Spring' })
+  expect(await told(built)).toEqual(['olga opened Spring'])
+  await as('olga').call(promoteMilestone, { id, milestoneId })
+  expect(await told(built)).toEqual([])
 })
 
 test('PERM-003 a private profile keeps its events to the user and to administrators', async () => {

@@ -1,7 +1,15 @@
 import type { ActivityKind, EventAction, EventTarget } from '#contract/feeds/activity.ts'
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { EventName } from '#server/platform/events/events.ts'
 
+/**
+ * What an event is about, which decides who may know of it: the rules are in `queries.ts`. An event of an issuable is about the one
+ * that its payload names.
+ */
+export type EventSubject = IssuableSeries | 'note' | 'milestone' | 'deleted_milestone' | 'code' | 'namespace'
+
 interface Shown {
+  readonly subject: EventSubject
   readonly action: EventAction
   /** The word of the API's filter. */
   readonly target: EventTarget | null
@@ -9,28 +17,53 @@ interface Shown {
   readonly kind: ActivityKind | null
 }
 
-/** The events that an activity shows. The indexes of `events` for activities name the same. */
+/** The events that an activity shows; every other one is shown to nobody. The indexes of `events` for activities name the same. */
 export const shownEvents = {
-  'issue.created': { action: 'created', target: 'issue', kind: 'issues' },
-  'issue.closed': { action: 'closed', target: 'issue', kind: 'issues' },
-  'issue.reopened': { action: 'reopened', target: 'issue', kind: 'issues' },
-  'merge_request.created': { action: 'created', target: 'merge_request', kind: 'merge_requests' },
-  'merge_request.closed': { action: 'closed', target: 'merge_request', kind: 'merge_requests' },
-  'merge_request.reopened': { action: 'reopened', target: 'merge_request', kind: 'merge_requests' },
-  'merge_request.merged': { action: 'merged', target: 'merge_request', kind: 'merge_requests' },
-  'merge_request.approved': { action: 'approved', target: 'merge_request', kind: 'merge_requests' },
-  'epic.created': { action: 'created', target: 'epic', kind: 'epics' },
-  'epic.closed': { action: 'closed', target: 'epic', kind: 'epics' },
-  'epic.reopened': { action: 'reopened', target: 'epic', kind: 'epics' },
-  'note.created': { action: 'commented', target: 'note', kind: 'comments' },
-  'milestone.created': { action: 'created', target: 'milestone', kind: 'milestones' },
-  'milestone.closed': { action: 'closed', target: 'milestone', kind: 'milestones' },
-  'milestone.activated': { action: 'reopened', target: 'milestone', kind: 'milestones' },
-  'milestone.deleted': { action: 'destroyed', target: 'milestone', kind: 'milestones' },
-  'member.added': { action: 'joined', target: 'project', kind: 'members' },
-  'member.removed': { action: 'left', target: 'project', kind: 'members' },
-  'project.created': { action: 'created', target: 'project', kind: null },
-  'ref.pushed': { action: 'pushed', target: null, kind: 'pushes' },
+  'issue.created': { subject: 'issue', action: 'created', target: 'issue', kind: 'issues' },
+  'issue.closed': { subject: 'issue', action: 'closed', target: 'issue', kind: 'issues' },
+  'issue.reopened': { subject: 'issue', action: 'reopened', target: 'issue', kind: 'issues' },
+  'merge_request.created': {
+    subject: 'merge_request',
+    action: 'created',
+    target: 'merge_request',
+    kind: 'merge_requests',
+  },
+  'merge_request.closed': {
+    subject: 'merge_request',
+    action: 'closed',
+    target: 'merge_request',
+    kind: 'merge_requests',
+  },
+  'merge_request.reopened': {
+    subject: 'merge_request',
+    action: 'reopened',
+    target: 'merge_request',
+    kind: 'merge_requests',
+  },
+  'merge_request.merged': {
+    subject: 'merge_request',
+    action: 'merged',
+    target: 'merge_request',
+    kind: 'merge_requests',
+  },
+  'merge_request.approved': {
+    subject: 'merge_request',
+    action: 'approved',
+    target: 'merge_request',
+    kind: 'merge_requests',
+  },
+  'epic.created': { subject: 'epic', action: 'created', target: 'epic', kind: 'epics' },
+  'epic.closed': { subject: 'epic', action: 'closed', target: 'epic', kind: 'epics' },
+  'epic.reopened': { subject: 'epic', action: 'reopened', target: 'epic', kind: 'epics' },
+  'note.created': { subject: 'note', action: 'commented', target: 'note', kind: 'comments' },
+  'milestone.created': { subject: 'milestone', action: 'created', target: 'milestone', kind: 'milestones' },
+  'milestone.closed': { subject: 'milestone', action: 'closed', target: 'milestone', kind: 'milestones' },
+  'milestone.activated': { subject: 'milestone', action: 'reopened', target: 'milestone', kind: 'milestones' },
+  'milestone.deleted': { subject: 'deleted_milestone', action: 'destroyed', target: 'milestone', kind: 'milestones' },
+  'member.added': { subject: 'namespace', action: 'joined', target: 'project', kind: 'members' },
+  'member.removed': { subject: 'namespace', action: 'left', target: 'project', kind: 'members' },
+  'project.created': { subject: 'namespace', action: 'created', target: 'project', kind: null },
+  'ref.pushed': { subject: 'code', action: 'pushed', target: null, kind: 'pushes' },
 } as const satisfies Partial<Record<EventName, Shown>>
 
 export interface KindFilter {
@@ -47,3 +80,7 @@ export function namesOf({ action, targetType, kind }: KindFilter = {}): readonly
     (kind === undefined || shown.kind === kind)
   return Object.entries(shownEvents).flatMap(([name, shown]) => (fits(shown) ? [name] : []))
 }
+
+/** The names of the events about a subject. */
+export const namesAbout = (subject: EventSubject): readonly string[] =>
+  Object.entries(shownEvents).flatMap(([name, shown]) => (shown.subject === subject ? [name] : []))

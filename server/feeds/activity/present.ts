@@ -6,10 +6,13 @@ import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { shownEvents } from './kinds.ts'
 
+/** The issuable that the payload of `events e` names. */
+export const eventIssuableId = sql`coalesce(e.payload->>'issueId', e.payload->>'issuableId')::bigint`
+
 /** What the shapes below need beside `e`, a row of `page`. */
 export const eventJoins: RawBuilder<unknown> = sql`join namespaces p on p.id = e.namespace_id
   join users a on a.id = e.author_id
-  left join issuables i on i.id = coalesce(e.payload->>'issueId', e.payload->>'issuableId')::bigint
+  left join issuables i on i.id = ${eventIssuableId}
   left join notes t on t.id = (e.payload->>'noteId')::bigint
   left join milestones m on m.id = (e.payload->>'milestoneId')::bigint`
 

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { accessLevel } from '#server/access/access-level.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleCode, visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
-import type { Context } from '#server/context.ts'
+import type { Actor, Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Malformed } from '#server/errors.ts'
 import { isOfType } from '#server/platform/sql/cursor-value.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
-import { type KindFilter, namesOf, shownEvents } from './kinds.ts'
-import { activityJson, eventJoins, eventJson } from './present.ts'
+import { type EventSubject, type KindFilter, namesAbout, namesOf, shownEvents } from './kinds.ts'
+import { activityJson, eventIssuableId, eventJoins, eventJson } from './present.ts'
 
 /** Whose activity: of one place, of all places in a group, of the places that a user is a member of, or what one user did. */
 export type Feed =
@@ -159,23 +159,36 @@ function inRange(piece: Piece): RawBuilder<unknown> {
 
 /**
  * Whether the actor may read what an event is about, as a condition on `events e` in the place `s`. What was
- * deleted, or has moved to another place, is gone.
+ * deleted, or has moved to another place, is gone. An event without a rule is shown to nobody.
  *
  * Each look is a scalar subquery: of an `exists`, the planner makes a join or a hash of everything that the actor may read,
  * and no longer goes along the index.
  */
 function readable({ actor }: Context): RawBuilder<unknown> {
-  return sql`case
-    when e.name in ('issue.created', 'issue.closed', 'issue.reopened') then (
-      select true from issuables i where i.id = (e.payload->>'issueId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { series: 'issue', within: place })})
-    when e.name like 'merge_request.%' then (
-      select true from issuables i where i.id = (e.payload->>'issuableId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { series: 'merge_request', within: place })})
-    when e.name = 'note.created' then (
-      select true from notes t join issuables i on i.id = t.issuable_id
-      where t.id = (e.payload->>'noteId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { within: place })} and ${visibleNotes(actor, 't', place)})
-    when e.name = 'milestone.deleted' then s.has_plan
-    when e.name in ('milestone.created', 'milestone.closed', 'milestone.activated') then s.has_plan and (
-      select true from milestones m where m.id = (e.payload->>'milestoneId')::bigint)
-    when e.name = 'ref.pushed' then s.has_code
-    else true end`
+  const rules = subjects.map(
+    subject =>
+      sql`when e.name in (${sql.join(namesAbout(subject).map(name => sql.lit(name)))}) then ${readsSubject(actor, subject)}`,
+  )
+  return sql`case ${sql.join(rules, sql` `)} else false end`
+}
+
+/** Those that shown events have. */
+const subjects = [...new Set(Object.values(shownEvents).map(({ subject }) => subject))]
+
+function readsSubject(actor: Actor, subject: EventSubject): RawBuilder<unknown> {
+  switch (subject) {
+    case 'note':
+      return sql`(select true from notes t join issuables i on i.id = t.issuable_id
+        where t.id = (e.payload->>'noteId')::bigint and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { within: place })} and ${visibleNotes(actor, 't', place)})`
+    case 'milestone':
+      return sql`(s.has_plan and (select true from milestones m where m.id = (e.payload->>'milestoneId')::bigint and m.namespace_id = s.id))`
+    case 'deleted_milestone':
+      return sql`s.has_plan`
+    case 'code':
+      return sql`s.has_code`
+    case 'namespace':
+      return sql`true`
+    default:
+      return sql`(select true from issuables i where i.id = ${eventIssuableId} and i.namespace_id = s.id and ${visibleIssuables(actor, 'i', { series: subject, within: place })})`
+  }
 }
