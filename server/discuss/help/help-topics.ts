@@ -15,6 +15,7 @@ export const helpTopics = [
   ['merge_requests', 'Merge requests'],
   ['code_owners', 'Code owners'],
   ['web_ide', 'Web IDE'],
+  ['hidden_characters', 'Hidden characters'],
   ['confidential_issues', 'Confidential issues'],
   ['internal_notes', 'Internal notes'],
   ['locked_discussions', 'Locked discussions'],

@@ -112,7 +112,7 @@ function fullColumns(ctx: Context): RawBuilder<unknown> {
     p.request_access_enabled, p.only_allow_merge_if_all_discussions_are_resolved, p.remove_source_branch_after_merge,
     ${no('printing_merge_request_link_enabled')}, p.merge_method, null::text as merge_request_title_regex, p.squash_option,
     true as enforce_auth_checks_on_uploads, p.suggestion_commit_message, p.merge_commit_template, p.squash_commit_template,
-    p.issue_branch_template, p.file_preview_url, p.file_preview_paths, ${no('warn_about_potentially_unwanted_characters')}, p.autoclose_referenced_issues,
+    p.issue_branch_template, p.file_preview_url, p.file_preview_paths, true as warn_about_potentially_unwanted_characters, p.autoclose_referenced_issues,
     null::integer as max_artifacts_size, 0 as approvals_before_merge, ${no('mirror', 'requirements_enabled', 'security_and_compliance_enabled')},
     null::text as external_authorization_classification_label, '[]'::json as compliance_frameworks, p.issues_template,
     p.merge_requests_template, ${no(

@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import type { ApprovalRule } from './RuleDialog.tsx'
 
 /** How far a rule is met, where it counts for a merge request. */
@@ -42,7 +43,9 @@ export function ApprovalRuleList<Rule extends ApprovalRule & Met>({ rules, chang
               {rule.appliesToAllProtectedBranches ? (
                 <span>All protected branches</span>
               ) : rule.protectedBranches?.length ? (
-                <bdi>{rule.protectedBranches.map(branch => branch.name).join(', ')}</bdi>
+                <bdi>
+                  <NameText name={rule.protectedBranches.map(branch => branch.name).join(', ')} />
+                </bdi>
               ) : null}
               {rule.ruleType === 'any_approver' ? (
                 <span>From anyone with at least the Developer role</span>

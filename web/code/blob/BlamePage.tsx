@@ -12,6 +12,7 @@ import { writeLines } from '../lines/selection.ts'
 import type { BlameData, CodePlace, CommitLine } from '../shapes.ts'
 import { blameHref, blobHref, commitHref } from '../shared/addresses.ts'
 import { PersonAvatar } from '../shared/commits/Person.tsx'
+import { UnwantedWarning, useHasUnwanted } from '../shared/files/UnwantedWarning.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { TreeSkeleton } from '../tree/TreeSkeleton.tsx'
 import styles from './BlamePage.module.css'
@@ -38,6 +39,7 @@ function Blame({ blame }: { readonly blame: BlameData }) {
     },
     [place, ref.name, path, lines, html],
   )
+  const isUnwanted = useHasUnwanted(path, lines)
   const times = ranges.map(range => Date.parse(range.commit.committedDate))
   const oldest = Math.min(...times)
   const span = Math.max(1, Math.max(...times) - oldest)
@@ -60,6 +62,7 @@ function Blame({ blame }: { readonly blame: BlameData }) {
           </span>
         }
       >
+        {isUnwanted && <UnwantedWarning />}
         <CodeFrame label={`Blame for ${path}`} lastLine={lines.length}>
           {ranges.map(({ startLine, lines: { length }, commit }, index) => (
             <div key={startLine} className={styles.range} style={age(((times[index] ?? oldest) - oldest) / span)}>

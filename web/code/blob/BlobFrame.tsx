@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo } from '#web/api/route.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -35,7 +36,7 @@ export function BlobFrame({ place, at, path, hrefOf = blobHref, children }: Blob
   return (
     <Page width="full">
       <VisuallyHidden>
-        <h1>{path}</h1>
+        <h1>{visibleName(path)}</h1>
       </VisuallyHidden>
       <Toolbar actions={<FindFile place={place} refName={at.name} />}>
         <RefSwitcher namespace={place.namespace} current={at} onPick={name => goTo(hrefOf(place, name, path))} />

@@ -20,6 +20,7 @@ import type { BlobData } from '../shapes.ts'
 import { blameHref, blobHref, commitsHref, parentOf, rawHref } from '../shared/addresses.ts'
 import { LastCommit } from '../shared/commits/LastCommit.tsx'
 import { NewCommits, useQuietReading } from '../shared/commits/NewCommits.tsx'
+import { UnwantedWarning, useHasUnwanted } from '../shared/files/UnwantedWarning.tsx'
 import { onPath } from '../shared/on-path.ts'
 import { TreeSkeleton } from '../tree/TreeSkeleton.tsx'
 import { BlobFrame, BlobPanel } from './BlobFrame.tsx'
@@ -244,7 +245,13 @@ interface CodeProps {
 function Code({ path, id, text, wraps }: CodeProps) {
   const html = useHighlight(path, id, text)
   const lines = useMemo(() => linesOf(text), [text])
-  return <CodeLines label={`Contents of ${path}`} lines={lines} html={html} wraps={wraps} />
+  const isUnwanted = useHasUnwanted(path, lines)
+  return (
+    <>
+      {isUnwanted && <UnwantedWarning />}
+      <CodeLines label={`Contents of ${path}`} lines={lines} html={html} wraps={wraps} />
+    </>
+  )
 }
 
 /** What ends with a line break has no empty line after it. */

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { DiffView } from '../diff/DiffView.tsx'
 import { commitSource } from '../diff/diff-source.ts'
@@ -274,7 +275,7 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
         ) : (
           shown.map(name => (
             <TextLink key={name} tone="plain" href={treeHref(place, name)} className={styles.ref}>
-              {name}
+              <NameText name={name} />
             </TextLink>
           ))
         )}
@@ -288,7 +289,7 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
             <span className={styles.refs}>
               {names?.slice(maxShown).map(name => (
                 <TextLink key={name} tone="plain" href={treeHref(place, name)} className={styles.ref}>
-                  {name}
+                  <NameText name={name} />
                 </TextLink>
               ))}
             </span>

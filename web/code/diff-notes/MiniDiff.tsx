@@ -1,4 +1,5 @@
 import type { DiffLineOfNote } from '#contract/discuss/positions.ts'
+import { CodeText } from '#web/ui/text/CodeText.tsx'
 import styles from './MiniDiff.module.css'
 
 type MiniLine = Pick<DiffLineOfNote, 'lineCode' | 'type' | 'oldLine' | 'newLine' | 'text'>
@@ -17,7 +18,7 @@ export function MiniDiff({ label, lines }: MiniDiffProps) {
         <div key={line.lineCode} className={styles.line} data-kind={line.type ?? 'context'}>
           <span className={styles.number} data-number={line.oldLine ?? ''} />
           <span className={styles.number} data-number={line.newLine ?? ''} />
-          <code className={styles.code}>{line.text}</code>
+          <CodeText text={line.text} className={styles.code} />
         </div>
       ))}
     </section>

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { anchorOf } from '../diff/file-anchor.ts'
 import { CommentedImage } from './CommentedImage.tsx'
 import { lineName, rangeOf } from './form-place.ts'
@@ -72,7 +73,7 @@ export function ThreadLines({ discussion }: ThreadCodeProps) {
         <p className={styles.header}>
           {!isBelow && diffFile !== undefined && (
             <TextLink href={hrefOf(noteable, thread)} className={styles.path}>
-              {diffFile.filePath}
+              <NameText name={diffFile.filePath} />
               {lineOf(thread)}
             </TextLink>
           )}

@@ -5,6 +5,7 @@ import type { DiffBatch as BatchOfFiles, DiffFile, DiffFileHead } from '#contrac
 import { firstFiles } from '#contract/code/files/first-files.ts'
 import { observeNear } from '#web/ui/near.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { batchAnchor, batchNearPx, fileNearPx, loadedRowsOf, rowsOf, unloadedMark } from './batches.ts'
 import styles from './DiffBatch.module.css'
 import type { DiffSource } from './diff-source.ts'
@@ -232,7 +233,9 @@ function FilePlaceholder({ head, rows, ref }: FilePlaceholderProps) {
       className={styles.room}
       style={{ '--rows': rows } as React.CSSProperties}
     >
-      <span className={styles.name}>{head.deletedFile ? head.oldPath : head.newPath}</span>
+      <span className={styles.name}>
+        <NameText name={head.deletedFile ? head.oldPath : head.newPath} />
+      </span>
     </div>
   )
 }

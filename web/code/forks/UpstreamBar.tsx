@@ -5,6 +5,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { codeTopics } from '../shared/place.ts'
 import styles from './UpstreamBar.module.css'
 
@@ -35,8 +36,10 @@ export function UpstreamBar({ namespace, projectId }: UpstreamBarProps) {
             </>
           ) : (
             <>
-              <strong>{branch}</strong> is {sentence(apart)}{' '}
-              <TextLink href={`/${source.fullPath}`}>{source.fullPath}</TextLink>
+              <strong>
+                <NameText name={branch} />
+              </strong>{' '}
+              is {sentence(apart)} <TextLink href={`/${source.fullPath}`}>{source.fullPath}</TextLink>
             </>
           )}
         </span>

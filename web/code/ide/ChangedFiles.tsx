@@ -1,6 +1,7 @@
 import { DiffAddedIcon, DiffModifiedIcon, DiffRemovedIcon, DiffRenamedIcon, UndoIcon } from '@primer/octicons-react'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { ideHref, nameOf } from '../shared/addresses.ts'
 import type { ChangedFile } from './changed-files.ts'
@@ -45,7 +46,7 @@ export function ChangedFiles({ place, at, path, changed, onOpen, onDiscard }: Ch
               >
                 <Icon size={16} aria-label={`${words[file.kind]}${from}`} />
                 <span className={styles.name} title={file.path}>
-                  {file.path}
+                  <NameText name={file.path} />
                 </span>
               </Anchor>
               <IconButton

@@ -2,6 +2,7 @@
 import { DotFillIcon, FileDirectoryFillIcon, KebabHorizontalIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { rowsOfFolder } from '#contract/code/files/rows-of-folder.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeFolderFiles, codeTreePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -10,6 +11,7 @@ import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { AnchoredMenu } from '#web/ui/actions/Menu.tsx'
 import { anchorOf } from '#web/ui/floating/trigger.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { ideHref, nameOf, parentOf } from '../shared/addresses.ts'
 import { EntryIcon } from '../shared/files/EntryIcon.tsx'
@@ -68,7 +70,10 @@ export function Files(props: FilesProps) {
     <div key={entry.path} role="listitem" className={styles.row}>
       {entry.type === 'tree' ? (
         <button type="button" className={styles.entry} onClick={() => setFolder(entry.path)}>
-          <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
+          <EntryIcon {...entry} />{' '}
+          <span className={styles.name}>
+            <NameText name={entry.name} />
+          </span>
           {'isMoved' in entry && !isInMoved && <DotFillIcon size={12} aria-label="Renamed" />}
         </button>
       ) : (
@@ -79,13 +84,16 @@ export function Files(props: FilesProps) {
           className={styles.entry}
           onClick={onOpen}
         >
-          <EntryIcon {...entry} /> <span className={styles.name}>{entry.name}</span>
+          <EntryIcon {...entry} />{' '}
+          <span className={styles.name}>
+            <NameText name={entry.name} />
+          </span>
           {changedPaths.has(entry.path) && <DotFillIcon size={12} aria-label="Changed" />}
         </Anchor>
       )}
       {entry.type !== 'commit' && !('isMoved' in entry) && (
         <IconButton
-          label={`Actions for ${entry.name}`}
+          label={`Actions for ${visibleName(entry.name)}`}
           icon={<KebabHorizontalIcon />}
           size="s"
           tooltip={false}
@@ -102,7 +110,9 @@ export function Files(props: FilesProps) {
   return (
     <nav aria-label="Files" className={styles.pane}>
       <div className={styles.top}>
-        <h2 className={styles.heading}>{folder === '' ? place.name : folder}</h2>
+        <h2 className={styles.heading}>
+          <NameText name={folder === '' ? place.name : folder} />
+        </h2>
         <IconButton label="New file" icon={<PlusIcon />} size="s" onClick={() => onNew(folder)} />
       </div>
       {shown === undefined ? (

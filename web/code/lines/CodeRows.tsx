@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode, type SyntheticEvent, type WheelEvent } from 'react'
-import '#web/ui/text/code.css'
 import { useNear } from '#web/ui/near.ts'
+import { CodeText } from '#web/ui/text/CodeText.tsx'
 import styles from './CodeRows.module.css'
 import { renderSteps, useReachedRows } from './steps.ts'
 import { useSettledNear } from './use-settled-near.ts'
@@ -251,12 +251,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           <span className={styles.sign} />
         </>
       )}
-      {html === undefined ? (
-        <code className={styles.code}>{text}</code>
-      ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code
-        <code className={styles.code} dangerouslySetInnerHTML={{ __html: html }} />
-      )}
+      <CodeText text={text} html={html} className={styles.code} />
     </div>
   )
 })

@@ -1,8 +1,10 @@
 import { TrashIcon } from '@primer/octicons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { RefKind } from '#contract/code/ref-kinds.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import type { CodePlace } from '../shapes.ts'
 import { treeHref } from '../shared/addresses.ts'
 import rows from '../shared/Rows.module.css'
@@ -34,7 +36,7 @@ export function RefRow(props: RefRowProps) {
       <div className={styles.words}>
         <div className={styles.line}>
           <TextLink tone="plain" href={treeHref(place, name)} data-ref className={styles.name}>
-            {name}
+            <NameText name={name} />
           </TextLink>
           {badges}
         </div>
@@ -45,7 +47,7 @@ export function RefRow(props: RefRowProps) {
         {actions}
         {canDelete && (
           <IconButton
-            label={`Delete ${name}`}
+            label={`Delete ${visibleName(name)}`}
             icon={<TrashIcon />}
             size="s"
             variant="danger-quiet"

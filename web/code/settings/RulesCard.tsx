@@ -1,5 +1,6 @@
 import { PlusIcon, ShieldLockIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from '#web/api/address.ts'
 import type { unprotectBranch, unprotectTag } from '#web/api/operations.gen.ts'
@@ -14,6 +15,7 @@ import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 
 interface RulesCardProps<Rule> {
   readonly noun: 'branch' | 'tag'
@@ -69,7 +71,11 @@ export function RulesCard<Rule extends { readonly name: string }>(props: RulesCa
             <ListRow
               key={rule.name}
               leading={<ShieldLockIcon />}
-              title={<code>{rule.name}</code>}
+              title={
+                <code>
+                  <NameText name={rule.name} />
+                </code>
+              }
               detail={detail(rule)}
               trailing={
                 <>
@@ -77,7 +83,7 @@ export function RulesCard<Rule extends { readonly name: string }>(props: RulesCa
                   <Button
                     size="s"
                     variant="danger-quiet"
-                    aria-label={`Unprotect ${rule.name}`}
+                    aria-label={`Unprotect ${visibleName(rule.name)}`}
                     onClick={() => setRemoving(rule)}
                   >
                     Unprotect
@@ -90,7 +96,7 @@ export function RulesCard<Rule extends { readonly name: string }>(props: RulesCa
       )}
       {removing && (
         <ConfirmDialog
-          title={`Unprotect ${removing.name}?`}
+          title={`Unprotect ${visibleName(removing.name)}?`}
           confirm={`Unprotect ${noun}`}
           write={remove}
           onConfirm={() => remove.mutate({ id: projectId, name: removing.name })}

@@ -1,5 +1,6 @@
 import { GitBranchIcon, GitCommitIcon, TagIcon, TriangleDownIcon } from '@primer/octicons-react'
 import { type ReactElement, useState } from 'react'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeRefs } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -7,6 +8,7 @@ import { Popover } from '#web/ui/floating/Popover.tsx'
 import type { TriggerProps } from '#web/ui/floating/trigger.ts'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import styles from './RefSwitcher.module.css'
 
 interface RefSwitcherProps {
@@ -35,10 +37,15 @@ export function RefSwitcher({ namespace, current, onPick, label, branchesOnly = 
       className={styles.popup ?? ''}
       trigger={
         trigger ?? (
-          <Button className={styles.button} icon={<Icon />} trailing={<TriangleDownIcon />} title={current?.name}>
+          <Button
+            className={styles.button}
+            icon={<Icon />}
+            trailing={<TriangleDownIcon />}
+            title={current === null ? undefined : visibleName(current.name)}
+          >
             <span className={styles.name}>
               {label && <span className={styles.label}>{label} </span>}
-              {shown}
+              <NameText name={shown} />
             </span>
           </Button>
         )
@@ -86,13 +93,13 @@ function RefPicker({ namespace, current, branchesOnly, onPick, onEscape }: RefPi
   const options: readonly Option[] = [
     ...(data?.branches ?? []).map(name => ({
       id: `branch ${name}`,
-      text: name,
+      text: visibleName(name),
       group: `Branches (${data?.branchCount})`,
       ...(name === data?.defaultBranch ? { detail: 'Default branch' } : {}),
     })),
     ...(branchesOnly ? [] : (data?.tags ?? [])).map(name => ({
       id: `tag ${name}`,
-      text: name,
+      text: visibleName(name),
       group: `Tags (${data?.tagCount})`,
     })),
   ]

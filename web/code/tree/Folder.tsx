@@ -8,6 +8,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import hidden from '#web/ui/text/VisuallyHidden.module.css'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
@@ -111,7 +112,7 @@ function EntryRow({ place, refName, entry, isSearching }: EntryRowProps) {
           </span>
           {type === 'commit' ? (
             <span>
-              {name} <span className={styles.at}>@ {entry.id.slice(0, 8)}</span>
+              <NameText name={name} /> <span className={styles.at}>@ {entry.id.slice(0, 8)}</span>
             </span>
           ) : (
             <Anchor
@@ -119,7 +120,7 @@ function EntryRow({ place, refName, entry, isSearching }: EntryRowProps) {
               data-entry
               className={styles.link}
             >
-              {name}
+              <NameText name={name} />
             </Anchor>
           )}
         </span>

@@ -6,6 +6,7 @@ import { applySuggestion, applySuggestions } from '#web/api/operations.gen.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { CodeText } from '#web/ui/text/CodeText.tsx'
 import { useTools } from '../context.ts'
 import { topicOf } from '../noteable.ts'
 import {
@@ -54,10 +55,7 @@ function SuggestionBox({ note, suggestion }: SuggestionBoxProps) {
       <pre className={styles.lines}>
         {diffLines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and stay in place
-          <code key={index} className={styles.line} data-type={line.type}>
-            {line.text === '' ? ' ' : line.text}
-            {'\n'}
-          </code>
+          <CodeText key={index} text={`${line.text || ' '}\n`} className={styles.line} data-type={line.type} />
         ))}
       </pre>
     </section>

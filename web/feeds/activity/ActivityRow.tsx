@@ -6,6 +6,7 @@ import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { plainWords } from '../todos/plain-words.ts'
 import styles from './ActivityRow.module.css'
@@ -117,10 +118,14 @@ function Push({ push, namespace }: PushProps) {
     <>
       {pushVerbs[action]} {refType}{' '}
       {action === 'removed' ? (
-        <code>{ref}</code>
+        <code>
+          <NameText name={ref} />
+        </code>
       ) : (
         <TextLink href={commitsHref({ namespace }, ref)}>
-          <code>{ref}</code>
+          <code>
+            <NameText name={ref} />
+          </code>
         </TextLink>
       )}
     </>

@@ -11,8 +11,11 @@ interface Part {
 /** Draw those elements of a text that are not drawn yet. */
 type Draw = (text: Element) => void
 
+const uncheckedCode = 'code:not([data-checked])'
+
 const parts: readonly Part[] = [
   { selector: codeSelector, draw: addCopyButtons },
+  { selector: uncheckedCode, draw: checkCode },
   { selector: '[data-math-style]:not([data-drawn])', load: () => import('./math.ts').then(module => module.drawMath) },
   {
     selector: 'pre.mermaid:not([data-drawn])',
@@ -60,5 +63,17 @@ function drawParts(text: Element): void {
         },
         () => undefined,
       )
+  }
+}
+
+/** Code of plain characters, as nearly all is, has nothing to mark. */
+function checkCode(text: Element): void {
+  for (const code of text.querySelectorAll<HTMLElement>(uncheckedCode)) {
+    code.dataset.checked = ''
+    if (!/[^\t\n -~]/.test(code.textContent ?? '')) continue
+    patiently(() => import('./unwanted.ts')).then(
+      ({ markCode }) => markCode(code),
+      () => undefined,
+    )
   }
 }

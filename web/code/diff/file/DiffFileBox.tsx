@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useMemo } from 'react'
 import { diffExpandStep } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { UnwantedWarning, useHasUnwanted } from '../../shared/files/UnwantedWarning.tsx'
 import type { DiffSource } from '../diff-source.ts'
 import { anchorOf } from '../file-anchor.ts'
 import type { FileMarks } from '../file-marks.ts'
@@ -47,6 +49,8 @@ interface DiffFileBoxProps {
 const noContents: readonly LineContent[] = []
 
 const noPins: readonly ImagePin[] = []
+
+const noLines: readonly string[] = []
 
 const ImageDiff = onDemand(() => import('../images/ImageDiff.tsx').then(module => module.ImageDiff), {
   holdsKeys: false,
@@ -91,6 +95,8 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
     () => fileRows(hunks, { revealed: around.reduce(reveal, state.revealed), lineCount, isWhole: isWholeFile }),
     [hunks, around, state.revealed, lineCount, isWholeFile],
   )
+  const lines = useMemo(() => rows.flatMap(row => (row.kind === 'gap' ? [] : [row.text])), [rows])
+  const isUnwanted = useHasUnwanted(file.filePath, isNear ? lines : noLines)
   const canDraw = isText && isDrawing(file)
   const isImage = file.viewer.name === 'image' || (canDraw && state.isDrawn)
   const pins = slots.pinsOf?.(file) ?? noPins
@@ -160,13 +166,13 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
   )
 
   // Only if nothing overflows its edges and its height is known.
-  const isApart = isText && !isCollapsed && !isImage && all.length === 0 && pins.length === 0
+  const isApart = isText && !isCollapsed && !isImage && all.length === 0 && pins.length === 0 && !isUnwanted
   const canShowFull = !isWholeFile && !isImage && (isText || file.viewer.name === 'renamed')
   return (
     <section
       ref={ref}
       id={anchorOf(file.fileHash)}
-      aria-label={file.filePath}
+      aria-label={visibleName(file.filePath)}
       className={styles.file}
       data-diff-file
       data-apart={isApart || undefined}
@@ -205,6 +211,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
       />
       {!isCollapsed && (
         <>
+          {isUnwanted && <UnwantedWarning />}
           {slots.topOf?.(file)}
           {homeless.length > 0 && (
             <div className={styles.homeless}>

@@ -1,11 +1,13 @@
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon, LinkExternalIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { nameOf } from '../../shared/addresses.ts'
 import { ChangeCounts } from '../ChangeCounts.tsx'
 import type { DiffSource } from '../diff-source.ts'
@@ -31,7 +33,7 @@ interface DiffFileHeaderProps {
 export function DiffFileHeader(props: DiffFileHeaderProps) {
   const { source, file, isCollapsed, onCollapsed, isViewed, onViewed, actions, items } = props
   const { filePath, oldPath, newPath, aMode, bMode } = file
-  const name = nameOf(filePath)
+  const name = visibleName(nameOf(filePath))
   return (
     <header className={styles.header} data-collapsed={isCollapsed || undefined}>
       <span className={styles.name}>
@@ -46,13 +48,17 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
         />
         <ChangeIcon file={file} />
         <h3 className={styles.path}>
-          {file.renamedFile && oldPath !== newPath && <span className={styles.old}>{oldPath} → </span>}
+          {file.renamedFile && oldPath !== newPath && (
+            <span className={styles.old}>
+              <NameText name={oldPath} /> →{' '}
+            </span>
+          )}
           <TextLink
             tone="plain"
             href={file.submoduleTreeUrl ?? file.submoduleLink ?? `#${anchorOf(file.fileHash)}`}
             data-file-link
           >
-            {filePath}
+            <NameText name={filePath} />
           </TextLink>
         </h3>
         <span className={styles.copy}>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { type DiffLine, lineCode } from '#contract/code/diffs/diff-lines.ts'
+import { CodeText } from '#web/ui/text/CodeText.tsx'
 import { messages } from '../messages.ts'
 import type { Side } from './choose-lines.ts'
 import styles from './DiffRows.module.css'
@@ -30,7 +31,7 @@ export const InlineLine = memo(function InlineLine(props: InlineLineProps) {
       <LineNumber code={code} value={line.kind === 'added' ? null : line.oldPos} side="old" />
       <LineNumber code={code} value={line.kind === 'removed' ? null : line.newPos} side="new" />
       <Sign line={line} canComment={canComment} />
-      <Code line={line} html={html} />
+      <CodeText text={line.text} html={html} className={styles.code} />
     </div>
   )
 })
@@ -67,7 +68,11 @@ export const SplitLine = memo(function SplitLine(props: SplitLineProps) {
       >
         <LineNumber code={code} value={line === null ? null : side === 'old' ? line.oldPos : line.newPos} side={side} />
         <Sign line={line} canComment={canComment && line !== null} />
-        {line === null ? <code className={styles.code} /> : <Code line={line} html={html} />}
+        {line === null ? (
+          <code className={styles.code} />
+        ) : (
+          <CodeText text={line.text} html={html} className={styles.code} />
+        )}
       </div>
     )
   }
@@ -115,14 +120,5 @@ function Sign({ line, canComment }: { readonly line: DiffLine | null; readonly c
     />
   ) : (
     <span className={styles.sign} />
-  )
-}
-
-function Code({ line, html }: { readonly line: DiffLine; readonly html: string | undefined }) {
-  return html === undefined ? (
-    <code className={styles.code}>{line.text}</code>
-  ) : (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code
-    <code className={styles.code} dangerouslySetInnerHTML={{ __html: html }} />
   )
 }

@@ -1,6 +1,7 @@
 import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
+import { escapeCode } from '#contract/code/html-spans.ts'
 import { changeAt, type FileRow } from './rows.ts'
-import { changedWords, escaped, marked, type Span } from './words.ts'
+import { changedWords, marked, type Span } from './words.ts'
 
 /** The words that changed in a line, computed when it is drawn. */
 export function wordMarks(rows: readonly FileRow[]): (line: DiffLine) => readonly Span[] {
@@ -34,4 +35,4 @@ export function wordMarks(rows: readonly FileRow[]): (line: DiffLine) => readonl
 }
 
 export const htmlOf = (line: DiffLine, html: string | undefined, spans: readonly Span[]): string | undefined =>
-  spans.length === 0 ? html : marked(html ?? escaped(line.text), spans)
+  spans.length === 0 ? html : marked(html ?? escapeCode(line.text), spans)

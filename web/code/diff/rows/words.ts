@@ -1,3 +1,5 @@
+import { wrapSpans } from '#contract/code/html-spans.ts'
+
 /** Characters of a line, from the first up to the second, without it. */
 export type Span = readonly [from: number, to: number]
 
@@ -74,25 +76,9 @@ function spansOf(words: readonly string[], kept: ReadonlySet<number>, skip: numb
   return spans
 }
 
-/** Put marks around characters of highlighted code: one around each piece of text between tags. */
-export function marked(html: string, spans: readonly Span[]): string {
-  let at = 0
-  return html.replace(/<[^>]*>|&[^;]+;|[^<&]+/g, piece => {
-    if (piece.startsWith('<')) return piece
-    const isEntity = piece.startsWith('&')
-    const from = at
-    at += isEntity ? 1 : piece.length
-    let out = ''
-    let done = 0
-    for (const span of spans) {
-      const [start, end] = [Math.max(0, span[0] - from), Math.min(at - from, span[1] - from)]
-      if (start >= end) continue
-      if (isEntity) return `<mark>${piece}</mark>`
-      out += `${piece.slice(done, start)}<mark>${piece.slice(start, end)}</mark>`
-      done = end
-    }
-    return out + piece.slice(done)
-  })
-}
-
-export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** Put marks around characters of highlighted code. */
+export const marked = (html: string, spans: readonly Span[]): string =>
+  wrapSpans(
+    html,
+    spans.map(([from, to]) => ({ from, to, open: '<mark>', close: '</mark>' })),
+  )

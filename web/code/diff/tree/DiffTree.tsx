@@ -1,8 +1,10 @@
 import { CheckIcon, ChevronDownIcon, ChevronRightIcon, FileDirectoryFillIcon } from '@primer/octicons-react'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { choose, useReader } from '#web/ui/reader.ts'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { idleTimeoutMs } from '../../lines/steps.ts'
 import { FileTypeIcon } from '../../shared/files/FileTypeIcon.tsx'
 import { ChangeCounts } from '../ChangeCounts.tsx'
@@ -136,7 +138,9 @@ function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: R
       >
         {isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />}
         <FileDirectoryFillIcon className={styles.folder} />
-        <span className={styles.name}>{row.name}</span>
+        <span className={styles.name}>
+          <NameText name={row.name} />
+        </span>
       </button>
     )
   }
@@ -144,7 +148,7 @@ function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: R
   return (
     <a
       href={`#${anchorOf(file.fileHash)}`}
-      title={file.deletedFile ? file.oldPath : file.newPath}
+      title={visibleName(file.deletedFile ? file.oldPath : file.newPath)}
       className={styles.entry}
       data-viewed={isViewed || undefined}
       aria-current={isCurrent || undefined}
@@ -156,7 +160,7 @@ function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: R
     >
       <FileTypeIcon path={row.name} mode={file.deletedFile ? file.aMode : file.bMode} />
       <span className={styles.name} data-deleted={file.deletedFile || undefined}>
-        {name}
+        <NameText name={name} />
       </span>
       {isViewed && <CheckIcon className={styles.viewed} aria-label="Viewed" />}
       {mark?.(file)}

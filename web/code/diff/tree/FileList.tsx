@@ -1,5 +1,6 @@
 import { TriangleDownIcon } from '@primer/octicons-react'
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
@@ -32,7 +33,7 @@ export function FileList({ files, onFollow }: FileListProps) {
           selected={[]}
           options={files.map(file => ({
             id: file.id,
-            text: file.newPath,
+            text: visibleName(file.newPath),
             detail: file.binary ? 'Binary' : `+${file.addedLines} −${file.removedLines}`,
             leading: <ChangeIcon file={file} />,
           }))}

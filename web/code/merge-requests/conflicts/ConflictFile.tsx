@@ -1,3 +1,4 @@
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { getConflictContent } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useHash } from '#web/api/route.tsx'
@@ -9,6 +10,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { CodeEditor } from '../../edit/CodeEditor.tsx'
 import { forBox, forFile, lineEndsOf, mixedLineEnds } from '../../edit/line-ends.ts'
 import { conflictAnchor } from '../page/merge-request-address.ts'
@@ -46,10 +48,14 @@ export function ConflictFile(props: ConflictFileProps) {
     <div id={anchor} ref={isAsked ? bringUp : undefined} className={styles.file}>
       <Card
         flush
-        title={<code className={styles.path}>{file.newPath}</code>}
+        title={
+          <code className={styles.path}>
+            <NameText name={file.newPath} />
+          </code>
+        }
         description={all === resolved ? 'Resolved' : `${counted(all - resolved, 'conflict')} left`}
         aside={
-          <ButtonGroup label={`Resolution of ${file.newPath}`} joined={false}>
+          <ButtonGroup label={`Resolution of ${visibleName(file.newPath)}`} joined={false}>
             {(['head', 'origin'] as const).map(side => (
               <Pick
                 key={side}

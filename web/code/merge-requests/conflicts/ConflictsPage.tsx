@@ -1,4 +1,5 @@
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { issuableTopic, repositoryTopic } from '#contract/live-topics.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { getConflictsPage, getMergeRequestPage, resolveConflicts } from '#web/api/operations.gen.ts'
@@ -18,6 +19,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { mergeRequestHref, mergeRequestInput } from '../page/merge-request-address.ts'
 import { ConflictFile } from './ConflictFile.tsx'
 import styles from './ConflictsPage.module.css'
@@ -87,7 +89,7 @@ function ConflictsForm({ page, conflicts }: ConflictsFormProps) {
     refreshes: [getMergeRequestPage],
     onSuccess: () => {
       kept.clear()
-      showToast(`Merged ${targetBranch} into ${sourceBranch}`)
+      showToast(`Merged ${visibleName(targetBranch)} into ${visibleName(sourceBranch)}`)
       goTo(back, { replace: true })
     },
     // A branch may have moved: the page then shows what conflicts now.
@@ -119,7 +121,15 @@ function ConflictsForm({ page, conflicts }: ConflictsFormProps) {
   return (
     <Form label="Resolve conflicts" onSubmit={submit}>
       <p className={styles.intro}>
-        A commit merges <code>{targetBranch}</code> into <code>{sourceBranch}</code> with the versions you choose.
+        A commit merges{' '}
+        <code>
+          <NameText name={targetBranch} />
+        </code>{' '}
+        into{' '}
+        <code>
+          <NameText name={sourceBranch} />
+        </code>{' '}
+        with the versions you choose.
       </p>
       <div className={styles.progress}>
         <span aria-live="polite">

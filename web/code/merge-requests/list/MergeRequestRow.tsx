@@ -23,6 +23,7 @@ import { ListRow } from '#web/ui/layout/List.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { columns as allColumns, type ColumnKey } from './columns.tsx'
 import styles from './MergeRequestRow.module.css'
@@ -98,7 +99,10 @@ function Origin({ row }: { readonly row: MergeRequestRowData }) {
         {row.targetBranch !== null && (
           <>
             {' '}
-            into <span className={styles.target}>{row.targetBranch}</span>
+            into{' '}
+            <span className={styles.target}>
+              <NameText name={row.targetBranch} />
+            </span>
           </>
         )}
       </span>
@@ -150,7 +154,13 @@ function faceOf(key: ColumnKey, row: MergeRequestRowData): ReactNode {
     case 'milestone':
       return milestone && <MilestoneFact milestone={milestone} />
     case 'target':
-      return row.targetBranch !== null && <span className={styles.target}>{row.targetBranch}</span>
+      return (
+        row.targetBranch !== null && (
+          <span className={styles.target}>
+            <NameText name={row.targetBranch} />
+          </span>
+        )
+      )
     case 'author':
       return <AvatarStack label="Author" people={[row.author]} most={1} />
     case 'created':

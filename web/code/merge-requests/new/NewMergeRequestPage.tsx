@@ -1,6 +1,7 @@
 import { ArrowRightIcon, ArrowSwitchIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { getNewMergeRequestPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -15,6 +16,7 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { CommitList } from '../../commits/CommitList.tsx'
 import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import { DiffView } from '../../diff/DiffView.tsx'
@@ -72,7 +74,7 @@ function Shown({ page }: { readonly page: NewMergeRequestData }) {
         {sourceBranch === null && (
           <EmptyState illustration={<Illustration of="nothing-yet" />} title="Choose a source branch">
             Its changes are reviewed {isFork ? `in ${target.fullPath}` : 'here'} before they are merged into{' '}
-            {targetBranch}.
+            <NameText name={targetBranch} />.
           </EmptyState>
         )}
         {comparison?.existing != null && (
@@ -157,8 +159,8 @@ function Comparison({ page, comparison }: ComparisonProps) {
   if (commitCount === 0) {
     return (
       <EmptyState illustration={<Illustration of="all-done" />} title="Nothing to merge">
-        {target.id === place.id ? targetBranch : `${target.fullPath} (${targetBranch})`} already contains every commit
-        in {sourceBranch}.
+        {target.id === place.id ? visibleName(targetBranch) : `${target.fullPath} (${visibleName(targetBranch)})`}{' '}
+        already contains every commit in <NameText name={sourceBranch ?? ''} />.
       </EmptyState>
     )
   }

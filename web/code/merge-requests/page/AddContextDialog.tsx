@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeCommitsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
@@ -38,7 +39,7 @@ export function AddContextDialog({ known, onClose }: AddContextDialogProps) {
   return (
     <FormDialog
       title="Add context commits"
-      description={`Commits of ${mergeRequest.targetBranch} that help to review these changes. They are not merged.`}
+      description={`Commits of ${visibleName(mergeRequest.targetBranch)} that help to review these changes. They are not merged.`}
       submit={chosen.length === 0 ? 'Add commits' : `Add ${counted(chosen.length, 'commit')}`}
       disabled={chosen.length === 0}
       busy={isPending}

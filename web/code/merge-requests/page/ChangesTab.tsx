@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { issuableTopic } from '#contract/live-topics.ts'
 import { getMergeRequestChangesPage } from '#web/api/operations.gen.ts'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
@@ -83,7 +84,7 @@ function Changes({ data }: { readonly data: ChangesData }) {
         {data.commit !== null
           ? 'This commit changes no files.'
           : data.since === null
-            ? `${mergeRequest.targetBranch} already contains everything in ${mergeRequest.sourceBranch}.`
+            ? `${visibleName(mergeRequest.targetBranch)} already contains everything in ${visibleName(mergeRequest.sourceBranch)}.`
             : 'The two versions are the same.'}
       </EmptyState>
     )
@@ -157,7 +158,7 @@ function Versions({ changes }: { readonly changes: ChangesData }) {
         value={String(since?.number ?? '')}
         onValue={value => show(version?.number, value === '' ? undefined : Number(value))}
         options={[
-          { value: '', label: mergeRequest.targetBranch },
+          { value: '', label: visibleName(mergeRequest.targetBranch) },
           ...versions
             .filter(each => version !== null && each.number < version.number)
             .map(each => ({

@@ -19,6 +19,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { PickVerb } from '../../commits/PickDialog.tsx'
 import { PickDialog } from '../../commits/pick-dialog.ts'
@@ -86,7 +87,7 @@ function Merged() {
   const { mergeUser, mergedAt, mergeCommitSha, targetBranch } = mergeRequest
   return (
     <>
-      Merged{mergeUser !== null && ` by ${mergeUser.name}`} into {targetBranch}{' '}
+      Merged{mergeUser !== null && ` by ${mergeUser.name}`} into <NameText name={targetBranch} />{' '}
       {mergedAt !== null && <RelativeTime at={mergedAt} />}
       {mergeCommitSha !== null && (
         <>
@@ -121,7 +122,9 @@ function Open() {
         <MergeForm isRebasing={rebase.isPending} />
       )}
       {!permissions.canMerge && status === 'mergeable' && (
-        <p className={styles.aside}>Someone who can push to {mergeRequest.targetBranch} can merge this.</p>
+        <p className={styles.aside}>
+          Someone who can push to <NameText name={mergeRequest.targetBranch} /> can merge this.
+        </p>
       )}
     </>
   )
@@ -190,7 +193,8 @@ function Behind({ rebase }: { readonly rebase: Save<void> }) {
   return (
     <div className={styles.row}>
       <span className={styles.aside}>
-        {sourceBranch} is {counted(divergedCommits, 'commit')} behind {targetBranch}.
+        <NameText name={sourceBranch} /> is {counted(divergedCommits, 'commit')} behind <NameText name={targetBranch} />
+        .
       </span>
       {permissions.canPushToSource && (
         <Button size="s" busy={rebase.isPending} onClick={() => rebase.run()}>

@@ -1,4 +1,5 @@
 import { ArrowLeftIcon, CommentDiscussionIcon, FileDiffIcon, GitCommitIcon, WorkflowIcon } from '@primer/octicons-react'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { issuableTopic, repositoryTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -25,6 +26,7 @@ import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import { treeHref } from '../../shared/addresses.ts'
 import { mergeRequestKind } from '../merge-request-kind.ts'
 import type { MergeRequestData, MergeRequestPageData } from '../shapes.ts'
@@ -192,7 +194,7 @@ function Branches({ namespace, mergeRequest, canChange }: BranchesProps) {
   useShortcuts(shortcuts.mergeRequest, {
     copyBranch: () => {
       void copyText(sourceBranch).then(isCopied =>
-        showToast(isCopied ? `Copied ${sourceBranch}` : 'Could not copy the branch name', {
+        showToast(isCopied ? `Copied ${visibleName(sourceBranch)}` : 'Could not copy the branch name', {
           tone: isCopied ? 'info' : 'danger',
         }),
       )
@@ -210,13 +212,17 @@ function Branches({ namespace, mergeRequest, canChange }: BranchesProps) {
       <ArrowLeftIcon size={16} aria-label="from" />
       {isHidden ? (
         <code className={styles.branch} title="This branch is in a fork that you cannot view">
-          <bdi>{source}</bdi>
+          <bdi>
+            <NameText name={source} />
+          </bdi>
         </code>
       ) : sourceBranchExists ? (
         <BranchName namespace={home} name={sourceBranch} shown={source} />
       ) : (
         <code className={styles.branch} data-gone title="This branch no longer exists">
-          <bdi>{source}</bdi>
+          <bdi>
+            <NameText name={source} />
+          </bdi>
         </code>
       )}
       <CopyButton text={sourceBranch} label="Copy branch name" />
@@ -232,6 +238,8 @@ interface BranchNameProps {
 
 const BranchName = ({ namespace, name, shown = name }: BranchNameProps) => (
   <TextLink tone="plain" href={treeHref({ namespace }, name)} className={styles.branch}>
-    <bdi>{shown}</bdi>
+    <bdi>
+      <NameText name={shown} />
+    </bdi>
   </TextLink>
 )

@@ -8,6 +8,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import type { DiffSlots } from '../../diff/rows/slots.ts'
 import { editFileHref, ideHref } from '../../shared/addresses.ts'
 import type { ChangesData } from '../shapes.ts'
@@ -87,7 +88,9 @@ function useConflicts(isLatest: boolean): DiffSlots {
         const path = [newPath, oldPath].find(each => all.has(each))
         return path === undefined ? null : (
           <span className={styles.conflict}>
-            <span className={styles.badge}>Conflicts with {targetBranch}</span>
+            <span className={styles.badge}>
+              Conflicts with <NameText name={targetBranch} />
+            </span>
             {canResolve && (
               <LinkButton size="s" href={`${conflictsHref(fullPath, iid)}#${conflictAnchor(path)}`}>
                 Resolve conflicts

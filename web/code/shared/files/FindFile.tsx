@@ -1,5 +1,6 @@
 import { FileIcon, SearchIcon } from '@primer/octicons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeFiles } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
@@ -56,7 +57,7 @@ function FilePalette({ place, refName, onClose }: FilePaletteProps) {
       query={query}
       onQuery={setQuery}
       loading={isFetching}
-      options={found.map(path => ({ id: path, text: path, leading: <FileIcon /> }))}
+      options={found.map(path => ({ id: path, text: visibleName(path), leading: <FileIcon /> }))}
       empty={isError ? 'Could not load the file list. Try again.' : 'No matching files'}
       {...(data?.isCut && { scope: 'This repository has too many files. Only the first ones are searched.' })}
       onPick={(path, { inNewTab }) => {

@@ -1,5 +1,6 @@
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { NameText } from '#web/ui/text/NameText.tsx'
 import type { CodePlace } from '../../shapes.ts'
 import { treeHref } from '../addresses.ts'
 import styles from './PathCrumbs.module.css'
@@ -35,10 +36,12 @@ export function PathCrumbs({ place, refName, path, hrefOf }: PathCrumbsProps) {
               <li key={here}>
                 {index === segments.length - 1 ? (
                   <span aria-current="page" className={styles.here}>
-                    {segment}
+                    <NameText name={segment} />
                   </span>
                 ) : (
-                  <TextLink href={to(here)}>{segment}</TextLink>
+                  <TextLink href={to(here)}>
+                    <NameText name={segment} />
+                  </TextLink>
                 )}
               </li>
             )
