@@ -94,6 +94,8 @@ export const MergeRequestPage = Type.Object({
     /** It cannot be merged before. */
     mergeAfter: Nullable(DateTime),
     mergeError: Nullable(Type.String()),
+    /** Its merge can be left to its checks. */
+    canWait: Type.Boolean(),
     /** Who has it merged once all checks pass. */
     autoMergeUser: Nullable(UserBasic),
     mergeUser: Nullable(UserBasic),

@@ -207,6 +207,8 @@ export const acceptMergeRequest = operation({
     skipMergeTrain: Type.Optional(Type.Boolean()),
     /** The head that the caller has seen. */
     sha: Type.Optional(Type.String({ maxLength: 64 })),
+    /** The target branch that the caller has seen. */
+    targetBranch: Type.Optional(Type.String({ maxLength: 255 })),
   }),
   reply: MergeRequest,
 })

@@ -3,7 +3,8 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { levelSql, levels } from '#server/access/levels.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { refRulesOf } from '../protected-refs/guard.ts'
-import { isProtectedBy, refRights } from '../protected-refs/rights.ts'
+import { mayMerge } from '../protected-refs/merge-right.ts'
+import { isProtectedBy } from '../protected-refs/rights.ts'
 
 /** Open merge requests from one project that are looked at. */
 const maxMergeRequests = 100
@@ -20,28 +21,16 @@ export const allowsCollaboration = sql<boolean>`(mr.allow_collaboration and coal
  * push there, lets those who may merge into the target branch commit. Protected branches are never among them.
  */
 export async function openBranches(ctx: Context, actor: UserActor, projectId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ sourceBranch: string; targetBranch: string; targetId: number; level: number }>`
-    select mr.source_branch, mr.target_branch, mr.namespace_id as target_id, access_level_of(${actor.id}, t.ancestor_ids) as level
-    from merge_requests mr join issuables i on i.id = mr.id join namespaces s on s.id = mr.source_project_id
-      join namespaces t on t.id = mr.namespace_id join projects tp on tp.id = t.id join users author on author.id = i.author_id
-    where mr.source_project_id = ${projectId} and mr.is_open and ${allowsCollaboration} and not t.inactive
-      and tp.repository_access_level <> 'disabled' and tp.merge_requests_access_level <> 'disabled' and author.state = 'active'
+  const { rows } = await sql<{ sourceBranch: string }>`
+    select mr.source_branch from merge_requests mr join issuables i on i.id = mr.id join namespaces s on s.id = mr.source_project_id
+      join namespaces n on n.id = mr.namespace_id join users author on author.id = i.author_id
+    where mr.source_project_id = ${projectId} and mr.is_open and ${allowsCollaboration} and author.state = 'active'
       and (author.is_admin or access_level_of(author.id, s.ancestor_ids) >= ${levelSql('developer')})
-      and access_level_of(${actor.id}, t.ancestor_ids) >= ${levelSql('developer')}
+      and ${mayMerge(sql`${actor.id}::bigint`)}
     order by mr.id desc limit ${maxMergeRequests}`.execute(ctx.db)
   if (rows.length === 0) return []
-  const targetIds = [...new Set(rows.map(row => row.targetId))]
-  const rules = new Map(
-    await Promise.all([projectId, ...targetIds].map(async id => [id, await refRulesOf(ctx, id)] as const)),
-  )
-  const own = rules.get(projectId) ?? []
-  const branches = rows.filter(({ sourceBranch, targetBranch, targetId, level }) => {
-    const who = { level, isAdmin: false, userId: actor.id }
-    return (
-      !isProtectedBy(own, 'branch', sourceBranch) &&
-      refRights(rules.get(targetId) ?? [], who, 'branch', targetBranch).canMerge
-    )
-  })
+  const rules = await refRulesOf(ctx, projectId)
+  const branches = rows.filter(({ sourceBranch }) => !isProtectedBy(rules, 'branch', sourceBranch))
   return [...new Set(branches.map(({ sourceBranch }) => sourceBranch))]
 }
 

@@ -8,10 +8,12 @@ import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/fin
 import type { Changes, Ref } from '#server/plan/issuables/define-attribute.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { createMergeRequest } from '../merge-requests/create.ts'
-import { mergeRequestById } from '../merge-requests/find.ts'
+import { type MergeRequestRow, mergeRequestById } from '../merge-requests/find.ts'
 import { setAutoMerge } from '../merge-requests/merge/auto-merge.ts'
+import { refusalSentence } from '../merge-requests/merge/refusal-sentence.ts'
 import { usualTarget } from '../merge-requests/targets.ts'
 import { updateMergeRequest } from '../merge-requests/update.ts'
+import { refreshMergeRequest } from '../merge-requests/versions/refresh.ts'
 import type { MergeRequestPushOptions, PushOptionsHandler, PushWithOptions } from '../repository/push/push-options.ts'
 import { messages } from './messages.ts'
 import { suggestTexts } from './texts.ts'
@@ -109,15 +111,17 @@ async function followOptions(
       (options.create && options.target !== null ? undefined : open.find(each => each.targetId === target.id))
     if (existing !== undefined) {
       await update(ctx, existing.id, options)
-      return messages.updated(branch, `${site}${pagePath('merge_request', existing.fullPath, existing.iid)}`)
+      const url = `${site}${pagePath('merge_request', existing.fullPath, existing.iid)}`
+      return [...messages.updated(branch, url), ...(await autoMerge(ctx, existing.id, branch, options))]
     }
     if (!options.create) return [messages.noOpenOne(branch)]
     if (target.id === project.id && targetBranch === branch) return [messages.isTarget(branch)]
-    const iid = await create(ctx, project, target, { sourceBranch: branch, targetBranch }, options)
-    return messages.created(branch, `${site}${pagePath('merge_request', target.fullPath, iid)}`)
+    const { id, iid } = await create(ctx, project, target, { sourceBranch: branch, targetBranch }, options)
+    const url = `${site}${pagePath('merge_request', target.fullPath, iid)}`
+    return [...messages.created(branch, url), ...(await autoMerge(ctx, id, branch, options))]
   } catch (error) {
     // The push stands, and so do the merge requests of its other branches.
-    if (error instanceof NamedError) return [`${branch}: ${error.message}`]
+    if (error instanceof NamedError) return [`${branch}: ${refusalSentence(error)}`]
     throw error
   }
 }
@@ -134,17 +138,15 @@ async function create(
   target: NonNullable<Awaited<ReturnType<typeof targetOf>>>,
   branches: { readonly sourceBranch: string; readonly targetBranch: string },
   options: MergeRequestPushOptions,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly iid: number }> {
   const suggested = await suggestTexts(ctx, project, target, branches)
-  const { id, iid } = await createMergeRequest(ctx, project, target, {
+  return createMergeRequest(ctx, project, target, {
     ...(await attributesOf(ctx, options)),
     title: titled(options.title ?? suggested.title, options),
     description: options.description ?? suggested.description,
     ...branches,
     ...mergeOptionsOf(options),
   })
-  await autoMerge(ctx, id, options)
-  return iid
 }
 
 async function update(ctx: Context, id: number, options: MergeRequestPushOptions): Promise<void> {
@@ -162,7 +164,6 @@ async function update(ctx: Context, id: number, options: MergeRequestPushOptions
       ...mergeOptionsOf(options),
     })
   })
-  await autoMerge(ctx, id, options)
 }
 
 const titled = (title: string, { draft }: MergeRequestPushOptions): string =>
@@ -195,9 +196,41 @@ async function idsOfUsers(ctx: Context, names: readonly string[]): Promise<Reado
   return new Map(rows.flatMap(({ id, username }) => [[String(id), id] as const, [username, id] as const]))
 }
 
-async function autoMerge(ctx: Context, id: number, options: MergeRequestPushOptions): Promise<void> {
-  if (!options.autoMerge) return
-  await transact(ctx, async inner =>
-    setAutoMerge(inner, await load(inner, 'issuable:merge', mergeRequestById, { id }), mergeOptionsOf(options)),
-  )
+/**
+ * Have it merged once its checks pass. The push has just brought the head: where pipelines are reported, its own is yet to come.
+ *
+ * @returns why this was refused
+ */
+async function autoMerge(
+  ctx: Context,
+  id: number,
+  branch: string,
+  options: MergeRequestPushOptions,
+): Promise<readonly string[]> {
+  if (!options.autoMerge) return []
+  try {
+    // The push becomes a version first, as a later one would cancel it.
+    await refreshMergeRequest(ctx, await load(ctx, 'issuable:merge', mergeRequestById, { id }))
+    await transact(ctx, async inner => {
+      const mergeRequest = await load(inner, 'issuable:merge', mergeRequestById, { id })
+      const { squash, removeSourceBranch } = mergeOptionsOf(options)
+      await setAutoMerge(inner, mergeRequest, {
+        sha: mergeRequest.headSha ?? undefined,
+        squash,
+        shouldRemoveSourceBranch: removeSourceBranch,
+        awaitsReport: await reportsPipelines(inner, mergeRequest),
+      })
+    })
+    return []
+  } catch (error) {
+    if (error instanceof NamedError) return [`${branch}: ${refusalSentence(error)}`]
+    throw error
+  }
+}
+
+/** Whether pipelines of the project or of the fork have been reported. */
+async function reportsPipelines(ctx: Context, { namespaceId, sourceProjectId }: MergeRequestRow): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pipelines where namespace_id in (${namespaceId}, ${sourceProjectId}::bigint) limit 1`.execute(ctx.db)
+  return rows.length > 0
 }

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { createCommit } from '#contract/code/commits/commits.ts'
+import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { ownFork } from '#contract/code/forks.ts'
 import { listProjectMergeRequests } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { getMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import { protectBranch } from '#contract/code/protected-refs.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { getIssue } from '#contract/plan/issues/issues.ts'
 import { load } from '#server/access/load.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'
@@ -152,4 +155,44 @@ test('MR-013 a push to a fork opens its merge request upstream, and in the fork 
   await as('rita').call(updateProject, { id: fork.id, mrDefaultTargetSelf: true })
   await pushTo('two')
   expect([await sources(project.id), await sources(fork.id)]).toEqual([['one'], ['two']])
+})
+
+test.each<[string, boolean]>([
+  ['BRANCH-031 where no pipelines are reported, a push merges its merge request', false],
+  ['BRANCH-031 where pipelines are reported, a push waits for its own before its merge request is merged', true],
+])('%s', async (_title, reports) => {
+  const { push, one, deliver, as, project, dir } = await pushed()
+  const report = async (branch: string) => {
+    const sha = (await findRef(dir, 'branch', branch))?.commitId ?? ''
+    for (const state of ['pending', 'success'] as const)
+      await as('dan').call(createCommitStatus, { id: project.id, sha, ref: branch, state })
+  }
+  if (reports) await report('main')
+  const options = ['merge_request.create', 'merge_request.merge_when_pipeline_succeeds']
+  await push('feature', options)
+  await deliver()
+  if (reports) {
+    expect(await one(1)).toMatchObject({ state: 'opened', detailedMergeStatus: 'ci_still_running' })
+    await report('feature')
+    await deliver()
+  }
+  expect(await one(1)).toMatchObject({ state: 'merged', mergeUser: { username: 'dan' } })
+})
+
+test('BRANCH-031 a push to the branch of a merge request that has it merged is no later push that cancels this', async () => {
+  const { push, one, deliver } = await pushed()
+  await push('feature', ['merge_request.create', 'merge_request.draft'])
+  await push('feature', ['merge_request.auto_merge'], 'a'.repeat(40))
+  await deliver()
+  expect(await one(1)).toMatchObject({ state: 'opened', mergeWhenPipelineSucceeds: true })
+})
+
+test('BRANCH-031 a push that asks for a merge without the right to it is answered with a sentence', async () => {
+  const { push, as, project } = await pushed()
+  await as('mina').call(protectBranch, { id: project.id, name: 'main' })
+  expect(await push('feature', ['merge_request.create', 'merge_request.auto_merge'])).toEqual([
+    'Created a merge request for feature:',
+    expect.stringMatching(/\/-\/merge_requests\/1$/),
+    'feature: You cannot merge into the target branch because it is protected',
+  ])
 })

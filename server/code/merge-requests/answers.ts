@@ -127,8 +127,8 @@ export const mergeRequestAnswers: readonly Answer[] = [
     transaction: 'own',
     run: async (ctx, mergeRequest, input) => {
       const waits = input.autoMerge ?? input.mergeWhenPipelineSucceeds ?? false
-      const { sha, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = input
-      const options = { sha, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
+      const { sha, targetBranch, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = input
+      const options = { sha, targetBranch, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
       await acceptMergeRequest(ctx, mergeRequest, { ...options, waits })
       return showMergeRequest(ctx, mergeRequest.id)
     },

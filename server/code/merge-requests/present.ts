@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { levelSql } from '#server/access/levels.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
@@ -16,7 +15,7 @@ import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { allowsCollaboration } from '../collaboration/branches.ts'
 import { headPipelineBasicJson, headPipelineJson, headPipelineStatus } from '../pipelines/head-pipeline.ts'
-
+import { mayMerge } from '../protected-refs/merge-right.ts'
 import { lacksApprovals } from './approvals/approved.ts'
 import { isBlocked } from './dependencies/blocked.ts'
 
@@ -63,8 +62,30 @@ const needsRebase = sql<boolean>`(p.merge_method <> 'merge' and mr.divergence = 
 /** Whether there is nothing to merge: a branch is gone, or the target branch already has all commits. */
 const lacksCommits = sql<boolean>`(mr.head_sha is null or coalesce(mr.divergence in ('missing', 'contained'), false))`
 
-/** Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`. @source rest.md 2.5 */
-export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
+/** An automatic merge was set by the push that brought the head, whose pipeline is not reported yet. */
+const awaitsReport = sql<boolean>`coalesce((mr.auto_merge->>'awaitsReport')::boolean, false)`
+
+/** Whether the pipeline of the head ended badly. It can pass later, when it is run again. */
+export const hasFailedPipeline = sql<boolean>`coalesce(${pipelineStatus} in ('failed', 'canceled'), false)`
+
+/**
+ * What the pipeline of the head says against a merge; null where it says nothing. It counts where the project demands it, and for a merge
+ * that waits: one that is not finished is waited for, one that failed stops it.
+ */
+const pipelineObstacle = (waits: RawBuilder<unknown>) => sql<string | null>`(select case
+    when reported.status in ('pending', 'running') or (reported.status is null and ${awaitsReport}) then 'ci_still_running'
+    when reported.status in ('failed', 'canceled') then 'ci_must_pass'
+    when p.only_allow_merge_if_pipeline_succeeds and reported.status is distinct from 'success'
+      and not (reported.status is not distinct from 'skipped' and coalesce(p.allow_merge_on_skipped_pipeline, false)) then 'ci_must_pass' end
+  from (select ${pipelineStatus} as status) reported where p.only_allow_merge_if_pipeline_succeeds or ${waits})`
+
+/**
+ * Why it can or cannot be merged now, over `issuables i`, `merge_requests mr` and `projects p`.
+ *
+ * @param waits  whether the merge waits for its checks
+ * @source rest.md 2.5
+ */
+export const mergeStatusIf = (waits: RawBuilder<unknown>): RawBuilder<string> => sql<string>`case
   when i.state not in ('opened', 'locked') then 'not_open'
   when mr.merge_status = 'unchecked' then 'unchecked'
   when mr.merge_status = 'checking' or i.state = 'locked' then 'checking'
@@ -72,15 +93,26 @@ export const detailedMergeStatus: RawBuilder<string> = sql<string>`case
   when ${lacksCommits} then 'commits_status'
   when mr.merge_status = 'cannot_be_merged' then 'conflict'
   when p.only_allow_merge_if_all_discussions_are_resolved and ${hasOpenThreads} then 'discussions_not_resolved'
-  when p.only_allow_merge_if_pipeline_succeeds and coalesce(${pipelineStatus}, 'none') in ('pending', 'running') then 'ci_still_running'
-  when p.only_allow_merge_if_pipeline_succeeds and coalesce(${pipelineStatus}, 'none') <> 'success'
-    and not (coalesce(${pipelineStatus}, 'none') = 'skipped' and coalesce(p.allow_merge_on_skipped_pipeline, false)) then 'ci_must_pass'
-  when ${isRequestedToChange} then 'requested_changes'
-  when ${lacksApprovals} then 'not_approved'
-  when ${isBlocked} then 'merge_request_blocked'
-  when mr.merge_after > now() then 'merge_time'
-  when ${needsRebase} then 'need_rebase'
-  else 'mergeable' end`
+  else coalesce(${pipelineObstacle(waits)}, case
+    when ${isRequestedToChange} then 'requested_changes'
+    when ${lacksApprovals} then 'not_approved'
+    when ${isBlocked} then 'merge_request_blocked'
+    when mr.merge_after > now() then 'merge_time'
+    when ${needsRebase} then 'need_rebase'
+    else 'mergeable' end) end`
+
+/** Whether someone had it merged once all checks pass. */
+export const isAutoMerging = sql<boolean>`(mr.auto_merge is not null)`
+
+/** The status that everybody sees. */
+export const detailedMergeStatus = mergeStatusIf(isAutoMerging)
+
+/** What no check will change by itself: it is not waited for. */
+const neverMerges = ['not_open', 'checking', 'commits_status', 'conflict', 'need_rebase'] as const
+
+/** Whether its merge can be left to its checks: there is something to wait for, and the pipeline has not failed. */
+export const canWait = sql<boolean>`(not ${hasFailedPipeline}
+  and not (${mergeStatusIf(sql`true`)} in ('mergeable', ${sql.join(neverMerges.map(word => sql.lit(word)))})))`
 
 export const checkStatuses = ['success', 'failed', 'checking', 'inactive'] as const
 export type CheckStatus = (typeof checkStatuses)[number]
@@ -100,9 +132,8 @@ export const mergeabilityChecks = {
     sql`p.only_allow_merge_if_all_discussions_are_resolved`,
     sql`not ${hasOpenThreads}`,
   ),
-  ci_must_pass: sql<CheckStatus>`case when not p.only_allow_merge_if_pipeline_succeeds then 'inactive' else
-    case coalesce(${pipelineStatus}, 'none') when 'success' then 'success' when 'pending' then 'checking' when 'running' then 'checking'
-      when 'skipped' then case when coalesce(p.allow_merge_on_skipped_pipeline, false) then 'success' else 'failed' end else 'failed' end end`,
+  ci_must_pass: sql<CheckStatus>`case when not (p.only_allow_merge_if_pipeline_succeeds or ${isAutoMerging}) then 'inactive' else
+    case ${pipelineObstacle(isAutoMerging)} when 'ci_still_running' then 'checking' when 'ci_must_pass' then 'failed' else 'success' end end`,
   requested_changes: met(sql`not ${isRequestedToChange}`),
   not_approved: met(sql`not ${lacksApprovals}`),
   merge_request_blocked: met(sql`not ${isBlocked}`),
@@ -130,7 +161,7 @@ export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unkn
     'source_project_id', mr.source_project_id, 'target_project_id', i.namespace_id, 'labels', ${labelsJson(label)}
     ) || jsonb_build_object('draft', mr.draft, 'work_in_progress', mr.draft, 'imported', false, 'imported_from', 'none',
     'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
-    'merge_when_pipeline_succeeds', mr.auto_merge is not null, 'merge_status', mr.merge_status,
+    'merge_when_pipeline_succeeds', ${isAutoMerging}, 'merge_status', mr.merge_status,
     'detailed_merge_status', ${detailedMergeStatus}, 'merge_after', iso(mr.merge_after), 'sha', mr.head_sha, 'merge_commit_sha', mr.merge_commit_sha,
     'squash_commit_sha', mr.squash_commit_sha, 'discussion_locked', i.discussion_locked,
     'should_remove_source_branch', case when i.state = 'merged' then mr.remove_source_branch end,
@@ -155,17 +186,15 @@ function relativeReference(through: string | undefined): RawBuilder<string> {
 function furtherPairs(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services
   const head = { projectId: sql`i.namespace_id`, sha: sql`mr.head_sha`, ref: sql`mr.source_branch` }
-  const userId = userIdOrZero(ctx)
   const version = (columns: RawBuilder<unknown>) =>
     sql`(select ${columns} from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
-  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
   return sql`'subscribed', ${isSubscribed(ctx.actor, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
     'latest_build_started_at', ${headPipelineJson(settings, head)} -> 'started_at', 'latest_build_finished_at', ${headPipelineJson(settings, head)} -> 'finished_at', 'first_deployed_to_production_at', null,
     'pipeline', ${headPipelineBasicJson(settings, head)}, 'head_pipeline', ${headPipelineJson(settings, head)}, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
     'merge_error', mr.merge_error,
     'first_contribution', not exists (select 1 from merge_requests fm join issuables fi on fi.id = fm.id
       where fi.author_id = i.author_id and fi.namespace_id = i.namespace_id and fi.state = 'merged' and fi.id <> i.id),
-    'user', json_build_object('can_merge', not n.inactive and (${isAdmin}::boolean or access_level_of(${userId}, n.ancestor_ids) >= ${levelSql('developer')}))`
+    'user', json_build_object('can_merge', ${mayMerge(sql`${userIdOrZero(ctx)}::bigint`)})`
 }
 
 /** The MergeRequest shape, over the same. */

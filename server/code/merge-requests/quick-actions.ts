@@ -1,16 +1,18 @@
 import { load } from '#server/access/load.ts'
 import { attempt, type Context } from '#server/context.ts'
 import type { CommandPlan, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
-import { refusal } from '#server/discuss/quick-actions/refusal.ts'
+import { notApplied, refusal } from '#server/discuss/quick-actions/refusal.ts'
+import { NamedError } from '#server/errors.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { stateActionsOf } from '#server/plan/issues/quick-actions.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { titleAs } from './draft.ts'
 import { mergeRequestById } from './find.ts'
-import { mergeWhenReady } from './merge/auto-merge.ts'
+import { refuseAutoMerge, setAutoMerge } from './merge/auto-merge.ts'
 import { readRebase } from './merge/rebase.ts'
 import { rebaseLater } from './merge/rebase-later.ts'
+import { refusalSentence } from './merge/refusal-sentence.ts'
 import { messages } from './messages.ts'
 import { retargetMergeRequest } from './retarget.ts'
 import { closeMergeRequest, reopenMergeRequest } from './state.ts'
@@ -63,13 +65,12 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
     types,
     ability: 'issuable:merge',
     isOffered: isOpen,
-    explain: async () => 'Merges this merge request when all checks pass.',
-    run: async (ctx, target) => {
-      const mergeRequest = await load(ctx, 'issuable:merge', mergeRequestById, { id: target.id })
-      // The head that is there now: a push cancels it.
-      await mergeWhenReady(ctx, mergeRequest, { sha: mergeRequest.headSha ?? undefined })
-      return { done: 'Set this merge request to merge when all checks pass.' }
-    },
+    explain: async (ctx, target) =>
+      (await planAutoMerge(ctx, target, refuseAutoMerge)) ?? 'Merges this merge request when all checks pass.',
+    run: async (ctx, target) =>
+      (await planAutoMerge(ctx, target, setAutoMerge)) ?? {
+        done: 'Set this merge request to merge when all checks pass.',
+      },
   },
   {
     name: 'rebase',
@@ -115,6 +116,23 @@ export const mergeRequestQuickActions: readonly QuickAction[] = [
 
 /** Also where it is written as code: `main`. */
 const nameOf = (argument: string): string => argument.trim().replace(/^`(.*)`$/, '$1')
+
+/** @returns why it is refused; null where it is not */
+async function planAutoMerge(
+  ctx: Context,
+  target: CommandTarget,
+  plan: typeof setAutoMerge,
+): Promise<{ readonly refused: string } | null> {
+  const mergeRequest = await load(ctx, 'issuable:merge', mergeRequestById, { id: target.id })
+  try {
+    // The head that is there now: a push cancels it.
+    await plan(ctx, mergeRequest, { sha: mergeRequest.headSha ?? undefined })
+    return null
+  } catch (error) {
+    if (error instanceof NamedError) return { refused: `${notApplied('merge')} ${refusalSentence(error)}` }
+    throw error
+  }
+}
 
 async function planRebase(ctx: Context, target: CommandTarget): Promise<CommandPlan> {
   try {

@@ -61,7 +61,7 @@ export interface RefRights {
 }
 
 /** The access level that stands for administrators of the site. @source rest.md 1.11 */
-const adminLevel = 60
+export const adminLevel = 60
 
 /**
  * What somebody may do with a branch or tag. Where several rules cover it, each right is as wide as the widest of them.

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
 import { load, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -12,6 +12,7 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { type ChangedFile, changedFiles } from '#server/platform/git/commits/changed-files.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import { commitsContaining } from '#server/platform/git/refs/merge-request-refs.ts'
+import { actorMayMerge, mayMerge } from '../../protected-refs/merge-right.ts'
 import { isProtectedBy, type RefPattern } from '../../protected-refs/rights.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { presentCommit } from '../../repository/present.ts'
@@ -196,10 +197,19 @@ export const commitsOf = fromGit(async (ctx, { id, namespaceId }) => {
   return commits.map(commit => presentCommit(ctx, project, commit))
 })
 
+/** Whether the actor may merge it, whatever its checks say. */
+export const mayMergeOf = batch<number, boolean>(async (ctx, ids) => {
+  const { rows } = await sql<{ id: number }>`
+    select mr.id from merge_requests mr join namespaces n on n.id = mr.namespace_id
+    where mr.id = any (${[...ids]}::bigint[]) and ${mayMerge(sql`${userIdOrZero(ctx)}::bigint`)}`.execute(ctx.db)
+  const found = byId(rows)
+  return id => found(id) !== null
+})
+
 /** What its commits say unless it is changed; null for those who may not merge, and once it is not open. */
 export const commitMessagesOf = fromGit(async (ctx, { id, state }) => {
   const mergeRequest = state === 'opened' ? await loadIfAllowed(ctx, 'issuable:merge', mergeRequestById, { id }) : null
-  if (mergeRequest === null) return null
+  if (mergeRequest === null || !(await actorMayMerge(ctx, id))) return null
   return commitMessages(ctx, mergeRequest, await mergeSettingsOf(ctx, mergeRequest.namespaceId))
 })
 

@@ -194,7 +194,7 @@ export function mergeRequestFields(): void {
       autoMergeEnabled: t.exposeBoolean('isAutoMerging', { nullable: false }),
       autoMergeStrategy: t.string({ resolve: it => (it.isAutoMerging ? autoMergeStrategy : null) }),
       availableAutoMergeStrategies: t.stringList({
-        resolve: it => (it.state === 'opened' ? [autoMergeStrategy] : []),
+        resolve: it => (it.canWait ? [autoMergeStrategy] : []),
       }),
       mergeableDiscussionsState: t.boolean({
         resolve: async (it, _args, context) => !(await hasOpenThreadsThatBlock(context, it.id)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { issuableNodes } from '#server/discuss/notes/fields/issuable-nodes.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { allowsCollaboration } from '../../collaboration/branches.ts'
-import { detailedMergeStatus, isRebasing } from '../present.ts'
+import { canWait, detailedMergeStatus, isAutoMerging, isRebasing } from '../present.ts'
 
 /** A merge request that the actor may know of. */
 export interface MergeRequestNode {
@@ -30,6 +30,8 @@ export interface MergeRequestNode {
   readonly retargeted: boolean
   readonly mergedById: number | null
   readonly isAutoMerging: boolean
+  /** Its merge can be left to its checks. */
+  readonly canWait: boolean
   readonly isRebasing: boolean
   readonly mergeMethod: string
   readonly squash: boolean
@@ -61,7 +63,7 @@ export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path 
   i.description_html, i.state, mr.draft, mr.source_branch, mr.target_branch, mr.source_project_id, mr.head_sha,
   ${detailedMergeStatus} as detailed_merge_status, mr.merge_status, mr.merge_error, mr.merge_commit_sha, mr.merged_by_id,
   mr.merging->>'after' as in_progress_merge_sha, mr.rebase_commit_sha, mr.retargeted,
-  mr.auto_merge is not null as is_auto_merging, ${isRebasing} as is_rebasing, p.merge_method, mr.squash, p.squash_option,
+  ${isAutoMerging} as is_auto_merging, ${canWait} as can_wait, ${isRebasing} as is_rebasing, p.merge_method, mr.squash, p.squash_option,
   mr.remove_source_branch, ${allowsCollaboration} as allow_collaboration,
   coalesce(i.discussion_locked, false) as discussion_locked, i.hidden, i.task_count, i.task_completed_count, i.time_estimate, i.time_spent,
   human_duration(i.time_estimate) as human_time_estimate, human_duration(i.time_spent) as human_time_spent, i.author_id, i.milestone_id, i.notes_count, i.upvotes, i.downvotes, i.created_at,

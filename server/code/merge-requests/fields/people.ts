@@ -5,6 +5,7 @@ import { AutocompletedUser, User, type UserNode, userColumns } from '#server/fou
 import { batch, batchRows, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf } from '#server/graphql/connection.ts'
+import { mayMerge } from '../../protected-refs/merge-right.ts'
 import { mergeRequestNode } from './node.ts'
 
 /** A user in their part of a merge request. */
@@ -41,11 +42,11 @@ const interactionOf = batch<Key, Interaction | null>(async (ctx, keys) => {
     select i.id as merge_request_id, u.id as user_id, a.user_id is not null as approved,
       coalesce(rv.attention_requested, false) or exists (select 1 from issuable_assignees at where at.issuable_id = i.id and at.user_id = u.id
         and at.attention_requested) as attention_requested, rv.state as review_state,
-      not n.inactive and ${level} >= ${levelSql('developer')} as can_merge,
+      ${mayMerge(sql`u.id`)} as can_merge,
       not n.inactive and (u.id = i.author_id or ${level} >= ${levelSql(issuableRules.merge_request.plannedBy)}
         or exists (select 1 from issuable_assignees ia where ia.issuable_id = i.id and ia.user_id = u.id)) as can_update
     from unnest(${keys.map(key => key.mergeRequestId)}::bigint[], ${keys.map(key => key.userId)}::bigint[]) asked (merge_request_id, user_id)
-      join issuables i on i.id = asked.merge_request_id join namespaces n on n.id = i.namespace_id join users u on u.id = asked.user_id
+      join issuables i on i.id = asked.merge_request_id join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id join users u on u.id = asked.user_id
       left join merge_request_approvals a on a.merge_request_id = i.id and a.user_id = u.id
       left join merge_request_reviewers rv on rv.issuable_id = i.id and rv.user_id = u.id`.execute(ctx.db)
   const found = new Map(rows.map(row => [keyOf(row), row]))

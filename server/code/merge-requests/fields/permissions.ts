@@ -4,7 +4,7 @@ import { type IssuableRule, issuablePermissions } from '#server/discuss/notes/fi
 import { batch } from '#server/graphql/batch.ts'
 import { pushableByRef } from '../../collaboration/pushable.ts'
 import { type RefGuard, refGuard } from '../../protected-refs/guard.ts'
-import { canApprove } from './facts.ts'
+import { canApprove, mayMergeOf } from './facts.ts'
 import type { MergeRequestNode } from './node.ts'
 
 type Rule = IssuableRule<MergeRequestNode>
@@ -39,7 +39,7 @@ export const MergeRequestPermissions = issuablePermissions<MergeRequestNode>(
   {
     adminMergeRequest: 'issuable:set-metadata',
     canApprove: (_facts, context, node) => canApprove(context, node),
-    canMerge: 'issuable:merge',
+    canMerge: (_facts, context, node) => mayMergeOf(context, node.id),
     cherryPickOnCurrentMergeRequest: pushesToTarget,
     createNote: 'issuable:comment',
     pushToSourceBranch: onSource('canPush'),

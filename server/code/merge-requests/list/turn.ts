@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { levelSql } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { headPipelineStatus } from '../../pipelines/head-pipeline.ts'
+import { mayMerge } from '../../protected-refs/merge-right.ts'
 import { lacksApprovals } from '../approvals/approved.ts'
+import { head } from '../present.ts'
 
 /** States of a review that is still to be given. */
 const isAwaited = (review: string): RawBuilder<boolean> =>
@@ -21,7 +22,7 @@ const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' then null
   when mr.draft then 'draft'
   when ${reviews(sql`tr.state = 'requested_changes'`)} then 'changes_requested'
   when mr.merge_status = 'cannot_be_merged' then 'conflicts'
-  when ${headPipelineStatus({ projectId: sql`mr.namespace_id`, sha: sql`mr.head_sha` })} = 'failed' then 'pipeline_failed'
+  when ${headPipelineStatus(head)} = 'failed' then 'pipeline_failed'
   when ${reviews(isAwaited('tr'))} then 'review'
   when ${hasOpenThreads} then 'threads'
   when not ${reviews(sql`true`)} and not exists (select 1 from merge_request_approvals ta where ta.merge_request_id = i.id) then 'no_reviewers'
@@ -49,8 +50,6 @@ function isMineBy(ctx: Context, why: RawBuilder<unknown>): RawBuilder<unknown> {
   const assigned = (person: RawBuilder<unknown>) =>
     sql`exists (select 1 from issuable_assignees ta where ta.issuable_id = i.id and ${person})`
   const isOwn = sql`(i.author_id = ${id} or ${assigned(sql`ta.user_id = ${id}`)})`
-  const mayMerge = (userId: RawBuilder<unknown>) =>
-    sql`access_level_of(${userId}, n.ancestor_ids) >= ${levelSql('developer')}`
   const ownersMerge = sql`(${mayMerge(sql`i.author_id`)} or ${assigned(mayMerge(sql`ta.user_id`))})`
   return sql`case ${why} when 'review' then ${reviews(sql`tr.user_id = ${id} and ${isAwaited('tr')}`)}
     when 'merge' then ${mayMerge(sql`${id}::bigint`)} and (${isOwn} or (not ${ownersMerge} and ${reviews(sql`tr.user_id = ${id}`)}))

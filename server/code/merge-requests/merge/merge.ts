@@ -16,7 +16,8 @@ import { findRef } from '#server/platform/git/refs/refs.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import type { CheckGiven, Finding } from '#server/slice.ts'
-import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
+import { refRulesOf } from '../../protected-refs/guard.ts'
+import { actorMayMerge } from '../../protected-refs/merge-right.ts'
 import { isProtectedBy } from '../../protected-refs/rights.ts'
 import { authorOf, signatureOf } from '../../repository/commits/signature.ts'
 import { moveBranch } from '../../repository/move-branch.ts'
@@ -27,7 +28,7 @@ import { refuseUnseenOwnedFiles } from '../approvals/code-owner-rules.ts'
 import { audienceOf, isNamedTo } from '../closing-issues.ts'
 import { type MergeRequestRow, mergeRequestById, mergeRequestSelection } from '../find.ts'
 import { messages } from '../messages.ts'
-import { detailedMergeStatus } from '../present.ts'
+import { mergeStatusIf } from '../present.ts'
 import { mergeSettingsOf, squashes } from '../settings.ts'
 import { refreshMergeRequest } from '../versions/refresh.ts'
 import { headsOf } from '../versions/repositories.ts'
@@ -37,12 +38,18 @@ import { planMerge } from './plan-merge.ts'
 export type Mergeable = Allowed<'issuable:merge', MergeRequestRow>
 
 export interface MergeOptions {
+  /** The head of the source branch that the caller has seen. */
   readonly sha?: string | undefined
+  /** The target branch that the caller has seen. */
+  readonly targetBranch?: string | undefined
   readonly squash?: boolean | undefined
   readonly mergeCommitMessage?: string | undefined
   readonly squashCommitMessage?: string | undefined
   readonly shouldRemoveSourceBranch?: boolean | undefined
 }
+
+/** With `waits`, a merge that was left to its checks: the pipeline counts, whatever the project demands. */
+type Merge = MergeOptions & { readonly waits?: boolean }
 
 /** What is about to become of the target branch: stored before the branch moves, so that a merge that was cut off can be finished. */
 interface Merging {
@@ -64,18 +71,17 @@ interface Merging {
  * First the outcome is stored beside the merge request, which is locked; then the branch moves; then the merge request is
  * merged and everybody told. A server that dies in between leaves what `finishMerges` completes or takes back.
  *
+ * @throws Unauthenticated  the actor may not merge into the target branch: 401
  * @throws NotAllowed  it cannot be merged now: 405
- * @throws Conflict  the source branch is not at `sha`: 409
+ * @throws Conflict  its branches are not those that the caller has seen: 409
  * @throws Unprocessable  the branches conflict, or the target branch kept moving: 422
  */
-export async function mergeMergeRequest(ctx: Context, given: Mergeable, options: MergeOptions): Promise<void> {
+export async function mergeMergeRequest(ctx: Context, given: Mergeable, options: Merge): Promise<void> {
   await refreshMergeRequest(ctx, given)
   const mergeRequest = await load(ctx, 'issuable:merge', mergeRequestById, { id: given.id })
+  await refuseWithoutRight(ctx, mergeRequest)
   await refuseUnmergeable(ctx, mergeRequest, options)
   const project = await load(ctx, 'project:push-code', projectByRef, { id: mergeRequest.namespaceId })
-  const guard = await refGuard(ctx, project)
-  // The contract answers 401 to who may not merge into this branch.
-  if (!guard.of('branch', mergeRequest.targetBranch).canMerge) throw new Unauthenticated()
   const heads = await headsOf(ctx, mergeRequest)
   if (heads === null || heads.source === null || heads.target === null) throw new Unprocessable(messages.noSourceBranch)
   const { dir, source } = heads
@@ -133,12 +139,28 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   await completeMerge(ctx, mergeRequest, project, dir, merging)
 }
 
-/** @throws NotAllowed · @throws Conflict */
-async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, options: MergeOptions): Promise<void> {
-  const status = await mergeStatusWith(ctx, mergeRequest, options)
-  const { sha } = options
+/** The contract answers 401 to who may not merge into the target branch. @throws Unauthenticated */
+export async function refuseWithoutRight(ctx: Context, { id }: Mergeable): Promise<void> {
+  if (!(await actorMayMerge(ctx, id))) throw new Unauthenticated()
+}
+
+/** @throws Conflict  its branches are not those that the caller has seen */
+export function refuseUnseen(mergeRequest: Mergeable, { sha, targetBranch }: MergeOptions): void {
   if (sha !== undefined && sha !== '' && sha !== mergeRequest.headSha) throw new Conflict(messages.shaMismatch)
+  if (targetBranch !== undefined && targetBranch !== '' && targetBranch !== mergeRequest.targetBranch)
+    throw new Conflict(messages.targetMoved(mergeRequest.targetBranch))
+}
+
+/** @throws Unprocessable  somebody has to change the branches first */
+export function refuseHopeless(status: string): void {
   if (status === 'conflict' || status === 'need_rebase') throw new Unprocessable(messages.cannotMerge)
+}
+
+/** @throws NotAllowed · @throws Conflict · @throws Unprocessable */
+async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, options: Merge): Promise<void> {
+  const status = await mergeStatusWith(ctx, mergeRequest, options)
+  refuseUnseen(mergeRequest, options)
+  refuseHopeless(status)
   if (status !== 'mergeable') throw new NotAllowed(messages.notMergeable)
 }
 
@@ -147,12 +169,7 @@ async function refuseUnmergeable(ctx: Context, mergeRequest: Mergeable, options:
  *
  * @throws NotAllowed · @throws Conflict · @throws Unprocessable
  */
-async function refuseUnchecked(
-  ctx: Context,
-  mergeRequest: Mergeable,
-  options: MergeOptions,
-  target: Oid,
-): Promise<void> {
+async function refuseUnchecked(ctx: Context, mergeRequest: Mergeable, options: Merge, target: Oid): Promise<void> {
   const { rows } = await sql`
     select 1 from merge_requests where id = ${mergeRequest.id} and checked_heads[2] = ${target}`.execute(ctx.db)
   if (rows.length > 0) return
@@ -169,10 +186,10 @@ async function refuseUnchecked(
 export async function mergeStatusWith(
   ctx: Context,
   { id, namespaceId }: Mergeable,
-  { squash }: MergeOptions,
+  { squash, waits = false }: Merge,
 ): Promise<string> {
   const { rows } = await sql<{ status: string }>`
-    select ${detailedMergeStatus} as status from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
+    select ${mergeStatusIf(sql.lit(waits))} as status from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
     where i.id = ${id}`.execute(ctx.db)
   const status = rows[0]?.status ?? 'not_open'
   if (status !== 'need_rebase' || squash !== true) return status
@@ -182,11 +199,15 @@ export async function mergeStatusWith(
 async function lockForMerge(ctx: Context, mergeRequest: MergeRequestRow, merging: Merging): Promise<void> {
   await transact(ctx, async inner => {
     const { numAffectedRows } = await sql`
-      with locked as (
-        update issuables set state = 'locked' where id = ${mergeRequest.id} and state in ('opened', 'locked') returning id
+      with mergeable as (
+        select id from merge_requests where id = ${mergeRequest.id} and target_branch = ${mergeRequest.targetBranch}
+          and (merging is null or merging->>'key' = ${merging.key}) for no key update
+      ), locked as (
+        update issuables i set state = 'locked' from mergeable where i.id = mergeable.id and i.state in ('opened', 'locked') returning i.id
       )
-      update merge_requests mr set merging = ${JSON.stringify(merging)}::jsonb, merge_error = null from locked
-      where mr.id = locked.id and (mr.merging is null or mr.merging->>'key' = ${merging.key})`.execute(inner.db)
+      update merge_requests mr set merging = ${JSON.stringify(merging)}::jsonb, merge_error = null from locked where mr.id = locked.id`.execute(
+      inner.db,
+    )
     if (numAffectedRows === 0n) throw new NotAllowed(messages.notMergeable)
     await inner.events.record(
       'merge_request.checked',

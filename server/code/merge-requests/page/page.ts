@@ -7,11 +7,11 @@ import type {
 } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import { hasRole, levelOf, levels } from '#server/access/levels.ts'
+import { hasRole, levelOf } from '#server/access/levels.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import { visibleIssuables, visibleNamespaces } from '#server/access/visible.ts'
-import { type Context, userIdOf } from '#server/context.ts'
+import { type Context, userIdOf, userIdOrZero } from '#server/context.ts'
 import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
@@ -37,8 +37,8 @@ import { type Pushable, pushableByRef, pushesCode } from '../../collaboration/pu
 import { filePreviewOf } from '../../diffs/file-preview.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { headPipelineOnPage, pipelineMarks } from '../../pipelines/head-pipeline.ts'
-import { refGuard, refRulesOf } from '../../protected-refs/guard.ts'
-import { refRights } from '../../protected-refs/rights.ts'
+import { refGuard } from '../../protected-refs/guard.ts'
+import { mayMerge } from '../../protected-refs/merge-right.ts'
 import { discussedCommits } from '../../repository/commits/discussed.ts'
 import { showsWhitespace } from '../../repository/commits/whitespace.ts'
 import { repositoryOf } from '../../repository/open.ts'
@@ -50,7 +50,7 @@ import { blockingOnPage } from '../dependencies/on-page.ts'
 import { fileMarksOf } from '../file-marks/file-marks.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
 import { commitMessages } from '../merge/commit-message.ts'
-import { detailedMergeStatus, head } from '../present.ts'
+import { canWait, detailedMergeStatus, head } from '../present.ts'
 import { mergeSettingsOf } from '../settings.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { type VersionRow, versionOf } from '../versions/versions.ts'
@@ -65,17 +65,7 @@ interface PageRow {
   readonly own: string
   readonly viewer: string
   readonly notesFilter: number | null
-}
-
-interface Involved {
-  readonly id: number
-  readonly level: number
-  readonly is_admin: boolean
-  readonly attention_requested: boolean
-}
-
-interface Own extends Readonly<Record<string, unknown>> {
-  readonly involved: readonly Involved[]
+  readonly canMerge: boolean
 }
 
 /** Everything of a merge request but its discussion, commits and changes. */
@@ -86,9 +76,9 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
   const page = await readPage(ctx, mergeRequest.id, seesAll)
   const [titleHtml = '', descriptionHtml = ''] = await redactFor(ctx, [page.titleHtml, page.descriptionHtml])
   // PostgreSQL made it in `readPage`.
-  const own = JSON.parse(page.own) as Own
+  const own = JSON.parse(page.own) as Readonly<Record<string, unknown>>
   const branches = await branchesOf(ctx, mergeRequest)
-  const asksForMessages = branches.canMerge && mergeRequest.state === 'opened'
+  const asksForMessages = page.canMerge && mergeRequest.state === 'opened'
   const commits = asksForMessages
     ? await commitMessages(ctx, mergeRequest, await mergeSettingsOf(ctx, mergeRequest.namespaceId))
     : null
@@ -104,7 +94,6 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
       offers: placeOffers(actor, facts.namespace),
     }),
     mergeRequest: withMembers(withMembers(page.page, own).text, {
-      involved: await whoCanMerge(ctx, mergeRequest, own.involved),
       title_html: titleHtml,
       description_html: descriptionHtml,
       source_branch_exists: branches.sourceExists,
@@ -120,7 +109,7 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
     permissions: {
       ...pagePermissions(actor, facts),
       canReopen: may(actor, 'issuable:reopen', facts) && mergeRequest.state === 'closed',
-      canMerge: branches.canMerge,
+      canMerge: page.canMerge,
       canPushToSource: branches.canPushToSource,
       canRemoveSource: branches.canRemoveSource,
       canAllowCollaboration: branches.canAllowCollaboration,
@@ -146,7 +135,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
           from merge_request_reviewers rv join users ru on ru.id = rv.user_id where rv.issuable_id = i.id),
         'overrides_approval_rules', not p.disable_overriding_approvers_per_merge_request,
         'attention_requests_enabled', p.attention_requests_enabled,
-        'involved', (select coalesce(json_agg(json_build_object('id', w.id, 'level', access_level_of(w.id, n.ancestor_ids), 'is_admin', w.is_admin,
+        'involved', (select coalesce(json_agg(json_build_object('id', w.id, 'can_merge', ${mayMerge(sql`w.id`)},
             'attention_requested', asked.attention) order by w.id), '[]')
           from (select user_id, bool_or(attention_requested) as attention from (
               select user_id, attention_requested from issuable_assignees where issuable_id = i.id
@@ -157,6 +146,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
           'full_path', case when ${visibleNamespaces(actor, 'sn')} then sn.full_path end) from namespaces sn where sn.id = mr.source_project_id),
         'blocking', ${blockingOnPage(actor)}, 'merge_after', iso(mr.merge_after),
         'head_sha', mr.head_sha, 'pipeline', ${headPipelineOnPage(actor, head)}, 'detailed_merge_status', ${detailedMergeStatus}, 'merge_error', mr.merge_error,
+        'can_wait', ${canWait},
         'auto_merge_user', (select ${userBasicJson(settings, 'au')} from users au where au.id = mr.auto_merge_user_id and mr.auto_merge is not null),
         'merge_user', (select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id), 'merged_at', iso(mr.merged_at),
         'merge_commit_sha', mr.merge_commit_sha, 'merge_method', p.merge_method, 'squash_option', p.squash_option, 'squash', mr.squash,
@@ -170,7 +160,8 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
             'state', ci.state, 'path', ${pagePathSql('ci', 'cn', 'issue')}) order by ci.id), '[]')
           from merge_request_closes_issues c join issuables ci on ci.id = c.issue_id join namespaces cn on cn.id = ci.namespace_id
           where c.merge_request_id = i.id and ${visibleIssuables(actor, 'ci', { series: 'issue' })}))::text as own,
-      json_build_object(${viewerPairs(actor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter
+      json_build_object(${viewerPairs(actor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
+      ${mayMerge(sql`${userIdOrZero(ctx)}::bigint`)} as can_merge
     from issuables i ${pageJoins(settings, actor, 'merge_request', seesAll)} join merge_requests mr on mr.id = i.id
       left join lateral ${latest} latest on true where i.id = ${id}`.execute(ctx.db)
   const [found] = rows
@@ -178,25 +169,11 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Pag
   return found
 }
 
-/** Which of some people may merge into the target branch. @source ASSIGN-011 */
-async function whoCanMerge(
-  ctx: Context,
-  { namespaceId, targetBranch }: ReadableMergeRequest,
-  people: readonly Involved[],
-) {
-  const rules = people.length === 0 ? [] : await refRulesOf(ctx, namespaceId)
-  return people.map(({ id, level, is_admin: isAdmin, attention_requested }) => {
-    const who = { userId: id, isAdmin, level: isAdmin ? levels.owner : level }
-    const canMerge = who.level >= levels.developer && refRights(rules, who, 'branch', targetBranch).canMerge
-    return { id, can_merge: canMerge, attention_requested }
-  })
-}
-
 /** What the actor may do to the branches, and how far they are apart. */
 async function branchesOf(ctx: Context, mergeRequest: ReadableMergeRequest) {
-  const { namespaceId, sourceProjectId, sourceBranch, targetBranch } = mergeRequest
+  const { namespaceId, sourceProjectId, sourceBranch } = mergeRequest
   const isOpen = mergeRequest.state === 'opened' || mergeRequest.state === 'locked'
-  const nothing = { canMerge: false, canPushToSource: false, canRemoveSource: false, canAllowCollaboration: false }
+  const nothing = { canPushToSource: false, canRemoveSource: false, canAllowCollaboration: false }
   const heads = await headsOf(ctx, mergeRequest)
   const sourceExists = heads !== null && heads.source !== null
   const diverged =
@@ -204,22 +181,16 @@ async function branchesOf(ctx: Context, mergeRequest: ReadableMergeRequest) {
       ? await countCommits(heads.dir, { from: [heads.target], notFrom: [heads.source], max: 10_000 })
       : 0
   if (ctx.actor.kind === 'anonymous') return { ...nothing, sourceExists, diverged }
-  const target = await loadIfAllowed(ctx, 'project:push-code', projectByRef, { id: namespaceId })
   const source =
     sourceProjectId === namespaceId
-      ? target
+      ? await loadIfAllowed(ctx, 'project:push-code', projectByRef, { id: namespaceId })
       : sourceProjectId === null
         ? null
         : await loadIfAllowed(ctx, 'project:push-branch', pushableByRef, { id: sourceProjectId })
-  const [targetGuard, sourceGuard] = await Promise.all([
-    target === null ? null : refGuard(ctx, target),
-    source === null ? null : refGuard(ctx, source),
-  ])
-  const rights = sourceGuard?.of('branch', sourceBranch)
+  const rights = (source === null ? null : await refGuard(ctx, source))?.of('branch', sourceBranch)
   return {
     sourceExists,
     diverged,
-    canMerge: targetGuard?.of('branch', targetBranch).canMerge ?? false,
     canPushToSource: sourceExists && (rights?.canPush ?? false),
     canAllowCollaboration: isOpen && source !== null && canOpen(ctx, mergeRequest, source),
     canRemoveSource: sourceExists && (rights?.canDelete ?? false) && sourceBranch !== source?.defaultBranch,
