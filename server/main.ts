@@ -21,6 +21,7 @@ import { openSshDoor } from '#server/transport/git-ssh/door.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
 import { openLiveHub } from '#server/transport/live/hub.ts'
 import { builtWeb, type WebRoot } from '#server/transport/pages/web-root.ts'
+import { Readiness } from '#server/transport/readiness.ts'
 import type { Identity } from '#server/transport/session/authenticate.ts'
 import { KnownIdentities } from '#server/transport/session/known.ts'
 import { openSmtpDoor } from '#server/transport/smtp/door.ts'
@@ -32,7 +33,13 @@ interface StartedServer {
   readonly firstAdministrator?: { readonly username: string; readonly password?: string; readonly token?: string }
   /** Set when a demo world was made. */
   readonly demo?: Demo
-  /** Drain: no request is cut; then every connection is closed. */
+  /**
+   * Fail readiness for some seconds, so that balancers send nobody here any more. Returns at once where nobody asks for it.
+   *
+   * @param hurry  ends the wait
+   */
+  drain(hurry: AbortSignal): Promise<void>
+  /** No request is cut; then every connection is closed. */
   close(): Promise<void>
 }
 
@@ -61,7 +68,7 @@ export async function startServer(
     log.error({ err: error }, 'file storage unavailable')
   })
   await migrate(connectionString)
-  const database = openDatabase({ connectionString })
+  const database = openDatabase({ connectionString, max: settings.databasePool })
   const known = new KnownIdentities<Identity>()
   const services = createServices(slices, settings, log, topics => known.forget(topics))
   const { db, pool, quick, writes } = database
@@ -83,8 +90,10 @@ export async function startServer(
       read: () => pool.waitingCount + quick.waitingCount + writes.waitingCount,
     },
   ]
+  const readiness = new Readiness()
   const app = await createApp({
     db,
+    readiness,
     known,
     services,
     slices,
@@ -154,6 +163,7 @@ export async function startServer(
     address: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     ...(first.made ? { firstAdministrator: first } : {}),
     ...(demo === null ? {} : { demo }),
+    drain: hurry => readiness.drain(hurry),
     close: async () => {
       await Promise.all([app.close(), mailDoor?.close(), sshDoor?.close()])
       await batches?.stop()

@@ -11,6 +11,7 @@ test('nothing set: a server for this machine alone', () => {
     externalUrl: 'http://127.0.0.1:3000',
     demo: 'auto',
     role: 'all',
+    databasePool: 24,
     rateLimits: true,
     trustedProxies: settings.trustedProxies,
     logLevel: 'info',
@@ -20,12 +21,13 @@ test('nothing set: a server for this machine alone', () => {
 })
 
 test('everything set', () => {
-  const url = 'postgres://weft:secret@db/weft'
+  const url = 'postgres://weft:secret@db-1:5433,db-2/weft?sslmode=disable'
   const settings = readSettings({
     PORT: '8080',
     HOST: '0.0.0.0',
     DATA_DIR: '/srv/weft/',
     DATABASE_URL: url,
+    DATABASE_POOL: '40',
     EXTERNAL_URL: 'https://weft.example.com/',
     ROOT_PASSWORD: 'correct horse',
     ROOT_TOKEN: 'glpat-aaaaaaaaaaaaaaaaaaaa',
@@ -50,6 +52,7 @@ test('everything set', () => {
     rootToken: 'glpat-aaaaaaaaaaaaaaaaaaaa',
     demo: 'on',
     role: 'worker',
+    databasePool: 40,
     rateLimits: false,
     trustedProxies: settings.trustedProxies,
     sshPort: 2222,
@@ -78,6 +81,11 @@ test.each([
   ['PORT', '-1', /it must be a number from 0/],
   ['SMTP_IN_PORT', 'smtp', /^SMTP_IN_PORT is 'smtp', but it must be a number from 0 to 65535\./],
   ['DATABASE_URL', 'mysql://db/weft', /^DATABASE_URL is set, but it must be a URL that starts with postgres:\/\//],
+  ['DATABASE_URL', 'postgres://db-1,db-2:x/weft', /^DATABASE_URL is set, but it must be a URL/],
+  ['DATABASE_URL', 'postgres://db-1,/weft', /one of its hosts is empty/],
+  ['DATABASE_URL', 'postgres:///weft?host=db-1,db-2', /several hosts must stand before the path/],
+  ['DATABASE_URL', 'postgres://db-1/weft?target_session_attrs=any', /can only be read-write/],
+  ['DATABASE_POOL', '8', /^DATABASE_POOL is '8', but it must be a number from 12 to 1000\./],
   ['EXTERNAL_URL', 'weft.example.com', /starts with http:\/\/ or https:\/\//],
   ['EXTERNAL_URL', 'https://weft.example.com/?a', /without query/],
   ['EXTERNAL_URL', 'https://example.com/weft', /must not have a path/],

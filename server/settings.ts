@@ -28,6 +28,8 @@ export interface Settings {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl?: string
+  /** Connections to the database at most. */
+  readonly databasePool: number
   /** Without a slash at the end. */
   readonly externalUrl: string
   readonly rootPassword?: string
@@ -62,6 +64,9 @@ interface Setting<T> {
 
 class Refused extends Error {}
 
+/** Jobs alone keep five connections. */
+const smallestPool = 12
+
 /** Every setting there is: the parser, the documentation and the tests walk this table. */
 export const settingsTable = {
   port: setting('PORT', '3000', 'Port of the web server; 0 takes any free one.', port),
@@ -70,8 +75,14 @@ export const settingsTable = {
   databaseUrl: setting(
     'DATABASE_URL',
     null,
-    'Your own PostgreSQL (15 or later), as postgres://user:password@host/name; if not set, one is started in the data folder.',
-    url(['postgres', 'postgresql']),
+    'Your own PostgreSQL (15 or later), as postgres://user:password@host/name, with standbys as postgres://user:password@one,two/name; if not set, one is started in the data folder.',
+    databaseUrl,
+  ),
+  databasePool: setting(
+    'DATABASE_POOL',
+    '24',
+    'Maximum database connections of each process, besides one for live updates; the sum over all processes must stay below max_connections of PostgreSQL.',
+    poolSize,
   ),
   externalUrl: setting(
     'EXTERNAL_URL',
@@ -193,6 +204,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: resolvePath(read(table.dataDir) ?? ''),
     demo: read(table.demo) ?? 'auto',
     role: read(table.role) ?? 'all',
+    databasePool: read(table.databasePool) ?? 0,
     rateLimits: read(table.rateLimits) ?? true,
     trustedProxies: read(table.trustedProxies) ?? new BlockList(),
     logLevel: read(table.logLevel) ?? 'info',
@@ -257,6 +269,36 @@ function url(protocols: readonly string[]): (given: string) => string {
       throw new Refused(`it must be a URL that starts with ${forms}`)
     return given
   }
+}
+
+/** Several hosts are separated by commas, as libpq reads them. */
+function databaseUrl(given: string): string {
+  const each = splitHosts(given)
+  for (const one of each) url(['postgres', 'postgresql'])(one)
+  const parameters = URL.parse(each[0] ?? '')?.searchParams
+  if (each.length > 1 && each.some(one => URL.parse(one)?.hostname === ''))
+    throw new Refused('one of its hosts is empty')
+  if (parameters?.get('host')?.includes(','))
+    throw new Refused('several hosts must stand before the path, as one,two/name')
+  const attributes = parameters?.get('target_session_attrs') ?? 'read-write'
+  if (!['read-write', 'primary'].includes(attributes))
+    throw new Refused('Weft writes to its database: target_session_attrs can only be read-write or primary')
+  return given
+}
+
+/** `postgres://user:password@one:5432,two/name` to a connection string for each host. */
+export function splitHosts(connectionString: string): readonly string[] {
+  const [, before = '', hosts = '', after = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(connectionString) ?? []
+  if (!hosts.includes(',')) return [connectionString]
+  return hosts.split(',').map(host => `${before}${host}${after}`)
+}
+
+function poolSize(given: string): number {
+  const number = Number(given)
+  if (!/^\d+$/.test(given) || number < smallestPool || number > 1_000)
+    throw new Refused(`it must be a number from ${smallestPool} to 1000`)
+  return number
 }
 
 function webUrl(given: string): string {

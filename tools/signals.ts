@@ -8,6 +8,8 @@ interface Stopping {
   readonly signal: AbortSignal
   /** Settles with it. */
   readonly requested: Promise<void>
+  /** Aborted when somebody waits in front of a terminal, or nobody is left: there is no time to say good-bye to balancers. */
+  readonly hurry: AbortSignal
 }
 
 /**
@@ -18,16 +20,21 @@ interface Stopping {
 export function listenForStop(force: () => void): Stopping {
   const controller = new AbortController()
   let firstMs = 0
-  const stop = () => {
+  const hurrying = new AbortController()
+  const stop = (name: NodeJS.Signals) => {
+    if (name !== 'SIGTERM') hurrying.abort()
     if (!controller.signal.aborted) {
       firstMs = performance.now()
       controller.abort()
     } else if (performance.now() - firstMs > sameKeyPressMs) force()
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)
-  watchParent(() => controller.abort())
+  watchParent(() => {
+    hurrying.abort()
+    controller.abort()
+  })
   const requested = new Promise<void>(resolve => controller.signal.addEventListener('abort', () => resolve()))
-  return { signal: controller.signal, requested }
+  return { signal: controller.signal, requested, hurry: hurrying.signal }
 }
 
 /** Without its terminal or its npm, a server would keep the port. */

@@ -9,13 +9,19 @@ steady_seconds=300
 longest_wait_seconds=60
 
 child=
+sleeping=
 stopping=
-# Each of the signals stops the server in the same way. `sleep` in the background ignores Ctrl-C, so it gets SIGTERM.
+# `sleep` in the background ignores Ctrl-C, so it gets SIGTERM as well.
 stop() {
   stopping=yes
-  kill "$child" 2>/dev/null
+  kill -s "$1" "$child" 2>/dev/null
+  [ -z "$sleeping" ] || kill "$child" 2>/dev/null
 }
-trap stop INT TERM HUP
+# Ctrl-C is passed on as such: nobody in front of a terminal waits for balancers.
+for signal in INT TERM HUP; do
+  # shellcheck disable=SC2064
+  trap "stop $signal" $signal
+done
 
 # A signal interrupts `wait`, but does not end the child.
 await_child() {
@@ -58,6 +64,8 @@ while :; do
   echo "$(date -u +%FT%TZ) The server exited unexpectedly, $how. Restarting it in $wait_seconds s (restart $restarts)" >&2
   sleep $wait_seconds &
   child=$!
+  sleeping=yes
   await_child
+  sleeping=
   [ -z "$stopping" ] || exit 0
 done

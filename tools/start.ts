@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdLock, type Lock } from '#server/platform/postgres/lock.ts'
 import { type Postgres, startPostgres } from '#server/platform/postgres/start.ts'
+import { waitForDatabase } from '#server/platform/sql/connection.ts'
 import { CannotStart, localAddress, readSettings, type Settings } from '#server/settings.ts'
 import { buildWeb, webRoot } from './build-web.ts'
 import { command } from './command.ts'
@@ -30,6 +31,7 @@ await command(async () => {
     stopping.signal.throwIfAborted()
 
     const connectionString = given.databaseUrl ?? (await startDatabase(given.dataDir, open))
+    if (given.databaseUrl) await waitForDatabase(given.databaseUrl, say, stopping.signal)
     stopping.signal.throwIfAborted()
 
     const { startServer } = await loadServer()
@@ -41,6 +43,7 @@ await command(async () => {
     say(welcome(settings, server))
     await stopping.requested
     say('\nStopping')
+    await server.drain(stopping.hurry)
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   }

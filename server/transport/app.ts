@@ -20,6 +20,7 @@ import { openDiagramFrame } from './pages/diagram-frame.ts'
 import { openPagesDoor } from './pages/door.ts'
 import { tellGoImports } from './pages/go-import.ts'
 import type { WebRoot } from './pages/web-root.ts'
+import type { Readiness } from './readiness.ts'
 import { readBodies } from './rest/body.ts'
 import { carryReads } from './rest/carried-reads.ts'
 import { compileAnswer, handleFailure, handleUnknown, openRestDoor } from './rest/door.ts'
@@ -39,6 +40,8 @@ interface AppParts extends DoorParts {
   readonly hub: LiveHub
   /** What operators may watch besides. */
   readonly measures?: readonly Measure[]
+  /** Whether balancers may send requests. */
+  readonly readiness?: Readiness
   /** Null where no pages are served: tests of the doors. */
   readonly web: WebRoot | null
   /** Doors with a protocol of their own: GraphQL, git. */

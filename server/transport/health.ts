@@ -8,6 +8,7 @@ import { allCaches } from '#server/platform/caches/byte-cache.ts'
 import { checkFiles } from '#server/platform/files/store.ts'
 import { isListed } from '#server/platform/limits/trusted-proxies.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { Readiness } from './readiness.ts'
 import { type AuthenticationParts, authenticate } from './session/authenticate.ts'
 
 /** A number that operators watch, read when it is asked for. */
@@ -21,11 +22,12 @@ export interface Measure {
 interface HealthParts extends AuthenticationParts {
   readonly services: Services
   readonly measures?: readonly Measure[]
+  readonly readiness?: Readiness
 }
 
 /** What operators ask: is it up, can it work, what does it count. */
 export function openHealthDoor(app: FastifyInstance, parts: HealthParts): void {
-  const { db, services, measures = [] } = parts
+  const { db, services, measures = [], readiness = new Readiness() } = parts
   register.clear()
   collectDefaultMetrics()
   const duration = new Histogram({
@@ -67,7 +69,7 @@ export function openHealthDoor(app: FastifyInstance, parts: HealthParts): void {
       check('database', sql`select 1`.execute(db)),
       filesCheck.get(() => check('files', checkFiles(services.settings))),
     ])
-    const isReady = database.status === 'ok' && files.status === 'ok'
+    const isReady = database.status === 'ok' && files.status === 'ok' && readiness.ask()
     return reply
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ok' : 'failed', db_check: [database], files_check: [files] })

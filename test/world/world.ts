@@ -98,7 +98,7 @@ interface WorldOptions {
 export async function world(options: WorldOptions = {}): Promise<World> {
   opened ??= openDatabase({
     connectionString: ownDatabase(inject('databaseUrl'), process.env.VITEST_POOL_ID ?? '1'),
-    max: 12,
+    max: 24,
     // The tests of all slices share these connections, and ask more statements again than a server does.
     maxPrepared: 4_000,
     onStatement: query => {

@@ -10,7 +10,7 @@ import { insertNamespace, moveNamespace } from './tree.ts'
 
 /** Two connections of their own: what they commit is removed at the end. */
 function two() {
-  const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 4 })
+  const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 8 })
   const stem = `race-${process.pid}-${Date.now().toString(36)}`
   onTestFinished(async () => {
     await opened.db.deleteFrom('namespaces').where('fullPath', 'like', `${stem}%`).execute()

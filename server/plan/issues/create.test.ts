@@ -252,7 +252,7 @@ test('opening an issue costs a fixed number of statements', async () => {
 })
 
 test('ten who open an issue or comment at the same time get ten numbers without a gap, and lose no count', async () => {
-  const { db, close } = openDatabase({ connectionString: inject('databaseUrl'), max: 10 })
+  const { db, close } = openDatabase({ connectionString: inject('databaseUrl'), max: 20 })
   const settings = readSettings({
     EXTERNAL_URL: 'http://weft.test',
     LOG_LEVEL: 'silent',

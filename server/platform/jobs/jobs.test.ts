@@ -6,7 +6,7 @@ import { deliverTask, runnerLocks, startJobs } from './jobs.ts'
 
 /** A process that works on jobs, each the delivery of an event of its own. */
 function scene() {
-  const { pool, close } = openDatabase({ connectionString: inject('databaseUrl'), max: 8 })
+  const { pool, close } = openDatabase({ connectionString: inject('databaseUrl'), max: 16 })
   const delivered: number[] = []
   const stops: (() => Promise<void>)[] = []
   onTestFinished(async () => {

@@ -11,6 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { watchConnection } from '#server/platform/sql/connection.ts'
 
 /** The only kind of job: deliver an event to its `later` followers. */
 export const deliverTask = 'deliver_event'
@@ -180,6 +181,7 @@ async function prepareLock(pool: pg.Pool) {
       holdAgain(name, onLost).catch(onLost)
     })
     await held?.query('select pg_advisory_lock($1, hashtext($2))', [runnerLocks, name])
+    if (held !== null) watchConnection(held)
   }
   const holdAgain = async (name: string, onLost: () => void): Promise<void> => {
     session = await pool.connect()

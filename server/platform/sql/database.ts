@@ -2,6 +2,8 @@ import { type CompiledQuery, Kysely, type Selectable, sql, type Transaction } fr
 import pg from 'pg'
 import type { Database } from '#db/tables.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
+import { isDatabaseAway } from './away.ts'
+import { openWritablePool } from './connection.ts'
 import { Pipeline } from './pipeline.ts'
 import { retried } from './retry.ts'
 import { RowQuery, type Statement } from './row-query.ts'
@@ -49,7 +51,7 @@ interface OpenDatabase {
 
 interface DatabaseOptions {
   readonly connectionString: string
-  /** Connections at most, besides those of pipelined statements and of writes. */
+  /** Connections at most: half of them for transactions and jobs, a quarter for pipelined statements, a quarter for writes. */
   readonly max?: number
   /** Statements at most that are prepared on a connection. */
   readonly maxPrepared?: number
@@ -57,8 +59,8 @@ interface DatabaseOptions {
   readonly onStatement?: (query: CompiledQuery) => void
 }
 
-/** For pipelined statements, and as many for writes: few connections answer many requests, and have warm caches. */
-const lastingConnections = 6
+/** PostgreSQL ends a statement after 30 s. A connection that is silent for longer is dead, as after a power failure of the other machine. */
+const answerMs = 32_000
 
 /**
  * Connections in UTC with named (prepared) statements and camelCase columns.
@@ -69,14 +71,16 @@ const lastingConnections = 6
  */
 export function openDatabase({
   connectionString,
-  max = 12,
+  max = 24,
   maxPrepared = 600,
   onStatement,
 }: DatabaseOptions): OpenDatabase {
-  const pool = openPool({ connectionString, max, idleTimeoutMillis: 60_000 }, '')
+  // Few connections answer many pipelined statements and writes, and have warm caches.
+  const lasting = Math.floor(max / 4)
+  const pool = openPool({ connectionString, max: max - 2 * lasting, idleTimeoutMillis: 60_000 }, '')
   const openLasting = () =>
     openPool(
-      { connectionString, max: lastingConnections, idleTimeoutMillis: 0 },
+      { connectionString, max: lasting, idleTimeoutMillis: 0 },
       // Tables that were small when the plan was made may have grown since.
       '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
     )
@@ -97,9 +101,9 @@ export function openDatabase({
 }
 
 function openPool(config: pg.PoolConfig, options: string): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = openWritablePool({
     ...config,
-    connectionTimeoutMillis: 10_000,
+    query_timeout: answerMs,
     options: `-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s ${options}`,
     types,
     pipeline: true,
@@ -173,14 +177,20 @@ function preparing(pool: pg.Pool, maxPrepared: number) {
     connect: async () => {
       const client = await pool.connect()
       let isOpen = false
+      let isAway = false
       return {
-        release: () => client.release(),
+        // A server that takes no writes any more may answer for long: the next statement looks for the one that does.
+        release: () => client.release(isAway),
         query: (text: unknown, values?: readonly unknown[]) => {
           if (typeof text !== 'string') return client.query(text as string)
           isOpen ||= /^(?:begin|start transaction)/.test(text)
           const isNamed = values !== undefined && values.length > 0 && !text.startsWith(plannedEachTime)
           const name = isNamed ? ordinaryNames.of(text, maxPrepared) : null
-          const send = () => run(client, { name, text, values: values ?? [] })
+          const send = () =>
+            run(client, { name, text, values: values ?? [] }).catch((error: unknown) => {
+              isAway ||= isDatabaseAway(error)
+              throw error
+            })
           // A single statement is its own transaction; inside a transaction the whole of it fails (`inTransaction`).
           return isOpen ? send() : retried(send)
         },

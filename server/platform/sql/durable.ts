@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Unavailable } from '#server/errors.ts'
 import type { Db } from './database.ts'
 
 interface Flushing {
@@ -18,6 +19,8 @@ export const commitBeforeFlush: RawBuilder<string> = sql<string>`set_config('syn
 /**
  * Resolves when all that was committed before the call is as durable as the database promises. One statement for many callers; none
  * within a transaction, which has not committed anything.
+ *
+ * @throws Unavailable  the database does not say so within 20 s
  */
 export async function flushed(db: Db): Promise<void> {
   if (!db.isTransaction) await nextFlush(db)
@@ -43,7 +46,22 @@ function begin(db: Db, flushing: Flushing): Promise<void> {
   return running
 }
 
+/** A commit waits for synchronous standbys as long as they are away; those who wait for an answer do not. */
+const flushMs = 20_000
+
 // A commit that waits for its own record waits for all records before it; this one has nothing else to write.
 async function flush(db: Db): Promise<void> {
-  await sql`select pg_logical_emit_message(true, 'weft', '')`.execute(db)
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () =>
+      late.reject(
+        new Unavailable('The database did not confirm in time that it stored the change. Check whether it is there.'),
+      ),
+    flushMs,
+  )
+  try {
+    await Promise.race([sql`select pg_logical_emit_message(true, 'weft', '')`.execute(db), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }

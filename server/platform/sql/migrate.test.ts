@@ -40,6 +40,16 @@ test('a migration that fails leaves nothing of itself, and names its file and li
   await expect(client.query('select from books')).rejects.toThrow(/does not exist/)
 })
 
+test('a release refuses the schema of a newer one', async () => {
+  add('0001-shelves.sql', 'create table shelves (id integer primary key)')
+  add('0002-books.sql', 'create table books (id integer)')
+  await migrate(client, folder)
+  rmSync(join(folder, '0002-books.sql'))
+  await expect(migrate(client, folder)).rejects.toThrow(
+    'The database is from a newer release: its schema has version 2, and this release knows 1. Start the newer release',
+  )
+})
+
 test('two processes that migrate at once share the work', async () => {
   add('0001-shelves.sql', 'create table shelves (id integer primary key)')
   const other = await connect()

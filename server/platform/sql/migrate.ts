@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { CannotStart } from '#server/settings.ts'
+import { connectTo } from './connection.ts'
 
 /** Any number that no other lock of ours takes. */
 const lockKey = 776_538_001
@@ -21,11 +23,11 @@ interface Migration {
  * @param folder  where the files `NNNN-what.sql` are
  * @returns the names of the files that were applied, oldest first
  * @throws Error  naming the file and the line that failed; what came before stays applied
+ * @throws CannotStart  a newer release has migrated the database
  */
 export async function migrate(target: string | pg.ClientBase, folder = migrationsFolder): Promise<string[]> {
   if (typeof target !== 'string') return await applyAll(target, folder)
-  const client = new pg.Client({ connectionString: target })
-  await client.connect()
+  const client = await connectTo(target)
   try {
     return await applyAll(client, folder)
   } finally {
@@ -61,12 +63,23 @@ async function applyAll(client: pg.ClientBase, folder: string): Promise<string[]
     )
     const applied = await client.query<{ version: number }>('select version from schema_migrations')
     const versions = new Set(applied.rows.map(row => row.version))
-    const waiting = listMigrations(folder).filter(migration => !versions.has(migration.version))
+    const own = listMigrations(folder)
+    refuseNewer(own, Math.max(0, ...versions))
+    const waiting = own.filter(migration => !versions.has(migration.version))
     for (const migration of waiting) await applyOne(client, folder, migration)
     return waiting.map(migration => migration.file)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey])
   }
+}
+
+/** An older release would write rows that lack what the newer schema asks for, and miss what it has moved. */
+function refuseNewer(own: readonly Migration[], applied: number): void {
+  const newest = own.at(-1)?.version ?? 0
+  if (applied > newest)
+    throw new CannotStart(
+      `The database is from a newer release: its schema has version ${applied}, and this release knows ${newest}. Start the newer release, or restore a backup from before the upgrade.`,
+    )
 }
 
 async function applyOne(client: pg.ClientBase, folder: string, { version, file }: Migration): Promise<void> {

@@ -6,7 +6,7 @@ import { runPlannedOnce, runStatement, runWrite } from './statement.ts'
 
 function open() {
   // The tests before it in this process may have used the names up.
-  const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 4, maxPrepared: 100_000 })
+  const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 24, maxPrepared: 100_000 })
   onTestFinished(() => opened.close())
   const half = (of: number) =>
     runStatement<{ readonly halfOfIt: number; readonly process: number }, { readonly of: number }>(

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isDatabaseAway } from './away.ts'
 import { retried } from './retry.ts'
 import { type Row, RowQuery, type Statement } from './row-query.ts'
 
@@ -67,12 +68,14 @@ export class Pipeline {
         return
       }
       let open = asked.length
+      let isAway = false
       // One system call sends them all.
       client.connection.stream.cork()
       for (const each of asked) {
         const query: RowQuery = new RowQuery(each, this.#types, failure => {
           open -= 1
-          if (open === 0) release()
+          isAway ||= isDatabaseAway(failure)
+          if (open === 0) release(isAway)
           if (failure) each.reject(failure)
           else each.resolve(query.found)
         })

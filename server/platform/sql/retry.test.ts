@@ -22,7 +22,7 @@ test.each([
 
 test.each([
   ['a key that is taken', '23505', 1, 'refused'],
-  ['a deadlock every time', '40P01', 100, 'refused'],
+  ['a deadlock every time', '40P01', 100, 'Others are changing the same data.'],
   ['a row that stays gone', '23503', 100, '404 Not found'],
 ])('%s: the transaction fails', async (_name, code, times, message) => {
   await expect(retried(refusing(code, times))).rejects.toThrow(message)

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { NotFound } from '#server/errors.ts'
+import { NotFound, Unavailable } from '#server/errors.ts'
 
 /** SQLSTATEs for transactions aborted because of a concurrent one. */
 const transient: ReadonlySet<string> = new Set(['40P01', '40001'])
 /** Foreign key violation: a referenced row was deleted concurrently, or a deleted row was referenced. */
 const foreignKeyViolation = '23503'
+
+const busySentence = 'Others are changing the same data. Try again in a moment.'
 
 const maxAttempts = 8
 const firstDelayMs = 10
@@ -15,6 +17,7 @@ const firstDelayMs = 10
  * a row deleted in between. Side effects of `run` outside of the database must be safe to repeat.
  *
  * @throws NotFound  after the last attempt, if a referenced row is gone
+ * @throws Unavailable  after the last attempt, if others still change the same rows
  */
 export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -23,7 +26,8 @@ export async function retried<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       const isGone = error instanceof pg.DatabaseError && error.code === foreignKeyViolation
       if (!(isGone || isTransient(error))) throw error
-      if (attempt === maxAttempts) throw isGone ? new NotFound(null, { cause: error }) : error
+      if (attempt === maxAttempts)
+        throw isGone ? new NotFound(null, { cause: error }) : new Unavailable(busySentence, { cause: error })
       // With jitter, so that the same transactions do not collide again.
       await setTimeout(Math.random() * firstDelayMs * 2 ** attempt)
     }

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { connectTo, watchConnection } from '#server/platform/sql/connection.ts'
 
 /** `by` names the write that changed them, where one alone did. */
 type Listener = (topics: readonly string[], by?: string) => void
@@ -30,7 +31,15 @@ export async function openLiveHub(connectionString: string, log: Logger): Promis
       )
   }
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString, keepAlive: true })
+    const next = await connectTo(connectionString, {}, listenOn)
+    await next.query('listen weft_live; listen weft_presence')
+    if (closed) return next.end()
+    client = next
+    watchConnection(next)
+    // Whatever happened while nobody listened: every page looks again.
+    for (const listener of listeners) listener(['*'])
+  }
+  const listenOn = (next: pg.Client) => {
     next.on('notification', message => {
       const payload: unknown = JSON.parse(message.payload ?? '[]')
       if (message.channel === 'weft_presence') for (const listener of presenceListeners) listener(payload)
@@ -42,12 +51,6 @@ export async function openLiveHub(connectionString: string, log: Logger): Promis
       log.warn({ err: error }, 'the live connection broke')
       again()
     })
-    await next.connect()
-    await next.query('listen weft_live; listen weft_presence')
-    if (closed) return next.end()
-    client = next
-    // Whatever happened while nobody listened: every page looks again.
-    for (const listener of listeners) listener(['*'])
   }
   const again = () => {
     if (closed) return

@@ -6,7 +6,7 @@ import { ensureFirstAdministrator } from './first-administrator.ts'
 
 /** On the users of a fresh database, whatever else the tests' database holds. */
 async function onFreshDatabase(run: (db: Db) => Promise<void>): Promise<void> {
-  const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 1 })
+  const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 4 })
   try {
     await opened.db.transaction().execute(async db => {
       if ((await db.selectFrom('users').select('id').limit(1).execute()).length > 0)
