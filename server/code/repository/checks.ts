@@ -19,7 +19,7 @@ interface Project {
 
 export const repositoryChecks: readonly Check[] = [lostPushes, repositories]
 
-/** Pushes whose server died before it could record them. */
+/** Pushes whose server died before it could record them, and those whose record was lost with a database. */
 async function* lostPushes(ctx: Context): AsyncIterable<Finding> {
   const ids = await projectsOfLostPushes(ctx)
   const { rows } = await sql<{ id: number; fullPath: string }>`
@@ -27,7 +27,7 @@ async function* lostPushes(ctx: Context): AsyncIterable<Finding> {
   for (const { id, fullPath } of rows)
     yield {
       place: fullPath,
-      text: 'A push was cut off before it was recorded.',
+      text: 'A push is not recorded: it was cut off, or its record was lost with a database.',
       repair: () => recordLostPushes(ctx, { id }),
     }
 }

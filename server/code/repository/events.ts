@@ -8,6 +8,8 @@ declare module '#server/platform/events/events.ts' {
       readonly refs: readonly { readonly ref: string; readonly before: string | null; readonly after: string | null }[]
       /** Absent where a push asks for nothing of merge requests or pipelines, and for moves that are no push. */
       readonly options?: PushOptions
+      /** Of its mark in the journal of pushes. */
+      readonly mark?: string
     }
     /** One branch or tag of a push, for the activity; a push of many has one event for all of them. */
     'ref.pushed': RefPush & { readonly projectId: number }

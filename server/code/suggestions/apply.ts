@@ -30,6 +30,7 @@ import { checkMove } from '../protected-refs/guard.ts'
 import { signatureOf } from '../repository/commits/signature.ts'
 import { moveBranch } from '../repository/move-branch.ts'
 import { repositoryOf } from '../repository/open.ts'
+import { markPush, type PushMark } from '../repository/push/journal.ts'
 import { recordPush } from '../repository/push/push.ts'
 import { commitMessageOf } from './commit-message.ts'
 import { editFile } from './edit-file.ts'
@@ -78,6 +79,7 @@ export async function applySuggestions(
   const dir = await repositoryOf(ctx, source)
   if (dir === null) throw new Invalid(reasons.noBranch)
   const author = await signatureOf(ctx)
+  const moving: { mark: PushMark | null } = { mark: null }
   const applying = await moveBranch(dir, mergeRequest.sourceBranch, async (): Promise<Applying> => {
     const rows = await suggestionsOf(ctx, mergeRequest, ids)
     const head = await findRef(dir, 'branch', mergeRequest.sourceBranch)
@@ -99,17 +101,28 @@ export async function applySuggestions(
           const since = new Date().toISOString()
           claimed = { commitId, before: head.commitId, userId: userIdOf(ctx) ?? 0, since }
           await claim(ctx, ids, claimed)
+          const mark = await markPush(ctx, source.id, updates, commitId)
+          moving.mark = mark
           await updateRefs(repository, updates)
         },
       })
     } catch (error) {
+      await moving.mark?.clear()
+      moving.mark = null
       if (claimed !== null) await release(ctx, ids, claimed)
       throw error
     }
     if (claimed === null) throw new Error('a branch moved before its commit was told of')
     return claimed
   })
-  await complete(ctx, mergeRequest, source, ids, applying)
+  try {
+    await complete(ctx, mergeRequest, source, ids, applying)
+  } catch (error) {
+    // `finishSuggestions` completes it.
+    moving.mark?.leave()
+    throw error
+  }
+  await moving.mark?.recorded()
   await refreshMergeRequest(ctx, mergeRequest)
 }
 
@@ -214,7 +227,9 @@ async function complete(
       { issuableId: mergeRequest.id, suggestionIds: ids, commitId },
       { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
     )
-    await recordPush(inner, source, [{ ref: `refs/heads/${mergeRequest.sourceBranch}`, before, after: commitId }])
+    await recordPush(inner, source, [{ ref: `refs/heads/${mergeRequest.sourceBranch}`, before, after: commitId }], {
+      mark: commitId,
+    })
   })
 }
 

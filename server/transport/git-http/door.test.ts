@@ -8,7 +8,7 @@ import {
   revokeProjectDeployToken,
 } from '#contract/foundation/deploy-tokens.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
-import { marksFolder } from '#server/code/repository/push/lost-pushes.ts'
+import { marksFolder } from '#server/code/repository/push/journal.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { pkt } from '#server/platform/git/transport/pkt-line.ts'
 import { gitSite } from '#test/world/git-site.ts'

@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
-import { marksFolder, recordLostPushes, takenName } from '#server/code/repository/push/lost-pushes.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { addBranch } from '#contract/code/refs.ts'
+import { marksFolder, recordedFolder } from '#server/code/repository/push/journal.ts'
+import { recordAllLostPushes, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
+import type { EventPayloads } from '#server/platform/events/events.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { flushPkt, pkt } from '#server/platform/git/transport/pkt-line.ts'
+import { tryLock } from '#server/platform/postgres/lock.ts'
 import { gitSite } from '#test/world/git-site.ts'
 
 const run = promisify(execFile)
@@ -85,7 +89,7 @@ test.each([
   expect(await db.selectFrom('events').select('id').where('name', '=', 'repository.pushed').execute()).toEqual([])
 })
 
-test.each(['the next push to the project', 'a start', 'the start after one that died as well'] as const)(
+test.each(['the next push to the project', 'a start'] as const)(
   'a push whose process died before the house heard of it is made up for by %s',
   async by => {
     const { as, git, url, work, commit, db, users, project, services } = await gitSite()
@@ -97,11 +101,10 @@ test.each(['the next push to the project', 'a start', 'the start after one that 
       { ref: 'refs/heads/main', before: null, after: head },
       { ref: 'refs/heads/never', before: null, after: head },
     ]
-    const mark = { boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id, updates }
-    const isTaken = by === 'the start after one that died as well'
-    const name = isTaken ? takenName(project.id, { pid: mark.pid, boot: mark.boot }) : `${project.id}.lost.json`
-    await writeFile(join(folder, name), JSON.stringify(mark))
-    await writeFile(join(folder, `${project.id}.cut.json`), JSON.stringify(mark).slice(0, 40))
+    const mark = { boot: 'another', actorId: users.mina.id, updates }
+    await writeFile(join(folder, `${project.id}.${Date.now()}.lost.json`), JSON.stringify(mark))
+    const cut = `${project.id}.${Date.now()}.cut.json`
+    await writeFile(join(folder, cut), JSON.stringify(mark).slice(0, 40))
     const isPush = by === 'the next push to the project'
     if (isPush) expect(await git(['push', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
     else await recordLostPushes(as('anon').ctx)
@@ -115,7 +118,7 @@ test.each(['the next push to the project', 'a start', 'the start after one that 
     expect(events).toHaveLength(isPush ? 2 : 1)
     expect(events[0]).toMatchObject({ actorId: users.mina.id, payload: { refs: [updates[0]] } })
     // The mark of the push itself goes once its record is on the disk, after the answer.
-    await expect.poll(() => readdir(folder)).toEqual([`${project.id}.cut.json`])
+    await expect.poll(() => readdir(folder)).toEqual([cut])
   },
 )
 
@@ -125,11 +128,11 @@ test('a mark that cannot be recorded keeps neither others from pushing nor other
   const cwd = await work()
   const folder = marksFolder(services.settings)
   await mkdir(folder, { recursive: true })
-  const mark = { boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id }
-  await writeFile(join(folder, `${project.id}.1.json`), JSON.stringify({ ...mark, updates: null }))
+  const mark = { boot: 'another', actorId: users.mina.id }
+  await writeFile(join(folder, `${project.id}.1001.mark-1.json`), JSON.stringify({ ...mark, updates: null }))
   const updates = [{ ref: 'refs/heads/main', before: null, after: head }]
-  await writeFile(join(folder, `${project.id}.2.json`), JSON.stringify({ ...mark, updates }))
-  await writeFile(join(folder, `${project.id}.3.json`), JSON.stringify({ ...mark, updates: null }))
+  await writeFile(join(folder, `${project.id}.1002.mark-2.json`), JSON.stringify({ ...mark, updates }))
+  await writeFile(join(folder, `${project.id}.1003.mark-3.json`), JSON.stringify({ ...mark, updates: null }))
   expect(await git(['push', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
   const events = await db
     .selectFrom('events')
@@ -149,14 +152,13 @@ test.each([
   expect(await git(['push', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
   const head = (await git(['rev-parse', 'HEAD'], cwd)).text.trim()
   const folder = marksFolder(services.settings)
-  const path = join(folder, `${project.id}.lost.json`)
+  await mkdir(folder, { recursive: true })
   const updates = [{ ref: 'refs/heads/main', before: null, after: head }]
+  const beganMs = Date.now() + (age === 'older' ? -60_000 : 1_000)
   await writeFile(
-    path,
-    JSON.stringify({ boot: 'another', host: hostname(), pid: 2 ** 22 - 1, actorId: users.mina.id, updates }),
+    join(folder, `${project.id}.${beganMs}.lost.json`),
+    JSON.stringify({ boot: 'another', actorId: users.mina.id, updates }),
   )
-  const writtenAt = new Date(Date.now() + (age === 'older' ? -60_000 : 1_000))
-  await utimes(path, writtenAt, writtenAt)
   await recordLostPushes(as('anon').ctx)
   const events = await db.selectFrom('events').select('id').where('name', '=', 'repository.pushed').execute()
   expect(events).toHaveLength(count)
@@ -169,23 +171,75 @@ test('a start removes what a push had brought when its server was killed, and no
   const folder = marksFolder(services.settings)
   await mkdir(folder, { recursive: true })
   const quarantine = (name: string) => join(dir, 'objects', `tmp_objdir-incoming-${name}`)
-  const mark = (name: string, pid: number) =>
+  const mark = (boot: string) =>
     writeFile(
-      join(folder, `${project.id}.${name}.json`),
+      join(folder, `${project.id}.${Date.now()}.${boot}.json`),
       JSON.stringify({
-        boot: 'another',
-        host: hostname(),
-        pid,
+        boot,
         actorId: users.mina.id,
         updates: [{ ref: 'refs/heads/never', before: null, after: head }],
       }),
     )
   await mkdir(join(quarantine('dead'), 'pack'), { recursive: true })
   await utimes(quarantine('dead'), 1, 1)
-  await mark('dead', 2 ** 22 - 1)
-  await mark('live', process.ppid)
+  await mark('dead')
+  // Another process holds its lock as long as it runs.
+  const release = tryLock(join(services.settings.dataDir, 'push-locks'), 'live')
+  onTestFinished(() => release?.())
+  await mark('live')
   await mkdir(quarantine('live'))
   await recordLostPushes(as('anon').ctx)
   const left = (await readdir(join(dir, 'objects'))).filter(name => name.startsWith('tmp_objdir-'))
   expect(left).toEqual([basename(quarantine('live'))])
+})
+
+/** The moves of a project in the order in which they were recorded, with who made them. */
+async function movesOf({ db, project }: Awaited<ReturnType<typeof gitSite>>) {
+  const events = await db
+    .selectFrom('events')
+    .select(['actorId', 'payload'])
+    .where('name', '=', 'repository.pushed')
+    .where('namespaceId', '=', project.id)
+    .orderBy('sequence')
+    .execute()
+  // What `storePush` has written.
+  return events.map(({ actorId, payload }) => ({ actorId, refs: (payload as EventPayloads['repository.pushed']).refs }))
+}
+
+test('pushes whose records were lost with a database are recorded again, in order and once', async () => {
+  const site = await gitSite()
+  const { as, db, git, url, work, project, services, build } = site
+  const cwd = await work()
+  const push = async (...args: string[]) =>
+    expect(await git(['push', url('dan'), ...args], cwd)).toMatchObject({ ok: true })
+  const change = async (text: string) => {
+    await writeFile(join(cwd, 'file.txt'), text)
+    await git(['add', '.'], cwd)
+    await git(['commit', '-m', text], cwd)
+  }
+  await push('main')
+  await change('one')
+  await push('main:side', 'main:other')
+  await change('two')
+  await push('main:side')
+  await git(['commit', '--amend', '-m', 'two again'], cwd)
+  await push('--force', 'main:side')
+  await push(':other')
+  await as('mina').call(addBranch, { id: project.fullPath, branch: 'page', ref: 'side' })
+  await expect.poll(() => readdir(recordedFolder(services.settings)).then(names => names.length)).toBe(6)
+  const before = await movesOf(site)
+  expect(before).toHaveLength(6)
+
+  // A standby that had the first push only.
+  await sql`delete from events where namespace_id = ${project.id} and name in ('repository.pushed', 'ref.pushed') and sequence > (
+    select min(sequence) + 1 from events where namespace_id = ${project.id} and name = 'repository.pushed')`.execute(db)
+  expect(await movesOf(site)).toEqual(before.slice(0, 1))
+  await build.issue()
+  await recordAllLostPushes(db, services)
+  expect(await movesOf(site)).toEqual(before)
+  await recordAllLostPushes(db, services)
+  expect(await movesOf(site)).toEqual(before)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from events where namespace_id = ${project.id} and name = 'ref.pushed'`.execute(db)
+  expect(rows).toEqual([{ count: 7 }])
 })

@@ -3,11 +3,12 @@ import { load } from '#server/access/load.ts'
 import { pushableByRef, pushesCode } from '#server/code/collaboration/pushable.ts'
 import { messages } from '#server/code/repository/messages.ts'
 import { createByPush } from '#server/code/repository/push/create-by-push.ts'
-import { markPush, type PushMark, recordLostPushes } from '#server/code/repository/push/lost-pushes.ts'
+import { markPush, type PushMark } from '#server/code/repository/push/journal.ts'
+import { recordLostPushes, recordSoon } from '#server/code/repository/push/lost-pushes.ts'
 import { judgePush, recordBeforeFlush } from '#server/code/repository/push/push.ts'
 import { type PushOptions, readPushOptions } from '#server/code/repository/push/push-options.ts'
 import { runPushOptions } from '#server/code/repository/push/run-push-options.ts'
-import { type Context, userIdOf } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { Forbidden, NamedError, NotFound, Unauthenticated } from '#server/errors.ts'
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { type ReceivePackRequest, receivePack } from '#server/platform/git/transport/receive-pack.ts'
@@ -34,7 +35,7 @@ export async function receivePush(
       const { project, dir, notices } = await openForPush(ctx, target)
       const verdict = await judgePush(ctx, project, updates)
       const passing = updates.filter(({ ref }) => !verdict.refuse?.has(ref))
-      const mark = passing.length > 0 ? await markPush(ctx, project.id, userIdOf(ctx), passing) : null
+      const mark = passing.length > 0 ? await markPush(ctx, project.id, passing) : null
       pushed = { project, mark, lines }
       return { repo: dir, notices: [...notices, ...readPushOptions(lines).notices], ...verdict }
     },
@@ -43,7 +44,7 @@ export async function receivePush(
       if (pushed === null) return []
       const { project, mark, lines } = pushed
       if (updates.length === 0) {
-        await clearMark(ctx, mark)
+        await mark?.clear().catch(error => ctx.services.log.error({ err: error }, 'the mark of a push was not removed'))
         return []
       }
       const { options } = readPushOptions(lines)
@@ -60,8 +61,8 @@ export async function receivePush(
 }
 
 /**
- * Record a push, and remove its mark once the record is on the disk. Does not wait for that if the mark is on the disk, which it usually
- * is by now: after a power failure, the next start records the push by its mark.
+ * Record a push, and keep its mark among the recorded ones once the record is on the disk. Does not wait for that if the mark is on the
+ * disk, which it usually is by now: should the record be lost, the push is recorded again by its mark.
  *
  * @returns sentences for who pushed
  */
@@ -71,19 +72,24 @@ async function recordMarked(
   mark: PushMark | null,
   { updates, options }: { readonly updates: readonly RefUpdate[]; readonly options: PushOptions },
 ): Promise<readonly string[]> {
-  const sentences = await recordBeforeFlush(ctx, project, updates, options)
-  const recorded = flushed(ctx.db)
-  recorded
-    .then(() => clearMark(ctx, mark))
-    // The next start records the push by its mark.
-    .catch(error => ctx.services.log.error({ err: error }, 'the record of a push was not flushed'))
-  await Promise.any([recorded, ...(mark === null ? [] : [mark.kept])])
-  return sentences
-}
-
-/** The push is recorded, or moved nothing. A mark that stays is looked at by the next start. */
-async function clearMark({ services }: Context, mark: PushMark | null): Promise<void> {
-  await mark?.clear().catch(error => services.log.error({ err: error }, 'the mark of a push was not removed'))
+  const giveUp = (error: unknown) => {
+    ctx.services.log.error({ err: error }, 'a push was not recorded: it is recorded by its mark later')
+    mark?.leave()
+    recordSoon(ctx)
+  }
+  try {
+    const sentences = await recordBeforeFlush(ctx, project, updates, {
+      options,
+      ...(mark === null ? {} : { mark: mark.key }),
+    })
+    const recorded = flushed(ctx.db)
+    recorded.then(() => mark?.recorded(updates)).catch(giveUp)
+    await Promise.any([recorded, ...(mark === null ? [] : [mark.kept])])
+    return sentences
+  } catch (error) {
+    giveUp(error)
+    throw error
+  }
 }
 
 /** Why somebody who has begun to push may not any more; null when they may. */

@@ -22,6 +22,7 @@ import { isProtectedBy } from '../../protected-refs/rights.ts'
 import { authorOf, signatureOf } from '../../repository/commits/signature.ts'
 import { moveBranch } from '../../repository/move-branch.ts'
 import { repositoryOf } from '../../repository/open.ts'
+import { markPush, type PushMark } from '../../repository/push/journal.ts'
 import { recordPush } from '../../repository/push/push.ts'
 import { pushTo } from '../../repository/push/push-to.ts'
 import { refuseUnseenOwnedFiles } from '../approvals/code-owner-rules.ts'
@@ -95,48 +96,58 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   const [firstCommit] = await readCommits(dir, [first])
   const author = firstCommit == null ? committer : authorOf(firstCommit)
   const key = randomUUID()
-  const merging = await moveBranch(dir, mergeRequest.targetBranch, async (): Promise<Merging> => {
-    const target = await findRef(dir, 'branch', mergeRequest.targetBranch)
-    if (target === null) throw new Unprocessable(messages.noBranch(mergeRequest.targetBranch, 'target'))
-    await refuseUnchecked(ctx, mergeRequest, options, target.commitId)
-    const planned = await planMerge(dir, {
-      source,
-      target: target.commitId,
-      method: settings.mergeMethod,
-      squash,
-      mergeMessage: options.mergeCommitMessage ?? defaults.merge,
-      squashMessage: options.squashCommitMessage ?? defaults.squash,
-      committer,
-      author,
-    })
-    if (planned.outcome !== 'ready') throw new Unprocessable(messages.cannotMerge)
-    await refuseUnseenOwnedFiles(ctx, mergeRequest, dir, { before: target.commitId, after: planned.after })
-    const about: Merging = {
-      before: target.commitId,
-      after: planned.after,
-      mergeCommit: planned.mergeCommit,
-      squashCommit: planned.squashCommit,
-      removesSource: options.shouldRemoveSourceBranch ?? mergeRequest.removeSourceBranch,
-      source,
-      userId: userIdOf(ctx) ?? 0,
-      // Not when it was asked for: it may have waited for its turn since then, and would be taken for one that was cut off.
-      since: new Date().toISOString(),
-      key,
-    }
-    await lockForMerge(ctx, mergeRequest, about)
-    try {
-      await updateRefs(dir, [{ ref: target.fullName, after: about.after, before: about.before }])
-    } catch (error) {
-      await unlock(ctx, mergeRequest)
-      throw error
-    }
-    return about
-  }).catch(error => {
+  const { merging, mark } = await moveBranch(
+    dir,
+    mergeRequest.targetBranch,
+    async (): Promise<{ merging: Merging; mark: PushMark }> => {
+      const target = await findRef(dir, 'branch', mergeRequest.targetBranch)
+      if (target === null) throw new Unprocessable(messages.noBranch(mergeRequest.targetBranch, 'target'))
+      await refuseUnchecked(ctx, mergeRequest, options, target.commitId)
+      const planned = await planMerge(dir, {
+        source,
+        target: target.commitId,
+        method: settings.mergeMethod,
+        squash,
+        mergeMessage: options.mergeCommitMessage ?? defaults.merge,
+        squashMessage: options.squashCommitMessage ?? defaults.squash,
+        committer,
+        author,
+      })
+      if (planned.outcome !== 'ready') throw new Unprocessable(messages.cannotMerge)
+      await refuseUnseenOwnedFiles(ctx, mergeRequest, dir, { before: target.commitId, after: planned.after })
+      const about: Merging = {
+        before: target.commitId,
+        after: planned.after,
+        mergeCommit: planned.mergeCommit,
+        squashCommit: planned.squashCommit,
+        removesSource: options.shouldRemoveSourceBranch ?? mergeRequest.removeSourceBranch,
+        source,
+        userId: userIdOf(ctx) ?? 0,
+        // Not when it was asked for: it may have waited for its turn since then, and would be taken for one that was cut off.
+        since: new Date().toISOString(),
+        key,
+      }
+      await lockForMerge(ctx, mergeRequest, about)
+      try {
+        return { merging: about, mark: await moveTarget(ctx, project, dir, target.fullName, about) }
+      } catch (error) {
+        await unlock(ctx, mergeRequest)
+        throw error
+      }
+    },
+  ).catch(error => {
     // The branch moved each time.
     if (error instanceof Invalid) throw new Unprocessable(messages.mergeFailed, { cause: error })
     throw error
   })
-  await completeMerge(ctx, mergeRequest, project, dir, merging)
+  try {
+    await completeMerge(ctx, mergeRequest, project, dir, merging)
+  } catch (error) {
+    // `finishMerges` completes it.
+    mark.leave()
+    throw error
+  }
+  await mark.recorded()
 }
 
 /** The contract answers 401 to who may not merge into the target branch. @throws Unauthenticated */
@@ -194,6 +205,24 @@ export async function mergeStatusWith(
   const status = rows[0]?.status ?? 'not_open'
   if (status !== 'need_rebase' || squash !== true) return status
   return squashes(await mergeSettingsOf(ctx, namespaceId), squash) ? 'mergeable' : status
+}
+
+async function moveTarget(
+  ctx: Context,
+  { id }: Pick<ProjectRow, 'id'>,
+  dir: string,
+  ref: string,
+  { before, after, key }: Merging,
+): Promise<PushMark> {
+  const updates = [{ ref, before, after }]
+  const mark = await markPush(ctx, id, updates, key)
+  try {
+    await updateRefs(dir, updates)
+  } catch (error) {
+    await mark.clear()
+    throw error
+  }
+  return mark
 }
 
 async function lockForMerge(ctx: Context, mergeRequest: MergeRequestRow, merging: Merging): Promise<void> {
@@ -257,7 +286,9 @@ async function completeMerge(
       { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
     )
     await closeItsIssues(inner, mergeRequest)
-    await recordPush(inner, project, [{ ref: targetRef, before: merging.before, after: merging.after }])
+    await recordPush(inner, project, [{ ref: targetRef, before: merging.before, after: merging.after }], {
+      mark: merging.key,
+    })
   })
   if (merging.removesSource) await removeSource(ctx, mergeRequest, project, dir, merging.source)
 }

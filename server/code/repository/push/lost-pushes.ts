@@ -1,230 +1,263 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { anonymous, type Context, createContext, type Services } from '#server/context.ts'
+import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
-import { isCode } from '#server/platform/git/error-code.ts'
+import { batchInfo } from '#server/platform/git/cat-file.ts'
 import { removeStaleQuarantines } from '#server/platform/git/maintain.ts'
 import { readRef, toBytes } from '#server/platform/git/refs/ref-store.ts'
-import { namesIn, removeSmallFile } from '#server/platform/git/small-files.ts'
+import { removeSmallFile } from '#server/platform/git/small-files.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
+import { isDatabaseAway } from '#server/platform/sql/away.ts'
+import { connectionBreaks } from '#server/platform/sql/connection.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import { flushed } from '#server/platform/sql/durable.ts'
+import {
+  isUnderWay,
+  keepRecorded,
+  type Mark,
+  type MarkFile,
+  marksFolder,
+  marksIn,
+  purgeJournal,
+  readMark,
+  recordedFolder,
+} from './journal.ts'
 import { recordPush } from './push.ts'
 
-// git moves the refs, then the database records the push. A process that is killed in between, or a machine that loses its power before
-// the record is on the disk, leaves a mark in the data folder. By it, the next push to the project, the next start or a job records the push.
-
-/** This very process: the system gives numbers of processes out again. */
-const ownBoot = randomUUID()
 /** Longer than any push may take. */
 const longestPushMs = 40 * 60_000
-/** Longer than it takes to record one. */
-const recordingMs = 5 * 60_000
-/** So many of a project's latest events are searched for the record of a push whose mark was left. */
+/** So many of a project's latest events are searched for the moves of a push whose mark was left. */
 const eventsSearched = 1_000
-const ownHost = createHash('sha256').update(hostname()).digest('hex').slice(0, 16)
+/** So many marks are looked up in the log by one statement. */
+const keysAtOnce = 1_000
+const retryMs = 5_000
 
-interface Mark {
-  readonly boot: string
-  readonly host: string
-  readonly pid: number
-  /** Null for what the system does. */
-  readonly actorId: number | null
-  readonly updates: readonly RefUpdate[]
-}
-
-export interface PushMark {
-  /** Resolves when the mark is on the disk, where it outlives a power failure. */
-  readonly kept: Promise<void>
-  /** Remove the mark: the push is recorded, or has moved nothing. */
-  clear(): Promise<void>
-}
-
-/** Where marks lie, each with its project's id at the beginning of its name. */
-export const marksFolder = (settings: { readonly dataDir: string }): string => join(settings.dataDir, 'pushes')
-
-/** Write down what a push is about to do, so that it can be recorded if this process is killed before it does. */
-export async function markPush(
-  ctx: Context,
-  projectId: number,
-  actorId: number | null,
-  updates: readonly RefUpdate[],
-): Promise<PushMark> {
-  const folder = marksFolder(ctx.services.settings)
-  const path = join(folder, `${projectId}.${randomUUID()}.json`)
-  const mark: Mark = { boot: ownBoot, host: hostname(), pid: process.pid, actorId, updates }
-  const file = await open(path, 'wx').catch(async (error: unknown) => {
-    if (!isCode(error, 'ENOENT')) throw error
-    await mkdir(folder, { recursive: true })
-    return open(path, 'wx')
-  })
-  await file.writeFile(JSON.stringify(mark)).catch(async (error: unknown) => {
-    await file.close()
-    throw error
-  })
-  const kept = file.sync().finally(() => file.close())
-  // A push that has moved nothing never awaits it.
-  kept.catch(() => undefined)
-  return { kept, clear: () => removeSmallFile(path) }
+/** A mark whose push no process is at. */
+interface LostPush extends MarkFile {
+  readonly mark: Mark
+  /** Its record was on the disk once: a database without it has taken the place of the one that had it. */
+  readonly wasRecorded: boolean
 }
 
 /**
- * Record the pushes whose process died before it could. Costs one look at a folder that is mostly empty.
+ * Record the pushes that the event log lacks, in the order in which they were made: those whose process died before it could, and those
+ * whose record was lost with a database. Costs one look at a folder that is mostly empty, unless the database may have changed.
  *
  * @param only  the project to look at; without it all
  * @throws AggregateError  some could not be recorded, and keep their marks; the others are recorded
  */
 export async function recordLostPushes(ctx: Context, only?: { readonly id: number }): Promise<void> {
-  const folder = marksFolder(ctx.services.settings)
-  const failures: unknown[] = []
-  for await (const { projectId, path, mark } of marksIn(folder, only)) {
-    // Cut off in the middle of writing: that push never began.
-    if (mark === null && (await ageMs(path)) > longestPushMs) await rm(path, { force: true })
-    if (mark === null) continue
-    const taken = join(folder, takenName(projectId))
-    // Who renames it first records it.
-    const isOurs = await rename(path, taken).then(
-      () => true,
-      () => false,
-    )
-    if (!isOurs) continue
-    try {
-      await recordMark(ctx, projectId, mark, new Date((await stat(taken)).mtimeMs))
-      await rm(taken, { force: true })
-    } catch (error) {
-      failures.push(error)
-    }
+  await recordAfterChange(ctx)
+  await recordAll(ctx, await cutOffPushes(ctx, only))
+}
+
+/** The connections that had broken when the records were last compared with the log; nothing was compared yet. */
+let comparedBreaks = -1
+let comparing: Promise<void> | null = null
+
+/** After the database may have changed, for all projects at once: whoever pushes next waits for it, so that the log keeps the order. */
+async function recordAfterChange(ctx: Context): Promise<void> {
+  if (comparedBreaks === connectionBreaks()) return
+  comparing ??= recordMissing(ctx).finally(() => {
+    comparing = null
+  })
+  await comparing
+}
+
+async function recordMissing(ctx: Context): Promise<void> {
+  const breaks = connectionBreaks()
+  try {
+    // Those that were cut off, too: one of them may come before a recorded one.
+    await recordAll(ctx, [...(await missingPushes(ctx)), ...(await cutOffPushes(ctx))])
+  } catch (error) {
+    // What a person has to look at, such as a broken repository, is tried again by the job, and not by every push.
+    if (error instanceof AggregateError && !error.errors.some(isDatabaseAway)) comparedBreaks = breaks
+    throw error
   }
+  comparedBreaks = breaks
+}
+
+async function recordAll(ctx: Context, lost: readonly LostPush[]): Promise<void> {
+  const failures: unknown[] = []
+  const inOrder = lost.toSorted((one, other) => one.beganMs - other.beganMs)
+  for (const [index, push] of inOrder.entries())
+    await recordOne(ctx, push, inOrder.slice(index + 1)).catch(error => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'Some pushes could not be recorded')
 }
 
 /** The projects with pushes that nobody recorded and nobody is at any more. */
 export async function projectsOfLostPushes(ctx: Context): Promise<readonly number[]> {
-  const found = new Set<number>()
-  for await (const { projectId, mark } of marksIn(marksFolder(ctx.services.settings)))
-    if (mark !== null) found.add(projectId)
-  return [...found]
+  const lost = [...(await missingPushes(ctx)), ...(await cutOffPushes(ctx))]
+  return [...new Set(lost.map(({ projectId }) => projectId))]
 }
 
-/** The name of a taken mark says which process records it, so that it is taken again at once if that process has died. */
-export const takenName = (projectId: number, by: Pick<Mark, 'pid' | 'boot'> = { pid: process.pid, boot: ownBoot }) =>
-  `${projectId}.${randomUUID()}.${ownHost}.${by.pid}.${by.boot}.json.taken`
-
-/** Whether a process still records a taken mark. */
-async function isBeingRecorded(name: string, path: string): Promise<boolean> {
-  const [, , host, pid, boot] = name.split('.')
-  const isDead = boot !== ownBoot && host === ownHost && !isAlive(Number(pid))
-  return !isDead && (await ageMs(path)) < recordingMs
-}
-
-/** Marks that no running push has; null for one that cannot be read. */
-async function* marksIn(folder: string, only?: { readonly id: number }) {
-  for (const name of await namesIn(folder)) {
-    const projectId = Number(/^(\d+)\.[0-9a-z.-]+\.json(?:\.taken)?$/.exec(name)?.[1])
-    if (!Number.isSafeInteger(projectId) || (only !== undefined && projectId !== only.id)) continue
-    const path = join(folder, name)
-    const mark = await readMark(path)
-    const isBusy = name.endsWith('.taken')
-      ? await isBeingRecorded(name, path)
-      : mark !== null && (await isRunning(mark, path))
-    if (!isBusy) yield { projectId, path, mark }
+/** The pushes that no process is at any more, but that were not recorded, as far as this process knows. */
+async function cutOffPushes(ctx: Context, only?: { readonly id: number }): Promise<readonly LostPush[]> {
+  const { settings } = ctx.services
+  const found: LostPush[] = []
+  for (const file of await marksIn(marksFolder(settings), only)) {
+    const mark = await readMark(file)
+    if (mark === null) {
+      // Cut off in the middle of writing: that push never began.
+      if (file.beganMs < Date.now() - longestPushMs) await removeSmallFile(file.path)
+    } else if (!isUnderWay(settings, file, mark)) found.push({ ...file, mark, wasRecorded: false })
   }
+  return found
+}
+
+/** The recorded pushes that the log lacks. */
+async function missingPushes(ctx: Context): Promise<readonly LostPush[]> {
+  const files = await marksIn(recordedFolder(ctx.services.settings))
+  const found: LostPush[] = []
+  for (let start = 0; start < files.length; start += keysAtOnce) {
+    const some = files.slice(start, start + keysAtOnce)
+    const logged = await loggedOf(
+      ctx.db,
+      some.map(({ key }) => key),
+    )
+    for (const file of some) {
+      const mark = logged.has(file.key) ? null : await readMark(file)
+      if (mark !== null) found.push({ ...file, mark, wasRecorded: true })
+    }
+  }
+  return found
+}
+
+/** The keys that events of the log hold. */
+async function loggedOf(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select payload->>'mark' as key from events where name = 'repository.pushed' and payload->>'mark' is not null and payload->>'mark' = any (${keys}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** The same for every project, at the start and by a job; a failure is logged and tried again by the next. */
 export async function recordAllLostPushes(db: Db, services: Services): Promise<void> {
-  const ctx = createContext({ actor: anonymous, db, services, requestId: 'lost-pushes' })
-  await recordLostPushes(ctx).catch(error =>
-    services.log.error({ err: error }, 'pushes of a former process stay unrecorded'),
-  )
+  const ctx = contextOf(db, services)
+  try {
+    await recordMissing(ctx)
+    await purgeJournal(services.settings)
+  } catch (error) {
+    services.log.error({ err: error }, 'pushes stay unrecorded')
+  }
 }
 
-async function recordMark(ctx: Context, projectId: number, mark: Mark, since: Date): Promise<void> {
+const contextOf = (db: Db, services: Services): Context =>
+  createContext({ actor: anonymous, db, services, requestId: 'lost-pushes' })
+
+let isMending = false
+
+/** Record soon what this process could not record: as soon as the database is there again. */
+export function recordSoon({ db, services }: Pick<Context, 'db' | 'services'>): void {
+  if (isMending || db.isTransaction) return
+  isMending = true
+  const tryAgain = async () => {
+    const ctx = contextOf(db, services)
+    // So many tries take as long as the job needs to come.
+    for (let tries = 0; tries < 120; tries += 1) {
+      await delay(retryMs, undefined, { ref: false })
+      const isDone = await recordMissing(ctx).then(
+        () => true,
+        () => false,
+      )
+      if (isDone) return
+    }
+  }
+  void tryAgain().finally(() => {
+    isMending = false
+  })
+}
+
+/** @param later  the lost pushes after it */
+async function recordOne(ctx: Context, push: LostPush, later: readonly LostPush[]): Promise<void> {
+  const { projectId, key, mark } = push
+  const { settings } = ctx.services
+  if (await isBeingFinished(ctx.db, key)) return
   const project = await ctx.db
     .selectFrom('projects')
     .select(['id', 'defaultBranch'])
     .where('id', '=', projectId)
     .executeTakeFirst()
-  if (project === undefined) return
-  const dir = repositoryDir(ctx.services.settings.dataDir, projectId)
-  // First, so that a git that outlived its server does not move a ref unheard.
-  await removeStaleQuarantines(dir, await firstLivePushMs(marksFolder(ctx.services.settings), projectId))
-  const recorded = await recordedSince(ctx, projectId, since)
-  const applied: RefUpdate[] = []
-  for (const update of mark.updates)
-    if (
-      update.before !== update.after &&
-      !recorded.has(keyOf(update)) &&
-      (await readRef(dir, toBytes(update.ref))) === update.after
-    )
-      applied.push(update)
-  if (applied.length === 0) return
+  if (project === undefined) return removeSmallFile(push.path)
+  const dir = repositoryDir(settings.dataDir, projectId)
+  if (!push.wasRecorded) {
+    // First, so that a git that outlived its server does not move a ref unheard.
+    await removeStaleQuarantines(dir, await firstLivePushMs(ctx, projectId))
+  }
   const actor = mark.actorId === null ? null : await userByIdOrUsername(ctx.db, String(mark.actorId))
-  await recordPush({ ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }, project, applied)
+  const own = { ...ctx, actor: actor ?? ctx.actor, now: new Date().toISOString() }
+  const applied = await transact(own, async inner => {
+    // One process records it, and the others find it recorded.
+    await sql`select pg_advisory_xact_lock(${sql.lit(recordingLocks)}, hashtext(${key}))`.execute(inner.db)
+    if ((await loggedOf(inner.db, [key])).has(key)) return mark.updates
+    const logged = push.wasRecorded ? [] : await movesSince(inner, projectId, push.beganMs)
+    const moved = await movedBy(dir, push, logged, later)
+    if (moved.length > 0) await recordPush(inner, project, moved, { mark: key })
+    return moved
+  })
+  await flushed(ctx.db)
+  if (!push.wasRecorded) await keepRecorded(settings, push.path, mark, applied)
 }
 
-/**
- * The moves that the event log holds since a mark was written, by `keyOf`. The mark of a recorded push is left when the process dies, or
- * the machine loses its power, before the mark is removed.
- */
-async function recordedSince(ctx: Context, projectId: number, since: Date): Promise<ReadonlySet<string>> {
+/** The first key of the advisory locks for marks. */
+const recordingLocks = 0x50555348
+
+/** A merge, or a commit of suggestions, that was cut off: who finishes it also records its move. */
+async function isBeingFinished(db: Db, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from merge_requests where merging is not null and merging->>'key' = ${key}
+    union all select 1 from suggestions where applying is not null and applying->>'commitId' = ${key} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** The moves of a push that took place and that the log does not have, as far as the repository still knows their commits. */
+async function movedBy(
+  dir: string,
+  { mark, wasRecorded, beganMs }: LostPush,
+  logged: readonly RefUpdate[],
+  later: readonly LostPush[],
+): Promise<readonly RefUpdate[]> {
+  const real = mark.updates.filter(({ before, after }) => before !== after)
+  const onward = [...logged, ...later.filter(each => each.beganMs >= beganMs).flatMap(each => each.mark.updates)]
+  const recorded = new Set(logged.map(keyOf))
+  const moved: RefUpdate[] = []
+  for (const update of real) {
+    const { ref, after } = update
+    if (recorded.has(keyOf(update))) continue
+    const tookPlace =
+      wasRecorded ||
+      (await readRef(dir, toBytes(ref))) === after ||
+      onward.some(each => each.ref === ref && each.before === after)
+    if (tookPlace) moved.push(update)
+  }
+  const commits = [...new Set(moved.flatMap(({ before, after }) => [before, after]))].filter(each => each !== null)
+  if (commits.length === 0) return moved
+  const infos = await batchInfo(dir, commits).catch(() => [])
+  const known = new Set(commits.filter((_commit, index) => infos[index] != null))
+  return moved.filter(({ before, after }) => [before, after].every(each => each === null || known.has(each)))
+}
+
+/** The moves that the event log holds since a push began. */
+async function movesSince(ctx: Context, projectId: number, sinceMs: number): Promise<readonly RefUpdate[]> {
   const { rows } = await sql<{ refs: readonly RefUpdate[] }>`
     select payload->'refs' as refs from (
       select name, payload, created_at from events where namespace_id = ${projectId} order by sequence desc limit ${sql.lit(eventsSearched)}
-    ) latest where name = 'repository.pushed' and created_at >= ${since}`.execute(ctx.db)
-  return new Set(rows.flatMap(({ refs }) => refs.map(keyOf)))
+    ) latest where name = 'repository.pushed' and created_at >= ${new Date(sinceMs)}`.execute(ctx.db)
+  return rows.flatMap(({ refs }) => refs)
 }
 
 const keyOf = ({ ref, before, after }: RefUpdate): string => `${ref} ${before} ${after}`
 
 /** A quarantine from before that time belongs to no push that still runs: marks are written before git starts. */
-async function firstLivePushMs(folder: string, projectId: number): Promise<number> {
+async function firstLivePushMs({ services: { settings } }: Context, projectId: number): Promise<number> {
   let firstMs = Date.now()
-  for (const name of await namesIn(folder)) {
-    if (!name.startsWith(`${projectId}.`) || name.endsWith('.taken')) continue
-    const path = join(folder, name)
-    const mark = await readMark(path)
-    if (mark === null || !(await isRunning(mark, path))) continue
-    firstMs = await stat(path).then(
-      ({ ctimeMs }) => Math.min(firstMs, ctimeMs),
-      () => firstMs,
-    )
+  for (const file of await marksIn(marksFolder(settings), { id: projectId })) {
+    const mark = await readMark(file)
+    if (mark !== null && isUnderWay(settings, file, mark)) firstMs = Math.min(firstMs, file.beganMs)
   }
   return firstMs
-}
-
-async function readMark(path: string): Promise<Mark | null> {
-  try {
-    // Only `markPush` writes here; a half-written file is no JSON.
-    return JSON.parse(await readFile(path, 'utf8')) as Mark
-  } catch {
-    return null
-  }
-}
-
-async function isRunning(mark: Mark, path: string): Promise<boolean> {
-  if (mark.boot === ownBoot) return true
-  if (mark.host === hostname() && !isAlive(mark.pid)) return false
-  return (await ageMs(path)) < longestPushMs
-}
-
-/** Since it was written or renamed. */
-async function ageMs(path: string): Promise<number> {
-  return stat(path).then(
-    ({ ctimeMs }) => Date.now() - ctimeMs,
-    () => 0,
-  )
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return !isCode(error, 'ESRCH')
-  }
 }

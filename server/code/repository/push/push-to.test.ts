@@ -6,7 +6,8 @@ import { cherryPickCommit } from '#contract/code/commits/commits.ts'
 import { addBranch, removeBranch } from '#contract/code/refs.ts'
 import { inTransaction } from '#server/platform/sql/database.ts'
 import { codeWorld } from '#test/world/code.ts'
-import { marksFolder, recordLostPushes } from './lost-pushes.ts'
+import { marksFolder } from './journal.ts'
+import { recordLostPushes } from './lost-pushes.ts'
 
 test('a branch that moved before its server died is recorded by the next start, with who moved it', async () => {
   const { as, commit, db, project, services, users } = await codeWorld()

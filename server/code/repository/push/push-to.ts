@@ -1,25 +1,32 @@
 import { refuseOwnedFiles } from '#server/code/code-owners/refuse-push.ts'
-import { type Context, userIdOf } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { type MoveRefs, updateRefs } from '#server/platform/git/writing/update-refs.ts'
-import { markPush } from './lost-pushes.ts'
+import { markPush } from './journal.ts'
+import { recordSoon } from './lost-pushes.ts'
 import { type Pushed, recordPush } from './push.ts'
 
 /**
  * What moves refs of a project, all of them or none, and records that as a push. Updates that change files of code owners are refused
- * where the branch requires their approval. It is written down first what is about to move, so that a server that dies in between
- * makes up for it at its next start.
+ * where the branch requires their approval. The journal holds what is about to move, so that it is recorded later if the server dies in
+ * between, or the database fails.
  */
 export function pushTo(ctx: Context, project: Pushed): MoveRefs {
   return async (dir, updates) => {
     await refuseOwnedFiles(ctx, project, dir, updates)
-    const mark = await markPush(ctx, project.id, userIdOf(ctx), updates)
+    const mark = await markPush(ctx, project.id, updates)
     try {
       await updateRefs(dir, updates)
     } catch (error) {
       await mark.clear()
       throw error
     }
-    await recordPush(ctx, project, updates)
-    await mark.clear()
+    try {
+      await recordPush(ctx, project, updates, { mark: mark.key })
+    } catch (error) {
+      mark.leave()
+      recordSoon(ctx)
+      throw error
+    }
+    await mark.recorded()
   }
 }

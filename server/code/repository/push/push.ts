@@ -17,6 +17,13 @@ import { storePush } from './store-push.ts'
 /** Where refs have moved. */
 export type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
+interface AboutPush {
+  /** Of a git push. */
+  readonly options?: PushOptions
+  /** The key of its mark. */
+  readonly mark?: string
+}
+
 const ownersJudge = join(import.meta.dirname, '../../code-owners/judge-push.ts')
 
 /** Maximum number of refs that a push can update. */
@@ -68,16 +75,15 @@ export async function judgePush(ctx: Context, project: Pushable, updates: readon
  * Tell the house of refs that have moved: activity, a first default branch, and everybody who looks at the code. What
  * takes longer to find out (`measure`) follows by a job.
  *
- * @param options  of a git push
  * @returns sentences for who pushed
  */
 export async function recordPush(
   ctx: Context,
   project: Pushed,
   updates: readonly RefUpdate[],
-  options?: PushOptions,
+  about: AboutPush = {},
 ): Promise<readonly string[]> {
-  const sentences = await recordBeforeFlush(ctx, project, updates, options)
+  const sentences = await recordBeforeFlush(ctx, project, updates, about)
   await flushed(ctx.db)
   return sentences
 }
@@ -87,7 +93,7 @@ export async function recordBeforeFlush(
   ctx: Context,
   project: Pushed,
   updates: readonly RefUpdate[],
-  options?: PushOptions,
+  { options, mark }: AboutPush = {},
 ): Promise<readonly string[]> {
   const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
   const adopted = await adoptDefaultBranch(dir, project, updates)
@@ -97,6 +103,7 @@ export async function recordBeforeFlush(
       projectId: project.id,
       refs: updates.map(({ ref, before, after }) => ({ ref, before, after })),
       ...(options?.mergeRequest || options?.ci.skip ? { options } : {}),
+      ...(mark === undefined ? {} : { mark }),
     },
     pushes,
     adopted: adopted === null ? null : { from: project.defaultBranch, to: adopted },
