@@ -1,17 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, anonymous, type Context, createContext, type Services } from '#server/context.ts'
+import { Forbidden, Gone, NotFound, Unauthenticated } from '#server/errors.ts'
 import type { Followed, FollowerBatched, WeftEvent } from '#server/platform/events/events.ts'
 import { type Db, inTransaction } from '#server/platform/sql/database.ts'
 import { commitBeforeFlush } from '#server/platform/sql/durable.ts'
 
-/** Hand a stored event to all who follow it after the commit. A failure is tried again by the queue. */
+/**
+ * Hand a stored event to all who follow it after the commit. The queue tries a failure again, except one that stays: what the event is
+ * about, its project or its actor has been deleted since, or the actor has lost the right to it.
+ *
+ * @throws  the first failure, after all followers have had their turn
+ */
 export async function deliverEvent(db: Db, services: Services, eventId: number): Promise<void> {
   const [followed] = await readEvents(db, services, sql`select ${eventId}::bigint as event_id`)
   if (followed === undefined) return
   const { ctx, event } = followed
-  for (const follower of services.followers.later(event.name)) await follower.run(ctx, event)
-  await followBatch(services, [followed])
+  const failures: unknown[] = []
+  const attempt = async (run: () => Promise<void>) => {
+    try {
+      await run()
+    } catch (error) {
+      if (isLasting(error)) services.log.info({ err: error, eventId }, `there is nothing left to do for ${event.name}`)
+      else failures.push(error)
+    }
+  }
+  for (const follower of services.followers.later(event.name)) await attempt(() => follower.run(ctx, event))
+  for (const follower of services.followers.batched(event.name)) await attempt(() => follower.run([followed]))
+  if (failures.length > 0) throw failures[0]
 }
+
+/** Not where a row was deleted between two statements, which is the cause of a `NotFound`: the next attempt finds the others. */
+const isLasting = (error: unknown): boolean =>
+  (error instanceof NotFound && error.cause === undefined) ||
+  error instanceof Gone ||
+  error instanceof Unauthenticated ||
+  error instanceof Forbidden
 
 /** Events that are followed together at most: so many that the transaction of all of them stays short. */
 const maxBatchSize = 200

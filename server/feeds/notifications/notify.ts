@@ -103,21 +103,26 @@ interface Notice {
   readonly urgent: boolean
 }
 
-/** @returns what was not noted before: a job that runs again notes nothing, and so tells nobody */
+/**
+ * Store notices, except those of items, comments and people that have been deleted since their recipients were read.
+ *
+ * @returns what was not noted before: a job that runs again notes nothing, and so tells nobody
+ */
 async function note(ctx: Context, notices: readonly Notice[]): Promise<readonly Notice[]> {
   const values = { now: ctx.now, given: JSON.stringify(notices) }
   type Noted = { readonly issuableId: number; readonly userId: number; readonly part: string }
-  // The notes are looked up one by one: for an `exists`, PostgreSQL expects a hundred notices, and reads all notes instead.
+  // Rows are looked up one by one: for an `exists`, PostgreSQL expects a hundred notices, and reads all notes instead.
   const rows = await runStatement<Noted, typeof values>(
     ctx.db,
     'note notices',
     values,
     parameter => sql`
     insert into notices (user_id, issuable_id, note_id, author_id, part, reason, lead, described, created_at)
-    select g.user_id, g.issuable_id, g.note_id, g.author_id, g.part, g.reason, g.lead, g.described, ${parameter.now}::timestamptz
+    select g.user_id, g.issuable_id, g.note_id, (select id from users where id = g.author_id), g.part, g.reason, g.lead, g.described, ${parameter.now}::timestamptz
     from json_to_recordset(${parameter.given}::json) as g(user_id bigint, issuable_id bigint, note_id bigint, author_id bigint,
       part text, reason text, lead text, described boolean)
-    where g.note_id is null or (select true from notes where id = g.note_id)
+    where (g.note_id is null or (select true from notes where id = g.note_id))
+      and (select true from issuables where id = g.issuable_id) and (select true from users where id = g.user_id)
     on conflict (issuable_id, user_id, part) do nothing returning issuable_id, user_id, part`,
   )
   const noted = new Set(rows.map(row => `${row.issuableId} ${row.userId} ${row.part}`))
