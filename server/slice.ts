@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { TopicKind } from '#contract/live-topics.ts'
 import type { Operation } from '#contract/operation.ts'
+import { overlapMessage } from '#contract/overlap.ts'
 import { defaultPerPage, maxPerPage } from '#contract/shapes.ts'
 import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
@@ -109,6 +110,9 @@ export type Shown<T> =
 /** What a use case may answer with. */
 export type Result<T> = Shown<T> | Paged<T> | Reply<T> | KeptReply<Shown<T>> | StreamReply
 
+/** The fields of a record by their names in the contract, read from rows that are locked until the transaction ends. */
+export type Current = Readonly<Record<string, unknown>> | undefined
+
 /** Where the reply is empty, the use case needs no answer. */
 type PromiseOfNothing<R> = [R] extends [null | undefined] ? Promise<void> : never
 
@@ -122,6 +126,8 @@ interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly byDeployToken?: boolean
   /** Requires a session, because it shows what allows more than a token may have the right to. */
   readonly bySession?: boolean
+  /** What the caller's `expected` is compared with. Required where the operation takes one, unless the transaction is its own. */
+  readonly current?: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Current>
   readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>> | PromiseOfNothing<R>
 }
 
@@ -138,6 +144,8 @@ interface OpenBinding<I, R> {
   readonly bySession?: boolean
   /** Called with a revoked token before its request is refused. */
   readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
+  /** What the caller's `expected` is compared with. Required where the operation takes one, unless the transaction is its own. */
+  readonly current?: (ctx: Context, input: I) => Promise<Current>
   readonly run: (ctx: Context, input: I) => Promise<Result<R>> | PromiseOfNothing<R>
 }
 
@@ -159,8 +167,11 @@ export function answer(operation: Operation, given: object): Answer {
   const isRead = operation.method === 'GET' || operation.method === 'HEAD'
   const inOne = <T>(ctx: Context, run: (ctx: Context) => Promise<T>) => (isRead ? run(ctx) : transact(ctx, run))
   const limit = binding.bodyLimitBytes === undefined ? {} : { bodyLimitBytes: binding.bodyLimitBytes }
+  const takesExpected = 'expected' in operation.input.properties
+  if (binding.transaction === 'own' ? binding.current !== undefined : takesExpected !== (binding.current !== undefined))
+    throw new Error(`${operation.name}: an input with 'expected' needs 'current', and only such an input does`)
   if ('about' in binding) {
-    const { about, ability, run } = binding
+    const { about, ability, run, current } = binding
     return {
       operation,
       ...limit,
@@ -169,7 +180,11 @@ export function answer(operation: Operation, given: object): Answer {
       access: { kind: 'subject', subject: about.subject, ability },
       run: (ctx, input) => {
         if (binding.bySession) refuseToken(ctx)
-        const loadAndRun = async (inner: Context) => run(inner, await load(inner, ability, about, input), input)
+        const loadAndRun = async (inner: Context) => {
+          const subject = await load(inner, ability, about, input)
+          await refuseStale(input, () => current?.(inner, subject, input))
+          return run(inner, subject, input)
+        }
         return binding.transaction === 'own' ? loadAndRun(ctx) : inOne(ctx, loadAndRun)
       },
     }
@@ -187,9 +202,20 @@ export function answer(operation: Operation, given: object): Answer {
       if (binding.for !== 'anyone' && ctx.actor.kind === 'anonymous') throw new Unauthenticated()
       if (binding.for === 'admin' && !isAdmin(ctx.actor)) throw new Forbidden()
       if (bySession) refuseToken(ctx)
-      return binding.transaction === 'own' ? binding.run(ctx, input) : inOne(ctx, inner => binding.run(inner, input))
+      if (binding.transaction === 'own') return binding.run(ctx, input)
+      return inOne(ctx, async inner => {
+        await refuseStale(input, () => binding.current?.(inner, input))
+        return binding.run(inner, input)
+      })
     },
   }
+}
+
+/** @throws Conflict  a field is not what the caller expects of it */
+async function refuseStale(input: object, current: () => Promise<Current> | undefined): Promise<void> {
+  // The decoder has read it by the operation's schema.
+  const { expected } = input as { readonly expected?: Readonly<Record<string, unknown>> }
+  if (expected !== undefined) refuseOverlap(await current(), expected)
 }
 
 /** @throws Forbidden  the request came with an access token */
@@ -325,15 +351,16 @@ export function refuseChanged(
  * @param expected  the fields as the caller saw them; omitted fields are overwritten
  * @throws Conflict  a field has changed since
  */
-export function refuseOverlap(
-  now: Readonly<Record<string, unknown>> | undefined,
-  expected: Readonly<Record<string, unknown>> | undefined,
-): void {
-  // Null and an empty string count as equal.
-  const told = (value: unknown) => JSON.stringify(value ?? '')
-  const isChanged = ([name, seen]: [string, unknown]) => seen !== undefined && told(now?.[name]) !== told(seen)
-  if (Object.entries(expected ?? {}).some(isChanged))
-    throw new Conflict('Someone else has changed this in the meantime')
+export function refuseOverlap(now: Current, expected: Readonly<Record<string, unknown>> | undefined): void {
+  const isChanged = ([name, seen]: [string, unknown]) =>
+    seen !== undefined && comparable(now?.[name]) !== comparable(seen)
+  if (Object.entries(expected ?? {}).some(isChanged)) throw new Conflict(overlapMessage)
+}
+
+/** Null and an empty string count as equal, and so do lists of the same names or ids in another order. */
+function comparable(value: unknown): string {
+  const isSet = Array.isArray(value) && value.every(each => typeof each !== 'object')
+  return JSON.stringify((isSet ? value.map(String).toSorted() : value) ?? '')
 }
 
 /** An answer with another status than the operation's usual one, or with headers of its own. */

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { Empty, Nullable, Page } from '#contract/shapes.ts'
+import { Empty, Expected, Nullable, Page } from '#contract/shapes.ts'
 import { CodePlace } from './code-pages.ts'
 import { type RefKind, refKinds } from './ref-kinds.ts'
 import { Branch, project } from './shapes.ts'
@@ -134,7 +134,20 @@ export const updateProtectedBranch = operation({
   name: 'updateProtectedBranch',
   summary: 'Change who can push to, merge into or unprotect a protected branch',
   at: 'PATCH /projects/:id/protected_branches/:name',
-  input: Type.Object({ ...project, name: RuleName, ...branchAccess }),
+  input: Type.Object({
+    ...project,
+    name: RuleName,
+    ...branchAccess,
+    expected: Expected({
+      allowForcePush: branchAccess.allowForcePush,
+      codeOwnerApprovalRequired: branchAccess.codeOwnerApprovalRequired,
+      /** The role that the rule names; 0 where it names none. */
+      pushAccessLevel: level,
+      mergeAccessLevel: level,
+      /** The ids of the deploy keys that may push. */
+      pushDeployKeyIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 100 })),
+    }),
+  }),
   reply: ProtectedBranch,
 })
 

@@ -1,7 +1,17 @@
 import { Type } from 'typebox'
 import { byPlaceKind, PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { AnyJson, DateTime, Dictionary, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import {
+  AnyJson,
+  DateTime,
+  Dictionary,
+  Empty,
+  Expected,
+  NamespaceRef,
+  Nullable,
+  Page,
+  Words,
+} from '#contract/shapes.ts'
 
 const operation = operationsOf('Webhooks')
 
@@ -113,6 +123,15 @@ const hookId = Type.Integer({ minimum: 1 })
 const hook = { id: NamespaceRef, hookId }
 const url = Type.String({ minLength: 1, maxLength: 2048 })
 const setting = { ...hook, key: Key }
+const changes = { url: Type.Optional(url), ...given }
+// Secrets are never shown, so nobody expects one.
+const {
+  token: _token,
+  signingToken: _signingToken,
+  urlVariables: _variables,
+  customHeaders: _headers,
+  ...expectable
+} = changes
 
 /** The operations on the webhooks of a project or group. */
 export const webhookOperations = byPlaceKind((kind, place) => {
@@ -144,7 +163,7 @@ export const webhookOperations = byPlaceKind((kind, place) => {
       name: `edit${place}Hook`,
       summary: `Update a webhook ${of}`,
       at: `PUT ${at}/:hookId`,
-      input: Type.Object({ ...hook, url: Type.Optional(url), ...given }),
+      input: Type.Object({ ...hook, ...changes, expected: Expected(expectable) }),
       reply: Webhook,
     }),
     remove: operation({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Empty, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
+import { DateTime, Empty, Expected, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 import { UserBasic } from './users.ts'
 
 const shared = {
@@ -76,11 +76,13 @@ export const addDeployKey = operation({
   reply: DeployKey,
 })
 
+const changes = { title: Type.Optional(title), canPush: Type.Optional(Type.Boolean()) }
+
 export const updateDeployKey = operation({
   name: 'updateDeployKey',
   summary: 'Update the title of a deploy key, and whether it can push to the project',
   at: 'PUT /projects/:id/deploy_keys/:keyId',
-  input: Type.Object({ ...project, keyId, title: Type.Optional(title), canPush: Type.Optional(Type.Boolean()) }),
+  input: Type.Object({ ...project, keyId, ...changes, expected: Expected(changes) }),
   reply: DeployKey,
 })
 

@@ -386,6 +386,16 @@ const expected = Expected({
   mergeRequestsAccessLevel: settings.mergeRequestsAccessLevel,
   singleAssignee: flag,
   statusPageEnabled: flag,
+  mergeMethod: settings.mergeMethod,
+  squashOption: settings.squashOption,
+  onlyAllowMergeIfPipelineSucceeds: flag,
+  onlyAllowMergeIfAllDiscussionsAreResolved: flag,
+  removeSourceBranchAfterMerge: flag,
+  autocloseReferencedIssues: flag,
+  attentionRequestsEnabled: flag,
+  resolveOutdatedDiffDiscussions: flag,
+  filePreviewUrl: settings.filePreviewUrl,
+  filePreviewPaths: settings.filePreviewPaths,
 })
 
 export const updateProject = operation({

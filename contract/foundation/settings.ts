@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { AnyJson, Bytes, DateTime, Dictionary, Nullable, Page, visibilities, Words } from '#contract/shapes.ts'
+import {
+  AnyJson,
+  Bytes,
+  DateTime,
+  Dictionary,
+  Expected,
+  Nullable,
+  Page,
+  visibilities,
+  Words,
+} from '#contract/shapes.ts'
 
 const operation = operationsOf('Instance')
 
@@ -126,7 +136,10 @@ export const updateApplicationSettings = operation({
   name: 'updateApplicationSettings',
   summary: 'Update application settings',
   at: 'PUT /application/settings',
-  input: Type.Partial(Type.Object({ ...settings, ...fixed })),
+  input: Type.Object({
+    ...Type.Partial(Type.Object({ ...settings, ...fixed })).properties,
+    expected: Expected(Type.Partial(Type.Object(settings)).properties),
+  }),
   reply: ApplicationSettings,
 })
 

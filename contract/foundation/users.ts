@@ -2,7 +2,18 @@ import { Type } from 'typebox'
 import { ShownBroadcast } from '#contract/foundation/broadcast-messages.ts'
 import { CustomAttribute, customAttributeFilters } from '#contract/foundation/custom-attributes.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { AvatarInput, DateTime, Day, Empty, FileUpload, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import {
+  AvatarInput,
+  DateTime,
+  Day,
+  Empty,
+  Expected,
+  FileUpload,
+  Nullable,
+  Page,
+  Unmodified,
+  Words,
+} from '#contract/shapes.ts'
 
 export const userStates = ['active', 'blocked', 'deactivated', 'banned'] as const
 
@@ -422,6 +433,7 @@ export const updateProfile = operation({
     privateProfile: flag,
     email: Type.Optional(Type.String({ maxLength: 1000 })),
     currentPassword: Type.Optional(Type.String({ maxLength: 1000 })),
+    expected: Expected({ ...writable, name: Type.Optional(Type.String({ maxLength: 1000 })), privateProfile: flag }),
   }),
   reply: Profile,
 })

@@ -1,6 +1,7 @@
 import type { FieldMap, InputFieldMap, InputObjectRef, InputShapeFromFields, ObjectRef } from '@pothos/core'
 import { type Context, transact } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { type Current, refuseOverlap } from '#server/slice.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { GraphqlContext } from './context.ts'
 import { sentencesOf } from './failures.ts'
@@ -24,6 +25,11 @@ interface Mutation<Fields extends InputFieldMap, Value extends object> {
   readonly input: (t: InputFields) => Fields
   /** `own`: `run` opens its transactions itself, because git writes come between them. */
   readonly transaction?: 'own'
+  /**
+   * Gives the input an `expected`: fields as the caller saw them, by their names in the input. Reads these fields, from rows that it
+   * locks; if one has changed since, the mutation is refused. The caller's right to read them is checked here.
+   */
+  readonly current?: (ctx: Context, input: InputShapeFromFields<Fields>) => Promise<Current>
   /** Runs in one transaction, with the loads that ask for the right to it. */
   readonly run: (ctx: Context, input: InputShapeFromFields<Fields>, context: GraphqlContext) => Promise<Value>
   readonly payload: (t: PayloadFields<Value>) => FieldMap
@@ -37,7 +43,7 @@ interface Mutation<Fields extends InputFieldMap, Value extends object> {
  */
 export function mutation<Fields extends InputFieldMap, Value extends object>(
   name: string,
-  { description, alias, input, payload, run, transaction }: Mutation<Fields, Value>,
+  { description, alias, input, payload, run, current, transaction }: Mutation<Fields, Value>,
 ): void {
   const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   // The shape of generic fields is told again where the values are read.
@@ -45,6 +51,13 @@ export function mutation<Fields extends InputFieldMap, Value extends object>(
     description: `Input of ${name}.`,
     fields: t => ({
       clientMutationId: t.string({ description: 'Client-supplied ID, returned unchanged.' }),
+      ...(current && {
+        expected: t.field({
+          type: 'JSON',
+          description:
+            'Values that the caller saw in fields of this input. If one has changed since, the mutation fails.',
+        }),
+      }),
       ...input(t),
     }),
   }) as unknown as InputObjectRef<SchemaTypes, object>
@@ -66,12 +79,18 @@ export function mutation<Fields extends InputFieldMap, Value extends object>(
         args: { input: t.arg({ type: inputType, required: true }) },
         resolve: async (_root, args, context) => {
           // The input type was made of these very fields.
-          const given = args.input as InputShapeFromFields<Fields> & { readonly clientMutationId?: string | null }
+          const given = args.input as InputShapeFromFields<Fields> & {
+            readonly clientMutationId?: string | null
+            readonly expected?: unknown
+          }
           if (!context.mayWrite || context.weft.actor.kind === 'anonymous') throw new NotFound()
           const clientMutationId = given.clientMutationId ?? null
           try {
-            const perform = (inner: Context) => {
+            const perform = async (inner: Context) => {
               context.loaders.clear()
+              const { expected } = given
+              if (current !== undefined && typeof expected === 'object' && expected !== null)
+                refuseOverlap(await current(inner, given), { ...expected })
               return run(inner, given, context)
             }
             const value = await (transaction === 'own' ? perform(context.weft) : transact(context.weft, perform))

@@ -1,32 +1,121 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
+import type { Draft } from '#web/ui/forms/draft.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import styles from './OverlapBanner.module.css'
+
+/** A field that somebody else saved while it was being changed here. */
+export interface Overlap {
+  readonly label: string
+  /** As a reader sees the two values. */
+  readonly theirs: string
+  readonly mine: string
+}
+
+/** How the fields of a form are called, and how values are written that are not their own words. */
+export type FieldLabels<T> = {
+  readonly [K in keyof T]: string | { readonly label: string; readonly shown: (value: T[K]) => string }
+}
+
+/** The overlaps of a form, for its reader. */
+export const overlapsIn = <T extends object>(draft: Draft<T>, labels: FieldLabels<T>): readonly Overlap[] =>
+  draft.overlaps.map(name => {
+    const field = labels[name]
+    const { label, shown } = typeof field === 'string' ? { label: field, shown: wordsOf } : field
+    return { label, theirs: shown(draft.theirs[name]), mine: shown(draft.values[name]) }
+  })
+
+/** The label of a field that is chosen from options, which have the words for its values. */
+export const chosenFrom = <V,>(label: string, options: readonly { readonly value: V; readonly label: string }[]) => ({
+  label,
+  shown: (value: V) => options.find(option => option.value === value)?.label ?? wordsOf(value),
+})
+
+/** The words for a value that has none of its own. */
+function wordsOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : new Intl.ListFormat('en').format(value.map(String))
+  return value === null || value === undefined || value === '' ? 'Empty' : String(value)
+}
 
 interface OverlapBannerProps {
-  /** The fields that somebody else changed too, by what they are called in the form. */
-  readonly fields: readonly string[]
+  readonly overlaps: readonly Overlap[]
+  /** The error of a save that was refused for it; with each other one the banner comes into view and takes the focus. */
+  readonly refusal?: Error | null
   readonly onKeep: () => void
   readonly onDiscard: () => void
 }
 
-/** Says that somebody else saved fields that are being changed here; nothing where nobody did. */
-export function OverlapBanner({ fields, onKeep, onDiscard }: OverlapBannerProps) {
-  if (fields.length === 0) return null
+/** Says that somebody else saved fields that are being changed here, with both values; nothing where nobody did. */
+export function OverlapBanner({ overlaps, refusal = null, onKeep, onDiscard }: OverlapBannerProps) {
+  const banner = useRef<HTMLDivElement>(null)
+  const isShown = overlaps.length > 0
+  useEffect(() => {
+    if (refusal === null || !isShown) return
+    banner.current?.focus({ preventScroll: true })
+    banner.current?.scrollIntoView({ block: 'center' })
+  }, [refusal, isShown])
+  if (!isShown) return null
   return (
-    <Banner
-      tone="warning"
-      action={
-        <>
-          <Button size="s" onClick={onKeep}>
-            Keep
-          </Button>
-          <Button size="s" variant="quiet" onClick={onDiscard}>
-            Discard
-          </Button>
-        </>
-      }
-    >
-      Someone else changed {new Intl.ListFormat('en').format(fields)} while you were editing. Keep your changes, or
-      discard them and use the saved version?
-    </Banner>
+    <div ref={banner} tabIndex={-1}>
+      <Banner
+        tone="warning"
+        title="Someone else changed this while you were editing"
+        action={
+          <>
+            <Button size="s" onClick={onKeep}>
+              Keep mine
+            </Button>
+            <Button size="s" variant="quiet" onClick={onDiscard}>
+              Use theirs
+            </Button>
+          </>
+        }
+      >
+        <table className={styles.fields}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Saved now</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {overlaps.map(({ label, theirs, mine }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td dir="auto">{theirs}</td>
+                <td dir="auto">{mine}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Banner>
+    </div>
+  )
+}
+
+interface DraftOverlapsProps<T> {
+  readonly draft: Draft<T>
+  readonly labels: FieldLabels<T>
+  /** What saves the form: a save that was refused is forgotten once the reader has decided. */
+  readonly save: { readonly error: Error | null; readonly reset: () => void }
+}
+
+/** The banner of a form whose fields are all in its draft. */
+export function DraftOverlaps<T extends object>({ draft, labels, save }: DraftOverlapsProps<T>) {
+  return (
+    <OverlapBanner
+      overlaps={overlapsIn(draft, labels)}
+      refusal={save.error}
+      onKeep={() => {
+        draft.keep()
+        save.reset()
+      }}
+      onDiscard={() => {
+        draft.discard()
+        save.reset()
+      }}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { AnyJson, DateTime, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { AnyJson, DateTime, Expected, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 import { ProtectedBranch } from '../protected-refs.ts'
 import { One } from './merge-requests.ts'
 
@@ -150,6 +150,8 @@ const changed = {
   removeHiddenGroups: Type.Optional(Type.Boolean()),
 }
 
+const expectable = { name: changed.name, approvalsRequired: changed.approvalsRequired, userIds: ids, groupIds: ids }
+
 const OneRule = Type.Object({ ...One.properties, approvalRuleId: Type.Integer() })
 
 export const listApprovalRules = operation({
@@ -187,7 +189,7 @@ export const updateApprovalRule = operation({
   name: 'updateApprovalRule',
   summary: 'Update an approval rule of a merge request',
   at: `PUT ${path}/approval_rules/:approvalRuleId`,
-  input: Type.Object({ ...OneRule.properties, ...changed }),
+  input: Type.Object({ ...OneRule.properties, ...changed, expected: Expected(expectable) }),
   reply: ApprovalRule,
 })
 
@@ -224,22 +226,27 @@ export const getProjectApprovals = operation({
 
 const flag = Type.Optional(Type.Boolean())
 
+const projectApprovals = {
+  approvalsBeforeMerge: Type.Optional(approvalsRequired),
+  resetApprovalsOnPush: flag,
+  disableOverridingApproversPerMergeRequest: flag,
+  mergeRequestsAuthorApproval: flag,
+  mergeRequestsDisableCommittersApproval: flag,
+  /** Approvers must enter their password. Both names mean the same setting; the second is the newer one. */
+  requirePasswordToApprove: flag,
+  requireReauthenticationToApprove: flag,
+  /** A push removes the approvals of those code owners whose files it changes. Only if `reset_approvals_on_push` is false. */
+  selectiveCodeOwnerRemovals: flag,
+}
+
 export const updateProjectApprovals = operation({
   name: 'updateProjectApprovals',
   summary: 'Update the approval settings of a project',
   at: 'POST /projects/:id/approvals',
   input: Type.Object({
     ...ofProject,
-    approvalsBeforeMerge: Type.Optional(approvalsRequired),
-    resetApprovalsOnPush: flag,
-    disableOverridingApproversPerMergeRequest: flag,
-    mergeRequestsAuthorApproval: flag,
-    mergeRequestsDisableCommittersApproval: flag,
-    /** Approvers must enter their password. Both names mean the same setting; the second is the newer one. */
-    requirePasswordToApprove: flag,
-    requireReauthenticationToApprove: flag,
-    /** A push removes the approvals of those code owners whose files it changes. Only if `reset_approvals_on_push` is false. */
-    selectiveCodeOwnerRemovals: flag,
+    ...projectApprovals,
+    expected: Expected(projectApprovals),
   }),
   reply: ProjectApprovals,
 })
@@ -288,6 +295,7 @@ export const updateProjectApprovalRule = operation({
     ...changed,
     ...branches,
     reportType: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+    expected: Expected({ ...expectable, ...branches }),
   }),
   reply: ApprovalRule,
 })

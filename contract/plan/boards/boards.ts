@@ -2,7 +2,16 @@ import { Type } from 'typebox'
 import { byPlaceKind } from '#contract/foundation/places.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { CommaList, largestInteger, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
+import {
+  CommaList,
+  Expected,
+  largestInteger,
+  NamespaceRef,
+  Nullable,
+  Page,
+  Unmodified,
+  Words,
+} from '#contract/shapes.ts'
 import { LabelBasic } from '../labels/labels.ts'
 import { Milestone } from '../shapes.ts'
 import { Iteration } from '../timeboxes/iterations.ts'
@@ -74,6 +83,8 @@ const scope = {
   weight: Type.Optional(Nullable(number)),
 }
 
+const changes = { name: Type.Optional(name), ...scope }
+
 const limits = {
   maxIssueCount: Type.Optional(number),
   maxIssueWeight: Type.Optional(number),
@@ -109,7 +120,7 @@ export const boardOperations = byPlaceKind((kind, place) => {
       name: `update${place}Board`,
       summary: `Update an issue board of a ${kind}`,
       at: `PUT ${at}/:boardId`,
-      input: Type.Object({ ...One.properties, name: Type.Optional(name), ...scope }),
+      input: Type.Object({ ...One.properties, ...changes, expected: Expected(changes) }),
       reply: Board,
     }),
     remove: operation({
@@ -157,6 +168,7 @@ export const boardOperations = byPlaceKind((kind, place) => {
         /** For the caller alone. */
         collapsed: Type.Optional(Type.Boolean()),
         ...limits,
+        expected: Expected(limits),
       }),
       reply: BoardList,
     }),

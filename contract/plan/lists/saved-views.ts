@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { byPlaceKind } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
-import { DateTime, Empty, NamespaceRef, Words } from '#contract/shapes.ts'
+import { DateTime, Empty, Expected, NamespaceRef, Words } from '#contract/shapes.ts'
 import { longestViewName, longestViewQuery, viewedLists } from './view-limits.ts'
 
 const operation = operationsOf('Saved views')
@@ -38,6 +38,7 @@ const list = Words(viewedLists)
 const name = Type.String({ minLength: 1, maxLength: longestViewName })
 const query = Type.String({ maxLength: longestViewQuery })
 const isShared = Type.Optional(Type.Boolean())
+const changes = { name: Type.Optional(name), query: Type.Optional(query) }
 
 /** The operations on the views of the lists of a project or group. */
 export const savedViewOperations = byPlaceKind((kind, place) => {
@@ -62,7 +63,7 @@ export const savedViewOperations = byPlaceKind((kind, place) => {
       name: `update${place}SavedView`,
       summary: `Update a saved view of a ${kind}: its name, its query, or whether it is shared`,
       at: `PUT ${at}/:viewId`,
-      input: Type.Object({ ...one, name: Type.Optional(name), query: Type.Optional(query), isShared }),
+      input: Type.Object({ ...one, ...changes, isShared, expected: Expected({ ...changes, isShared }) }),
       reply: SavedView,
     }),
     remove: operation({
@@ -100,7 +101,7 @@ export const todoViews = {
     name: 'updateTodoView',
     summary: 'Update a saved view of your to-do list',
     at: `PUT ${ownAt}/:viewId`,
-    input: Type.Object({ viewId, name: Type.Optional(name), query: Type.Optional(query) }),
+    input: Type.Object({ viewId, ...changes, expected: Expected(changes) }),
     reply: SavedView,
   }),
   remove: own({

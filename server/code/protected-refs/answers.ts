@@ -8,7 +8,15 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { refRulesOf } from './guard.ts'
 import { presentProtectedBranch, presentProtectedTag, presentRules } from './present.ts'
-import { type Administered, changeRule, type GivenAccess, protectRef, ruleOf, unprotectRef } from './protect.ts'
+import {
+  type Administered,
+  changeRule,
+  currentRule,
+  type GivenAccess,
+  protectRef,
+  ruleOf,
+  unprotectRef,
+} from './protect.ts'
 import type { RefRule } from './rights.ts'
 
 const administered = { about: projectByRef, ability: 'project:admin-code' } as const
@@ -38,6 +46,7 @@ export const protectedRefsAnswers: readonly Answer[] = [
   }),
   answer(contract.updateProtectedBranch, {
     ...administered,
+    current: (ctx, { id }, { name }) => currentRule(ctx, id, 'branch', name),
     run: async (ctx, project, input) => {
       const { name, allowForcePush, codeOwnerApprovalRequired } = input
       const rule = { kind: 'branch', name, allowForcePush, codeOwnerApprovalRequired, access: accessOf(input) } as const

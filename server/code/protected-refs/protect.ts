@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import type { Current } from '#server/slice.ts'
 import './events.ts'
 import { pusherOf, refRulesOf } from './guard.ts'
 import { messages } from './messages.ts'
@@ -144,6 +145,27 @@ export async function ruleOf(ctx: Context, projectId: number, kind: RefKind, nam
   const rule = (await refRulesOf(ctx, projectId)).find(each => each.kind === kind && each.name === name)
   if (rule === undefined) throw new NotFound(`Protected ${refKinds[kind].name}`)
   return rule
+}
+
+/** A rule as it is, held until the transaction ends, by the names that callers give. @throws NotFound  there is none */
+export async function currentRule(ctx: Context, projectId: number, kind: RefKind, name: string): Promise<Current> {
+  await ctx.db
+    .selectFrom('protectedRefs')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .forNoKeyUpdate()
+    .execute()
+  const { access, ...rule } = await ruleOf(ctx, projectId, kind, name)
+  const roleFor = (action: RefAction) =>
+    access.find(grant => grant.action === action && grant.accessLevel !== null)?.accessLevel ?? 0
+  return {
+    ...rule,
+    pushAccessLevel: roleFor('push'),
+    mergeAccessLevel: roleFor('merge'),
+    pushDeployKeyIds: access.flatMap(({ action, deployKeyId }) => (action === 'push' ? (deployKeyId ?? []) : [])),
+  }
 }
 
 async function changeable(ctx: Context, project: Administered, kind: RefKind, name: string): Promise<RefRule> {

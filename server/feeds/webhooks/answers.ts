@@ -5,7 +5,17 @@ import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { deliveryOf, pageOfDeliveries, statusOf } from './deliveries.ts'
-import { addHook, allHooks, changeHook, hookOf, pageOfHooks, presentHook, removeHook, setPair } from './hooks.ts'
+import {
+  addHook,
+  allHooks,
+  changeHook,
+  hookOf,
+  lockHook,
+  pageOfHooks,
+  presentHook,
+  removeHook,
+  setPair,
+} from './hooks.ts'
 import { sendNow } from './send.ts'
 import { sampleCall } from './test-call.ts'
 
@@ -25,7 +35,14 @@ export const webhookAnswers: readonly Answer[] = [
         },
       }),
       answer(operations.create, { ...managed, run: (ctx, { id }, input) => addHook(ctx, { kind, id }, input) }),
-      answer(operations.update, { ...managed, run: (ctx, { id }, input) => changeHook(ctx, { kind, id }, input) }),
+      answer(operations.update, {
+        ...managed,
+        current: async (ctx, { id }, { hookId }) => {
+          const place = { kind, id }
+          return { ...presentHook(place, await lockHook(ctx, place, hookId), ctx.now) }
+        },
+        run: (ctx, { id }, input) => changeHook(ctx, { kind, id }, input),
+      }),
       answer(operations.remove, {
         ...managed,
         run: (ctx, { id }, { hookId }) => removeHook(ctx, { kind, id }, hookId),

@@ -53,6 +53,17 @@ export async function hookOf(ctx: Context, place: HookPlace, hookId: number): Pr
   return row
 }
 
+/** The same for a change of it: locked until the transaction ends. @throws NotFound */
+export async function lockHook(ctx: Context, place: HookPlace, hookId: number): Promise<HookRow> {
+  const row = await hooks(ctx)
+    .where('namespaceId', '=', place.id)
+    .where('id', '=', hookId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFound()
+  return row
+}
+
 export async function pageOfHooks(ctx: Context, place: HookPlace, paging: Paging) {
   const { page, perPage, offset } = pageOf(paging)
   const [rows, { total }] = await Promise.all([
@@ -151,9 +162,9 @@ export async function endPause(ctx: Context, { id, disabledUntil }: HookRow): Pr
 export async function changeHook(
   ctx: Context,
   place: HookPlace,
-  { id: _, hookId, ...given }: InputOf<typeof webhookOperations.project.update>,
+  { id: _, hookId, expected: _expected, ...given }: InputOf<typeof webhookOperations.project.update>,
 ) {
-  const before = await hookOf(ctx, place, hookId)
+  const before = await lockHook(ctx, place, hookId)
   const row = await ctx.db
     .updateTable('webhooks')
     .set({
@@ -189,7 +200,7 @@ export async function setPair(
   key: string,
   value: string | null,
 ): Promise<void> {
-  const hook = await hookOf(ctx, place, hookId)
+  const hook = await lockHook(ctx, place, hookId)
   const before = pairsOf(hook[column])
   if (value === null && !Object.hasOwn(before, key)) throw new NotFound()
   const { [key]: _, ...others } = before

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { type BadgePlace, listBadges, rendered, showBadge } from './queries.ts'
-import { addBadge, changeBadge, deleteBadge, refuseAddresses } from './write.ts'
+import { addBadge, changeBadge, deleteBadge, lockBadge, refuseAddresses } from './write.ts'
 
 type ById = InputOf<typeof badgeOperations.project.get>
 
@@ -47,7 +47,12 @@ export const badgesAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
     answer(operations.render, { about, ability: `${kind}:admin`, run: render }),
     answer(operations.get, { about, ability: `${kind}:read`, run: show }),
     answer(operations.create, { about, ability: `${kind}:admin`, run: add }),
-    answer(operations.update, { about, ability: `${kind}:admin`, run: change }),
+    answer(operations.update, {
+      about,
+      ability: `${kind}:admin`,
+      current: (ctx, place, { badgeId }) => lockBadge(ctx, place, badgeId),
+      run: change,
+    }),
     answer(operations.remove, { about, ability: `${kind}:admin`, run: remove }),
   ]
 })

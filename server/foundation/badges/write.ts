@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type FieldErrors, Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
-import { refuseChanged, refuseOverlap } from '#server/slice.ts'
+import { refuseChanged } from '#server/slice.ts'
 import { isBadgeAddress } from './address.ts'
 import type { BadgePlace } from './queries.ts'
 
@@ -41,15 +41,9 @@ export async function addBadge(
  * @throws NotFound  the place shows no such badge
  * @throws Forbidden  it is a group's and is changed there
  * @throws Invalid  an address that is not http or https
- * @throws Conflict  it is not what the caller saw
  */
-export async function changeBadge(
-  ctx: Context,
-  place: BadgePlace,
-  badgeId: number,
-  { expected, ...given }: Given & { readonly expected?: Given },
-): Promise<void> {
-  refuseOverlap(await lock(ctx, place, badgeId), expected)
+export async function changeBadge(ctx: Context, place: BadgePlace, badgeId: number, given: Given): Promise<void> {
+  await lockBadge(ctx, place, badgeId)
   refuseAddresses(given)
   await ctx.db
     .updateTable('badges')
@@ -73,13 +67,13 @@ export async function deleteBadge(
   badgeId: number,
   unless: Parameters<typeof refuseChanged>[1],
 ): Promise<void> {
-  refuseChanged(await lock(ctx, place, badgeId), unless)
+  refuseChanged(await lockBadge(ctx, place, badgeId), unless)
   await ctx.db.deleteFrom('badges').where('id', '=', badgeId).execute()
   await ctx.events.record('badge.deleted', { badgeId }, told(place))
 }
 
 /** The badge, locked until the transaction ends. */
-async function lock(ctx: Context, place: BadgePlace, badgeId: number) {
+export async function lockBadge(ctx: Context, place: BadgePlace, badgeId: number) {
   const { rows } = await sql<{
     readonly namespaceId: number
     readonly name: string | null

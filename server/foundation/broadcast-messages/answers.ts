@@ -3,7 +3,7 @@ import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { answer } from '#server/slice.ts'
 import { dismissMessage } from './dismiss.ts'
 import { listMessages, messagesPage, showMessage } from './queries.ts'
-import { addMessage, changeMessage, deleteMessage } from './write.ts'
+import { addMessage, changeMessage, deleteMessage, lockMessage } from './write.ts'
 
 export const broadcastMessagesAnswers = [
   answer(contract.listBroadcastMessages, { for: 'anyone', run: listMessages }),
@@ -14,6 +14,7 @@ export const broadcastMessagesAnswers = [
   }),
   answer(contract.updateBroadcastMessage, {
     for: 'admin',
+    current: (ctx, { id }) => lockMessage(ctx, id),
     run: async (ctx, given) => {
       await changeMessage(ctx, given)
       return showMessage(ctx, given.id)

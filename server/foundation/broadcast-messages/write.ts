@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { type FieldErrors, Invalid, NotFound } from '#server/errors.ts'
 import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
-import { refuseChanged, refuseOverlap } from '#server/slice.ts'
+import { refuseChanged } from '#server/slice.ts'
 
 type Fields = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>
 
@@ -51,14 +51,12 @@ export async function addMessage(ctx: Context, given: InputOf<typeof createBroad
  *
  * @throws NotFound  no such message
  * @throws Invalid  as above
- * @throws Conflict  it is not what the caller saw
  */
 export async function changeMessage(
   ctx: Context,
-  { id, expected, ...given }: InputOf<typeof updateBroadcastMessage>,
+  { id, ...given }: InputOf<typeof updateBroadcastMessage>,
 ): Promise<void> {
-  const now = await lock(ctx, id)
-  refuseOverlap(now, expected)
+  const now = await lockMessage(ctx, id)
   const startsAt = given.startsAt ?? now.startsAt
   const endsAt = given.endsAt ?? now.endsAt
   refuseWrong({ ...given, startsAt, endsAt })
@@ -89,13 +87,13 @@ export async function deleteMessage(
   ctx: Context,
   { id, ...unless }: { readonly id: number; readonly ifUnmodifiedSince?: string },
 ): Promise<void> {
-  refuseChanged(await lock(ctx, id), unless)
+  refuseChanged(await lockMessage(ctx, id), unless)
   await ctx.db.deleteFrom('broadcastMessages').where('id', '=', id).execute()
   await ctx.events.record('broadcast_message.deleted', { messageId: id }, { topics: [siteTopic] })
 }
 
 /** The message, locked until the transaction ends. @throws NotFound */
-async function lock(ctx: Context, id: number) {
+export async function lockMessage(ctx: Context, id: number) {
   const { rows } = await sql<{
     readonly message: string
     readonly startsAt: string

@@ -1,7 +1,7 @@
 import * as contract from '#contract/foundation/deploy-keys.ts'
 import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import { changeDeployKey, removeDeployKey } from './change.ts'
+import { changeDeployKey, lockDeployKey, removeDeployKey } from './change.ts'
 import { addDeployKey, enableDeployKey } from './enable.ts'
 import { deployKeysForPage, pageOfAllDeployKeys, pageOfDeployKeys, showDeployKey } from './queries.ts'
 
@@ -17,6 +17,7 @@ export const deployKeyAnswers: readonly Answer[] = [
   }),
   answer(contract.updateDeployKey, {
     ...administered,
+    current: (ctx, { id }, { keyId }) => lockDeployKey(ctx, id, keyId),
     run: async (ctx, { id }, { keyId, title, canPush }) => {
       await changeDeployKey(ctx, id, keyId, { title, canPush })
       return showDeployKey(ctx, id, keyId)

@@ -24,11 +24,7 @@ export async function changeDeployKey(
   keyId: number,
   { title: given, canPush }: KeyChange,
 ): Promise<void> {
-  const { rows } = await sql<{ canPush: boolean; creatorId: number | null }>`
-    select kp.can_push, k.creator_id from deploy_keys_projects kp join deploy_keys k on k.id = kp.deploy_key_id
-    where kp.namespace_id = ${projectId} and kp.deploy_key_id = ${keyId} for update of kp`.execute(ctx.db)
-  const [found] = rows
-  if (found === undefined) throw new NotFound('Deploy Key')
+  const found = await lockDeployKey(ctx, projectId, keyId)
   if (canPush === true && !found.canPush && found.creatorId !== userIdOrZero(ctx))
     throw new Forbidden(messages.notYours)
   if (given !== undefined) {
@@ -46,6 +42,16 @@ export async function changeDeployKey(
     { deployKeyId: keyId, canPush: canPush ?? found.canPush },
     scopeOf(projectId, keyId),
   )
+}
+
+/** A key of a project, held until the transaction ends. @throws NotFound  the project has no such key */
+export async function lockDeployKey(ctx: Context, projectId: number, keyId: number) {
+  const { rows } = await sql<{ title: string; canPush: boolean; creatorId: number | null }>`
+    select k.title, kp.can_push, k.creator_id from deploy_keys_projects kp join deploy_keys k on k.id = kp.deploy_key_id
+    where kp.namespace_id = ${projectId} and kp.deploy_key_id = ${keyId} for update of kp`.execute(ctx.db)
+  const [found] = rows
+  if (found === undefined) throw new NotFound('Deploy Key')
+  return found
 }
 
 /** Close a project to a key, also on its open connections. @throws NotFound  the project has no such key */

@@ -9,7 +9,7 @@ import { type GroupRow, groupByPath, groupByRef } from '#server/foundation/names
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { transferProject } from '#server/foundation/projects/transfer.ts'
-import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
+import { answer, refuseChanged } from '#server/slice.ts'
 import { createGroup } from './create.ts'
 import { listGroupsByKey } from './list-by-key.ts'
 import { groupById, listGroupsFor } from './queries.ts'
@@ -64,8 +64,8 @@ export const groupsAnswers = [
   answer(contract.updateGroup, {
     about: groupByRef,
     ability: 'group:admin',
-    run: async (ctx, group, { id: _id, expected, ...given }) => {
-      if (expected !== undefined) refuseOverlap(await lockSettings(ctx, group.id), expected)
+    current: (ctx, { id }) => lockSettings(ctx, id),
+    run: async (ctx, group, { id: _id, expected: _expected, ...given }) => {
       await updateGroup(ctx, group, given)
       return groupById(ctx, group.id, true)
     },

@@ -2,7 +2,7 @@ import * as contract from '#contract/foundation/project-topics.ts'
 import { serveUpload } from '#server/foundation/uploads/serve.ts'
 import { answer } from '#server/slice.ts'
 import { listTopics, showTopic, showTopicPage, topicAvatar } from './queries.ts'
-import { addTopic, changeTopic, deleteTopic, mergeTopics } from './write.ts'
+import { addTopic, changeTopic, deleteTopic, lockTopic, mergeTopics } from './write.ts'
 
 export const topicsAnswers = [
   answer(contract.listTopics, { for: 'anyone', run: listTopics }),
@@ -10,6 +10,7 @@ export const topicsAnswers = [
   answer(contract.createTopic, { for: 'admin', run: async (ctx, given) => showTopic(ctx, await addTopic(ctx, given)) }),
   answer(contract.updateTopic, {
     for: 'admin',
+    current: (ctx, { id }) => lockTopic(ctx, id),
     run: async (ctx, given) => {
       await changeTopic(ctx, given)
       return showTopic(ctx, given.id)

@@ -8,7 +8,7 @@ import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
-import { refuseChanged, refuseOverlap } from '#server/slice.ts'
+import { refuseChanged } from '#server/slice.ts'
 import { changeTopicAvatar, dropTopicAvatar } from './avatar.ts'
 import { topicNameLimit } from './keep.ts'
 
@@ -43,14 +43,9 @@ export async function addTopic(ctx: Context, given: InputOf<typeof createTopic>)
  *
  * @throws NotFound  no such topic
  * @throws Invalid  as above
- * @throws Conflict  it is not what the caller saw
  */
-export async function changeTopic(
-  ctx: Context,
-  { id, expected, avatar, ...given }: InputOf<typeof updateTopic>,
-): Promise<void> {
-  const now = await lock(ctx, id)
-  refuseOverlap(now, expected)
+export async function changeTopic(ctx: Context, { id, avatar, ...given }: InputOf<typeof updateTopic>): Promise<void> {
+  const now = await lockTopic(ctx, id)
   const name = given.name === undefined ? now.name : checkedName(given.name)
   const description = given.description === undefined ? now.description : (given.description ?? '')
   await untaken(
@@ -83,7 +78,7 @@ export async function deleteTopic(
   ctx: Context,
   { id, ...unless }: { readonly id: number; readonly ifUnmodifiedSince?: string },
 ): Promise<void> {
-  const { name, ...now } = await lock(ctx, id)
+  const { name, ...now } = await lockTopic(ctx, id)
   refuseChanged(now, unless)
   await sql`update projects set topics = array_remove(topics, ${name}) where topics @> array[${name}]::text[]`.execute(
     ctx.db,
@@ -103,7 +98,7 @@ export async function mergeTopics(ctx: Context, sourceId: number, targetId: numb
   if (sourceId === targetId) throw new Invalid('The source topic and the target topic are identical.')
   // By id, so that two merges do not deadlock.
   const locked = new Map<number, string>()
-  for (const id of [sourceId, targetId].sort((a, b) => a - b)) locked.set(id, (await lock(ctx, id)).name)
+  for (const id of [sourceId, targetId].sort((a, b) => a - b)) locked.set(id, (await lockTopic(ctx, id)).name)
   const source = locked.get(sourceId) ?? ''
   const target = locked.get(targetId) ?? ''
   await sql`update projects set topics = case when topics @> array[${target}]::text[] then array_remove(topics, ${source})
@@ -115,7 +110,7 @@ export async function mergeTopics(ctx: Context, sourceId: number, targetId: numb
 }
 
 /** The topic, locked until the transaction ends. @throws NotFound */
-async function lock(ctx: Context, id: number) {
+export async function lockTopic(ctx: Context, id: number) {
   const { rows } = await sql<{
     readonly name: string
     readonly title: string

@@ -13,7 +13,7 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { type ProjectRow, projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { lockSettings } from '#server/foundation/namespaces/lock-settings.ts'
 import { userIdByRef } from '#server/foundation/users/find.ts'
-import { answer, refuseChanged, refuseOverlap } from '#server/slice.ts'
+import { answer, refuseChanged } from '#server/slice.ts'
 import { createProject } from './create.ts'
 import { groupsOf, starrersOf, usersOf } from './people.ts'
 import { listProjectsFor, projectById } from './queries.ts'
@@ -116,8 +116,8 @@ export const projectsAnswers = [
   answer(contract.updateProject, {
     about: projectByRef,
     ability: 'project:admin',
-    run: async (ctx, project, { id: _id, expected, ...given }) => {
-      if (expected !== undefined) refuseOverlap(await lockSettings(ctx, project.id), expected)
+    current: (ctx, { id }) => lockSettings(ctx, id),
+    run: async (ctx, project, { id: _id, expected: _expected, ...given }) => {
       await updateProject(ctx, project, given)
       return projectById(ctx, project.id)
     },

@@ -3,7 +3,7 @@ import { NotFound } from '#server/errors.ts'
 import { answer, Paged, pageOf } from '#server/slice.ts'
 import { presentMetadata, presentSettings, presentStatistics } from './present.ts'
 import { statistics, storedSettings } from './queries.ts'
-import { updateSiteSettings } from './update.ts'
+import { lockSettings, updateSiteSettings } from './update.ts'
 
 export const settingsAnswers = [
   answer(contract.getVersion, { for: 'signed-in', run: async () => presentMetadata() }),
@@ -14,7 +14,8 @@ export const settingsAnswers = [
   }),
   answer(contract.updateApplicationSettings, {
     for: 'admin',
-    run: async (ctx, input) => {
+    current: async ctx => ({ ...(await lockSettings(ctx)) }),
+    run: async (ctx, { expected: _expected, ...input }) => {
       await updateSiteSettings(ctx, input)
       return presentSettings(ctx, await storedSettings(ctx.db))
     },

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
 import { fixedSettings, refuseFixed } from './fixed.ts'
 import { storedSettings } from './queries.ts'
-import { siteDefaults } from './site-settings.ts'
+import { type SiteSettings, siteDefaults } from './site-settings.ts'
 
 /**
  * Change the settings that are named.
@@ -16,7 +16,7 @@ import { siteDefaults } from './site-settings.ts'
  */
 export async function updateSiteSettings(
   ctx: Context,
-  given: InputOf<typeof updateApplicationSettings>,
+  given: Omit<InputOf<typeof updateApplicationSettings>, 'expected'>,
 ): Promise<void> {
   const changes = Object.entries(given).filter(
     ([name, value]) => Object.hasOwn(siteDefaults, name) && value !== undefined,
@@ -37,4 +37,10 @@ export async function updateSiteSettings(
     .onConflict(on => on.column('name').doUpdateSet({ value: sql`excluded.value`, updatedAt: ctx.now }))
     .execute()
   await ctx.events.record('settings.updated', { names: changes.map(([name]) => name) }, { topics: [siteTopic] })
+}
+
+/** The settings as they are. Others who change them wait until the transaction ends: one that was never changed has no row to lock. */
+export async function lockSettings(ctx: Context): Promise<SiteSettings> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('site settings', 0))`.execute(ctx.db)
+  return (await storedSettings(ctx.db)).settings
 }

@@ -3,9 +3,9 @@ import { boardOperations } from '#contract/plan/boards/boards.ts'
 import { load } from '#server/access/load.ts'
 import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
-import { createBoard, deleteBoard, updateBoard } from './change.ts'
+import { createBoard, currentBoard, deleteBoard, updateBoard } from './change.ts'
 import { boardListById, boardListOf, boardOf } from './find.ts'
-import { collapseList, createList, deleteList, updateList } from './lists.ts'
+import { collapseList, createList, currentLimits, deleteList, updateList } from './lists.ts'
 import { listBoards, listLists, showBoard, showList } from './present.ts'
 
 export const boardAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
@@ -27,6 +27,7 @@ export const boardAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
     answer(operations.update, {
       about: board,
       ability: 'board:admin',
+      current: currentBoard,
       run: async (ctx, found, given) => {
         await updateBoard(ctx, found, given)
         return showBoard(ctx, found.id)
@@ -59,6 +60,7 @@ export const boardAnswers: readonly Answer[] = placeKinds.flatMap(kind => {
     answer(operations.updateList, {
       about: list,
       ability: 'board:collapse-lists',
+      current: currentLimits,
       run: async (ctx, found, { collapsed, position, maxIssueCount, maxIssueWeight, limitMetric }) => {
         const listId = found.list.id
         if (collapsed !== undefined) await collapseList(ctx, found, collapsed)

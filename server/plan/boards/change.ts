@@ -6,6 +6,7 @@ import { Invalid } from '#server/errors.ts'
 import type { PlaceRow } from '#server/foundation/namespaces/find-place.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
+import type { Current } from '#server/slice.ts'
 import type { BoardRow } from './find.ts'
 import { type Named, namedIn } from './named.ts'
 
@@ -74,6 +75,16 @@ export async function updateBoard(
       on conflict do nothing`.execute(ctx.db)
   }
   await ctx.events.record('board.updated', { boardId: board.id }, placeOf(board))
+}
+
+/** The board as it is, held until the transaction ends, with its labels by title. */
+export async function currentBoard(ctx: Context, { id }: Pick<BoardRow, 'id'>): Promise<Current> {
+  await sql`select 1 from boards where id = ${id} for no key update`.execute(ctx.db)
+  const { rows } = await sql<NonNullable<Current>>`
+    select name, hide_backlog_list, hide_closed_list, assignee_id, milestone_id, iteration_id, weight,
+      array(select l.title from board_labels bl join labels l on l.id = bl.label_id where bl.board_id = b.id) as labels
+    from boards b where id = ${id}`.execute(ctx.db)
+  return rows[0]
 }
 
 /** Delete a board with its lists; its issues stay as they are. */

@@ -3,6 +3,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import type { Current } from '#server/slice.ts'
 import { placeOf } from './change.ts'
 import type { BoardListRow, BoardRow } from './find.ts'
 import { namedIn } from './named.ts'
@@ -76,6 +77,16 @@ export async function updateList(
   if (sets.length > 0) await sql`update board_lists set ${sql.join(sets)} where id = ${list.id}`.execute(ctx.db)
   if (position != null && list.position !== null) await placeAt(ctx, board.id, list.id, position)
   await ctx.events.record('board_list.updated', { boardId: board.id, listId: list.id }, placeOf(board))
+}
+
+/** The limits of a list as they are, held until the transaction ends. */
+export async function currentLimits(ctx: Context, { id, list }: Pick<BoardListRow, 'id' | 'list'>): Promise<Current> {
+  await lockBoard(ctx, id)
+  return ctx.db
+    .selectFrom('boardLists')
+    .select(['maxIssueCount', 'maxIssueWeight', 'limitMetric'])
+    .where('id', '=', list.id)
+    .executeTakeFirst()
 }
 
 /** Collapse a list for the actor alone, or expand it. */

@@ -127,6 +127,14 @@ export async function updateOrganization(
   )
 }
 
+/** The contact as it is, held until the transaction ends. */
+export const lockContact = (ctx: Context, { id }: Admin<Owned>) =>
+  ctx.db.selectFrom('contacts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** The same of an organization. */
+export const lockOrganization = (ctx: Context, { id }: Admin<Owned>) =>
+  ctx.db.selectFrom('organizations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
 const placeOf = (groupId: number) => ({ namespaceId: groupId, topics: [groupTopic(groupId)] })
 
 const largestRate = 1e15

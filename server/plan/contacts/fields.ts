@@ -11,7 +11,14 @@ import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfRows } from '#s
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
-import { createContact, createOrganization, updateContact, updateOrganization } from './change.ts'
+import {
+  createContact,
+  createOrganization,
+  lockContact,
+  lockOrganization,
+  updateContact,
+  updateOrganization,
+} from './change.ts'
 import { contactById, contactGroup, organizationById } from './find.ts'
 import { contactMatches, contactOrder, contactTables, organizationMatches } from './queries.ts'
 
@@ -282,6 +289,14 @@ function contactMutations(): void {
       lastName: t.string(),
       ...given(t),
     }),
+    current: async (ctx, { id }) => {
+      const found = await load(ctx, 'group:admin-contacts', contactById, id)
+      const { organizationId, ...contact } = await lockContact(ctx, found)
+      return {
+        ...contact,
+        organizationId: organizationId === null ? null : gid('CustomerRelations::Organization', organizationId),
+      }
+    },
     run: async (ctx, { id, ...changes }) => {
       await updateContact(ctx, await load(ctx, 'group:admin-contacts', contactById, id), changes)
       return { contactId: id }
@@ -321,6 +336,8 @@ function organizationMutations(): void {
       description: t.string(),
       defaultRate: t.float(),
     }),
+    current: async (ctx, { id }) =>
+      lockOrganization(ctx, await load(ctx, 'group:admin-contacts', organizationById, id)),
     run: async (ctx, { id, ...changes }) => {
       await updateOrganization(ctx, await load(ctx, 'group:admin-contacts', organizationById, id), changes)
       return { organizationId: id }

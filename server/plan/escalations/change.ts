@@ -6,6 +6,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import type { Current } from '#server/slice.ts'
 import type { PolicyRow } from './find.ts'
 
 type Maybe<T> = T | null | undefined
@@ -72,6 +73,17 @@ export async function updatePolicy(ctx: Context, policy: Admin<PolicyRow>, given
   )
   if (rules !== null) await writeRules(ctx, policy.id, rules)
   await ctx.events.record('escalation_policy.updated', { policyId: policy.id }, placeOf(policy.namespaceId))
+}
+
+/** The policy as it is, held until the transaction ends, with its rules in their order, as callers give them. */
+export async function currentPolicy(ctx: Context, { id }: Admin<PolicyRow>): Promise<Current> {
+  await sql`select 1 from escalation_policies where id = ${id} for no key update`.execute(ctx.db)
+  const { rows } = await sql<NonNullable<Current>>`
+    select name, description, coalesce((select json_agg(json_build_object('username', u.username,
+        'elapsedTimeSeconds', r.elapsed_minutes * 60, 'status', r.status) order by r.elapsed_minutes, r.id)
+      from escalation_rules r join users u on u.id = r.user_id where r.policy_id = p.id), '[]') as rules
+    from escalation_policies p where id = ${id}`.execute(ctx.db)
+  return rows[0]
 }
 
 /** Delete an escalation policy, which ends its running escalations. */

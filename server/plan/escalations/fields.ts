@@ -10,7 +10,7 @@ import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.t
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { factsOfIssue, Issue } from '#server/plan/issues/fields/node.ts'
 import { containing } from '#server/platform/sql/like.ts'
-import { createPolicy, deletePolicy, type PolicyGiven, updatePolicy } from './change.ts'
+import { createPolicy, currentPolicy, deletePolicy, type PolicyGiven, updatePolicy } from './change.ts'
 import { policyById } from './find.ts'
 
 interface PolicyNode {
@@ -174,6 +174,7 @@ function policyMutations(): void {
       description: t.string(),
       rules: t.field({ type: [RuleInput] }),
     }),
+    current: async (ctx, { id }) => currentPolicy(ctx, await load(ctx, 'project:admin-escalations', policyById, id)),
     run: async (ctx, { id, ...given }): Promise<Changed> => {
       const policy = await load(ctx, 'project:admin-escalations', policyById, id)
       await updatePolicy(ctx, policy, given as PolicyGiven)

@@ -14,6 +14,7 @@ interface Owned {
 
 export interface CadenceRow extends Owned {
   readonly title: string
+  readonly description: string
   readonly startDate: string | null
   readonly durationInWeeks: number | null
   readonly iterationsInAdvance: number | null
@@ -26,6 +27,7 @@ export interface IterationRow extends Owned {
   readonly iid: number
   readonly cadenceId: number
   readonly title: string | null
+  readonly description: string
   readonly startDate: string
   readonly dueDate: string
   /** Its cadence schedules it. */
@@ -37,7 +39,7 @@ const owned = sql`n.id as namespace_id, n.full_path as namespace_path, n.ancesto
 /** A cadence of a group, by its id. */
 export const cadenceById = finder('group', 'Iteration Cadence', async (ctx: Context, id: number) => {
   const { rows } = await sql<CadenceRow & { readonly facts: NamespaceFacts }>`
-    select c.id, c.title, c.start_date, c.duration_in_weeks, c.iterations_in_advance, c.active, c.automatic, c.roll_over, ${owned},
+    select c.id, c.title, c.description, c.start_date, c.duration_in_weeks, c.iterations_in_advance, c.active, c.automatic, c.roll_over, ${owned},
       ${namespaceFacts(ctx.actor, 'n')} as facts
     from iteration_cadences c join namespaces n on n.id = c.namespace_id where c.id = ${id}`.execute(ctx.db)
   return foundIn(rows)
@@ -46,7 +48,7 @@ export const cadenceById = finder('group', 'Iteration Cadence', async (ctx: Cont
 /** An iteration of a group, by its id. */
 export const iterationById = finder('group', 'Iteration', async (ctx: Context, id: number) => {
   const { rows } = await sql<IterationRow & { readonly facts: NamespaceFacts }>`
-    select it.id, it.iid, it.cadence_id, it.title, it.start_date, it.due_date, c.automatic as is_automatic, ${owned},
+    select it.id, it.iid, it.cadence_id, it.title, it.description, it.start_date, it.due_date, c.automatic as is_automatic, ${owned},
       ${namespaceFacts(ctx.actor, 'n')} as facts
     from iterations it join iteration_cadences c on c.id = it.cadence_id join namespaces n on n.id = it.namespace_id
     where it.id = ${id}`.execute(ctx.db)

@@ -10,6 +10,7 @@ import { createCadence, deleteCadence, updateCadence } from './cadences.ts'
 import { createIteration, deleteIteration, updateIteration } from './change.ts'
 import { cadenceNode, Iteration, IterationCadence, iterationNode } from './fields.ts'
 import { cadenceById, iterationById } from './find.ts'
+import { lockCadence, lockIteration } from './place.ts'
 
 /** The mutations of iterations and cadences. @source graphql.md 9.3 */
 export function iterationsMutations(): void {
@@ -47,7 +48,13 @@ function cadenceMutations(): void {
   mutation('iterationCadenceUpdate', {
     description: 'Update an iteration cadence.',
     input: t => ({ id: t.field({ type: 'IterationsCadenceID', required: true }), active: t.boolean(), ...given(t) }),
+    current: async (ctx, { id }) => {
+      await lockCadence(ctx, id)
+      return { ...(await load(ctx, 'group:admin-iterations', cadenceById, id)) }
+    },
     run: async (ctx, { id, startDate, ...rest }) => {
+      // What is left out stays as it is now: the row is read under the lock.
+      await lockCadence(ctx, id)
       const cadence = await load(ctx, 'group:admin-iterations', cadenceById, id)
       await updateCadence(ctx, cadence, { ...rest, startDate: dayOf(startDate) })
       return { cadenceId: id }
@@ -105,6 +112,11 @@ function iterationMutations(): void {
   mutation('updateIteration', {
     description: 'Update an iteration.',
     input: t => ({ groupPath: t.id({ required: true }), id: t.id({ required: true }), ...given(t) }),
+    current: async (ctx, { id }) => {
+      const iterationId = readLooseId(id, ['Iteration'])
+      await lockIteration(ctx, iterationId)
+      return { ...(await load(ctx, 'group:admin-iterations', iterationById, iterationId)) }
+    },
     run: async (ctx, { groupPath, id, ...rest }) => {
       const group = await load(ctx, 'group:admin-iterations', groupNodeByPath, groupPath)
       const iteration = await load(ctx, 'group:admin-iterations', iterationById, readLooseId(id, ['Iteration']))

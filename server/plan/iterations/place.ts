@@ -11,3 +11,10 @@ export const placeOf = (namespaceId: number) => ({
 /** Hold other writers of a cadence and of its iterations back until the transaction ends. */
 export const lockCadence = (ctx: Context, cadenceId: number) =>
   sql`select id from iteration_cadences where id = ${cadenceId} for no key update`.execute(ctx.db)
+
+/** The same for one iteration, whose dates change under the lock of its cadence. */
+export const lockIteration = async (ctx: Context, iterationId: number) => {
+  await sql`select c.id from iteration_cadences c join iterations it on it.cadence_id = c.id where it.id = ${iterationId}
+    for no key update of c`.execute(ctx.db)
+  await sql`select id from iterations where id = ${iterationId} for no key update`.execute(ctx.db)
+}

@@ -15,7 +15,7 @@ import { mergeLabel, previewMerge } from './merge.ts'
 import { promoteLabel } from './promote.ts'
 import { type LabelPlace, listLabelOptions, listLabels, showLabel, showLabelOption } from './queries.ts'
 import { subscribeToLabel } from './subscribe.ts'
-import { type LabelChanges, updateLabel } from './update.ts'
+import { currentLabel, type LabelChanges, updateLabel } from './update.ts'
 
 type Unless = Parameters<typeof refuseChanged>[1]
 
@@ -75,8 +75,18 @@ export const labelAnswers: readonly Answer[] = [
       return showLabel(ctx, inProject(project), labelId)
     },
   }),
-  answer(contract.updateProjectLabel, { about: ownLabelOf.project, ability: 'label:admin', run: change }),
-  answer(contract.updateProjectLabelByName, { about: ownLabelOf.project, ability: 'label:admin', run: change }),
+  answer(contract.updateProjectLabel, {
+    about: ownLabelOf.project,
+    ability: 'label:admin',
+    current: currentLabel,
+    run: change,
+  }),
+  answer(contract.updateProjectLabelByName, {
+    about: ownLabelOf.project,
+    ability: 'label:admin',
+    current: currentLabel,
+    run: change,
+  }),
   answer(contract.promoteLabel, { about: ownLabelOf.project, ability: 'label:admin', run: promote }),
   answer(contract.promoteLabelByName, { about: ownLabelOf.project, ability: 'label:admin', run: promote }),
   answer(contract.listGroupLabels, {
@@ -92,8 +102,18 @@ export const labelAnswers: readonly Answer[] = [
       return showLabel(ctx, inGroup(group), labelId)
     },
   }),
-  answer(contract.updateGroupLabel, { about: ownLabelOf.group, ability: 'label:admin', run: change }),
-  answer(contract.updateGroupLabelByName, { about: ownLabelOf.group, ability: 'label:admin', run: change }),
+  answer(contract.updateGroupLabel, {
+    about: ownLabelOf.group,
+    ability: 'label:admin',
+    current: currentLabel,
+    run: change,
+  }),
+  answer(contract.updateGroupLabelByName, {
+    about: ownLabelOf.group,
+    ability: 'label:admin',
+    current: currentLabel,
+    run: change,
+  }),
   ...placeKinds.flatMap(kind => {
     const operations = contract.labelOperations[kind]
     const about = labelOf[kind]

@@ -3,7 +3,7 @@ import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { noneGiven } from '#server/errors.ts'
-import { refuseOverlap } from '#server/slice.ts'
+import type { Current } from '#server/slice.ts'
 import { refuseTaken } from './create.ts'
 import type { LabelRow } from './find.ts'
 import { checkColor, checkLabelTitle, textColorOn } from './label.ts'
@@ -15,8 +15,6 @@ export interface LabelChanges {
   readonly archived?: boolean | undefined
   /** Null takes it away. */
   readonly priority?: number | null | undefined
-  /** What the caller saw of it. */
-  readonly expected?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
@@ -24,7 +22,7 @@ export interface LabelChanges {
  *
  * @throws Malformed  nothing is given
  * @throws Invalid  title or colour
- * @throws Conflict  the new title is taken, or the label is not what the caller saw
+ * @throws Conflict  the new title is taken
  */
 export async function updateLabel(
   ctx: Context,
@@ -35,7 +33,6 @@ export async function updateLabel(
   if ([newName, color, description, archived, priority].every(value => value === undefined)) {
     throw noneGiven('new_name', 'color', 'description', 'priority', 'archived')
   }
-  if (changes.expected !== undefined) refuseOverlap(await lock(ctx, label.id), changes.expected)
   const sets: RawBuilder<unknown>[] = [sql`updated_at = ${ctx.now}::timestamptz`]
   if (newName !== undefined) {
     const title = checkLabelTitle(newName)
@@ -58,8 +55,8 @@ export async function updateLabel(
 }
 
 /** The label as it is, held until the transaction ends. */
-async function lock(ctx: Context, id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+export async function currentLabel(ctx: Context, { id }: Pick<LabelRow, 'id'>): Promise<Current> {
+  const { rows } = await sql<NonNullable<Current>>`
     select title as name, color, description from labels where id = ${id} for no key update`.execute(ctx.db)
   return rows[0]
 }

@@ -12,7 +12,7 @@ import { deleteMilestone } from './delete.ts'
 import { type MilestoneRow, milestoneOf } from './find.ts'
 import { promoteMilestone } from './promote.ts'
 import { listMilestoneOptions, listMilestones, showMilestone } from './queries.ts'
-import { type MilestoneChanges, updateMilestone } from './update.ts'
+import { currentMilestone, type MilestoneChanges, updateMilestone } from './update.ts'
 
 async function change(ctx: Context, milestone: Allowed<'milestone:admin', MilestoneRow>, changes: MilestoneChanges) {
   await updateMilestone(ctx, milestone, changes)
@@ -54,7 +54,7 @@ export const milestoneAnswers: readonly Answer[] = [
         run: (ctx, milestone) =>
           listBurndownEvents(ctx, { id: milestone.namespaceId, kind, facts: milestone.facts }, milestone),
       }),
-      answer(operations.update, { about, ability: 'milestone:admin', run: change }),
+      answer(operations.update, { about, ability: 'milestone:admin', current: currentMilestone, run: change }),
       answer(operations.remove, { about, ability: 'milestone:admin', run: remove }),
     ]
   }),

@@ -5,30 +5,26 @@ import type { Context } from '#server/context.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Invalid } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
-import { refuseOverlap } from '#server/slice.ts'
+import type { Current } from '#server/slice.ts'
 import type { NewMilestone } from './create.ts'
 import type { MilestoneRow } from './find.ts'
 import { checkMilestoneTitle, checkPeriod, titleTaken } from './milestone.ts'
 
 export interface MilestoneChanges extends Partial<NewMilestone> {
   readonly stateEvent?: 'close' | 'activate' | undefined
-  /** What the caller saw of it. */
-  readonly expected?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
  * Change a milestone, or close or open it.
  *
  * @throws Invalid  title, or the period
- * @throws Conflict  it is not what the caller saw
  */
 export async function updateMilestone(
   ctx: Context,
   milestone: Allowed<'milestone:admin', MilestoneRow>,
   changes: MilestoneChanges,
 ): Promise<void> {
-  const { title, description, startDate, dueDate, stateEvent, expected } = changes
-  if (expected !== undefined) refuseOverlap(await lock(ctx, milestone.id), expected)
+  const { title, description, startDate, dueDate, stateEvent } = changes
   const sets: RawBuilder<unknown>[] = [sql`updated_at = ${ctx.now}::timestamptz`]
   if (title !== undefined) sets.push(sql`title = ${checkMilestoneTitle(title)}`)
   if (description !== undefined) {
@@ -60,8 +56,8 @@ export async function updateMilestone(
 }
 
 /** The milestone as it is, held until the transaction ends. */
-async function lock(ctx: Context, id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+export async function currentMilestone(ctx: Context, { id }: Pick<MilestoneRow, 'id'>): Promise<Current> {
+  const { rows } = await sql<NonNullable<Current>>`
     select title, description, start_date::text as start_date, due_date::text as due_date, state, iso(updated_at) as updated_at
     from milestones where id = ${id} for no key update`.execute(ctx.db)
   return rows[0]

@@ -3,7 +3,7 @@ import { savedViewOperations, todoViews } from '#contract/plan/lists/saved-views
 import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { ownPlace } from './place.ts'
-import { listViews } from './queries.ts'
+import { currentView, listViews } from './queries.ts'
 import { changeView, removeView, saveView } from './save.ts'
 
 const own: readonly Answer[] = [
@@ -17,6 +17,7 @@ const own: readonly Answer[] = [
   }),
   answer(todoViews.update, {
     for: 'signed-in',
+    current: async (ctx, { viewId }) => currentView(ctx, await ownPlace(ctx), viewId),
     run: async (ctx, { viewId, ...given }) => changeView(ctx, await ownPlace(ctx), viewId, given),
   }),
   answer(todoViews.remove, {
@@ -39,6 +40,7 @@ const ofPlaces: readonly Answer[] = placeKinds.flatMap(kind => {
     }),
     answer(operations.update, {
       ...seen,
+      current: (ctx, { id, facts }, { viewId }) => currentView(ctx, { id, kind, facts }, viewId),
       run: (ctx, { id, facts }, { id: _, viewId, ...given }) => changeView(ctx, { id, kind, facts }, viewId, given),
     }),
     answer(operations.remove, {

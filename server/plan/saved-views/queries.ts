@@ -44,6 +44,11 @@ export async function viewOf(ctx: Context, place: ViewPlace, viewId: number): Pr
   return row
 }
 
+/** The view as it is, held until the transaction ends. */
+export async function currentView(ctx: Context, place: ViewPlace, viewId: number) {
+  return { ...presentView(ctx, place, await viewOf(ctx, place, viewId)) }
+}
+
 export function presentView(ctx: Context, place: ViewPlace, row: ViewRow): Static<typeof SavedView> {
   const { ownerId, ...shown } = row
   return { ...shown, isShared: ownerId === null, canManage: ownerId !== null || sharesViews(ctx.actor, place) }

@@ -11,6 +11,7 @@ import {
 import { useOperation, useReading } from '#web/api/query.ts'
 import { formProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { FormNote } from '#web/ui/forms/Form.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
@@ -46,12 +47,11 @@ export function MergeRequestRulesDialog(props: MergeRequestRulesDialogProps) {
       <RuleDialog
         namespace={namespace}
         projectId={null}
-        rule={editing === 'new' ? null : editing}
+        rule={editing === 'new' ? null : nowOf(rules, editing)}
         write={editing === 'new' ? create : update}
-        onSave={rule =>
-          editing === 'new'
-            ? create.mutate({ ...key, ...rule })
-            : update.mutate({ ...key, approvalRuleId: editing.id, ...rule })
+        onAdd={rule => create.mutate({ ...key, ...rule })}
+        onSave={(changes, expected) =>
+          editing !== 'new' && update.mutate({ ...key, approvalRuleId: editing.id, ...changes, expected })
         }
         onClose={() => setEditing(null)}
       />

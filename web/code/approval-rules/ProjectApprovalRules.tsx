@@ -9,6 +9,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { FormNote } from '#web/ui/forms/Form.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -78,12 +79,11 @@ export function ProjectApprovalRules({ projectId: id, namespace }: ProjectApprov
         <RuleDialog
           namespace={namespace}
           projectId={id}
-          rule={editing === 'new' ? null : editing}
+          rule={editing === 'new' ? null : nowOf(data, editing)}
           write={editing === 'new' ? create : update}
-          onSave={rule =>
-            editing === 'new'
-              ? create.mutate({ id, ruleType: 'regular', ...rule })
-              : update.mutate({ id, approvalRuleId: editing.id, ...rule })
+          onAdd={rule => create.mutate({ id, ruleType: 'regular', ...rule })}
+          onSave={(changes, expected) =>
+            editing !== 'new' && update.mutate({ id, approvalRuleId: editing.id, ...changes, expected })
           }
           onClose={() => setEditing(null)}
         />

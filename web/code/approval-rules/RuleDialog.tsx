@@ -3,8 +3,10 @@ import type { ReplyOf } from '#contract/operation.ts'
 import type { CallError } from '#web/api/client.ts'
 import { listGroups, listProtectedBranches } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
-import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { chosenFrom, DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
+import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
 import { usePeople } from '#web/plan/pickers/search.ts'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
@@ -17,13 +19,29 @@ import { useDebouncedState } from '#web/ui/use-debounced.ts'
 
 export type ApprovalRule = ReplyOf<typeof import('#contract/code/merge-requests/approvals.ts').getProjectApprovalRule>
 
-export interface RuleInput {
-  readonly name: string
-  readonly approvalsRequired: number
+/** Fields of a rule by their names in the API; those that a change leaves as they are are absent. */
+export interface RuleChanges {
+  readonly name?: string
+  readonly approvalsRequired?: number
   readonly userIds?: number[]
   readonly groupIds?: number[]
   readonly protectedBranchIds?: number[]
   readonly appliesToAllProtectedBranches?: boolean
+}
+
+export interface NewRule extends RuleChanges {
+  readonly name: string
+  readonly approvalsRequired: number
+}
+
+interface Fields {
+  readonly name: string
+  readonly approvalsRequired: number
+  /** Ids in their order, as are those of groups and branches. */
+  readonly people: readonly string[]
+  readonly groups: readonly string[]
+  readonly scope: Scope
+  readonly branches: readonly string[]
 }
 
 interface RuleDialogProps {
@@ -33,28 +51,48 @@ interface RuleDialogProps {
   readonly projectId: number | null
   /** Null for a new one. */
   readonly rule: ApprovalRule | null
-  readonly write: { readonly isPending: boolean; readonly error: CallError | null }
-  readonly onSave: (rule: RuleInput) => void
+  readonly write: { readonly isPending: boolean; readonly error: CallError | null; readonly reset: () => void }
+  readonly onAdd: (rule: NewRule) => void
+  /** @param expected  what stood in the changed fields */
+  readonly onSave: (changes: RuleChanges, expected: RuleChanges) => void
   readonly onClose: () => void
 }
 
 /** A form for an approval rule: whose approvals it needs, and how many. */
-export function RuleDialog({ namespace, projectId, rule, write, onSave, onClose }: RuleDialogProps) {
-  const [name, setName] = useState(rule?.name ?? '')
-  const [count, setCount] = useState(rule?.approvalsRequired ?? 1)
-  const [people, setPeople] = useState<readonly Option[]>((rule?.users ?? []).map(personOption))
-  // The form of each group is the product's, of which the contract promises nothing.
-  const named = (rule?.groups ?? []) as readonly { readonly id: number; readonly fullName: string }[]
-  const [groups, setGroups] = useState<readonly Option[]>(
-    named.map(group => ({ id: String(group.id), text: group.fullName })),
-  )
-  const [scope, setScope] = useState(() => scopeOf(rule))
-  const [branches, setBranches] = useState<readonly Option[]>(
-    scope === 'named' ? (rule?.protectedBranches ?? []).map(branchOption) : [],
-  )
+export function RuleDialog({ namespace, projectId, rule, write, onAdd, onSave, onClose }: RuleDialogProps) {
+  const draft = useDraft(fieldsOf(rule))
+  const { values, set } = draft
+  const { people, groups, scope, branches } = values
+  // What is chosen here is known from the lists, the rest from the rule.
+  const [chosen, setChosen] = useState<Readonly<Record<Kind, readonly Option[]>>>({
+    people: [],
+    groups: [],
+    branches: [],
+  })
+  const options = (kind: Kind, ids: readonly string[]) => {
+    const known = [...chosen[kind], ...optionsOf[kind](rule)]
+    return ids.map(id => known.find(option => option.id === id) ?? { id, text: id })
+  }
+  const choose = (kind: Kind) => (picked: readonly Option[]) => {
+    setChosen({ ...chosen, [kind]: [...chosen[kind], ...picked] })
+    set({ [kind]: inOrder(picked.map(option => option.id)) })
+  }
   const [isMissing, setMissing] = useState(false)
   const [isBranchMissing, setBranchMissing] = useState(false)
   const isForAnyone = rule?.ruleType === 'any_approver'
+  const named = (kind: Kind, label: string) => ({
+    label,
+    shown: (ids: readonly string[]) =>
+      ids.length === 0 ? 'None' : new Intl.ListFormat('en').format(options(kind, ids).map(option => option.text)),
+  })
+  const labels: FieldLabels<Fields> = {
+    name: 'Name',
+    approvalsRequired: 'Required approvals',
+    people: named('people', 'People'),
+    groups: named('groups', 'Groups'),
+    scope: chosenFrom<Scope>('Target branches', scopes),
+    branches: named('branches', 'Protected branches'),
+  }
 
   function submit() {
     const lacks = !isForAnyone && people.length + groups.length === 0 && !rule?.containsHiddenGroups
@@ -62,17 +100,19 @@ export function RuleDialog({ namespace, projectId, rule, write, onSave, onClose 
     setMissing(lacks)
     setBranchMissing(lacksBranch)
     if (lacks || lacksBranch) return
-    const where = {
-      appliesToAllProtectedBranches: scope === 'protected',
-      protectedBranchIds: scope === 'named' ? branches.map(({ id }) => Number(id)) : [],
-    }
-    const whom = { userIds: people.map(({ id }) => Number(id)), groupIds: groups.map(({ id }) => Number(id)) }
-    onSave({
-      name: name.trim(),
-      approvalsRequired: count,
-      ...(isForAnyone ? {} : whom),
-      ...(projectId === null ? {} : where),
-    })
+    const isOfProject = projectId !== null
+    if (rule === null)
+      onAdd({
+        ...onWire(values, values, { isForAnyone, isOfProject }),
+        name: values.name.trim(),
+        approvalsRequired: values.approvalsRequired,
+      })
+    else if (!draft.isChanged) onClose()
+    else
+      onSave(
+        onWire(draft.changes, values, { isForAnyone, isOfProject }),
+        onWire(draft.expected, { ...values, ...draft.expected }, { isForAnyone, isOfProject }),
+      )
   }
 
   return (
@@ -81,42 +121,98 @@ export function RuleDialog({ namespace, projectId, rule, write, onSave, onClose 
       onClose={onClose}
       submit={rule === null ? 'Add rule' : 'Save rule'}
       busy={write.isPending}
-      problem={formProblem(write.error, ['name'])}
+      problem={saveProblem(write.error, draft.overlaps, ['name'])}
       onSubmit={submit}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={write} />
       <FormField label="Name" refusal={fieldProblem(write.error, 'name', 'Name')}>
-        <TextInput required maxLength={255} value={name} onValue={setName} />
+        <TextInput required maxLength={255} value={values.name} onValue={name => set({ name })} />
       </FormField>
       <FormField label="Required approvals">
-        <NumberInput min={0} max={100} value={count} onValue={next => setCount(next ?? 0)} />
+        <NumberInput
+          min={0}
+          max={100}
+          value={values.approvalsRequired}
+          onValue={next => set({ approvalsRequired: next ?? 0 })}
+        />
       </FormField>
       {projectId !== null && (
         <FormField label="Target branches">
-          <Select options={scopes} value={scope} onValue={setScope} />
+          <Select options={scopes} value={scope} onValue={next => set({ scope: next })} />
         </FormField>
       )}
       {projectId !== null && scope === 'named' && (
         <BranchesField
           projectId={projectId}
-          branches={branches}
+          branches={options('branches', branches)}
           error={isBranchMissing ? 'Choose at least one protected branch.' : null}
-          onBranches={setBranches}
+          onBranches={choose('branches')}
         />
       )}
       {!isForAnyone && (
         <>
           <PeopleField
             namespace={namespace}
-            people={people}
+            people={options('people', people)}
             error={isMissing ? 'Add people or groups who can approve.' : null}
-            onPeople={setPeople}
+            onPeople={choose('people')}
           />
-          <GroupsField groups={groups} onGroups={setGroups} />
+          <GroupsField groups={options('groups', groups)} onGroups={choose('groups')} />
         </>
       )}
     </FormDialog>
   )
 }
+
+type Kind = 'people' | 'groups' | 'branches'
+
+/** Whom and what a rule names already. */
+const optionsOf: Readonly<Record<Kind, (rule: ApprovalRule | null) => readonly Option[]>> = {
+  people: rule => (rule?.users ?? []).map(personOption),
+  // The form of each group is the product's, of which the contract promises nothing.
+  groups: rule =>
+    ((rule?.groups ?? []) as readonly { readonly id: number; readonly fullName: string }[]).map(group => ({
+      id: String(group.id),
+      text: group.fullName,
+    })),
+  branches: rule => (rule?.protectedBranches ?? []).map(branchOption),
+}
+
+/** Chosen in another order, they are the same. */
+const inOrder = (ids: readonly string[]): readonly string[] => ids.toSorted((a, b) => Number(a) - Number(b))
+
+function fieldsOf(rule: ApprovalRule | null): Fields {
+  const ids = (kind: Kind) => inOrder(optionsOf[kind](rule).map(option => option.id))
+  const scope = scopeOf(rule)
+  return {
+    name: rule?.name ?? '',
+    approvalsRequired: rule?.approvalsRequired ?? 1,
+    people: ids('people'),
+    groups: ids('groups'),
+    scope,
+    branches: scope === 'named' ? ids('branches') : [],
+  }
+}
+
+/** Some of the fields as the API takes them. @param all  the form that they belong to */
+function onWire(
+  { name, approvalsRequired, people, groups, scope, branches }: Partial<Fields>,
+  all: Fields,
+  { isForAnyone, isOfProject }: { readonly isForAnyone: boolean; readonly isOfProject: boolean },
+): RuleChanges {
+  return {
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(approvalsRequired === undefined ? {} : { approvalsRequired }),
+    ...(people === undefined || isForAnyone ? {} : { userIds: people.map(Number) }),
+    ...(groups === undefined || isForAnyone ? {} : { groupIds: groups.map(Number) }),
+    ...(scope === undefined || !isOfProject ? {} : { appliesToAllProtectedBranches: scope === 'protected' }),
+    ...((scope === undefined && branches === undefined) || !isOfProject
+      ? {}
+      : { protectedBranchIds: all.scope === 'named' ? all.branches.map(Number) : [] }),
+  }
+}
+
+type Scope = (typeof scopes)[number]['value']
 
 const scopes = [
   { value: 'all', label: 'All branches' },
@@ -124,7 +220,7 @@ const scopes = [
   { value: 'named', label: 'Some protected branches' },
 ] as const
 
-function scopeOf(rule: ApprovalRule | null): (typeof scopes)[number]['value'] {
+function scopeOf(rule: ApprovalRule | null): Scope {
   if (rule?.appliesToAllProtectedBranches) return 'protected'
   return (rule?.protectedBranches ?? []).length > 0 ? 'named' : 'all'
 }

@@ -1,6 +1,7 @@
 import { mergeRequestSettingsPage, updateProjectApprovals } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { formProblem } from '#web/foundation/problems.ts'
+import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
+import { saveProblem } from '#web/foundation/problems.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormActions } from '#web/ui/forms/Form.tsx'
@@ -22,6 +23,16 @@ const choices = [
   ['requirePasswordToApprove', 'Approvers must enter their password', true],
 ] as const
 
+const asWorded = (isStraight: boolean) => (value: boolean) => (value === isStraight ? 'On' : 'Off')
+
+const labels: FieldLabels<Approvals> = {
+  approvalsBeforeMerge: 'Required approvals',
+  // One entry for each choice.
+  ...(Object.fromEntries(
+    choices.map(([name, label, isStraight]) => [name, { label, shown: asWorded(isStraight) }]),
+  ) as Pick<FieldLabels<Approvals>, (typeof choices)[number][0]>),
+}
+
 interface ApprovalSettingsCardProps {
   readonly projectId: number
   readonly approvals: Approvals
@@ -40,11 +51,12 @@ export function ApprovalSettingsCard({ projectId: id, approvals }: ApprovalSetti
   return (
     <Card title="Approval settings">
       <Form
-        problem={formProblem(save.error)}
+        problem={saveProblem(save.error, draft.overlaps)}
         onSubmit={() => {
-          if (!save.isPending && Object.keys(draft.changes).length > 0) save.mutate({ id, ...draft.changes })
+          if (!save.isPending && draft.isChanged) save.mutate({ id, ...draft.changes, expected: draft.expected })
         }}
       >
+        <DraftOverlaps draft={draft} labels={labels} save={save} />
         <FormField
           label="Required approvals"
           hint="From anyone with at least the Developer role. Approvals required by rules also count."

@@ -4,10 +4,12 @@ import { repositoryTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { addDeployKey, deployKeysOnPage, removeDeployKey, updateDeployKey } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { DraftOverlaps } from '#web/foundation/OverlapBanner.tsx'
+import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { nowOf, useDraft } from '#web/ui/forms/draft.ts'
 import { FormNote } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
@@ -98,7 +100,11 @@ export function DeployKeysCard({ place: { id, namespace } }: { readonly place: C
         </List>
       )}
       {editing !== null && (
-        <KeyDialog projectId={id} before={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        <KeyDialog
+          projectId={id}
+          before={editing === 'new' ? null : nowOf(keys, editing)}
+          onClose={() => setEditing(null)}
+        />
       )}
       {removing && (
         <ConfirmDialog
@@ -122,10 +128,12 @@ interface KeyDialogProps {
   readonly onClose: () => void
 }
 
+const keyLabels = { title: 'Title', canPush: 'Write access' }
+
 function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
-  const [title, setTitle] = useState(before?.title ?? '')
+  const draft = useDraft({ title: before?.title ?? '', canPush: before?.canPush ?? false })
+  const { title, canPush } = draft.values
   const [key, setKey] = useState('')
-  const [canPush, setCanPush] = useState(before?.canPush ?? false)
   const done = (sentence: string) => ({
     refreshes,
     onSuccess: () => {
@@ -142,19 +150,20 @@ function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
       onClose={onClose}
       submit={before === null ? 'Add deploy key' : 'Save deploy key'}
       busy={add.isPending || update.isPending}
-      problem={formProblem(error, ['title', 'key'])}
-      onSubmit={() =>
-        before === null
-          ? add.mutate({ id, title: title.trim(), key: key.trim(), canPush })
-          : update.mutate({ id, keyId: before.id, title: title.trim(), canPush })
-      }
+      problem={saveProblem(error, draft.overlaps, ['title', 'key'])}
+      onSubmit={() => {
+        if (before === null) add.mutate({ id, title: title.trim(), key: key.trim(), canPush })
+        else if (!draft.isChanged) onClose()
+        else update.mutate({ id, keyId: before.id, ...draft.changes, expected: draft.expected })
+      }}
     >
+      <DraftOverlaps draft={draft} labels={keyLabels} save={update} />
       <FormField
         label="Title"
         hint="For example, the name of the machine."
         refusal={fieldProblem(error, 'title', 'Title')}
       >
-        <TextInput required maxLength={255} value={title} onValue={setTitle} />
+        <TextInput required maxLength={255} value={title} onValue={next => draft.set({ title: next })} />
       </FormField>
       {before === null && (
         <FormField
@@ -178,7 +187,7 @@ function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
         label="Allow write access"
         hint="Pushes use the name and the role of the person who added the key. Only rules that name the key let it push to protected branches."
         checked={canPush}
-        onValue={setCanPush}
+        onValue={next => draft.set({ canPush: next })}
       />
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { mergeRequestSettingsPage, updateProject } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { OverlapBanner } from '#web/foundation/OverlapBanner.tsx'
+import { chosenFrom, DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { saveProblem } from '#web/foundation/problems.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -33,19 +33,6 @@ const squashing = [
   { value: 'always', label: 'Always' },
 ] as const satisfies readonly { readonly value: Merging['squashOption']; readonly label: string }[]
 
-const words: Readonly<Record<keyof Merging, string>> = {
-  mergeMethod: 'the merge method',
-  squashOption: 'the squash option',
-  onlyAllowMergeIfPipelineSucceeds: 'the pipeline check',
-  onlyAllowMergeIfAllDiscussionsAreResolved: 'the thread check',
-  removeSourceBranchAfterMerge: 'the deletion of source branches',
-  autocloseReferencedIssues: 'the closing of issues',
-  attentionRequestsEnabled: 'attention requests',
-  resolveOutdatedDiffDiscussions: 'the resolution of outdated threads',
-  filePreviewUrl: 'the preview URL',
-  filePreviewPaths: 'the previewed paths',
-}
-
 const checks = [
   ['onlyAllowMergeIfPipelineSucceeds', 'Pipelines must succeed', null],
   ['onlyAllowMergeIfAllDiscussionsAreResolved', 'All threads must be resolved', null],
@@ -66,6 +53,15 @@ const checks = [
     'Members can request attention from assignees and reviewers of a merge request.',
   ],
 ] as const
+
+const labels: FieldLabels<Merging> = {
+  mergeMethod: chosenFrom<Merging['mergeMethod']>('Merge method', methods),
+  squashOption: chosenFrom<Merging['squashOption']>('Squash commits when merging', squashing),
+  // One entry for each check.
+  ...(Object.fromEntries(checks.map(([name, label]) => [name, label])) as Record<(typeof checks)[number][0], string>),
+  filePreviewUrl: 'File preview URL',
+  filePreviewPaths: 'Previewed paths',
+}
 
 interface MergingCardProps {
   readonly projectId: number
@@ -88,15 +84,10 @@ export function MergingCard({ projectId: id, merging }: MergingCardProps) {
       <Form
         problem={saveProblem(save.error, draft.overlaps)}
         onSubmit={() => {
-          if (save.isPending || Object.keys(draft.changes).length === 0) return
-          save.mutate({ id, ...draft.changes })
+          if (!save.isPending && draft.isChanged) save.mutate({ id, ...draft.changes, expected: draft.expected })
         }}
       >
-        <OverlapBanner
-          fields={draft.overlaps.map(name => words[name])}
-          onKeep={() => draft.keep()}
-          onDiscard={draft.discard}
-        />
+        <DraftOverlaps draft={draft} labels={labels} save={save} />
         <FormField label="Merge method" hint={methodHints[values.mergeMethod]}>
           <Select options={methods} value={values.mergeMethod} onValue={mergeMethod => draft.set({ mergeMethod })} />
         </FormField>

@@ -9,13 +9,16 @@ import {
   updateProtectedBranch,
 } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { chosenFrom, DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
+import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { nowOf, useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { counted } from '#web/ui/text/counted.ts'
 import { pagesOfRefs } from '../refs/ref-list.ts'
 import type { CodePlace } from '../shapes.ts'
 import { type AccessValue, accessOptions, allowedWords, roleOf } from './access-levels.ts'
@@ -56,7 +59,11 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
       onAdd={() => setEditing('new')}
     >
       {editing !== null && (
-        <RuleDialog place={place} rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        <RuleDialog
+          place={place}
+          rule={editing === 'new' ? null : nowOf(rules, editing)}
+          onClose={() => setEditing(null)}
+        />
       )}
     </RulesCard>
   )
@@ -69,18 +76,37 @@ interface RuleDialogProps {
   readonly onClose: () => void
 }
 
+interface Fields {
+  readonly push: AccessValue
+  readonly merge: AccessValue
+  /** Ids of deploy keys, in their order. */
+  readonly keys: readonly number[]
+  readonly allowForcePush: boolean
+  readonly codeOwnerApprovalRequired: boolean
+}
+
+const fieldsOf = (rule: Rule | null): Fields => ({
+  push: rule === null ? '40' : roleOf(rule.pushAccessLevels),
+  merge: rule === null ? '40' : roleOf(rule.mergeAccessLevels),
+  keys: keysOf(rule?.pushAccessLevels ?? []).toSorted((a, b) => a - b),
+  allowForcePush: rule?.allowForcePush ?? false,
+  codeOwnerApprovalRequired: rule?.codeOwnerApprovalRequired ?? false,
+})
+
+const labels: FieldLabels<Fields> = {
+  push: chosenFrom<AccessValue>('Allowed to push', accessOptions),
+  merge: chosenFrom<AccessValue>('Allowed to merge', accessOptions),
+  keys: { label: 'Deploy keys allowed to push', shown: ids => counted(ids.length, 'deploy key') },
+  allowForcePush: 'Allow force pushes',
+  codeOwnerApprovalRequired: 'Require approval from code owners',
+}
+
 function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
   const { id } = place
   const [name, setName] = useState('')
-  const before = {
-    push: rule === null ? ('40' as const) : roleOf(rule.pushAccessLevels),
-    merge: rule === null ? ('40' as const) : roleOf(rule.mergeAccessLevels),
-  }
-  const [push, setPush] = useState<AccessValue>(before.push)
-  const [merge, setMerge] = useState<AccessValue>(before.merge)
-  const [keys, setKeys] = useState(keysOf(rule?.pushAccessLevels ?? []))
-  const [allowForcePush, setAllowForcePush] = useState(rule?.allowForcePush ?? false)
-  const [codeOwnerApprovalRequired, setOwnersApprove] = useState(rule?.codeOwnerApprovalRequired ?? false)
+  const draft = useDraft(fieldsOf(rule))
+  const { values, changes, expected, set } = draft
+  const { push, merge, keys, allowForcePush, codeOwnerApprovalRequired } = values
   const told = {
     refreshes: [listProtectedBranches, ...pagesOfRefs],
     onSuccess: () => {
@@ -93,20 +119,22 @@ function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
   const { error } = rule === null ? create : update
 
   function submit() {
-    const allowedToPush = grantsOf(rule?.pushAccessLevels ?? [], keys)
     if (rule === null) {
       const levels = { pushAccessLevel: Number(push), mergeAccessLevel: Number(merge) }
+      const allowedToPush = grantsOf([], keys)
       create.mutate({ id, name: name.trim(), allowForcePush, codeOwnerApprovalRequired, allowedToPush, ...levels })
-    } else
+    } else if (!draft.isChanged) onClose()
+    else
       update.mutate({
         id,
         name: rule.name,
-        allowForcePush,
-        codeOwnerApprovalRequired,
-        allowedToPush,
         // A role that stays as it is says nothing about users who are named beside it.
-        ...(push === before.push ? {} : { pushAccessLevel: Number(push) }),
-        ...(merge === before.merge ? {} : { mergeAccessLevel: Number(merge) }),
+        ...onWire(changes),
+        ...(changes.keys === undefined ? {} : { allowedToPush: grantsOf(rule.pushAccessLevels, keys) }),
+        expected: {
+          ...onWire(expected),
+          ...(expected.keys === undefined ? {} : { pushDeployKeyIds: [...expected.keys] }),
+        },
       })
   }
 
@@ -116,9 +144,10 @@ function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
       onClose={onClose}
       submit={rule === null ? 'Protect branch' : 'Save protection'}
       busy={create.isPending || update.isPending}
-      problem={formProblem(error, ['name'])}
+      problem={saveProblem(error, draft.overlaps, ['name'])}
       onSubmit={submit}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={update} />
       {rule === null && (
         <RuleNameField
           label="Branch or wildcard"
@@ -129,24 +158,37 @@ function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
         />
       )}
       <FormField label="Allowed to push">
-        <Select options={accessOptions} value={push} onValue={setPush} />
+        <Select options={accessOptions} value={push} onValue={next => set({ push: next })} />
       </FormField>
-      <DeployKeyChoices place={place} legend="Deploy keys allowed to push" value={keys} onValue={setKeys} />
+      <DeployKeyChoices
+        place={place}
+        legend="Deploy keys allowed to push"
+        value={keys}
+        onValue={next => set({ keys: next.toSorted((a, b) => a - b) })}
+      />
       <FormField label="Allowed to merge" hint="Everyone who can push can also merge.">
-        <Select options={accessOptions} value={merge} onValue={setMerge} />
+        <Select options={accessOptions} value={merge} onValue={next => set({ merge: next })} />
       </FormField>
       <Checkbox
         label="Allow force pushes"
         hint="Anyone who can push can rewrite the history of the branch."
         checked={allowForcePush}
-        onValue={setAllowForcePush}
+        onValue={next => set({ allowForcePush: next })}
       />
       <Checkbox
         label="Require approval from code owners"
         hint="Files with owners in CODEOWNERS can be changed only by merge requests that their owners approved. Pushes that change them are rejected."
         checked={codeOwnerApprovalRequired}
-        onValue={setOwnersApprove}
+        onValue={next => set({ codeOwnerApprovalRequired: next })}
       />
     </FormDialog>
   )
 }
+
+/** Some of the fields as the API takes them. */
+const onWire = ({ push, merge, allowForcePush, codeOwnerApprovalRequired }: Partial<Fields>) => ({
+  ...(push === undefined ? {} : { pushAccessLevel: Number(push) }),
+  ...(merge === undefined ? {} : { mergeAccessLevel: Number(merge) }),
+  ...(allowForcePush === undefined ? {} : { allowForcePush }),
+  ...(codeOwnerApprovalRequired === undefined ? {} : { codeOwnerApprovalRequired }),
+})

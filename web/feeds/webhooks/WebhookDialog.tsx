@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { projectHooks, projectHooksPage } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
-import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
+import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
+import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
@@ -19,17 +21,40 @@ interface WebhookDialogProps {
 
 const fields = ['url', 'token', 'signingToken']
 
+interface Fields extends Readonly<Record<Flag, boolean>> {
+  readonly url: string
+  readonly name: string
+  readonly pushEventsBranchFilter: string
+  readonly enableSslVerification: boolean
+}
+
+const fieldsOf = (hook: Webhook | null): Fields => ({
+  url: hook?.url ?? '',
+  name: hook?.name ?? '',
+  pushEventsBranchFilter: hook?.pushEventsBranchFilter ?? '',
+  enableSslVerification: hook?.enableSslVerification ?? true,
+  ...flagsOf(flag => (hook === null ? flag === 'pushEvents' : hook[flag] === true)),
+})
+
+const flagsOf = <V,>(entryOf: (flag: Flag, label: string) => V) =>
+  // One entry for each flag.
+  Object.fromEntries(told.map(({ flag, label }) => [flag, entryOf(flag, label)])) as Readonly<Record<Flag, V>>
+
+const labels: FieldLabels<Fields> = {
+  url: 'URL',
+  name: 'Name',
+  pushEventsBranchFilter: 'Branches',
+  enableSslVerification: 'Verify the TLS certificate',
+  ...flagsOf((_flag, label) => label),
+}
+
 /** Adds a webhook, or changes one. Secrets are never shown again: an empty box keeps what there is. */
 export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) {
-  const [url, setUrl] = useState(hook?.url ?? '')
-  const [name, setName] = useState(hook?.name ?? '')
+  const draft = useDraft(fieldsOf(hook))
+  const { values, set } = draft
+  const { url } = values
   const [token, setToken] = useState('')
   const [signingToken, setSigningToken] = useState('')
-  const [branches, setBranches] = useState(hook?.pushEventsBranchFilter ?? '')
-  const [verifies, setVerifies] = useState(hook?.enableSslVerification ?? true)
-  const [flags, setFlags] = useState<readonly Flag[]>(
-    hook === null ? ['pushEvents'] : told.filter(({ flag }) => hook[flag]).map(({ flag }) => flag),
-  )
   const done = {
     refreshes: [projectHooksPage],
     onSuccess: () => {
@@ -43,18 +68,21 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
   const { error, isPending } = hook === null ? add : edit
 
   function submit() {
-    const input = {
-      id: projectId,
-      url: url.trim(),
-      name: name.trim(),
+    const secrets = {
       ...(token !== '' && { token }),
       ...(signingToken !== '' && { signingToken: signingToken.trim() }),
-      pushEventsBranchFilter: branches.trim(),
-      enableSslVerification: verifies,
-      ...Object.fromEntries(told.map(({ flag }) => [flag, flags.includes(flag)])),
     }
-    if (hook === null) add.mutate(input)
-    else edit.mutate({ ...input, hookId: hook.id })
+    if (hook === null) add.mutate({ id: projectId, ...trimmed(values), url: url.trim(), ...secrets })
+    else if (!draft.isChanged && Object.keys(secrets).length === 0) onClose()
+    else
+      edit.mutate({
+        id: projectId,
+        hookId: hook.id,
+        ...trimmed(draft.changes),
+        ...secrets,
+        // A new secret is for the address that stands here.
+        expected: { ...(Object.keys(secrets).length > 0 && { url: hook.url }), ...draft.expected },
+      })
   }
 
   return (
@@ -64,10 +92,11 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
       submit={hook === null ? 'Add webhook' : 'Save changes'}
       disabled={url.trim() === ''}
       busy={isPending}
-      problem={formProblem(error, fields)}
+      problem={saveProblem(error, draft.overlaps, fields)}
       onSubmit={submit}
       onClose={onClose}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={edit} />
       <FormField
         label="URL"
         required
@@ -86,11 +115,11 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
           maxLength={2048}
           placeholder="https://example.com/hook"
           value={url}
-          onValue={setUrl}
+          onValue={next => set({ url: next })}
         />
       </FormField>
       <FormField label="Name">
-        <TextInput maxLength={255} value={name} onValue={setName} />
+        <TextInput maxLength={255} value={values.name} onValue={name => set({ name })} />
       </FormField>
       <fieldset className={styles.events}>
         <legend className={styles.legend}>Events</legend>
@@ -99,14 +128,20 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
             key={flag}
             label={label}
             hint={hint}
-            checked={flags.includes(flag)}
-            onValue={isOn => setFlags(isOn ? [...flags, flag] : flags.filter(each => each !== flag))}
+            checked={values[flag]}
+            onValue={isOn => set({ [flag]: isOn })}
           />
         ))}
       </fieldset>
-      {flags.includes('pushEvents') && (
+      {values.pushEvents && (
         <FormField label="Branches" hint="Leave empty for all branches, or use wildcards such as release/*.">
-          <TextInput code autoComplete="off" maxLength={5000} value={branches} onValue={setBranches} />
+          <TextInput
+            code
+            autoComplete="off"
+            maxLength={5000}
+            value={values.pushEventsBranchFilter}
+            onValue={pushEventsBranchFilter => set({ pushEventsBranchFilter })}
+          />
         </FormField>
       )}
       <FormField
@@ -133,7 +168,18 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
           onValue={setSigningToken}
         />
       </FormField>
-      <Checkbox label="Verify the TLS certificate" checked={verifies} onValue={setVerifies} />
+      <Checkbox
+        label="Verify the TLS certificate"
+        checked={values.enableSslVerification}
+        onValue={next => set({ enableSslVerification: next })}
+      />
     </FormDialog>
   )
 }
+
+/** Texts without the space around them. */
+const trimmed = <T extends object>(fields: T): T =>
+  // The same fields, with values of the same types.
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as T

@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { siteTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import type { Visibility } from '#contract/shapes.ts'
 import { getApplicationSettings, getViewer, updateApplicationSettings } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
@@ -13,8 +14,9 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { chosenFrom, DraftOverlaps, type FieldLabels } from '../OverlapBanner.tsx'
 import { visibilityWord } from '../places/visibility.tsx'
-import { fieldProblem, formProblem } from '../problems.ts'
+import { fieldProblem, saveProblem } from '../problems.ts'
 import { AdminFrame } from './AdminFrame.tsx'
 
 type Settings = ReplyOf<typeof import('#contract/foundation/settings.ts').getApplicationSettings>
@@ -22,8 +24,34 @@ type Settings = ReplyOf<typeof import('#contract/foundation/settings.ts').getApp
 const visibilities = ['private', 'internal', 'public'] as const satisfies readonly Visibility[]
 const visibilityOptions = visibilities.map(value => ({ value, label: visibilityWord(value) }))
 
+const fieldsOf = (settings: Settings) => ({
+  signupEnabled: settings.signupEnabled,
+  canCreateGroup: settings.canCreateGroup,
+  userDefaultExternal: settings.userDefaultExternal,
+  internalNotesEnabled: settings.internalNotesEnabled,
+  defaultProjectVisibility: settings.defaultProjectVisibility,
+  defaultGroupVisibility: settings.defaultGroupVisibility,
+  defaultBranchName: settings.defaultBranchName,
+  defaultProjectsLimit: settings.defaultProjectsLimit,
+  deletionAdjournedPeriod: settings.deletionAdjournedPeriod,
+  surveyEnabled: settings.surveyEnabled,
+})
+
+const labels: FieldLabels<ReturnType<typeof fieldsOf>> = {
+  signupEnabled: 'Allow registration',
+  canCreateGroup: 'Allow new users to create top-level groups',
+  userDefaultExternal: 'New users are external',
+  internalNotesEnabled: 'Internal notes',
+  defaultProjectVisibility: chosenFrom<Visibility>('Visibility of new projects', visibilityOptions),
+  defaultGroupVisibility: chosenFrom<Visibility>('Visibility of new groups', visibilityOptions),
+  defaultBranchName: 'Default branch of new repositories',
+  defaultProjectsLimit: 'Projects per user',
+  deletionAdjournedPeriod: 'Days before deletion',
+  surveyEnabled: 'Ask people how they like Weft',
+}
+
 export function SettingsPage() {
-  const { data: settings } = useReading(getApplicationSettings, {})
+  const { data: settings } = useReading(getApplicationSettings, {}, { topics: () => [siteTopic] })
   return (
     <AdminFrame active="settings" title={foundationTitles.settings} detail="Settings for all users of this site.">
       {settings && <SettingsForm settings={settings} />}
@@ -32,22 +60,26 @@ export function SettingsPage() {
 }
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
-  const [draft, setDraft] = useState<Partial<Settings>>({})
+  const draft = useDraft(fieldsOf(settings))
   const save = useOperation(updateApplicationSettings, {
     refreshes: [getApplicationSettings, getViewer],
-    onSuccess: () => {
-      setDraft({})
+    onSuccess: (_, sent) => {
+      draft.saved(sent)
       showToast('Settings saved')
     },
   })
-  const shown = { ...settings, ...draft }
-  const change = (changes: Partial<Settings>) => setDraft({ ...draft, ...changes })
+  const { values: shown, set: change } = draft
   const { error } = save
   return (
     <Form
-      problem={formProblem(error, ['defaultBranchName', 'defaultProjectsLimit', 'deletionAdjournedPeriod'])}
-      onSubmit={() => !save.isPending && save.mutate(draft)}
+      problem={saveProblem(error, draft.overlaps, [
+        'defaultBranchName',
+        'defaultProjectsLimit',
+        'deletionAdjournedPeriod',
+      ])}
+      onSubmit={() => !save.isPending && draft.isChanged && save.mutate({ ...draft.changes, expected: draft.expected })}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={save} />
       <Card title="People">
         <div>
           <Checkbox
@@ -138,7 +170,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           onValue={surveyEnabled => change({ surveyEnabled })}
         />
       </Card>
-      <FormActions submit="Save settings" disabled={Object.keys(draft).length === 0} busy={save.isPending} />
+      <FormActions submit="Save settings" disabled={!draft.isChanged} busy={save.isPending} />
     </Form>
   )
 }

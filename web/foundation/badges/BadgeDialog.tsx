@@ -18,7 +18,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
-import { OverlapBanner } from '../OverlapBanner.tsx'
+import { DraftOverlaps } from '../OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '../problems.ts'
 import { BadgeImage } from './BadgeImage.tsx'
 import styles from './BadgesCard.module.css'
@@ -31,7 +31,7 @@ interface BadgeDialogProps {
   readonly onClose: () => void
 }
 
-const words = { name: 'the name', linkUrl: 'the link', imageUrl: 'the image' } as const
+const labels = { name: 'Name', linkUrl: 'Link', imageUrl: 'Image' } as const
 const placeholders = [
   'project_path',
   'project_title',
@@ -63,7 +63,6 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
   const update = useOperation(isProject ? updateProjectBadge : updateGroupBadge, told)
   const { error } = badge === null ? create : update
   const isPending = create.isPending || update.isPending
-  const overlaps = draft.overlaps.map(name => words[name])
 
   function set(changes: Partial<typeof blank>) {
     draft.set(changes)
@@ -90,10 +89,10 @@ export function BadgeDialog({ place, badge, onClose }: BadgeDialogProps) {
       onClose={onClose}
       submit={badge === null ? 'Add badge' : 'Save changes'}
       busy={isPending}
-      problem={saveProblem(error, overlaps, ['name', 'linkUrl', 'imageUrl'])}
+      problem={saveProblem(error, draft.overlaps, ['name', 'linkUrl', 'imageUrl'])}
       onSubmit={submit}
     >
-      <OverlapBanner fields={overlaps} onKeep={() => draft.keep()} onDiscard={draft.discard} />
+      <DraftOverlaps draft={draft} labels={labels} save={update} />
       <FormField label="Name" optional refusal={fieldProblem(error, 'name', 'Name')}>
         <TextInput maxLength={255} value={values.name} onValue={name => set({ name })} />
       </FormField>

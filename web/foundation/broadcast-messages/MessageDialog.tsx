@@ -8,7 +8,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 
-import { forgetText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { followSaved, forgetText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -25,8 +25,8 @@ import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import { useDebouncedState } from '#web/ui/use-debounced.ts'
-import { roles } from '../members/roles.ts'
-import { OverlapBanner } from '../OverlapBanner.tsx'
+import { roleName, roles } from '../members/roles.ts'
+import { chosenFrom, type FieldLabels, OverlapBanner, overlapsIn } from '../OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '../problems.ts'
 import { type ListedMessage, themes } from './messages.ts'
 import { Preview } from './Preview.tsx'
@@ -73,14 +73,16 @@ const fieldsOf = (message: ListedMessage): Fields => ({
   endsAt: toLocalTime(message.endsAt),
 })
 
-const names: Readonly<Record<string, string>> = {
-  theme: 'the theme',
-  broadcastType: 'the type',
-  dismissable: 'whether it can be dismissed',
-  targetPath: 'the pages',
-  targetAccessLevels: 'the roles',
-  startsAt: 'the start',
-  endsAt: 'the end',
+const shownTime = (local: string): string => local.replace('T', ' ')
+
+const labels: FieldLabels<Fields> = {
+  theme: chosenFrom<Fields['theme']>('Theme', themes),
+  broadcastType: { label: 'Type', shown: type => (type === 'banner' ? 'Banner' : 'Notification') },
+  dismissable: 'People can dismiss it',
+  targetPath: 'Pages',
+  targetAccessLevels: { label: 'Roles', shown: levels => levels.map(roleName).join(', ') || 'Everyone' },
+  startsAt: { label: 'Starts', shown: shownTime },
+  endsAt: { label: 'Ends', shown: shownTime },
 }
 
 /** The form of a message, with a live preview. */
@@ -104,9 +106,13 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
   const update = useOperation(updateBroadcastMessage, told)
   const { error } = message === null ? create : update
   const isPending = create.isPending || update.isPending
-  const isRewritten = message !== null && text.text !== message.message
-  const isOverlap = isRewritten && text.base !== message.message
-  const overlaps = [...(isOverlap ? ['the message'] : []), ...draft.overlaps.map(name => names[name] ?? name)]
+  const saved = message?.message ?? ''
+  const written = followSaved(text, saved)
+  const { isChanged: isRewritten, isOverlap } = written
+  const overlaps = [
+    ...(isOverlap ? [{ label: 'Message', theirs: saved, mine: text.text }] : []),
+    ...overlapsIn(draft, labels),
+  ]
   const startsAt = fromLocalTime(values.startsAt)
   const endsAt = fromLocalTime(values.endsAt)
 
@@ -132,14 +138,17 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
       onSubmit={submit}
     >
       <OverlapBanner
-        fields={overlaps}
+        overlaps={overlaps}
+        refusal={error}
         onKeep={() => {
           draft.keep()
-          if (isOverlap) text.rebase(text.text)
+          written.keep()
+          update.reset()
         }}
         onDiscard={() => {
           draft.discard()
-          if (isOverlap) text.rebase(message.message)
+          written.discard()
+          update.reset()
         }}
       />
       <Preview text={resting} theme={values.theme} broadcastType={values.broadcastType} />

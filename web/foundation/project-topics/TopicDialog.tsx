@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { OverlapBanner } from '../OverlapBanner.tsx'
+import { DraftOverlaps } from '../OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '../problems.ts'
 import { AvatarField } from '../user-settings/AvatarField.tsx'
 import type { Topic } from './TopicRow.tsx'
@@ -19,7 +19,7 @@ interface TopicDialogProps {
   readonly onClose: () => void
 }
 
-const words = { name: 'the name', title: 'the title', description: 'the description' } as const
+const labels = { name: 'Name', title: 'Title', description: 'Description' } as const
 
 export function TopicDialog({ topic, onClose }: TopicDialogProps) {
   const [blank] = useState({ name: '', title: '', description: '' })
@@ -39,7 +39,6 @@ export function TopicDialog({ topic, onClose }: TopicDialogProps) {
   const avatar = useOperation(updateTopic, { refreshes: [listTopics, topicPage] })
   const { error } = topic === null ? create : update
   const isPending = create.isPending || update.isPending
-  const overlaps = draft.overlaps.map(name => words[name])
   const set = draft.set
 
   function submit() {
@@ -53,10 +52,10 @@ export function TopicDialog({ topic, onClose }: TopicDialogProps) {
       onClose={onClose}
       submit={topic === null ? 'Add topic' : 'Save changes'}
       busy={isPending}
-      problem={saveProblem(error, overlaps, ['name', 'title', 'description'])}
+      problem={saveProblem(error, draft.overlaps, ['name', 'title', 'description'])}
       onSubmit={submit}
     >
-      <OverlapBanner fields={overlaps} onKeep={() => draft.keep()} onDiscard={draft.discard} />
+      <DraftOverlaps draft={draft} labels={labels} save={update} />
       <FormField
         label="Name"
         hint="Shown on projects, and part of the URL."

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
 import type { CallError } from '#web/api/client.ts'
-import { type KeptText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { followSaved, type KeptText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { overlapsIn } from '../OverlapBanner.tsx'
 import { namespaceKinds } from '../places/kinds.ts'
 import { fieldProblem } from '../problems.ts'
 import { type EditedNamespace, type FormPart, SettingsForm } from './SettingsForm.tsx'
@@ -66,7 +67,7 @@ function namePart(draft: ReturnType<typeof useDraft<{ name: string }>>): FormPar
   return {
     changes: name === undefined ? {} : { name: name.trim() },
     expected: draft.expected,
-    overlaps: draft.overlaps.map(() => 'the name'),
+    overlaps: overlapsIn(draft, { name: 'Name' }),
     keep: () => draft.keep(),
     discard: draft.discard,
     saved: sent => {
@@ -77,21 +78,14 @@ function namePart(draft: ReturnType<typeof useDraft<{ name: string }>>): FormPar
 }
 
 function descriptionPart(written: KeptText, saved: string): FormPart {
-  const { text, base, rebase, clearSent } = written
-  const isChanged = text !== base && text !== saved
-  // Somebody saved another one, and nothing was written here.
-  if (!isChanged && base !== saved) rebase(saved)
-  const isOverlap = isChanged && base !== saved
+  const { text, base, clearSent } = written
+  const { isChanged, isOverlap, keep, discard } = followSaved(written, saved)
   return {
     changes: isChanged ? { description: text } : {},
     expected: isChanged ? { description: base } : {},
-    overlaps: isOverlap ? ['the description'] : [],
-    keep: () => {
-      if (isOverlap) rebase(text)
-    },
-    discard: () => {
-      if (isOverlap) rebase(saved)
-    },
+    overlaps: isOverlap ? [{ label: 'Description', theirs: saved, mine: text }] : [],
+    keep,
+    discard,
     saved: ({ description }) => {
       if (typeof description === 'string') clearSent(description, { text: description, version: null })
     },

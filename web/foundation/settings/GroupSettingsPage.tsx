@@ -8,8 +8,10 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { Switch } from '#web/ui/forms/Switch.tsx'
 import { counted } from '#web/ui/text/counted.ts'
+import { chosenFrom, type FieldLabels } from '../OverlapBanner.tsx'
 import { groupSettingsPlace } from '../places/place.ts'
 import { VisibilityField } from '../places/VisibilityField.tsx'
+import { visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem } from '../problems.ts'
 import { GeneralCard } from './GeneralCard.tsx'
 import { NamespaceSettings } from './NamespaceSettings.tsx'
@@ -53,11 +55,11 @@ interface AccessFields extends Pick<Group, 'visibility' | 'projectCreationLevel'
   readonly crmEnabled: boolean
 }
 
-const accessWords: Readonly<Record<keyof AccessFields, string>> = {
-  visibility: 'the visibility',
-  projectCreationLevel: 'who can create projects',
-  subgroupCreationLevel: 'who can create subgroups',
-  crmEnabled: 'contacts',
+const accessLabels: FieldLabels<AccessFields> = {
+  visibility: { label: 'Visibility', shown: visibilityWord },
+  projectCreationLevel: chosenFrom<Group['projectCreationLevel']>('Who can create projects', projectCreators),
+  subgroupCreationLevel: chosenFrom<Group['subgroupCreationLevel']>('Who can create subgroups', groupCreators),
+  crmEnabled: 'Contacts',
 }
 
 function Access({ page }: { readonly page: SettingsPage }) {
@@ -75,7 +77,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
       title="Visibility and permissions"
       button="Save permissions"
       successMessage="Permissions saved"
-      parts={[partOf(draft, accessWords)]}
+      parts={[partOf(draft, accessLabels)]}
       shown={['visibilityLevel']}
     >
       {error => (

@@ -10,8 +10,10 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { chosenFrom, type FieldLabels } from '../OverlapBanner.tsx'
 import { projectSettingsPlace } from '../places/place.ts'
 import { VisibilityField } from '../places/VisibilityField.tsx'
+import { visibilityWord } from '../places/visibility.tsx'
 import { fieldProblem } from '../problems.ts'
 import { GeneralCard } from './GeneralCard.tsx'
 import { NamespaceSettings } from './NamespaceSettings.tsx'
@@ -54,7 +56,7 @@ function General({ project }: { readonly project: Project }) {
     <GeneralCard
       namespace={{ kind: 'project', id, name, description: description ?? '' }}
       more={{
-        part: partOf(draft, { topics: 'the topics', defaultBranch: 'the default branch' }),
+        part: partOf(draft, { topics: 'Topics', defaultBranch: 'Default branch' }),
         shown: ['topics', 'defaultBranch'],
         fields: error => (
           <>
@@ -103,13 +105,13 @@ interface AccessFields {
   readonly statusPageEnabled: boolean
 }
 
-const accessWords: Readonly<Record<keyof AccessFields, string>> = {
-  visibility: 'the visibility',
-  issuesAccessLevel: 'who can see issues',
-  repositoryAccessLevel: 'who can see code',
-  mergeRequestsAccessLevel: 'who can see merge requests',
-  singleAssignee: 'the number of assignees',
-  statusPageEnabled: 'the public status page',
+const accessLabels: FieldLabels<AccessFields> = {
+  visibility: { label: 'Visibility', shown: visibilityWord },
+  issuesAccessLevel: chosenFrom<FeatureLevel>('Issues', featureOptions),
+  repositoryAccessLevel: chosenFrom<FeatureLevel>('Code', featureOptions),
+  mergeRequestsAccessLevel: chosenFrom<FeatureLevel>('Merge requests', featureOptions),
+  singleAssignee: 'Limit issues to one assignee',
+  statusPageEnabled: 'Public status page',
 }
 
 function Access({ page }: { readonly page: SettingsPage }) {
@@ -129,7 +131,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
       title="Visibility and features"
       button="Save permissions"
       successMessage="Permissions saved"
-      parts={[partOf(draft, accessWords)]}
+      parts={[partOf(draft, accessLabels)]}
       shown={['visibilityLevel']}
     >
       {error => (

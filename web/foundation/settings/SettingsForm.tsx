@@ -6,7 +6,7 @@ import type { Draft, Sent } from '#web/ui/forms/draft.ts'
 import { Form, FormActions } from '#web/ui/forms/Form.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { OverlapBanner } from '../OverlapBanner.tsx'
+import { type FieldLabels, type Overlap, OverlapBanner, overlapsIn } from '../OverlapBanner.tsx'
 import { type NamespaceKind, namespaceKinds, namespacePages } from '../places/kinds.ts'
 import { saveProblem } from '../problems.ts'
 
@@ -42,19 +42,19 @@ export interface FormPart {
   readonly changes: Changes
   /** What stood in the changed fields when their change began. */
   readonly expected: object
-  /** Fields that somebody else saved meanwhile, by what they are called in a sentence. */
-  readonly overlaps: readonly string[]
+  /** Fields that somebody else saved meanwhile. */
+  readonly overlaps: readonly Overlap[]
   readonly keep: () => void
   readonly discard: () => void
   /** These are saved; what was typed since stays. */
   readonly saved: (sent: Changes) => void
 }
 
-export const partOf = <T extends Changes>(draft: Draft<T>, words: Readonly<Record<keyof T, string>>): FormPart => ({
+export const partOf = <T extends Changes>(draft: Draft<T>, labels: FieldLabels<T>): FormPart => ({
   ...draft,
   // Some of the fields of T, which are changes.
   changes: draft.changes as Changes,
-  overlaps: draft.overlaps.map(field => words[field]),
+  overlaps: overlapsIn(draft, labels),
   keep: () => draft.keep(),
   saved: sent => draft.saved(sent as Sent<T>),
 })
@@ -92,7 +92,12 @@ export function SettingsForm({ namespace, title, button, successMessage, parts, 
           save({ ...changes, expected: Object.assign({}, ...parts.map(part => part.expected)) })
         }}
       >
-        <OverlapBanner fields={overlaps} onKeep={settle('keep')} onDiscard={settle('discard')} />
+        <OverlapBanner
+          overlaps={overlaps}
+          refusal={change.error}
+          onKeep={settle('keep')}
+          onDiscard={settle('discard')}
+        />
         {children(change.error)}
         <FormActions submit={button} busy={change.isPending} />
       </Form>

@@ -1,23 +1,24 @@
-import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { getProfile, getViewer, removeAvatar, setAvatar, updateProfile } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { followSaved, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { uploadOf } from '#web/api/upload.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormActions, Pair } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { fieldProblem, formProblem } from '../problems.ts'
+import { type FieldLabels, OverlapBanner, overlapsIn } from '../OverlapBanner.tsx'
+import { fieldProblem, formProblem, saveProblem } from '../problems.ts'
 import { AvatarField } from './AvatarField.tsx'
 import { StatusForm } from './StatusForm.tsx'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
@@ -82,22 +83,39 @@ const labels: Readonly<Record<(typeof fields)[number], string>> = {
   websiteUrl: 'Website',
 }
 
+interface FactFields extends Readonly<Record<(typeof fields)[number], string>> {
+  readonly showsEmail: boolean
+  readonly privateProfile: boolean
+}
+
+const factLabels: FieldLabels<FactFields> = {
+  ...labels,
+  showsEmail: 'Show my email address',
+  privateProfile: 'Keep my profile private',
+}
+
 function Facts({ profile }: { readonly profile: Profile }) {
-  const [facts, setFacts] = useState(() => ({
-    ...(Object.fromEntries(fields.map(field => [field, profile[field]])) as Record<(typeof fields)[number], string>),
+  const { name, pronouns, jobTitle, organization, location, websiteUrl, privateProfile } = profile
+  const draft = useDraft<FactFields>({
+    ...{ name, pronouns, jobTitle, organization, location, websiteUrl, privateProfile },
     showsEmail: profile.publicEmail !== '',
-    privateProfile: profile.privateProfile,
-  }))
+  })
+  const { values: facts, set: change } = draft
   const bio = useKeptText(textBoxes.bio(), profile.bio)
+  const written = followSaved(bio, profile.bio)
   const save = useOperation(updateProfile, {
     refreshes: [getProfile, getViewer],
-    onSuccess: (saved, sent) => {
-      bio.clearSent(sent.bio ?? '', { text: saved.bio, version: null })
+    onSuccess: (saved, { publicEmail, ...sent }) => {
+      draft.saved({ ...sent, ...(publicEmail === undefined ? {} : { showsEmail: publicEmail !== '' }) })
+      if (sent.bio !== undefined) bio.clearSent(sent.bio, { text: saved.bio, version: null })
       showToast('Profile saved')
     },
   })
+  const overlaps = [
+    ...overlapsIn(draft, factLabels),
+    ...(written.isOverlap ? [{ label: 'Bio', theirs: profile.bio, mine: bio.text }] : []),
+  ]
   const shown = [...fields, 'bio']
-  const change = (changed: Partial<typeof facts>) => setFacts({ ...facts, ...changed })
   const text = (field: (typeof fields)[number]) => (
     <FormField key={field} label={labels[field]} refusal={fieldProblem(save.error, field, labels[field])}>
       <TextInput
@@ -109,13 +127,36 @@ function Facts({ profile }: { readonly profile: Profile }) {
     </FormField>
   )
 
+  const onWire = ({ showsEmail, ...rest }: Partial<FactFields>) => ({
+    ...rest,
+    ...(showsEmail === undefined ? {} : { publicEmail: showsEmail ? profile.email : '' }),
+  })
+
   function submit() {
-    const { showsEmail, ...rest } = facts
-    save.mutate({ ...rest, bio: bio.text, publicEmail: showsEmail ? profile.email : '' })
+    if (save.isPending || (!draft.isChanged && !written.isChanged)) return
+    save.mutate({
+      ...onWire(draft.changes),
+      ...(written.isChanged ? { bio: bio.text } : {}),
+      expected: { ...onWire(draft.expected), ...(written.isChanged ? { bio: bio.base } : {}) },
+    })
   }
 
   return (
-    <Form problem={formProblem(save.error, shown)} onSubmit={() => !save.isPending && submit()}>
+    <Form problem={saveProblem(save.error, overlaps, shown)} onSubmit={submit}>
+      <OverlapBanner
+        overlaps={overlaps}
+        refusal={save.error}
+        onKeep={() => {
+          draft.keep()
+          written.keep()
+          save.reset()
+        }}
+        onDiscard={() => {
+          draft.discard()
+          written.discard()
+          save.reset()
+        }}
+      />
       <Pair>{[text('name'), text('pronouns')]}</Pair>
       <Pair>{[text('jobTitle'), text('organization')]}</Pair>
       <Pair>{[text('location'), text('websiteUrl')]}</Pair>

@@ -27,19 +27,24 @@ type Owner = Pick<Place, 'id' | 'kind'>
 /** What a change of boards makes stale. */
 export const boardReadings = [getProjectBoardPage, getGroupBoardPage]
 
-export interface BoardValues {
-  readonly name: string
-  readonly hideBacklogList: boolean
-  readonly hideClosedList: boolean
-  readonly labels: readonly string[]
-  readonly assigneeId: number | null
-  readonly milestoneId: number | null
+interface BoardChanges {
+  readonly name?: string
+  readonly hideBacklogList?: boolean
+  readonly hideClosedList?: boolean
+  readonly labels?: readonly string[]
+  readonly assigneeId?: number | null
+  readonly milestoneId?: number | null
 }
 
-export const createBoard = ({ id, kind }: Owner, values: BoardValues) =>
+export const createBoard = ({ id, kind }: Owner, values: BoardChanges & { readonly name: string }) =>
   kind === 'group' ? call(createGroupBoard, { id, ...values }) : call(createProjectBoard, { id, ...values })
 
-export const updateBoard = ({ id, kind }: Owner, boardId: number, values: BoardValues) =>
+/** `expected`: what stood in the changed fields. */
+export const updateBoard = (
+  { id, kind }: Owner,
+  boardId: number,
+  values: BoardChanges & { readonly expected: BoardChanges },
+) =>
   kind === 'group'
     ? call(updateGroupBoard, { id, boardId, ...values })
     : call(updateProjectBoard, { id, boardId, ...values })
@@ -65,6 +70,8 @@ export interface ListChanges {
   readonly collapsed?: boolean
   readonly maxIssueCount?: number
   readonly maxIssueWeight?: number
+  /** What stood in the changed limits. */
+  readonly expected?: { readonly maxIssueCount?: number; readonly maxIssueWeight?: number }
 }
 
 export const updateList = ({ id, kind }: Owner, boardId: number, listId: number, changes: ListChanges) =>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { contactLimits } from '#contract/plan/contacts/contact-limits.ts'
+import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { fullName } from '#web/plan/pickers/contact-words.ts'
 import { useCall } from '#web/plan/use-call.ts'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
@@ -10,8 +12,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './Contacts.module.css'
-import { type ContactData, type ContactValues, contactReadings, saveContact } from './calls.ts'
-import { changesOf } from './changes.ts'
+import { addContact, type ContactData, type ContactValues, contactReadings, saveContact } from './calls.ts'
 import { useOrganizations } from './use-organizations.ts'
 
 interface ContactDialogProps {
@@ -21,27 +22,53 @@ interface ContactDialogProps {
   readonly onClose: () => void
 }
 
+interface Fields extends Omit<ContactValues, 'organizationId'> {
+  readonly organization: Named | null
+}
+
+const namedOf = ({ id, name }: Named): Named => ({ id, name })
+
+const withoutOrganization = ({ organization: _organization, ...values }: Fields) => values
+
+/** Some of the fields as they are saved. */
+const onWire = ({ organization, ...values }: Partial<Fields>): Partial<ContactValues> => ({
+  ...values,
+  ...(organization === undefined ? {} : { organizationId: organization?.id ?? null }),
+})
+
+const labels: FieldLabels<Fields> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  description: 'Description',
+  organization: { label: 'Organization', shown: organization => organization?.name ?? 'None' },
+}
+
 /** The form of a contact. */
 export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
-  // As it was when the form opened: only what is changed here is sent.
-  const [shown] = useState<ContactValues>({
+  const draft = useDraft<Fields>({
     firstName: contact?.firstName ?? '',
     lastName: contact?.lastName ?? '',
     email: contact?.email ?? null,
     phone: contact?.phone ?? null,
     description: contact?.description ?? '',
-    organizationId: contact?.organization?.id ?? null,
+    organization: contact?.organization ? namedOf(contact.organization) : null,
   })
-  const [values, setValues] = useState(shown)
-  const [organization, setOrganization] = useState(contact?.organization ?? null)
-  const set = (changed: Partial<ContactValues>) => setValues(now => ({ ...now, ...changed }))
-  const save = useCall((next: Partial<ContactValues>) => saveContact(group.id, contact?.id ?? null, next), {
-    refreshes: contactReadings,
-    onSuccess: () => {
-      showToast(`Contact ${fullName(values)} ${contact === null ? 'created' : 'saved'}`)
-      onClose()
+  const { values, set } = draft
+  const save = useCall(
+    (_: null) =>
+      contact === null
+        ? addContact(group.id, { ...withoutOrganization(values), organizationId: values.organization?.id ?? null })
+        : saveContact(contact.id, onWire(draft.changes), onWire(draft.expected)),
+    {
+      refreshes: contactReadings,
+      onSuccess: () => {
+        showToast(`Contact ${fullName(values)} ${contact === null ? 'created' : 'saved'}`)
+        onClose()
+      },
     },
-  })
+  )
   const problem = save.error?.message ?? null
   const emailProblem = problem?.startsWith('Email ') ? problem : null
   return (
@@ -51,9 +78,10 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
       submit={contact === null ? 'Create contact' : 'Save changes'}
       disabled={values.firstName.trim() === '' || values.lastName.trim() === ''}
       busy={save.isPending}
-      problem={emailProblem === null ? problem : null}
-      onSubmit={() => save.mutate(contact === null ? values : changesOf(shown, values))}
+      problem={emailProblem === null && draft.overlaps.length === 0 ? problem : null}
+      onSubmit={() => (contact !== null && !draft.isChanged ? onClose() : save.mutate(null))}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={save} />
       <div className={styles.fields}>
         <FormField label="First name" required>
           <TextInput
@@ -94,11 +122,8 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
       <FormField label="Organization" optional>
         <OrganizationField
           groupPath={group.fullPath}
-          value={organization}
-          onValue={next => {
-            setOrganization(next)
-            set({ organizationId: next?.id ?? null })
-          }}
+          value={values.organization}
+          onValue={next => set({ organization: next })}
         />
       </FormField>
       <FormField label="Description" optional>

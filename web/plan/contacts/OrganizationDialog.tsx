@@ -1,13 +1,19 @@
-import { useState } from 'react'
 import { contactLimits } from '#contract/plan/contacts/contact-limits.ts'
+import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { useCall } from '#web/plan/use-call.ts'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { contactReadings, type OrganizationData, type OrganizationValues, saveOrganization } from './calls.ts'
-import { changesOf } from './changes.ts'
+import {
+  addOrganization,
+  contactReadings,
+  type OrganizationData,
+  type OrganizationValues,
+  saveOrganization,
+} from './calls.ts'
 
 interface OrganizationDialogProps {
   readonly groupId: number
@@ -16,17 +22,37 @@ interface OrganizationDialogProps {
   readonly onClose: () => void
 }
 
+interface Fields {
+  readonly name: string
+  readonly description: string
+  /** As it is typed. */
+  readonly rate: string
+}
+
+const labels: FieldLabels<Fields> = { name: 'Name', description: 'Description', rate: 'Default rate' }
+
+const rateOf = (rate: string): number | null => (rate.trim() === '' ? null : Number(rate.replace(',', '.')))
+
+/** Some of the fields as they are saved. */
+const onWire = ({ rate, ...values }: Partial<Fields>): Partial<OrganizationValues> => ({
+  ...values,
+  ...(rate === undefined ? {} : { defaultRate: rateOf(rate) }),
+})
+
 /** The form of an organization. */
 export function OrganizationDialog({ groupId, organization, onClose }: OrganizationDialogProps) {
-  const [shown] = useState({
+  const draft = useDraft<Fields>({
     name: organization?.name ?? '',
     description: organization?.description ?? '',
-    defaultRate: organization?.defaultRate ?? null,
+    rate: organization?.defaultRate == null ? '' : String(organization.defaultRate),
   })
-  const [{ name, description }, setValues] = useState(shown)
-  const [rate, setRate] = useState(shown.defaultRate === null ? '' : String(shown.defaultRate))
+  const { values, set } = draft
+  const { name, description, rate } = values
   const save = useCall(
-    (next: Partial<OrganizationValues>) => saveOrganization(groupId, organization?.id ?? null, next),
+    (_: null) =>
+      organization === null
+        ? addOrganization(groupId, { name, description, defaultRate: rateOf(rate) })
+        : saveOrganization(organization.id, onWire(draft.changes), onWire(draft.expected)),
     {
       refreshes: contactReadings,
       onSuccess: () => {
@@ -35,9 +61,8 @@ export function OrganizationDialog({ groupId, organization, onClose }: Organizat
       },
     },
   )
-  const defaultRate = rate.trim() === '' ? null : Number(rate.replace(',', '.'))
+  const defaultRate = rateOf(rate)
   const isWrong = defaultRate !== null && !(defaultRate >= 0 && defaultRate < 1e12)
-  const values: OrganizationValues = { name, description, defaultRate }
   return (
     <FormDialog
       title={organization === null ? 'New organization' : `Edit ${organization.name}`}
@@ -45,27 +70,28 @@ export function OrganizationDialog({ groupId, organization, onClose }: Organizat
       submit={organization === null ? 'Create organization' : 'Save changes'}
       disabled={name.trim() === '' || isWrong}
       busy={save.isPending}
-      problem={save.error?.message ?? null}
-      onSubmit={() => save.mutate(organization === null ? values : changesOf(shown, values))}
+      problem={draft.overlaps.length > 0 ? null : save.error?.message}
+      onSubmit={() => (organization !== null && !draft.isChanged ? onClose() : save.mutate(null))}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={save} />
       <FormField label="Name" required>
         <TextInput
           data-autofocus
           value={name}
           maxLength={contactLimits.name}
           autoComplete="off"
-          onValue={next => setValues(now => ({ ...now, name: next }))}
+          onValue={next => set({ name: next })}
         />
       </FormField>
       <FormField label="Default rate" error={isWrong ? 'Enter a number, such as 80 or 92.50.' : null}>
-        <TextInput inputMode="decimal" value={rate} autoComplete="off" onValue={setRate} />
+        <TextInput inputMode="decimal" value={rate} autoComplete="off" onValue={next => set({ rate: next })} />
       </FormField>
       <FormField label="Description">
         <TextArea
           rows={3}
           value={description}
           maxLength={contactLimits.description}
-          onValue={next => setValues(now => ({ ...now, description: next }))}
+          onValue={next => set({ description: next })}
         />
       </FormField>
     </FormDialog>

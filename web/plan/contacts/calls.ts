@@ -38,32 +38,32 @@ const groupGid = (id: number): string => gid('Group', id)
 const contactGid = (id: number): string => gid('CustomerRelations::Contact', id)
 const organizationGid = (id: number): string => gid('CustomerRelations::Organization', id)
 
-/** @param contactId  null: a new one of the group */
-export function saveContact(
-  groupId: number,
-  contactId: number | null,
-  { organizationId, ...values }: Partial<ContactValues>,
-): Promise<unknown> {
-  const all = {
-    ...values,
-    ...(organizationId === undefined
-      ? {}
-      : { organizationId: organizationId === null ? null : organizationGid(organizationId) }),
-  }
-  return contactId === null
-    ? query(createContact, { groupId: groupGid(groupId), firstName: '', lastName: '', ...all })
-    : query(updateContact, { id: contactGid(contactId), ...all })
-}
+const onWire = <T extends Partial<ContactValues>>({ organizationId, ...values }: T) => ({
+  ...values,
+  ...(organizationId === undefined
+    ? {}
+    : { organizationId: organizationId === null ? null : organizationGid(organizationId) }),
+})
 
-/** @param organizationId  null: a new one of the group */
+export const addContact = (groupId: number, { firstName, lastName, ...values }: ContactValues): Promise<unknown> =>
+  query(createContact, { groupId: groupGid(groupId), firstName, lastName, ...onWire(values) })
+
+/** @param expected  what stood in the changed fields */
+export const saveContact = (
+  id: number,
+  changes: Partial<ContactValues>,
+  expected: Partial<ContactValues>,
+): Promise<unknown> => query(updateContact, { id: contactGid(id), ...onWire(changes), expected: onWire(expected) })
+
+export const addOrganization = (groupId: number, values: OrganizationValues): Promise<unknown> =>
+  query(createOrganization, { groupId: groupGid(groupId), ...values })
+
+/** @param expected  what stood in the changed fields */
 export const saveOrganization = (
-  groupId: number,
-  organizationId: number | null,
-  values: Partial<OrganizationValues>,
-): Promise<unknown> =>
-  organizationId === null
-    ? query(createOrganization, { groupId: groupGid(groupId), name: '', ...values })
-    : query(updateOrganization, { id: organizationGid(organizationId), ...values })
+  id: number,
+  changes: Partial<OrganizationValues>,
+  expected: Partial<OrganizationValues>,
+): Promise<unknown> => query(updateOrganization, { id: organizationGid(id), ...changes, expected })
 
 export const activateContact = (id: number, active: boolean): Promise<unknown> =>
   query(updateContact, { id: contactGid(id), active })

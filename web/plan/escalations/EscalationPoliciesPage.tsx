@@ -11,6 +11,7 @@ import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -76,7 +77,11 @@ function Shown({ page }: { readonly page: PoliciesPageData }) {
         </List>
       )}
       {opened?.of === 'edit' && (
-        <PolicyDialog projectPath={namespace.fullPath} policy={opened.policy} onClose={close} />
+        <PolicyDialog
+          projectPath={namespace.fullPath}
+          policy={opened.policy && nowOf(policies, opened.policy)}
+          onClose={close}
+        />
       )}
       {opened?.of === 'delete' && opened.policy !== null && <DeletePolicy policy={opened.policy} onClose={close} />}
     </Page>

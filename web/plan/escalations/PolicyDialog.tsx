@@ -1,11 +1,13 @@
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { escalationLimits } from '#contract/plan/incidents/escalation-limits.ts'
+import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { usePeople } from '#web/plan/pickers/search.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
@@ -14,7 +16,7 @@ import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
-import { type PolicyData, type PolicyValues, policyReadings, type RuleDraft, savePolicy } from './calls.ts'
+import { addPolicy, type PolicyData, type PolicyValues, policyReadings, type RuleDraft, savePolicy } from './calls.ts'
 import styles from './Escalations.module.css'
 import { statusWords } from './messages.ts'
 
@@ -31,24 +33,46 @@ const valuesOf = (policy: PolicyData | null): PolicyValues => ({
   name: policy?.name ?? '',
   description: policy?.description ?? '',
   rules: policy?.rules.map(({ user, elapsedMinutes, status }, key) => ({
-    ...{ key, user, minutes: elapsedMinutes, status },
+    ...{ key, user: personOf(user), minutes: elapsedMinutes, status },
   })) ?? [newRule(0)],
 })
+
+// Only these parts are compared: the list to choose from has others.
+const personOf = (user: RuleDraft['user']): RuleDraft['user'] =>
+  user && { id: user.id, name: user.name, username: user.username }
+
+const labels: FieldLabels<PolicyValues> = {
+  name: 'Name',
+  description: 'Description',
+  rules: {
+    label: 'Rules',
+    shown: rules =>
+      rules
+        .map(
+          ({ user, minutes, status }) => `Not ${statusWords[status]} after ${minutes ?? 0} min: ${user?.name ?? '?'}`,
+        )
+        .join('\n'),
+  },
+}
 
 const isWhole = ({ user, minutes }: RuleDraft): boolean => user !== null && minutes !== null
 
 /** The form of an escalation policy. @source ESCAL-007 */
 export function PolicyDialog({ projectPath, policy, onClose }: PolicyDialogProps) {
-  const [values, setValues] = useState(() => valuesOf(policy))
+  const draft = useDraft(valuesOf(policy))
+  const { values, set } = draft
   const { name, description, rules } = values
-  const set = (changed: Partial<PolicyValues>) => setValues(now => ({ ...now, ...changed }))
-  const save = useCall((next: PolicyValues) => savePolicy(projectPath, policy?.id ?? null, next), {
-    refreshes: policyReadings,
-    onSuccess: () => {
-      showToast(`Escalation policy ${name.trim()} ${policy === null ? 'created' : 'saved'}`)
-      onClose()
+  const save = useCall(
+    (_: null) =>
+      policy === null ? addPolicy(projectPath, values) : savePolicy(policy.id, draft.changes, draft.expected),
+    {
+      refreshes: policyReadings,
+      onSuccess: () => {
+        showToast(`Escalation policy ${name.trim()} ${policy === null ? 'created' : 'saved'}`)
+        onClose()
+      },
     },
-  })
+  )
   const nextKey = Math.max(-1, ...rules.map(({ key }) => key)) + 1
   return (
     <FormDialog
@@ -57,9 +81,10 @@ export function PolicyDialog({ projectPath, policy, onClose }: PolicyDialogProps
       submit={policy === null ? 'Create policy' : 'Save changes'}
       disabled={name.trim() === '' || rules.length === 0 || !rules.every(isWhole)}
       busy={save.isPending}
-      problem={save.error?.message ?? null}
-      onSubmit={() => save.mutate(values)}
+      problem={draft.overlaps.length > 0 ? null : save.error?.message}
+      onSubmit={() => (policy !== null && !draft.isChanged ? onClose() : save.mutate(null))}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={save} />
       <FormField label="Name" required>
         <TextInput
           data-autofocus
@@ -136,7 +161,7 @@ function RuleFields({ number, projectPath, rule, onRule, onRemove }: RuleFieldsP
           options={found.items.map(personOption)}
           selected={user === null ? [] : [{ id: String(user.id), text: user.name }]}
           onChange={([next]) =>
-            onRule({ ...rule, user: found.items.find(({ id }) => String(id) === next?.id) ?? null })
+            onRule({ ...rule, user: personOf(found.items.find(({ id }) => String(id) === next?.id) ?? null) })
           }
           onQuery={setQuery}
           loading={found.isLoading}

@@ -31,17 +31,26 @@ export interface PolicyValues {
   readonly rules: readonly RuleDraft[]
 }
 
-/** @param policyId  null: a new one of the project */
-export function savePolicy(projectPath: string, policyId: number | null, values: PolicyValues): Promise<unknown> {
-  const rules = values.rules.map(({ user, minutes, status }) => ({
+const rulesOnWire = (rules: readonly RuleDraft[]) =>
+  rules.map(({ user, minutes, status }) => ({
     username: user?.username ?? '',
     elapsedTimeSeconds: (minutes ?? 0) * 60,
     status,
   }))
-  const { name, description } = values
-  return policyId === null
-    ? query(createPolicy, { projectPath, name, description, rules })
-    : query(updatePolicy, { id: policyGid(policyId), name, description, rules })
-}
+
+const onWire = ({ rules, ...values }: Partial<PolicyValues>) => ({
+  ...values,
+  ...(rules === undefined ? {} : { rules: rulesOnWire(rules) }),
+})
+
+export const addPolicy = (projectPath: string, { name, description, rules }: PolicyValues): Promise<unknown> =>
+  query(createPolicy, { projectPath, name, description, rules: rulesOnWire(rules) })
+
+/** @param expected  what stood in the changed fields */
+export const savePolicy = (
+  id: number,
+  changes: Partial<PolicyValues>,
+  expected: Partial<PolicyValues>,
+): Promise<unknown> => query(updatePolicy, { id: policyGid(id), ...onWire(changes), expected: onWire(expected) })
 
 export const removePolicy = (id: number): Promise<unknown> => query(deletePolicy, { id: policyGid(id) })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
+import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { useCall } from '#web/plan/use-call.ts'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
@@ -10,7 +11,7 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { type CadenceData, type CadenceValues, iterationReadings, saveCadence } from './calls.ts'
+import { addCadence, type CadenceData, type CadenceValues, iterationReadings, saveCadence } from './calls.ts'
 import styles from './Dialogs.module.css'
 
 interface CadenceDialogProps {
@@ -30,6 +31,26 @@ const blank: CadenceValues = {
   rollOver: false,
 }
 
+const labels: FieldLabels<CadenceValues> = {
+  title: 'Title',
+  description: 'Description',
+  startDate: 'Start of the first iteration',
+  durationInWeeks: 'Duration in weeks',
+  iterationsInAdvance: 'Upcoming iterations',
+  automatic: 'Schedule iterations automatically',
+  rollOver: 'Roll over open issues',
+}
+
+const fieldsOf = (cadence: CadenceData): CadenceValues => ({
+  title: cadence.title,
+  description: cadence.description,
+  startDate: cadence.startDate,
+  durationInWeeks: cadence.durationInWeeks,
+  iterationsInAdvance: cadence.iterationsInAdvance,
+  automatic: cadence.automatic,
+  rollOver: cadence.rollOver,
+})
+
 const durations = ['1', '2', '3', '4'].map(weeks => ({
   value: weeks,
   label: weeks === '1' ? '1 week' : `${weeks} weeks`,
@@ -37,29 +58,28 @@ const durations = ['1', '2', '3', '4'].map(weeks => ({
 
 export function CadenceDialog({ groupPath, cadence, onClose }: CadenceDialogProps) {
   const { user } = useViewer()
-  const [values, setValues] = useState<CadenceValues>(cadence ?? blank)
+  const draft = useDraft<CadenceValues>(cadence === null ? blank : fieldsOf(cadence))
+  const { values, set } = draft
   const { title, description, startDate, durationInWeeks, iterationsInAdvance, automatic, rollOver } = values
-  const set = (changed: Partial<CadenceValues>) => setValues(now => ({ ...now, ...changed }))
-  const save = useCall((next: CadenceValues) => saveCadence(groupPath, cadence, next), {
-    refreshes: iterationReadings,
-    onSuccess: () => {
-      showToast(cadence === null ? `Cadence ${title.trim()} created` : `Cadence ${title.trim()} saved`)
-      onClose()
+  const save = useCall(
+    (_: null) =>
+      cadence === null
+        ? addCadence(groupPath, { ...values, title: title.trim() })
+        : saveCadence(cadence.id, draft.changes, draft.expected),
+    {
+      refreshes: iterationReadings,
+      onSuccess: () => {
+        showToast(cadence === null ? `Cadence ${title.trim()} created` : `Cadence ${title.trim()} saved`)
+        onClose()
+      },
     },
-  })
+  )
   const isReady = title.trim() !== '' && (!automatic || startDate !== null)
   const firstDay = user?.firstDayOfWeek === 1 || user?.firstDayOfWeek === 6 ? user.firstDayOfWeek : 0
   const submit = () => {
     if (!isReady || save.isPending) return
-    save.mutate({
-      title: title.trim(),
-      description,
-      startDate,
-      durationInWeeks: automatic ? (durationInWeeks ?? 2) : durationInWeeks,
-      iterationsInAdvance,
-      automatic,
-      rollOver,
-    })
+    if (cadence !== null && !draft.isChanged) onClose()
+    else save.mutate(null)
   }
   return (
     <FormDialog
@@ -69,9 +89,10 @@ export function CadenceDialog({ groupPath, cadence, onClose }: CadenceDialogProp
       submit={cadence === null ? 'Create cadence' : 'Save changes'}
       disabled={!isReady}
       busy={save.isPending}
-      problem={save.error?.message ?? null}
+      problem={draft.overlaps.length > 0 ? null : save.error?.message}
       onSubmit={submit}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={save} />
       <FormField label="Title" required>
         <TextInput
           data-autofocus
@@ -88,7 +109,7 @@ export function CadenceDialog({ groupPath, cadence, onClose }: CadenceDialogProp
         label="Schedule iterations automatically"
         hint="One iteration follows another. Without it, add each iteration yourself."
         checked={automatic}
-        onValue={next => set({ automatic: next })}
+        onValue={next => set({ automatic: next, ...(next && durationInWeeks === null ? { durationInWeeks: 2 } : {}) })}
       />
       {automatic && (
         <>

@@ -30,42 +30,47 @@ export interface CadenceValues {
 }
 
 export interface IterationValues {
-  readonly title: string | null
+  readonly title: string
   readonly description: string
-  readonly startDate: string
-  readonly dueDate: string
+  readonly startDate: string | null
+  readonly dueDate: string | null
 }
 
 const cadenceGid = (id: number): string => gid('Iterations::Cadence', id)
 const iterationGid = (id: number): string => gid('Iteration', id)
 
-/** The values that differ from those that were shown: others may change the rest meanwhile. */
-function changesOf<Values extends object>(shown: Values, values: Values): Partial<Values> {
-  const names = Object.keys(values) as (keyof Values)[]
-  // The names and values are those of the whole.
-  return Object.fromEntries(
-    names.filter(name => values[name] !== shown[name]).map(name => [name, values[name]]),
-  ) as Partial<Values>
-}
+export const addCadence = (groupPath: string, values: CadenceValues): Promise<unknown> =>
+  query(createCadence, { groupPath, ...values })
 
-/** @param shown  null: a new one */
-export const saveCadence = (groupPath: string, shown: CadenceData | null, values: CadenceValues): Promise<unknown> =>
-  shown === null
-    ? query(createCadence, { groupPath, ...values })
-    : query(updateCadence, { id: cadenceGid(shown.id), ...changesOf<CadenceValues>(shown, values) })
+/** @param expected  what stood in the changed fields */
+export const saveCadence = (
+  id: number,
+  changes: Partial<CadenceValues>,
+  expected: Partial<CadenceValues>,
+): Promise<unknown> => query(updateCadence, { id: cadenceGid(id), ...changes, expected })
 
 export const deleteCadence = (id: number): Promise<unknown> => query(deleteCadenceDocument, { id: cadenceGid(id) })
 
-/** @param iterationId  null: a new one of the cadence */
-export const saveIteration = (
+export const addIteration = (
   groupPath: string,
   cadenceId: number,
-  shown: (IterationValues & { readonly id: number }) | null,
-  values: IterationValues,
+  { startDate, dueDate, ...values }: IterationValues,
 ): Promise<unknown> =>
-  shown === null
-    ? query(createIteration, { groupPath, cadenceId: cadenceGid(cadenceId), ...values })
-    : query(updateIteration, { groupPath, id: iterationGid(shown.id), ...changesOf<IterationValues>(shown, values) })
+  query(createIteration, {
+    groupPath,
+    cadenceId: cadenceGid(cadenceId),
+    ...values,
+    startDate: startDate ?? '',
+    dueDate: dueDate ?? '',
+  })
+
+/** @param expected  what stood in the changed fields */
+export const saveIteration = (
+  groupPath: string,
+  id: number,
+  changes: Partial<IterationValues>,
+  expected: Partial<IterationValues>,
+): Promise<unknown> => query(updateIteration, { groupPath, id: iterationGid(id), ...changes, expected })
 
 export const deleteIteration = (id: number): Promise<unknown> =>
   query(deleteIterationDocument, { id: iterationGid(id) })

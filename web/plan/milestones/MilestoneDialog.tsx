@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
-import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { followSaved, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
@@ -58,10 +58,8 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
     milestone === null ? textBoxes.newMilestone(namespace.id) : textBoxes.milestoneDescription(milestone.id),
     savedDescription,
   )
-  const isDescribed = description.text !== description.base && description.text !== savedDescription
-  // Somebody saved another one, and nothing was written here.
-  if (!isDescribed && description.base !== savedDescription) description.rebase(savedDescription)
-  const isDescriptionOverlap = isDescribed && description.base !== savedDescription
+  const written = followSaved(description, savedDescription)
+  const { isChanged: isDescribed, isOverlap: isDescriptionOverlap } = written
   const days = useRef<HTMLDivElement>(null)
   const descriptionId = useId()
   const save = useCall(
@@ -157,12 +155,12 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
           onMerged={takeMerged}
           onKeep={() => {
             draft.keep()
-            description.rebase(description.text)
+            written.keep()
             save.reset()
           }}
           onDiscard={() => {
             draft.discard()
-            if (isDescriptionOverlap) description.rebase(savedDescription)
+            written.discard()
             save.reset()
           }}
         >

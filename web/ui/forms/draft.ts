@@ -70,8 +70,15 @@ export function unsaved<T extends object>(edits: Edits<T>, sent: Sent<T>): Edits
   return left
 }
 
+/** A record of a list as it is now; as it was when its form opened, where the list has lost it since. */
+export const nowOf = <T extends { readonly id: number }>(list: readonly T[] | undefined, opened: T): T =>
+  list?.find(({ id }) => id === opened.id) ?? opened
+
 export interface Draft<T> {
   readonly values: T
+  /** The record as it is now, for everybody. */
+  readonly theirs: T
+  readonly isChanged: boolean
   readonly changes: Partial<T>
   readonly expected: Partial<T>
   readonly overlaps: readonly (keyof T)[]
@@ -95,9 +102,12 @@ export interface Draft<T> {
 export function useDraft<T extends object>(saved: T): Draft<T> {
   const [edits, setEdits] = useState<Edits<T>>({})
   const overlaps = overlapsOf(saved, edits)
+  const changes = changesOf(saved, edits)
   return {
     values: valuesOf(saved, edits),
-    changes: changesOf(saved, edits),
+    theirs: saved,
+    isChanged: Object.keys(changes).length > 0,
+    changes,
     expected: expectedOf(saved, edits),
     overlaps,
     baseOf: name => edits[name]?.base ?? saved[name],

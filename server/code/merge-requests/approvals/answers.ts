@@ -82,6 +82,7 @@ export const approvalAnswers: readonly Answer[] = [
   }),
   answer(contract.updateApprovalRule, {
     ...changeable,
+    current: (ctx, mergeRequest, { approvalRuleId }) => rules.currentRuleOf(ctx, mergeRequest, approvalRuleId),
     run: async (ctx, mergeRequest, { approvalRuleId, ...change }) =>
       one(showRules(ctx, mergeRequest, { id: await rules.changeRuleOf(ctx, mergeRequest, approvalRuleId, change) })),
   }),
@@ -92,7 +93,8 @@ export const approvalAnswers: readonly Answer[] = [
   answer(contract.getProjectApprovals, { ...readableProject, run: (ctx, { id }) => showProjectApprovals(ctx, id) }),
   answer(contract.updateProjectApprovals, {
     ...administered,
-    run: async (ctx, project, { id: _id, ...given }) => {
+    current: (ctx, { id }) => rules.currentProjectApprovals(ctx, id),
+    run: async (ctx, project, { id: _id, expected: _expected, ...given }) => {
       await rules.changeProjectApprovals(ctx, project, given)
       return showProjectApprovals(ctx, project.id)
     },
@@ -116,6 +118,7 @@ export const approvalAnswers: readonly Answer[] = [
   }),
   answer(contract.updateProjectApprovalRule, {
     ...administered,
+    current: (ctx, { id }, { approvalRuleId }) => rules.currentProjectRule(ctx, id, approvalRuleId),
     run: async (ctx, project, { approvalRuleId, ...change }) => {
       await rules.changeProjectRule(ctx, project, approvalRuleId, change)
       return one(showProjectRules(ctx, project.id, { id: approvalRuleId }))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { updateProjectApprovals } from '#contract/code/merge-requests/approvals.ts'
 import { projectTopic } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
@@ -9,8 +9,10 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import type { Current } from '#server/slice.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { messages } from './messages.ts'
+import { showProjectApprovals } from './present.ts'
 
 export type Administered = Allowed<'project:admin-code', ProjectRow>
 type Changeable = Allowed<'issuable:set-metadata', MergeRequestRow>
@@ -76,7 +78,37 @@ export async function deleteProjectRule(
   await tellProjectRules(ctx, namespaceId)
 }
 
-type ProjectApprovals = Omit<InputOf<typeof updateProjectApprovals>, 'id'>
+/** A rule as it is, held until the transaction ends; of its groups, those that the actor can see. */
+const currentRule = async (ctx: Context, ruleId: number, isOf: RawBuilder<boolean>): Promise<Current> => {
+  await sql`select 1 from approval_rules r where r.id = ${ruleId} and ${isOf} for no key update`.execute(ctx.db)
+  const { rows } = await sql<NonNullable<Current>>`
+    select r.name, r.approvals_required, r.applies_to_all_protected_branches,
+      array(select user_id from approval_rule_users where rule_id = r.id) as user_ids,
+      array(select rg.group_id from approval_rule_groups rg join namespaces gn on gn.id = rg.group_id
+        where rg.rule_id = r.id and ${visibleNamespaces(ctx.actor, 'gn')}) as group_ids,
+      array(select protected_ref_id from approval_rule_branches where rule_id = r.id) as protected_branch_ids
+    from approval_rules r where r.id = ${ruleId} and ${isOf}`.execute(ctx.db)
+  return rows[0]
+}
+
+export const currentProjectRule = (ctx: Context, projectId: number, ruleId: number): Promise<Current> =>
+  currentRule(ctx, ruleId, sql<boolean>`r.namespace_id = ${projectId} and r.merge_request_id is null`)
+
+/** The same of a rule that counts for a merge request: its own, or one of its project. */
+export const currentRuleOf = (ctx: Context, { id, namespaceId }: Changeable, ruleId: number): Promise<Current> =>
+  currentRule(
+    ctx,
+    ruleId,
+    sql<boolean>`r.namespace_id = ${namespaceId} and (r.merge_request_id is null or r.merge_request_id = ${id})`,
+  )
+
+/** The approval settings of a project as they are, held until the transaction ends. */
+export async function currentProjectApprovals(ctx: Context, projectId: number): Promise<Current> {
+  await sql`select 1 from projects where id = ${projectId} for no key update`.execute(ctx.db)
+  return showProjectApprovals(ctx, projectId)
+}
+
+type ProjectApprovals = Omit<InputOf<typeof updateProjectApprovals>, 'id' | 'expected'>
 
 /**
  * Change whose approvals count in a project, and how many of anyone its merge requests need.

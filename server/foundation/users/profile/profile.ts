@@ -1,6 +1,7 @@
 import { type Context, transact } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { checkOwnPassword } from '#server/foundation/passwords/check-password.ts'
+import { refuseOverlap } from '#server/slice.ts'
 import { askForEmail, forgetEmailChange } from '../emails/email-change.ts'
 import { avatarUrl, presentStatus } from '../present.ts'
 import { userRow } from '../queries.ts'
@@ -46,6 +47,8 @@ interface ProfileChanges
     | 'privateProfile'
   > {
   readonly currentPassword?: string
+  /** What the caller saw of the profile. */
+  readonly expected?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -56,7 +59,7 @@ interface ProfileChanges
  * @throws Invalid  · @throws Conflict  · @throws RateLimited
  */
 export async function updateProfile(ctx: Context, userId: number, input: ProfileChanges) {
-  const { currentPassword, email: given, ...changes } = input
+  const { currentPassword, email: given, expected, ...changes } = input
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'username', 'name', 'email', 'publicEmail'])
@@ -70,6 +73,10 @@ export async function updateProfile(ctx: Context, userId: number, input: Profile
   if (shown !== undefined && shown !== '' && shown.toLowerCase() !== user.email.toLowerCase())
     throw new Invalid({ publicEmail: ['must be your own email address'] })
   await transact(ctx, async inner => {
+    if (expected !== undefined) {
+      const current = inner.db.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate()
+      refuseOverlap(await current.executeTakeFirst(), expected)
+    }
     await hold?.(inner)
     await changeUser(inner, user, changes)
     if (isNewEmail) await askForEmail(inner, user, email)

@@ -37,7 +37,9 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const goTo = useGoTo()
   const title = useKeptText(draftPlaces.title(issuable.id), issuable.title, issuable.lockVersion)
   const description = useKeptText(draftPlaces.description(issuable.id), issuable.description, issuable.lockVersion)
-  const [wantedType, setWantedType] = useState<string>(issuable.type)
+  // Until one is chosen, the type is that of the issuable, also when somebody else changes it.
+  const [chosenType, setChosenType] = useState<string | null>(null)
+  const wantedType = chosenType ?? issuable.type
   const [isUploading, setUploading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const [sentVersion, setSentVersion] = useState<number | null>(null)
@@ -179,7 +181,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
           </FormField>
           {types.length > 1 && (
             <FormField label="Type">
-              <Select size="l" options={types} value={wantedType} onValue={setWantedType} />
+              <Select size="l" options={types} value={wantedType} onValue={setChosenType} />
             </FormField>
           )}
         </div>

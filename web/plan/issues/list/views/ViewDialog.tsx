@@ -1,8 +1,9 @@
-import { useState } from 'react'
 import { longestViewName, type ViewedList } from '#contract/plan/lists/view-limits.ts'
+import { DraftOverlaps } from '#web/foundation/OverlapBanner.tsx'
 import type { ListView } from '#web/plan/shapes.ts'
 import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
@@ -22,14 +23,17 @@ interface ViewDialogProps {
   readonly onClose: () => void
 }
 
+const labels = { name: 'Name', isShared: 'Share with everyone who can see this list' }
+
 /** Name a view, and say who has it. */
 export function ViewDialog({ owner, list, view, query, canShare, onSaved, onClose }: ViewDialogProps) {
-  const [name, setName] = useState(view?.name ?? '')
-  const [isShared, setShared] = useState(view?.isShared ?? false)
-  const given = { name: name.trim(), isShared }
+  const draft = useDraft({ name: view?.name ?? '', isShared: view?.isShared ?? false })
+  const given = { ...draft.values, name: draft.values.name.trim() }
   const save = useCall(
     (values: typeof given) =>
-      view === null ? createView(owner, list, { ...values, query }) : updateView(owner, view, values),
+      view === null
+        ? createView(owner, list, { ...values, query })
+        : updateView(owner, view, draft.changes, draft.expected),
     {
       refreshes: viewReadings,
       onSuccess: ({ id }) => {
@@ -47,14 +51,24 @@ export function ViewDialog({ owner, list, view, query, canShare, onSaved, onClos
       submit={view === null ? 'Save view' : 'Save changes'}
       disabled={given.name === ''}
       busy={save.isPending}
-      problem={nameProblem === null ? save.error?.message : null}
-      onSubmit={() => save.mutate(given)}
+      problem={nameProblem === null && draft.overlaps.length === 0 ? save.error?.message : null}
+      onSubmit={() => (view !== null && !draft.isChanged ? onClose() : save.mutate(given))}
     >
+      <DraftOverlaps draft={draft} labels={labels} save={save} />
       <FormField label="Name" error={nameProblem}>
-        <TextInput value={name} maxLength={longestViewName} onValue={setName} data-autofocus />
+        <TextInput
+          value={draft.values.name}
+          maxLength={longestViewName}
+          onValue={name => draft.set({ name })}
+          data-autofocus
+        />
       </FormField>
       {canShare && (
-        <Checkbox label="Share with everyone who can see this list" checked={isShared} onValue={setShared} />
+        <Checkbox
+          label="Share with everyone who can see this list"
+          checked={given.isShared}
+          onValue={isShared => draft.set({ isShared })}
+        />
       )}
     </FormDialog>
   )

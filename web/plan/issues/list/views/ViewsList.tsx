@@ -46,14 +46,18 @@ export function ViewsList({
   const { user } = useViewer()
   const [open, setOpen] = useState<'new' | 'edit' | 'delete' | null>(null)
   const openView = (id: number) => setSearch({ view: String(id) })
-  const update = useCall(async (view: ListView) => (await calls()).updateView(owner, view, { query }), {
-    refreshes: viewReadings,
-    saysErrors: true,
-    onSuccess: ({ id }, { name }) => {
-      showToast(`View ${name} saved`)
-      openView(id)
+  const update = useCall(
+    async (view: ListView) => (await calls()).updateView(owner, view, { query }, { query: view.query }),
+    {
+      refreshes: viewReadings,
+      saysErrors: true,
+      conflict: 'Someone else changed this view. Compare it with your filters, then save again.',
+      onSuccess: ({ id }, { name }) => {
+        showToast(`View ${name} saved`)
+        openView(id)
+      },
     },
-  })
+  )
   const remove = useCall(async (view: ListView) => (await calls()).deleteView(owner, view), {
     refreshes: viewReadings,
     onSuccess: (_, { name }) => {

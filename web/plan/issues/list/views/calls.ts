@@ -21,12 +21,19 @@ export function createView(owner: ViewOwner, list: ViewedList, { isShared, ...va
   return owner.kind === 'group' ? call(groupSavedViews.create, given) : call(projectSavedViews.create, given)
 }
 
-export function updateView(owner: ViewOwner, { id: viewId }: ListView, values: Partial<ViewValues>): Saved {
+/** @param expected  what stood in the changed fields */
+export function updateView(
+  owner: ViewOwner,
+  { id: viewId }: ListView,
+  values: Partial<ViewValues>,
+  expected: Partial<ViewValues>,
+): Saved {
   if (owner === 'self') {
     const { isShared: _isShared, ...own } = values
-    return call(todoViews.update, { viewId, ...own })
+    const { isShared: _was, ...ownExpected } = expected
+    return call(todoViews.update, { viewId, ...own, expected: ownExpected })
   }
-  const given = { id: owner.id, viewId, ...values }
+  const given = { id: owner.id, viewId, ...values, expected }
   return owner.kind === 'group' ? call(groupSavedViews.update, given) : call(projectSavedViews.update, given)
 }
 

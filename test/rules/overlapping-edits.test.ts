@@ -1,0 +1,326 @@
+import { expect, test } from 'vitest'
+import {
+  createApprovalRule,
+  createProjectApprovalRule,
+  updateApprovalRule,
+  updateProjectApprovalRule,
+  updateProjectApprovals,
+} from '#contract/code/merge-requests/approvals.ts'
+import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import { protectBranch, updateProtectedBranch } from '#contract/code/protected-refs.ts'
+import { projectHooks } from '#contract/feeds/webhooks.ts'
+import { badgeOperations } from '#contract/foundation/badges.ts'
+import { createBroadcastMessage, updateBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
+import { addDeployKey, updateDeployKey } from '#contract/foundation/deploy-keys.ts'
+import { updateGroup } from '#contract/foundation/groups.ts'
+import { createTopic, updateTopic } from '#contract/foundation/project-topics.ts'
+import { updateProject } from '#contract/foundation/projects.ts'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
+import { updateProfile } from '#contract/foundation/users.ts'
+import type { Operation } from '#contract/operation.ts'
+import { boardOperations } from '#contract/plan/boards/boards.ts'
+import { createProjectLabel, updateProjectLabel, updateProjectLabelByName } from '#contract/plan/labels/labels.ts'
+import { projectSavedViews, todoViews } from '#contract/plan/lists/saved-views.ts'
+import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
+import { slices } from '#server/slices.ts'
+import { codeWorld } from '#test/world/code.ts'
+import { askGraphql } from '#test/world/graphql.ts'
+import type { Caller } from '#test/world/world.ts'
+
+type World = Awaited<ReturnType<typeof codeWorld>>
+/** What a field holds, what the first person makes of it, and what the second one does. */
+type Field = readonly [name: string, before: unknown, first: unknown, second: unknown]
+
+interface Edited {
+  /** The operation, or the name of the mutation. */
+  readonly by: Operation | string
+  /** Makes the record. @returns the input that identifies it */
+  readonly make: (world: World, root: Caller) => Promise<object>
+  readonly x: Field
+  readonly y: Field
+}
+
+const { updateList, createList } = boardOperations.project
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGgKjvFfz4aA5X0Yx5yY7i1ebT4QfP1F3Gd1sM3yZrbn build'
+const boardOf = async ({ project }: World, root: Caller) => {
+  const { id } = await root.call(boardOperations.project.create, { id: project.id, name: 'Board' })
+  return { id: project.id, boardId: id }
+}
+const labelOf = async ({ project }: World, root: Caller) => {
+  const label = await root.call(createProjectLabel, {
+    id: project.id,
+    name: 'bug',
+    color: '#c02b3c',
+    description: 'One',
+  })
+  return { id: project.id, label }
+}
+const mutate = async (root: Caller, name: string, input: object) => {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
+  const { data, errors } = await askGraphql(
+    root.ctx,
+    `mutation($input: ${type}) { ${name}(input: $input) { errors } }`,
+    {
+      input,
+    },
+  )
+  expect(errors).toEqual([])
+  return (data[name].errors as readonly string[])[0] ?? null
+}
+const idIn = async (root: Caller, query: string): Promise<string> =>
+  /gid:[^"]+/.exec(JSON.stringify((await askGraphql(root.ctx, query)).data))?.[0] ?? ''
+const ofContacts = async ({ group }: World, root: Caller, name: string, input: object, list: string) => {
+  await root.call(updateGroup, { id: group.id, crmEnabled: true })
+  await mutate(root, name, { groupId: `gid://gitlab/Group/${group.id}`, ...input })
+  return { id: await idIn(root, `{ group(fullPath: "weft") { ${list} { nodes { id } } } }`) }
+}
+const cadenceOf = async (root: Caller) => {
+  const cadence = { groupPath: 'weft', title: 'Sprints', description: 'One', active: true, automatic: false }
+  expect(await mutate(root, 'iterationCadenceCreate', cadence)).toBeNull()
+  return idIn(root, '{ group(fullPath: "weft") { iterationCadences { nodes { id } } } }')
+}
+
+const edited: readonly Edited[] = [
+  {
+    by: updateProject,
+    make: async ({ project }) => ({ id: project.id }),
+    x: ['issuesAccessLevel', 'enabled', 'private', 'disabled'],
+    y: ['mergeMethod', 'merge', 'ff', 'rebase_merge'],
+  },
+  {
+    by: updateGroup,
+    make: async ({ group }) => ({ id: group.id }),
+    x: ['description', '', 'Cloth', 'Wool'],
+    y: ['subgroupCreationLevel', 'maintainer', 'owner', 'maintainer'],
+  },
+  {
+    by: updateProjectLabel,
+    make: async (world, root) => {
+      const { id, label } = await labelOf(world, root)
+      return { id, labelId: label.id }
+    },
+    x: ['color', '#c02b3c', '#0e8a76', '#123456'],
+    y: ['description', 'One', 'Two', 'Three'],
+  },
+  {
+    by: updateProjectLabelByName,
+    make: async (world, root) => ({ id: (await labelOf(world, root)).id, labelId: 'bug' }),
+    x: ['color', '#c02b3c', '#0e8a76', '#123456'],
+    y: ['description', 'One', 'Two', 'Three'],
+  },
+  {
+    by: updateProjectMilestone,
+    make: async ({ project: { id } }, root) => ({
+      id,
+      milestoneId: (await root.call(createProjectMilestone, { id, title: 'v1' })).id,
+    }),
+    x: ['title', 'v1', 'v2', 'v3'],
+    y: ['dueDate', null, '2030-01-01', '2031-01-01'],
+  },
+  {
+    by: badgeOperations.project.update,
+    make: async ({ project: { id } }, root) => {
+      const urls = { linkUrl: 'https://one.example', imageUrl: 'https://one.example/a.svg' }
+      return { id, badgeId: (await root.call(badgeOperations.project.create, { id, ...urls })).id }
+    },
+    x: ['linkUrl', 'https://one.example', 'https://two.example', 'https://three.example'],
+    y: ['name', null, 'Build', 'Tests'],
+  },
+  {
+    by: updateBroadcastMessage,
+    make: async (_world, root) => ({ id: (await root.call(createBroadcastMessage, { message: 'One' })).id }),
+    x: ['message', 'One', 'Two', 'Three'],
+    y: ['targetPath', null, '/weft/*', '/warp/*'],
+  },
+  {
+    by: updateTopic,
+    make: async (_world, root) => ({ id: (await root.call(createTopic, { name: 'wool', title: 'Wool' })).id }),
+    x: ['title', 'Wool', 'Of wool', 'From wool'],
+    y: ['description', '', 'Two', 'Three'],
+  },
+  {
+    by: boardOperations.project.update,
+    make: boardOf,
+    x: ['name', 'Board', 'Loom', 'Frame'],
+    y: ['hideClosedList', false, true, false],
+  },
+  {
+    by: updateList,
+    make: async (world, root) => {
+      const at = await boardOf(world, root)
+      const { label } = await labelOf(world, root)
+      return { ...at, listId: (await root.call(createList, { ...at, labelId: label.id })).id }
+    },
+    x: ['maxIssueCount', 0, 3, 4],
+    y: ['maxIssueWeight', 0, 9, 8],
+  },
+  {
+    by: projectSavedViews.update,
+    make: async ({ project: { id } }, root) => {
+      const view = { id, list: 'issue', name: 'Mine', query: 'state=opened', isShared: true } as const
+      return { id, viewId: (await root.call(projectSavedViews.create, view)).id }
+    },
+    x: ['name', 'Mine', 'Ours', 'Theirs'],
+    y: ['query', 'state=opened', 'state=closed', 'state=all'],
+  },
+  {
+    by: todoViews.update,
+    make: async (_world, root) => ({ viewId: (await root.call(todoViews.create, { name: 'Mine', query: '' })).id }),
+    x: ['name', 'Mine', 'Later', 'Soon'],
+    y: ['query', '', 'state=done', 'state=pending'],
+  },
+  {
+    by: projectHooks.update,
+    make: async ({ project: { id } }, root) => {
+      const hook = await root.call(projectHooks.create, { id, url: 'https://one.example/hook', name: 'One' })
+      return { id, hookId: hook.id }
+    },
+    x: ['name', 'One', 'Two', 'Three'],
+    y: ['issuesEvents', false, true, false],
+  },
+  {
+    by: updateProfile,
+    make: async () => ({}),
+    x: ['pronouns', '', 'they', 'she'],
+    y: ['bio', '', 'Weaver', 'Spinner'],
+  },
+  {
+    by: updateApplicationSettings,
+    make: async () => ({}),
+    x: ['defaultProjectsLimit', 100000, 10, 20],
+    y: ['surveyEnabled', false, true, false],
+  },
+  {
+    by: updateDeployKey,
+    make: async ({ project: { id } }, root) => ({
+      id,
+      keyId: (await root.call(addDeployKey, { id, title: 'Build', key })).id,
+    }),
+    x: ['title', 'Build', 'Deploy', 'Test'],
+    y: ['canPush', false, true, false],
+  },
+  {
+    by: updateProtectedBranch,
+    make: async ({ project: { id } }, root) => {
+      await root.call(protectBranch, { id, name: 'main', allowForcePush: true })
+      return { id, name: 'main' }
+    },
+    x: ['allowForcePush', true, false, true],
+    y: ['pushAccessLevel', 40, 30, 60],
+  },
+  {
+    by: updateProjectApprovals,
+    make: async ({ project: { id } }) => ({ id }),
+    x: ['approvalsBeforeMerge', 0, 3, 1],
+    y: ['resetApprovalsOnPush', false, true, false],
+  },
+  {
+    by: updateProjectApprovalRule,
+    make: async ({ project: { id }, users }, root) => {
+      const rule = { id, name: 'Owners', approvalsRequired: 1, userIds: [users.olga.id] }
+      return { id, approvalRuleId: (await root.call(createProjectApprovalRule, rule)).id }
+    },
+    x: ['approvalsRequired', 1, 3, 2],
+    y: ['name', 'Owners', 'Reviewers', 'Leads'],
+  },
+  {
+    by: updateApprovalRule,
+    make: async ({ project: { id }, users, as, commit }, root) => {
+      await commit({ 'a.txt': 'one\n' })
+      await commit({ 'b.txt': 'new\n' }, { branch: 'feature' })
+      const branches = { sourceBranch: 'feature', targetBranch: 'main' }
+      const { iid } = await as('dan').call(createMergeRequest, { id, title: 'Add b', ...branches })
+      const ref = { id, mergeRequestIid: iid }
+      const rule = { name: 'Owners', approvalsRequired: 1, userIds: [users.olga.id] }
+      return { ...ref, approvalRuleId: (await root.call(createApprovalRule, { ...ref, ...rule })).id }
+    },
+    x: ['approvalsRequired', 1, 3, 2],
+    y: ['name', 'Owners', 'Reviewers', 'Leads'],
+  },
+  {
+    by: 'iterationCadenceUpdate',
+    make: async (_world, root) => ({ id: await cadenceOf(root) }),
+    x: ['title', 'Sprints', 'Weeks', 'Fortnights'],
+    y: ['rollOver', false, true, false],
+  },
+  {
+    by: 'updateIteration',
+    make: async (_world, root) => {
+      const dates = { startDate: '2030-01-01', dueDate: '2030-01-07' }
+      const iterationsCadenceId = await cadenceOf(root)
+      await mutate(root, 'iterationCreate', { groupPath: 'weft', iterationsCadenceId, title: 'One', ...dates })
+      const id = await idIn(root, '{ group(fullPath: "weft") { iterations { nodes { id } } } }')
+      return { groupPath: 'weft', id }
+    },
+    x: ['title', 'One', 'Two', 'Three'],
+    y: ['dueDate', '2030-01-07', '2030-01-08', '2030-01-09'],
+  },
+  {
+    by: 'escalationPolicyUpdate',
+    make: async ({ project: { fullPath } }, root) => {
+      const rules = [{ username: 'dan', elapsedTimeSeconds: 300, status: 'ACKNOWLEDGED' }]
+      await mutate(root, 'escalationPolicyCreate', { projectPath: fullPath, name: 'Night', rules })
+      const list = 'incidentManagementEscalationPolicies { nodes { id } }'
+      return { id: await idIn(root, `{ project(fullPath: "${fullPath}") { ${list} } }`) }
+    },
+    x: ['name', 'Night', 'Day', 'Dawn'],
+    y: [
+      'rules',
+      [{ username: 'dan', elapsedTimeSeconds: 300, status: 'ACKNOWLEDGED' }],
+      [{ username: 'mina', elapsedTimeSeconds: 60, status: 'RESOLVED' }],
+      [{ username: 'dan', elapsedTimeSeconds: 0, status: 'RESOLVED' }],
+    ],
+  },
+  {
+    by: 'customerRelationsContactUpdate',
+    make: (world, root) =>
+      ofContacts(world, root, 'customerRelationsContactCreate', { firstName: 'Ann', lastName: 'Thread' }, 'contacts'),
+    x: ['lastName', 'Thread', 'Weaver', 'Spinner'],
+    y: ['phone', null, '123', '456'],
+  },
+  {
+    by: 'customerRelationsOrganizationUpdate',
+    make: (world, root) =>
+      ofContacts(world, root, 'customerRelationsOrganizationCreate', { name: 'Looms' }, 'organizations'),
+    x: ['name', 'Looms', 'Frames', 'Threads'],
+    y: ['defaultRate', null, 92.5, 80],
+  },
+]
+
+const nameOf = ({ by }: Edited): string => (typeof by === 'string' ? by : by.name)
+
+test.each(edited.map(each => [nameOf(each), each] as const))(
+  'two people change different fields by %s, and of one field the second is told',
+  async (_name, { by, make, x, y }) => {
+    const world = await codeWorld()
+    const root = world.as('root')
+    const ref = await make(world, root)
+    const save = async (changes: object, expected?: object) => {
+      const input = { ...ref, ...changes, ...(expected === undefined ? {} : { expected }) }
+      if (typeof by === 'string') return (await mutate(root, by, input))?.startsWith('Someone else') ? 'told' : 'saved'
+      const { status } = await root.reply(by, input)
+      return status === 409 ? 'told' : status
+    }
+    const [xName, xBefore, xFirst, xSecond] = x
+    const [yName, yBefore, yFirst, ySecond] = y
+    const saved = typeof by === 'string' ? 'saved' : (by.status ?? 200)
+    expect(await save({ [xName]: xFirst }, { [xName]: xBefore })).toBe(saved)
+    expect(await save({ [yName]: yFirst }, { [yName]: yBefore })).toBe(saved)
+    expect(await save({ [xName]: xSecond }, { [xName]: xBefore })).toBe('told')
+    expect(await save({ [yName]: ySecond }, { [yName]: yBefore })).toBe('told')
+    // Nothing of it was written: both see what the first made of each field.
+    expect(await save({ [xName]: xSecond }, { [xName]: xFirst, [yName]: yFirst })).toBe(saved)
+    // Clients that do not say what they saw overwrite it.
+    expect(await save({ [yName]: ySecond })).toBe(saved)
+  },
+)
+
+test('every operation that compares what its caller saw stands in the table above', () => {
+  const known = new Set(edited.map(nameOf))
+  const comparing = slices
+    .flatMap(slice => slice.answers ?? [])
+    .filter(({ operation }) => 'expected' in operation.input.properties)
+    // The operations of groups are bound with those of projects.
+    .map(({ operation }) => operation.name.replace(/Group(?=[A-Z])/, 'Project'))
+  expect(comparing.filter(name => !known.has(name))).toEqual([])
+})
