@@ -58,20 +58,7 @@ export function OverlapBanner({ overlaps, refusal = null, onKeep, onDiscard }: O
   if (!isShown) return null
   return (
     <div ref={banner} tabIndex={-1}>
-      <Banner
-        tone="warning"
-        title="Someone else changed this while you were editing"
-        action={
-          <>
-            <Button size="s" onClick={onKeep}>
-              Keep mine
-            </Button>
-            <Button size="s" variant="quiet" onClick={onDiscard}>
-              Use theirs
-            </Button>
-          </>
-        }
-      >
+      <Banner tone="warning" title="Someone else changed this while you were editing">
         <table className={styles.fields}>
           <thead>
             <tr>
@@ -90,6 +77,15 @@ export function OverlapBanner({ overlaps, refusal = null, onKeep, onDiscard }: O
             ))}
           </tbody>
         </table>
+        {/* Below the table, which needs the width of a dialog. */}
+        <div className={styles.choices}>
+          <Button size="s" onClick={onKeep}>
+            Keep mine
+          </Button>
+          <Button size="s" variant="quiet" onClick={onDiscard}>
+            Use theirs
+          </Button>
+        </div>
       </Banner>
     </div>
   )

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { webhookEvents, type webhookOperations } from '#contract/feeds/webhooks.ts'
+import { namespaceTopic } from '#contract/live-topics.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Invalid, NotFound, Unprocessable } from '#server/errors.ts'
@@ -119,6 +120,9 @@ export function presentHook(place: HookPlace, row: HookRow, now: string) {
 
 type Given = Partial<Omit<InputOf<typeof webhookOperations.project.create>, 'id'>>
 
+/** Open pages of the settings are told of a change. */
+const scopeOf = (place: HookPlace) => ({ namespaceId: place.id, topics: [namespaceTopic(place)] })
+
 export async function addHook(
   ctx: Context,
   place: HookPlace,
@@ -144,7 +148,7 @@ export async function addHook(
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
-  await ctx.events.record('webhook.created', { webhookId: row.id }, { namespaceId: place.id })
+  await ctx.events.record('webhook.created', { webhookId: row.id }, scopeOf(place))
   return presentHook(place, row, ctx.now)
 }
 
@@ -179,14 +183,14 @@ export async function changeHook(
     .returning(columns)
     .executeTakeFirstOrThrow()
   await endPause(ctx, before)
-  await ctx.events.record('webhook.updated', { webhookId: row.id }, { namespaceId: place.id })
+  await ctx.events.record('webhook.updated', { webhookId: row.id }, scopeOf(place))
   return presentHook(place, row, ctx.now)
 }
 
 export async function removeHook(ctx: Context, place: HookPlace, hookId: number): Promise<void> {
   await hookOf(ctx, place, hookId)
   await ctx.db.deleteFrom('webhooks').where('id', '=', hookId).execute()
-  await ctx.events.record('webhook.deleted', { webhookId: hookId }, { namespaceId: place.id })
+  await ctx.events.record('webhook.deleted', { webhookId: hookId }, scopeOf(place))
 }
 
 type PairsColumn = 'customHeaders' | 'urlVariables'
@@ -212,7 +216,7 @@ export async function setPair(
     .set({ ...(isElsewhere ? withoutSecrets : {}), ...checked(ctx, { [column]: isElsewhere ? one : all }) })
     .where('id', '=', hookId)
     .execute()
-  await ctx.events.record('webhook.updated', { webhookId: hookId }, { namespaceId: place.id })
+  await ctx.events.record('webhook.updated', { webhookId: hookId }, scopeOf(place))
 }
 
 function eventsOf(given: Given, before: readonly string[]): readonly string[] {

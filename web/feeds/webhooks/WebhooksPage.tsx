@@ -1,6 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
+import { projectTopic } from '#contract/live-topics.ts'
 import { projectHooks, projectHooksPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
@@ -27,7 +28,7 @@ const DeliveriesDialog = onDemand(() => import('./DeliveriesDialog.tsx').then(mo
 /** The webhooks of a project in its settings. */
 export function WebhooksPage() {
   const { namespace = '' } = usePageParams()
-  const { data } = useReading(projectHooksPage, { namespace })
+  const { data } = useReading(projectHooksPage, { namespace }, { topics: page => [projectTopic(page.header.id)] })
   const [isAdding, setAdding] = useState(false)
   usePlace({
     title: feedTitles.webhooks,

@@ -21,9 +21,10 @@ const Calendar = onDemand(() => import('#web/ui/forms/dates/Calendar.tsx').then(
 
 export type MemberOf = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['members'][number]
 
+/** A change of a membership. Without a day, someone else's change of the day stays. */
 export interface Membership {
   readonly accessLevel: number
-  readonly expiresAt: string | null
+  readonly expiresAt?: string | null
 }
 
 interface MemberRowProps {
@@ -77,7 +78,7 @@ export function MemberRow({ member, kind, isSelf, grantable, onChange, onRemove 
                 .filter(role => grantable.includes(role.level))
                 .map(role => ({ value: String(role.level), label: role.name }))}
               value={String(accessLevel)}
-              onValue={level => onChange({ accessLevel: Number(level), expiresAt })}
+              onValue={level => onChange({ accessLevel: Number(level) })}
             />
             <IconButton
               label={isSelf ? `Leave ${kind}` : `Remove ${user.name}`}

@@ -115,7 +115,10 @@ function Shown({ kind, data, box, listed }: ShownProps) {
   const self = members.find(each => each.user.id === user?.id && each.isDirect)
 
   function setLevel(member: MemberOf, input: Membership) {
-    const before: Membership = { accessLevel: member.accessLevel, expiresAt: member.expiresAt }
+    const before: Membership = {
+      accessLevel: member.accessLevel,
+      ...(input.expiresAt === undefined ? {} : { expiresAt: member.expiresAt }),
+    }
     const key = { id: namespace.id, userId: member.user.id }
     change.mutate(
       { ...key, ...input },
