@@ -42,15 +42,21 @@ function watchParent(gone: () => void): void {
   const parent = Number(process.env.WEFT_PARENT)
   if (parent !== process.ppid) return
   const npm = process.env.npm_lifecycle_event === undefined ? null : parentOf(parent)
+  const hasNewParent = () => {
+    const now = parentOf(parent)
+    return npm !== null && now !== null && now !== npm
+  }
   setInterval(() => {
-    if (process.ppid !== parent || (npm !== null && parentOf(parent) !== npm)) gone()
+    if (process.ppid !== parent || hasNewParent()) gone()
   }, 250).unref()
 }
 
-function parentOf(pid: number): string | undefined {
+/** @returns 'gone' where there is no such process; null where nobody can tell, as without /proc or when too many files are open */
+function parentOf(pid: number): string | 'gone' | null {
   try {
-    return /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
-  } catch {
-    return undefined
+    return /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? null
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')
+    return isGone ? 'gone' : null
   }
 }
