@@ -42,11 +42,12 @@ const string = (text: string | Buffer) => {
   return Buffer.concat([Buffer.from([0, 0, bytes.length >> 8, bytes.length & 255]), bytes])
 }
 const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)])
-const smallRsa = [
-  string('ssh-rsa'),
-  string(Buffer.from([1, 0, 1])),
-  string(Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 0xff)])),
-]
+const rsaOf = (bits: number) => {
+  const modulus = Buffer.alloc(Math.ceil(bits / 8), 0xff)
+  if (bits % 8 > 0) modulus[0] = (1 << (bits % 8)) - 1
+  const fields = ['ssh-rsa', Buffer.from([1, 0, 1]), Buffer.concat([Buffer.from([0]), modulus])]
+  return `ssh-rsa ${Buffer.concat(fields.map(string)).toString('base64')}`
+}
 
 test.each([
   ['nothing', '', 'is invalid'],
@@ -59,7 +60,9 @@ test.each([
   ['a length beyond the end', altered(Buffer.concat([Buffer.from([255, 255, 255, 255]), blob])), 'is invalid'],
   ['two keys', `${sshKeys.ed25519}\n${sshKeys.rsa}`, 'must be a single key on one line'],
   ['DSA', 'ssh-dss AAAAB3NzaC1kc3M=', 'type is forbidden. Must be RSA, ECDSA, ED25519, ECDSA_SK, or ED25519_SK'],
-  ['RSA of 512 bits', `ssh-rsa ${Buffer.concat(smallRsa).toString('base64')}`, 'must be at least 1024 bits'],
+  ['RSA of 512 bits', rsaOf(512), 'must be at least 2048 bits'],
+  ['RSA of 1024 bits', rsaOf(1024), 'must be at least 2048 bits'],
+  ['RSA of 2047 bits', rsaOf(2047), 'must be at least 2048 bits'],
   [
     'a point that is on no curve',
     `ecdsa-sha2-nistp256 ${Buffer.concat([string('ecdsa-sha2-nistp256'), string('nistp256'), string(offCurve)]).toString('base64')}`,

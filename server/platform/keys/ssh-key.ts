@@ -17,7 +17,8 @@ export interface SshKey {
   readonly fingerprintMd5: string
 }
 
-const rsaBitsAtLeast = 1024
+/** Shorter ones can be broken. @source NIST SP 800-131A */
+const rsaBitsAtLeast = 2048
 const maxRsaBits = 16_384
 
 /**
