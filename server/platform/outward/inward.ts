@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { groupsOf, ipv4Of } from '#server/platform/limits/network.ts'
 
 /** Networks that no request may reach that a person gave the address of: this machine, its neighbours, and what leads there. */
 const inward = new BlockList()
@@ -22,21 +23,23 @@ for (const network of [
   const [address = '', bits] = network.split('/')
   inward.addSubnet(address, Number(bits), 'ipv4')
 }
+/**
+ * The networks of IPv6 that are assigned to sites of the Internet. All others are inside, reserved, or lead to an IPv4 address, such as
+ * those of translators (`64:ff9b::/96`, `::ffff:0:0:0/96`) and the old embedding (`::/96`).
+ *
+ * @source IANA, "IPv6 Global Unicast Address Assignments"; RFC 6890
+ */
+const outwardIpv6 = new BlockList()
+outwardIpv6.addSubnet('2000::', 3, 'ipv6')
 for (const network of [
-  // Unspecified, loopback, and IPv4 in its old embedding.
-  '::/96',
-  // IPv4 behind a translator.
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  // Tunnels that carry an IPv4 address.
-  '2001::/32',
-  '2002::/16',
+  // Protocols, among them Teredo, which carries an IPv4 address.
+  '2001::/23',
   '2001:db8::/32',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
+  // 6to4 carries an IPv4 address.
+  '2002::/16',
+  // The end of the test network 6bone, and documentation.
+  '3ffe::/16',
+  '3fff::/20',
 ]) {
   const [address = '', bits] = network.split('/')
   inward.addSubnet(address, Number(bits), 'ipv6')
@@ -48,21 +51,16 @@ for (const network of [
  * @param address  of IPv4 or IPv6; anything else counts as inside
  */
 export function leadsInward(address: string, allowed: BlockList | undefined): boolean {
-  const plain = mappedIpv4(address) ?? address
+  const groups = groupsOf(address)
+  const plain = (groups === null ? null : ipv4Of(groups)) ?? address.replace(/%.*$/, '')
   const version = isIP(plain)
   if (version === 0) return true
   const family = version === 4 ? 'ipv4' : 'ipv6'
   if (allowed?.check(plain, family)) return false
-  return inward.check(plain, family)
+  if (inward.check(plain, family)) return true
+  return family === 'ipv6' && (!outwardIpv6.check(plain, 'ipv6') || (groups !== null && isIsatap(groups)))
 }
 
-/** The IPv4 address that an IPv6 address of `::ffff:0:0/96` stands for, in any spelling; else null. */
-function mappedIpv4(address: string): string | null {
-  if (isIP(address) !== 6) return null
-  // The parser of URLs writes each address in one way only.
-  const written = URL.parse(`http://[${address.split('%')[0]}]`)?.hostname ?? ''
-  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(written) ?? []
-  if (high === undefined || low === undefined) return null
-  const [one, other] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
-  return [one >> 8, one & 255, other >> 8, other & 255].join('.')
-}
+/** A tunnel within a network, whose addresses end in an IPv4 address. @source RFC 5214, section 6.1 */
+const isIsatap = (groups: readonly number[]): boolean =>
+  groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x0200)
