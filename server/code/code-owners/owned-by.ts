@@ -32,8 +32,8 @@ export async function requiredPaths(file: CodeOwnersFile, paths: readonly string
 async function* decisions(file: CodeOwnersFile, paths: readonly string[]) {
   if (!file.entries.some(entry => hasOwners(entry.owners))) return
   const of = requestersNow()
-  const share = of.owners.length === 0 ? undefined : { of, kind: 'code owners', most: mostOfOne }
-  const leave = await lookups.enter(undefined, share)
+  const shares = of.owners.length === 0 ? [] : [{ of, kind: 'code owners', most: mostOfOne }]
+  const leave = await lookups.enter(undefined, ...shares)
   try {
     const matcher = await matcherOf(file.entries, pauses())
     for await (const decided of decisionsFor(matcher, paths)) {

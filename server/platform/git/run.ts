@@ -69,7 +69,7 @@ export async function enterLane(
   if (kind === 'held') return () => undefined
   const of = requestersNow()
   const { lane, ofOne } = lanes[kind]
-  return lane.enter(signal, of.owners.length === 0 ? undefined : { of, kind, most: ofOne })
+  return lane.enter(signal, ...(of.owners.length === 0 ? [] : [{ of, kind, most: ofOne }]))
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024

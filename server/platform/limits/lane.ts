@@ -6,16 +6,20 @@ import type { Requesters } from './requester.ts'
  *
  * @throws Unavailable  too many wait already, or the wait took too long
  */
-export type Lane = { enter(signal?: AbortSignal, share?: LaneShare): Promise<() => void> }
+export type Lane = { enter(signal?: AbortSignal, ...shares: readonly LaneShare[]): Promise<() => void> }
 
-/** Part of a lane that one owner may take, so that others always find a place; of those who wait, they may be a quarter. */
-type LaneShare = {
+/**
+ * Part of a lane that one owner may take, so that others always find a place. Of several shares, each must have a place left.
+ */
+export type LaneShare = {
   /** Of several who want the same thing, one who has places left is enough. */
   readonly of: Requesters
   /** What is counted apart from all else that they do. */
   readonly kind: string
   /** Places that one owner holds at once. */
   readonly most: number
+  /** How many of those who wait may be theirs; default a quarter. */
+  readonly mostWaiting?: number
 }
 
 type LaneLimits = {
@@ -29,7 +33,7 @@ type LaneLimits = {
 export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
   let running = 0
   const held = new Map<string, number>()
-  const queue: { readonly share: LaneShare | undefined; readonly proceed: () => void }[] = []
+  const queue: { readonly shares: readonly LaneShare[]; readonly proceed: () => void }[] = []
 
   const count = (holder: string, change: 1 | -1): void => {
     const now = (held.get(holder) ?? 0) + change
@@ -38,34 +42,33 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
   }
   const holderOf = (share: LaneShare): string | undefined =>
     holdersOf(share).find(holder => (held.get(holder) ?? 0) < share.most)
-  const isFree = (share: LaneShare | undefined): boolean =>
-    running < atOnce && (share === undefined || holderOf(share) !== undefined)
+  const isFree = (shares: readonly LaneShare[]): boolean =>
+    running < atOnce && shares.every(share => holderOf(share) !== undefined)
   const mayWait = (share: LaneShare): boolean => {
-    const waitingHolders = queue.flatMap(each => (each.share === undefined ? [] : holdersOf(each.share)))
-    return holdersOf(share).some(
-      holder => waitingHolders.filter(each => each === holder).length < Math.ceil(waiting / 4),
-    )
+    const waitingHolders = queue.flatMap(each => each.shares.flatMap(holdersOf))
+    const { mostWaiting = Math.ceil(waiting / 4) } = share
+    return holdersOf(share).some(holder => waitingHolders.filter(each => each === holder).length < mostWaiting)
   }
 
-  const take = (share: LaneShare | undefined): (() => void) => {
-    const holder = share && holderOf(share)
+  const take = (shares: readonly LaneShare[]): (() => void) => {
+    const holders = shares.flatMap(share => holderOf(share) ?? [])
     running += 1
-    if (holder !== undefined) count(holder, 1)
+    for (const holder of holders) count(holder, 1)
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
       running -= 1
-      if (holder !== undefined) count(holder, -1)
-      queue.find(each => isFree(each.share))?.proceed()
+      for (const holder of holders) count(holder, -1)
+      queue.find(each => isFree(each.shares))?.proceed()
     }
   }
 
   return {
-    enter(signal, share) {
+    enter(signal, ...shares) {
       if (signal?.aborted) return Promise.reject(signal.reason)
-      if (isFree(share)) return Promise.resolve(take(share))
-      if (queue.length >= waiting || (share !== undefined && !mayWait(share)))
+      if (isFree(shares)) return Promise.resolve(take(shares))
+      if (queue.length >= waiting || !shares.every(mayWait))
         return Promise.reject(new Unavailable(`${what} are queueing. Try again in a moment.`))
       return new Promise((resolve, reject) => {
         const leave = () => {
@@ -73,13 +76,13 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
           if (at >= 0) queue.splice(at, 1)
           clearTimeout(timer)
           signal?.removeEventListener('abort', giveUp)
-          unhear?.()
+          for (const unhear of unheard) unhear()
         }
         const place = {
-          share,
+          shares,
           proceed: () => {
             leave()
-            resolve(take(share))
+            resolve(take(shares))
           },
         }
         const giveUp = () => {
@@ -91,7 +94,7 @@ export function lane({ what, atOnce, waiting, waitMs }: LaneLimits): Lane {
           reject(new Unavailable(`${what} are taking too long. Try again in a moment.`))
         }, waitMs)
         signal?.addEventListener('abort', giveUp, { once: true })
-        const unhear = share?.of.onJoin(() => isFree(share) && place.proceed())
+        const unheard = shares.map(({ of }) => of.onJoin(() => isFree(shares) && place.proceed()))
         queue.push(place)
       })
     },

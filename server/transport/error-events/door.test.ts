@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   createErrorClientKey,
@@ -39,7 +40,7 @@ const eventOf = (more: object = {}) => ({
 const envelopeOf = (...items: readonly (readonly [type: string, content: object])[]) =>
   ['{}', ...items.flatMap(([type, content]) => [JSON.stringify({ type }), JSON.stringify(content)])].join('\n')
 
-async function tracked(settings: Readonly<Record<string, string>> = {}, bodyMs?: number) {
+async function tracked(settings: Readonly<Record<string, string>> = {}, bodyMs = 30_000) {
   const made = await appWorld([(app, parts) => openErrorEventsDoor(app, parts, bodyMs)], { settings })
   const { app, as, project } = made
   await as('mina').call(setErrorTrackingSettings, { id: project.id, active: true, integrated: true })
@@ -239,11 +240,15 @@ test('ERRTRK-023 a key opens its own project alone, while it is valid and error 
   expect(await list()).toEqual([])
 })
 
-test('ERRTRK-023 bodies that trickle in do not keep others out', async () => {
-  const { app, project, address, key, store } = await tracked({}, 100)
+async function listening(app: FastifyInstance): Promise<AddressInfo> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   // A server that listens on a port has an address.
-  const { port } = app.server.address() as AddressInfo
+  return app.server.address() as AddressInfo
+}
+
+test('ERRTRK-023 bodies that trickle in do not keep others out', async () => {
+  const { app, project, address, key, store } = await tracked({}, 100)
+  const { port } = await listening(app)
   const head = `POST ${address}/api/${project.id}/store?sentry_key=${key.publicKey} HTTP/1.1\r\nhost: weft.test\r\ncontent-type: text/plain\r\ncontent-length: 1000\r\n\r\n{`
   const closed = Array.from({ length: 8 }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(head))
@@ -252,4 +257,30 @@ test('ERRTRK-023 bodies that trickle in do not keep others out', async () => {
   })
   await Promise.all(closed)
   expect(await store(eventOf())).toEqual(taken)
+})
+
+test('ERRTRK-023 one key or network with slow bodies keeps neither other projects nor other networks of its project out', async () => {
+  const { app, as, build, users, project, address, key, store } = await tracked()
+  const { port } = await listening(app)
+  const other = await build.project({ path: 'other', members: { [users.mina.id]: 40 } })
+  await as('mina').call(setErrorTrackingSettings, { id: other.id, active: true, integrated: true })
+  const { publicKey } = await as('mina').call(createErrorClientKey, { id: other.id })
+  const head = `POST ${address}/api/${project.id}/store?sentry_key=${key.publicKey} HTTP/1.1\r\nhost: weft.test\r\ncontent-type: text/plain\r\ncontent-length: 1000\r\n`
+  const entered = new Set<unknown>()
+  app.server.on('request', ({ socket }) => entered.add(socket))
+  for (let count = 0; count < 24; count += 1) {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}x-forwarded-for: 192.0.2.7\r\n\r\n{`))
+    onTestFinished(() => void socket.destroy())
+  }
+  await expect.poll(() => entered.size).toBe(24)
+  expect(await store(eventOf(), { 'x-forwarded-for': '192.0.2.8' })).toEqual(taken)
+  const url = `${address}/api/${other.id}/store?sentry_key=${publicKey}`
+  const headers = { 'x-forwarded-for': '192.0.2.7', 'content-type': 'text/plain' }
+  // Its network is busy with the others, so it waits for its turn.
+  const waiting = app.inject({ method: 'POST', url, headers, payload: JSON.stringify(eventOf()) })
+  const elsewhere = { ...headers, 'x-forwarded-for': '192.0.2.9' }
+  const reply = await app.inject({ method: 'POST', url, headers: elsewhere, payload: JSON.stringify(eventOf()) })
+  expect(reply.statusCode).toBe(200)
+  app.server.closeAllConnections()
+  expect((await waiting).statusCode).toBe(200)
 })

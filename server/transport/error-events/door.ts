@@ -9,15 +9,22 @@ import { refuseTooMany } from '#server/monitor/error-tracking/rate.ts'
 import { parseJson, readEnvelope } from '#server/monitor/error-tracking/read-envelope.ts'
 import { readEvent } from '#server/monitor/error-tracking/read-event.ts'
 import { storeEvent } from '#server/monitor/error-tracking/store-events.ts'
-import { lane } from '#server/platform/limits/lane.ts'
+import { type LaneShare, lane } from '#server/platform/limits/lane.ts'
+import { networkAsOwner, Requesters } from '#server/platform/limits/requester.ts'
 import { Throttle } from '#server/transport/rest/throttle.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
 
 /** Of a body, as it comes and unpacked. @source rest.md 13.2 */
 const limitBytes = 1024 * 1024
 /** Bodies that are read at once: together they take a small part of the memory. */
-const bodies = lane({ what: 'Error events', atOnce: 8, waiting: 200, waitMs: 20_000 })
-/** For one body to come: client keys are public, and few bodies that trickle in would keep all others out. */
+const bodies = lane({ what: 'Error events', atOnce: 16, waiting: 400, waitMs: 20_000 })
+/** Client keys are public: neither who has one nor one network keeps the others of a project out, nor one project all others. */
+const shares = {
+  network: { most: 4, mostWaiting: 50 },
+  key: { most: 6, mostWaiting: 75 },
+  project: { most: 8, mostWaiting: 100 },
+}
+/** For one body to come. */
 const usualBodyMs = 10_000
 
 type Parts = Pick<DoorParts, 'db' | 'services'>
@@ -70,7 +77,17 @@ async function take({ db, services }: Parts, request: Request, { read, bodyMs }:
   if (key === null) return refuse(request, new Malformed(messages.unreadable))
   const projectId = await projectOfKey(db, Number(request.params.projectId), key)
   if (projectId === null) return refuse(request, new NotFound('Project'))
-  const leave = await bodies.enter()
+  const gone = new AbortController()
+  const stop = () => gone.abort(new Malformed(messages.unreadable))
+  request.raw.socket.once('close', stop)
+  const leave = await bodies
+    .enter(
+      gone.signal,
+      shareOf('network', networkAsOwner(request.ip)),
+      shareOf('key', key),
+      shareOf('project', String(projectId)),
+    )
+    .finally(() => request.raw.socket.off('close', stop))
   try {
     const given = read(await bodyOf(request, bodyMs))
     if (given === null) throw new Malformed(messages.unreadable)
@@ -86,6 +103,12 @@ async function take({ db, services }: Parts, request: Request, { read, bodyMs }:
     leave()
   }
 }
+
+const shareOf = (kind: keyof typeof shares, owner: string): LaneShare => ({
+  ...shares[kind],
+  kind,
+  of: new Requesters([owner]),
+})
 
 /** Discard the body, so that the client gets to read the response. */
 function refuse({ raw }: Request, error: Error): never {
