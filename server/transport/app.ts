@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { Malformed } from '#server/errors.ts'
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
+import type { PortLimits } from '#server/platform/limits/port-sockets.ts'
 import { asRequester, networkAsOwner } from '#server/platform/limits/requester.ts'
 import { isTrustedProxy } from '#server/platform/limits/trusted-proxies.ts'
 import { parseQuery } from '#server/platform/text/parameters.ts'
@@ -14,12 +15,14 @@ import { rewriteAddress } from './address.ts'
 import { keepPrivate } from './caching.ts'
 import { tidyForwardedFor } from './forwarded-for.ts'
 import { type Measure, openHealthDoor } from './health.ts'
+import { limitHttpSockets } from './http-sockets.ts'
 import { openLiveDoor } from './live/door.ts'
 import type { LiveHub } from './live/hub.ts'
 import { openDiagramFrame } from './pages/diagram-frame.ts'
 import { openPagesDoor } from './pages/door.ts'
 import { tellGoImports } from './pages/go-import.ts'
 import type { WebRoot } from './pages/web-root.ts'
+import { ports } from './ports.ts'
 import type { Readiness } from './readiness.ts'
 import { readBodies } from './rest/body.ts'
 import { carryReads } from './rest/carried-reads.ts'
@@ -44,6 +47,8 @@ interface AppParts extends DoorParts {
   readonly readiness?: Readiness
   /** Null where no pages are served: tests of the doors. */
   readonly web: WebRoot | null
+  /** Of its sockets. */
+  readonly limits?: PortLimits
   /** Doors with a protocol of their own: GraphQL, git. */
   readonly doors: readonly ((app: FastifyInstance, parts: OpenParts) => Promise<void> | void)[]
 }
@@ -76,8 +81,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       handleFailure(error, request, reply.serializer(asText))
     },
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
+    keepAliveTimeout: (parts.limits ?? ports.http).restMs,
+    // `limitHttpSockets` closes them.
+    forceCloseConnections: false,
   })
+  limitHttpSockets(app, parts.services, parts.limits ?? ports.http)
   tidyForwardedFor(app)
   await app.register(cookie)
   await app.register(multipart, {

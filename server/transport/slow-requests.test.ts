@@ -48,3 +48,33 @@ test('headers that never end are waited for so long and no longer', async () => 
   expect(app.server.headersTimeout).toBe(headersMs)
   expect(app.server.requestTimeout).toBe(0)
 })
+
+test('a client that leaves while it uploads is no bug: its address stays known', async () => {
+  const failures: unknown[] = []
+  const addresses: string[] = []
+  const { app, listen } = await appWorld([
+    door => {
+      door.addHook('preParsing', (request, _reply, payload, done) => {
+        request.raw.socket.destroy()
+        done(null, payload)
+      })
+      door.addHook('onError', (_request, _reply, error, done) => {
+        failures.push(error)
+        done()
+      })
+      door.post('/-/upload', async request => {
+        addresses.push(request.ip)
+        return 'taken'
+      })
+    },
+  ])
+  const socket = connect(await listen(), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const body = '{"a":1}'
+  socket.write(
+    `POST /-/upload HTTP/1.1\r\nhost: weft.test\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  await once(socket, 'close')
+  await expect.poll(() => [...addresses, ...failures]).toEqual(['127.0.0.1'])
+  expect(app.server.listening).toBe(true)
+})

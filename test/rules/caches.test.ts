@@ -45,6 +45,8 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/git/transport/fetches.ts underWay': 'what git packs now: each ends',
   'platform/licenses/licenses.ts filledIn': 'a table in the code',
   'platform/licenses/recognize.ts known': 'the licenses that are offered, a table in the code',
+  'platform/limits/port-sockets.ts #byNetwork': 'one entry at most for each open socket of a port, which are limited',
+  'platform/limits/port-sockets.ts #held': 'the open sockets of a port, which are limited',
   'platform/limits/requester.ts #listeners': 'places that are waited for: each is given or given up',
   'platform/mail/html-to-text.ts blocks': 'a table in the code',
   'platform/mail/send.ts transports': 'one setting',

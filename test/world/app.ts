@@ -11,6 +11,7 @@ import { world } from './world.ts'
 interface Given {
   readonly isLive?: boolean
   readonly settings?: Readonly<Record<string, string>>
+  readonly limits?: NonNullable<Parameters<typeof createApp>[0]['limits']>
 }
 
 type Doors = Parameters<typeof createApp>[0]['doors']
@@ -22,7 +23,7 @@ type OnPresence = NonNullable<Parameters<LiveHub['subscribe']>[1]>
  *
  * @param isLive  its doors hear of each change, as they do of those of a database; else of what `tell` tells
  */
-export async function appWorld(doors: Doors = [], { isLive = false, settings = {} }: Given = {}) {
+export async function appWorld(doors: Doors = [], { isLive = false, settings = {}, limits }: Given = {}) {
   const listeners = new Set<OnTopics>()
   const tell = (topics: readonly string[]) => {
     for (const listener of listeners) listener(topics)
@@ -48,7 +49,7 @@ export async function appWorld(doors: Doors = [], { isLive = false, settings = {
     },
     close: async () => {},
   }
-  const app = await createApp({ db, known, services, slices, hub, web: null, doors })
+  const app = await createApp({ db, known, services, slices, hub, web: null, doors, ...(limits && { limits }) })
   onTestFinished(() => app.close())
   return {
     ...made,

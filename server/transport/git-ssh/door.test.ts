@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +20,10 @@ import { createSshKeyFor, deleteSshKey, getOwnSshKey } from '#contract/foundatio
 import { removeProjectMember } from '#contract/foundation/members.ts'
 import { getProject } from '#contract/foundation/projects.ts'
 import { deployKeyTopic, userTopic } from '#contract/live-topics.ts'
+import { fingerprintOf } from '#server/foundation/keys/identify.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
+import type { PortLimits } from '#server/platform/limits/port-sockets.ts'
+import { ports } from '#server/transport/ports.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
 import { readCommand } from './command.ts'
@@ -28,7 +32,7 @@ import { openSshDoor } from './door.ts'
 const run = promisify(execFile)
 
 /** A world with the SSH door listening, and people's own git and ssh beside it. */
-async function site() {
+async function site(limits: Partial<PortLimits> = {}) {
   const built = await codeWorld()
   const { as, db, services, users } = built
   const listeners = new Set<(topics: readonly string[]) => void>()
@@ -36,7 +40,10 @@ async function site() {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  const door = await openSshDoor({ db, services, host: '127.0.0.1', port: 0, subscribe })
+  const door = await openSshDoor({
+    ...{ db, services, host: '127.0.0.1', port: 0, subscribe },
+    limits: { ...ports.ssh, ...limits },
+  })
   const folder = await mkdtemp(join(tmpdir(), 'weft-ssh-'))
   onTestFinished(async () => {
     await door.close()
@@ -56,6 +63,7 @@ async function site() {
     ...built,
     door,
     folder,
+    shell,
     announce: (topics: readonly string[]) => {
       for (const listener of listeners) listener(topics)
     },
@@ -281,6 +289,77 @@ test('PERM-002 a fetch over SSH ends when its reader can no longer read the proj
   expect(await ended).not.toBe(0)
   expect(said).toContain('You can no longer read this project')
 })
+
+test('PLATFORM-011 a connection is the one that its client opened, also when another one came in before its first line', async () => {
+  const { door, key, folder, shell, commit, as, announce, users } = await site({ silentMs: 1_500 })
+  await commit({ 'a.txt': 'a' })
+  const { id } = await key('dan')
+  const silent: Socket[] = []
+  // Another client connects after this one, and leaves once this one has spoken.
+  const between = createServer(client => {
+    const server = connect(door.port, '127.0.0.1', () => {
+      const other = connect(door.port, '127.0.0.1')
+      silent.push(other.on('error', () => undefined))
+      // The greeting shows that the other one was accepted.
+      other.once('data', () => client.pipe(server).pipe(client))
+    })
+    for (const socket of [client, server]) socket.on('error', () => undefined)
+  })
+  between.listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  onTestFinished(() => {
+    for (const socket of silent) socket.destroy()
+    between.close()
+  })
+  // It listens by TCP.
+  const { port } = between.address() as AddressInfo
+  const options = `-F none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -i ${join(folder, 'dan')}`
+  const child = execFile('ssh', [...options.split(' '), '-N', '-v', '-p', String(port), 'git@127.0.0.1'])
+  onTestFinished(() => void child.kill())
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  await new Promise<void>(resolve => {
+    let said = ''
+    child.stderr?.on('data', (text: string) => {
+      said += text
+      if (said.includes('Authenticated to')) resolve()
+    })
+  })
+  // The other one is closed in time, and nothing that was silent for as long is left.
+  const late = connect(door.port, '127.0.0.1').resume()
+  await Promise.all([late, ...silent].map(socket => socket.closed || once(socket.resume(), 'close')))
+  expect(child.exitCode).toBeNull()
+  const clone = await shell('git', ['clone', `ssh://git@127.0.0.1:${port}/weft/loom.git`, 'loom'], {
+    GIT_SSH_COMMAND: `ssh ${options}`,
+  })
+  expect(clone).toMatchObject({ ok: true })
+  await as('dan').call(deleteSshKey, { keyId: id })
+  announce([userTopic(users.dan.id)])
+  expect(await ended).not.toBe(0)
+})
+
+test.each(['a key of an account', 'a deploy key'])(
+  'PERM-002 %s that is RSA with fewer than 2,048 bits opens nothing, and says why',
+  async which => {
+    const { git, ssh, url, commit, db, deployKey, folder, key, shell } = await site()
+    await commit({ 'a.txt': 'a' })
+    const isDeployKey = which === 'a deploy key'
+    if (isDeployKey) await deployKey('dan', true)
+    else await key('dan')
+    await rm(join(folder, 'dan'))
+    await shell('ssh-keygen', ['-q', '-t', 'rsa', '-b', '1024', '-N', '', '-f', 'dan'])
+    const text = (await readFile(join(folder, 'dan.pub'), 'utf8')).trim()
+    const fingerprint = fingerprintOf(Buffer.from(text.split(' ')[1] ?? '', 'base64'))
+    // One that was added when such keys were accepted.
+    await db
+      .updateTable(isDeployKey ? 'deployKeys' : 'sshKeys')
+      .set({ key: text, fingerprint })
+      .execute()
+    const sentence = 'This SSH key can no longer be used: the key must be at least 2048 bits'
+    const cloned = await git('dan', ['clone', url(), 'loom'])
+    expect([cloned.ok, cloned.text]).toEqual([false, expect.stringContaining(sentence)])
+    expect((await ssh('dan', '-T')).text).toContain(sentence)
+  },
+)
 
 test('PLATFORM-011 what is no SSH ends at once', async () => {
   const { door } = await site()

@@ -19,7 +19,10 @@ import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { sshUrl } from '#server/foundation/projects/ssh-url.ts'
 import { advertiseRefs } from '#server/platform/git/transport/advertise.ts'
 import { uploadPackTalk } from '#server/platform/git/transport/upload-pack.ts'
+import { BadKey } from '#server/platform/keys/bad-key.ts'
+import { readSshKey } from '#server/platform/keys/ssh-key.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
+import { type PortLimits, PortSockets } from '#server/platform/limits/port-sockets.ts'
 import { asRequester, nameRequester, networkAsOwner } from '#server/platform/limits/requester.ts'
 import { isTrustedProxy } from '#server/platform/limits/trusted-proxies.ts'
 import { Windows } from '#server/platform/limits/windows.ts'
@@ -27,23 +30,18 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
 import { receivePush } from '#server/transport/git/receive.ts'
 import { whileReadable } from '#server/transport/git/while-readable.ts'
+import { ports } from '#server/transport/ports.ts'
 import { readCommand } from './command.ts'
 import { hostKey } from './host-key.ts'
 
-/** Open connections of the process, and of one network. */
-const maxConnections = 500
-const maxOfNetwork = 50
-/** New connections of one network within a minute: each costs a key exchange. */
-const maxNewAMinute = 300
+/** Key exchanges with one network within a minute. */
+const maxExchangesAMinute = 300
 /** Keys that one connection may offer: an agent tries all it has. */
 const maxTries = 20
 /** Commands at once over one connection, as OpenSSH shares connections. */
 const maxCommands = 10
-const signInMs = 30_000
-/** A connection without a command. */
-const idleMs = 60_000
+const usualSignInMs = 30_000
 const recheckMs = 60_000
-const drainMs = 10_000
 /** A client that was asked to leave, and neither reads nor goes. */
 const partingMs = 5_000
 
@@ -59,10 +57,23 @@ interface SshParts {
   readonly port: number
   /** Calls back with the topics of each change, from any process. */
   readonly subscribe: (listener: (topics: readonly string[]) => void) => () => void
+  readonly limits?: PortLimits
+  readonly signInMs?: number
 }
 
 /** A key of somebody's account, or a deploy key of projects. */
 type SignedIn = UsableSshKey | UsableDeployKey
+
+/** Why a key that was added long ago no longer opens anything; the protocol has no words for it before the client has signed in. */
+function problemOf({ key }: SignedIn): string | null {
+  try {
+    readSshKey(key)
+    return null
+  } catch (error) {
+    if (!(error instanceof BadKey)) throw error
+    return `This SSH key can no longer be used: the key ${error.message}. Create one with "ssh-keygen -t ed25519" and add it instead`
+  }
+}
 
 const isDeployKey = (key: SignedIn): key is UsableDeployKey => 'deployKeyId' in key
 
@@ -73,7 +84,6 @@ interface Held {
   /** Null until the client has signed in. */
   key: SignedIn | null
   commands: number
-  idle: ReturnType<typeof setTimeout>
 }
 
 /**
@@ -82,11 +92,19 @@ interface Held {
  *
  * @throws NodeJS.ErrnoException  EADDRINUSE, EACCES: the port cannot be had
  */
-export async function openSshDoor({ db, services, host, port, subscribe }: SshParts): Promise<SshDoor> {
+export async function openSshDoor({
+  db,
+  services,
+  host,
+  port,
+  subscribe,
+  limits = ports.ssh,
+  signInMs = usualSignInMs,
+}: SshParts): Promise<SshDoor> {
   // A server without `SSH_PORT` does not load it.
   const { default: ssh2 } = await import('ssh2')
   const { log, settings } = services
-  const open = new Set<Held>()
+  const open = new Map<Socket, Held>()
   const recent = new Windows(60_000)
 
   const server = new ssh2.Server(
@@ -103,40 +121,44 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
       // git's packs are compressed already, and a few bytes cannot become many.
       algorithms: { compress: ['none'] },
     },
-    connection => hold(connection, arriving),
+    connection => hold(connection, speaking),
   )
-  /** The package hands a connection over in the same turn, and keeps its socket to itself. */
-  let arriving: Socket
+  /** The package announces a connection while it reads the first line of the client, and keeps its socket to itself. */
+  let speaking: Socket
   const listener = createServer(socket => {
-    const network = networkOf(socket.remoteAddress ?? '')
-    const isTooManyOfNetwork = () =>
-      [...open].filter(each => networkOf(each.ip) === network).length >= maxOfNetwork ||
-      (settings.rateLimits && recent.count(network, Date.now()).count > maxNewAMinute)
-    const isTooMany =
-      open.size >= maxConnections || (!isTrustedProxy(settings, socket.remoteAddress) && isTooManyOfNetwork())
-    socket.on('error', () => socket.destroy())
-    if (isTooMany) {
-      socket.destroy()
-      return
-    }
-    arriving = socket
+    socket.on('data', () => {
+      speaking = socket
+    })
     server.injectSocket(socket)
   })
+  const isProxy = (address: string) => isTrustedProxy(settings, address)
+  const sockets = new PortSockets(limits, {
+    name: 'ssh',
+    log,
+    refusal: 'Too many connections are open. Try again later.\r\n',
+    isProxy,
+    end: socket => {
+      const held = open.get(socket)
+      if (held === undefined) socket.destroy()
+      else end(held)
+    },
+  })
+  sockets.guard(listener)
 
   function hold(connection: Connection, socket: Socket): void {
-    const held: Held = {
-      ...{ connection, socket, ip: socket.remoteAddress ?? '', key: null, commands: 0 },
-      idle: setTimeout(() => end(held), signInMs),
-    }
-    open.add(held)
-    socket.once('close', () => {
-      clearTimeout(held.idle)
-      open.delete(held)
-    })
+    const held: Held = { connection, socket, ip: socket.remoteAddress ?? '', key: null, commands: 0 }
+    open.set(socket, held)
+    socket.once('close', () => open.delete(socket))
     connection.on('error', (error: Error) => {
       log.debug({ err: error }, 'an SSH connection failed')
       end(held)
     })
+    const isTooOften = () => recent.count(networkOf(held.ip), Date.now()).count > maxExchangesAMinute
+    if (settings.rateLimits && !isProxy(held.ip) && isTooOften()) {
+      end(held)
+      return
+    }
+    sockets.hear(socket, signInMs)
     let tries = 0
     connection.on('authentication', (context: AuthContext) => {
       tries += 1
@@ -155,7 +177,7 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
         },
       )
     })
-    connection.on('ready', () => rest(held))
+    connection.on('ready', () => sockets.hear(socket))
     connection.on('session', (accept: () => Session) => serve(held, accept()))
   }
 
@@ -186,11 +208,6 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     return found
   }
 
-  function rest(held: Held): void {
-    clearTimeout(held.idle)
-    held.idle = setTimeout(() => end(held), idleMs)
-  }
-
   function serve(held: Held, session: Session): void {
     let protocol: string | undefined
     session.on('env', (accept: (() => void) | undefined, _reject: unknown, info: { key: string; val: string }) => {
@@ -200,6 +217,13 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     session.on('shell', (accept: () => ServerChannel) => {
       const channel = accept()
       const { key } = held
+      const problem = key === null ? null : problemOf(key)
+      if (problem !== null) {
+        channel.stderr.end(`${problem}\n`)
+        channel.exit(1)
+        channel.end()
+        return
+      }
       const name = key === null || isDeployKey(key) ? 'with a deploy key' : `as @${key.actor.username}`
       channel.stderr.end(`Signed in ${name}. There is no shell here; use git.\n`)
       channel.exit(1)
@@ -210,7 +234,7 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
       if (key === null || held.commands >= maxCommands) return reject()
       const channel = accept()
       held.commands += 1
-      clearTimeout(held.idle)
+      const done = sockets.begin(held.socket)
       const gone = new AbortController()
       channel.on('close', () => gone.abort(new Error('The client left')))
       // Whoever writes hears of it as well.
@@ -227,7 +251,7 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
         .finally(() => {
           channel.end()
           held.commands -= 1
-          if (held.commands === 0) rest(held)
+          done()
         })
     })
   }
@@ -238,6 +262,8 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
     ip: string,
     { command, protocol, signal }: { command: string; protocol: string | undefined; signal: AbortSignal },
   ): Promise<void> {
+    const problem = problemOf(key)
+    if (problem !== null) throw new Invalid(problem)
     const asked = readCommand(command)
     if (asked === null) throw new Invalid('Only git fetch and git push are possible here')
     const ctx = await contextOf(key, ip, asked)
@@ -313,13 +339,13 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
   const unsubscribe = subscribe(topics => {
     const changed = new Set(topics.filter(isUserTopic))
     const isConcerned = ({ key }: Held) => key !== null && !isDeployKey(key) && changed.has(userTopic(key.actor.id))
-    if (changed.size > 0) rechecked([...open].filter(isConcerned))
+    if (changed.size > 0) rechecked([...open.values()].filter(isConcerned))
     const changedKeys = new Set(topics.filter(isDeployKeyTopic))
     // A key that lost one of its projects may be in the middle of a command on it.
-    for (const held of changedKeys.size === 0 ? [] : open)
+    for (const held of changedKeys.size === 0 ? [] : open.values())
       if (held.key !== null && isDeployKey(held.key) && changedKeys.has(deployKeyTopic(held.key.deployKeyId))) end(held)
   })
-  const looking = setInterval(() => rechecked([...open]), recheckMs).unref()
+  const looking = setInterval(() => rechecked([...open.values()]), recheckMs).unref()
 
   listener.listen(port, host)
   await once(listener, 'listening').catch((error: unknown) => {
@@ -335,12 +361,8 @@ export async function openSshDoor({ db, services, host, port, subscribe }: SshPa
       clearInterval(looking)
       unsubscribe()
       const closed = new Promise<void>(resolve => listener.close(() => resolve()))
-      for (const held of open) if (held.commands === 0) end(held)
-      const timer = setTimeout(() => {
-        for (const { socket } of open) socket.destroy()
-      }, drainMs)
+      sockets.drain()
       await closed
-      clearTimeout(timer)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,16 +10,21 @@ import { anonymous, type Context, createContext, type Services } from '#server/c
 import { Forbidden, Invalid, NotFound, RateLimited, TooLarge, Unavailable } from '#server/errors.ts'
 import { type ReplyTarget, readReplyAddress, replySecret } from '#server/feeds/notifications/reply-address.ts'
 import { takeReply } from '#server/feeds/replies/take.ts'
+import { plainAddress } from '#server/platform/limits/network.ts'
+import { type PortLimits, PortSockets } from '#server/platform/limits/port-sockets.ts'
+import { isTrustedProxy } from '#server/platform/limits/trusted-proxies.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { type ReceivedMail, readMail, UnreadableMail } from '#server/platform/mail/read.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { type IssueAddress, readIssueAddress } from '#server/transfer/issue-mails/address.ts'
 import { messages as issueMailMessages } from '#server/transfer/issue-mails/messages.ts'
 import { senderOf, takeIssueMail } from '#server/transfer/issue-mails/take.ts'
+import { ports } from '#server/transport/ports.ts'
 
 /** Bytes of a mail at most, with its files as they are encoded in it. */
 const mailLimitBytes = 25 * 1024 * 1024
-const maxConnections = 50
+/** Time for one mail: the largest one at 40 kB a second. */
+const mailMs = 10 * 60_000
 
 interface SmtpDoor {
   readonly port: number
@@ -32,6 +37,7 @@ interface SmtpParts {
   readonly host: string
   readonly port: number
   readonly limitBytes?: number
+  readonly limits?: PortLimits
 }
 
 /** A refusal as the sender's mail server hears it, and mostly passes on to who wrote the mail. */
@@ -77,7 +83,7 @@ const newIssues = (address: IssueAddress): Mailbox => ({
  * @throws NodeJS.ErrnoException  EADDRINUSE, EACCES: the port cannot be had
  */
 export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
-  const { db, services, host, port, limitBytes = mailLimitBytes } = parts
+  const { db, services, host, port, limitBytes = mailLimitBytes, limits = ports.smtp } = parts
   const secret = await replySecret(db)
   // A server without `SMTP_IN_PORT` does not load it.
   const { SMTPServer } = await import('smtp-server')
@@ -93,12 +99,15 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
-    maxClients: maxConnections,
     socketTimeout: 60_000,
     closeTimeout: 5_000,
-    onMailFrom: ({ address }, _session, done) =>
-      done(address === '' ? new Answer(550, 'Bounce messages are not accepted') : null),
-    onRcptTo: ({ address }, { envelope, id }, done) => {
+    onMailFrom: ({ address }, session, done) => {
+      hear(session)
+      done(address === '' ? new Answer(550, 'Bounce messages are not accepted') : null)
+    },
+    onRcptTo: ({ address }, session, done) => {
+      const { envelope, id } = session
+      hear(session)
       if (envelope.rcptTo.length > 0)
         return done(new Answer(452, 'Too many recipients. Send one message per recipient'))
       const mailbox = mailboxAt(address)
@@ -108,16 +117,37 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
         (error: unknown) => done(answerTo(error, id, mailbox)),
       )
     },
-    onData: (stream, { envelope, id }, done) => {
+    onData: (stream, session, done) => {
+      const { envelope, id } = session
+      const socket = socketOf(session)
+      const end = socket === undefined ? () => undefined : sockets.begin(socket)
+      const late = setTimeout(() => socket?.destroy(), mailMs).unref()
       const mailbox = mailboxAt(envelope.rcptTo[0]?.address ?? '')
       const work = take(stream, mailbox, id).then(
         isNew => done(null, isNew ? mailbox?.accepted : 'Duplicate message ignored'),
         (error: unknown) => done(answerTo(error, id, mailbox)),
       )
       taking.add(work)
-      void work.finally(() => taking.delete(work))
+      void work.finally(() => {
+        taking.delete(work)
+        clearTimeout(late)
+        end()
+      })
     },
   })
+
+  const sockets = new PortSockets(limits, {
+    name: 'smtp',
+    log,
+    refusal: '421 4.7.0 Too many connections are open. Try again later\r\n',
+    isProxy: address => isTrustedProxy(settings, address),
+  })
+  const byEnds = new Map<string, Socket>()
+  const socketOf = (session: Ends) => byEnds.get(endsOf(session))
+  const hear = (session: Ends) => {
+    const socket = socketOf(session)
+    if (socket !== undefined) sockets.hear(socket)
+  }
 
   const contextFor = (id: string): Context => createContext({ actor: anonymous, db, services, requestId: `mail-${id}` })
 
@@ -154,12 +184,20 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
 
   // What is wrong with one connection is that connection's affair.
   server.on('error', error => log.warn({ err: error }, 'an SMTP connection failed'))
-  const listening = server.listen(port, host)
+  const listening = server.server
+  listening.on('connection', socket => {
+    const ends = endsOf(socket)
+    byEnds.set(ends, socket)
+    socket.once('close', () => byEnds.delete(ends))
+  })
+  sockets.guard(listening)
+  server.listen(port, host)
   await once(listening, 'listening')
   const bound = listening.address() as AddressInfo
   return {
     port: bound.port,
     close: async () => {
+      sockets.drain()
       await new Promise<void>(resolve => server.close(() => resolve()))
       await Promise.all(taking)
     },
@@ -176,3 +214,14 @@ async function* upTo(stream: AsyncIterable<Uint8Array>, limitBytes: number): Asy
 }
 
 const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 400)
+
+interface Ends {
+  readonly remoteAddress?: string | undefined
+  readonly remotePort?: number | undefined
+  readonly localAddress?: string | undefined
+  readonly localPort?: number | undefined
+}
+
+/** Both ends of a connection: no two that are open have the same. The package tells them of a session, and not its socket. */
+const endsOf = ({ remoteAddress = '', remotePort, localAddress = '', localPort }: Ends): string =>
+  [plainAddress(remoteAddress), remotePort, plainAddress(localAddress), localPort].join(' ')
