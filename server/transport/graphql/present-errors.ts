@@ -1,8 +1,8 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { NamedError, RateLimited, Unavailable } from '#server/errors.ts'
 import { isNotAvailable, notAvailable } from '#server/graphql/failures.ts'
-import { awaySentence, isDatabaseAway } from '#server/platform/sql/away.ts'
 import { retryAfterSeconds } from '#server/transport/rest/failures.ts'
+import { unavailableSentence } from '#server/transport/unavailable.ts'
 
 export interface PresentedErrors {
   readonly status: number
@@ -28,12 +28,12 @@ export function presentErrors(errors: readonly unknown[]): PresentedErrors {
       status = 429
       headers = { 'retry-after': String(cause.retryAfterSeconds) }
     }
-    const isAway = isDatabaseAway(cause)
-    if (isAway || cause instanceof Unavailable) {
+    const passing = unavailableSentence(cause)
+    if (passing !== null || cause instanceof Unavailable) {
       status = 503
       headers = { 'retry-after': retryAfterSeconds }
     }
-    if (isAway) return { message: awaySentence, ...at }
+    if (passing !== null) return { message: passing, ...at }
     if (isNotAvailable(cause)) return { message: notAvailable, ...at }
     if (cause instanceof NamedError) return { message: cause.message, ...at }
     if (cause instanceof GraphQLError) {

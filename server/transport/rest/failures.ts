@@ -1,6 +1,6 @@
 import { type Failure, NamedError } from '#server/errors.ts'
-import { awaySentence, isDatabaseAway } from '#server/platform/sql/away.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
+import { unavailableSentence } from '#server/transport/unavailable.ts'
 
 interface FailureReply {
   readonly status: number
@@ -16,7 +16,8 @@ const none = {}
  * @source rest.md 1.6
  */
 export function failureReply(error: unknown): FailureReply | null {
-  if (isDatabaseAway(error)) return unavailable(awaySentence)
+  const passing = unavailableSentence(error)
+  if (passing !== null) return unavailable(passing)
   if (!isFailure(error)) return null
   const message = (status: number, body: unknown = { message: error.message }) => ({ status, body, headers: none })
   switch (error.kind) {
