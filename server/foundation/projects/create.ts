@@ -18,7 +18,7 @@ import { checkBelow, narrower } from '#server/foundation/namespaces/visibility.t
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeAvatar } from '#server/foundation/uploads/avatar.ts'
 import { validRefName } from '#server/platform/git/refs/ref-name.ts'
-import { writeReadme } from './repository.ts'
+import { refuseOlderRepository, writeReadme } from './repository.ts'
 import { projectColumns, refuseImports } from './settings.ts'
 
 type NewProject = Omit<InputOf<typeof createProjectOperation>, 'namespaceId'>
@@ -68,6 +68,7 @@ export async function createProject(
       ...(await projectColumns(ctx, given)),
     })
     .execute()
+  await refuseOlderRepository(ctx, inserted.id)
   await enrollCreator(ctx, parent, inserted.id)
   await changeAvatar(ctx, inserted.id, given.avatar)
   if (given.initializeWithReadme === true) await writeReadme(ctx, { id: inserted.id, name, description, defaultBranch })

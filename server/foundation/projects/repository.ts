@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
-import { createRepository, repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
+import { createRepository, repositoryDir, repositoryExists, setAsideRepository } from '#server/platform/git/storage.ts'
 import { commitFiles } from '#server/platform/git/writing/commit-files.ts'
 
 /**
@@ -21,6 +21,17 @@ export async function ensureRepository(
     if (!(error instanceof Conflict)) throw error
   }
   return dir
+}
+
+/**
+ * Keep the code of a lost project from a new one. A database that takes the place of a failed one gives out the ids again that only the failed
+ * one had given out, and the repositories of those projects are still there.
+ */
+export async function refuseOlderRepository({ services }: Context, projectId: number): Promise<void> {
+  const dir = repositoryDir(services.settings.dataDir, projectId)
+  if (!(await repositoryExists(dir))) return
+  services.log.warn({ projectId, dir }, 'a new project has the id of a lost one, whose repository is set aside')
+  await setAsideRepository(dir)
 }
 
 interface FirstCommit {

@@ -56,6 +56,15 @@ export async function removeRepository(repo: string): Promise<void> {
   await rm(gone, { recursive: true, force: true, maxRetries: 3 })
 }
 
+/** Take the repository out of sight and keep it: nobody knows whose it is. Nothing there is fine. */
+export async function setAsideRepository(repo: string): Promise<void> {
+  closeReaders(repo)
+  forgetRefs(repo)
+  await rename(repo, `${repo}.aside-${randomUUID()}`).catch((error: unknown) => {
+    if (!isCode(error, 'ENOENT')) throw error
+  })
+}
+
 export async function repositoryExists(repo: string): Promise<boolean> {
   return (await sizeOf(join(repo, 'HEAD')).catch(() => null)) !== null
 }
