@@ -149,3 +149,12 @@ test('fsck leaves missing rows of a thread and of a merge request to a person', 
   await sql`delete from merge_requests where id = ${made.id}`.execute(db)
   expect(await check(true)).toEqual([{ place, text: 'Its row in merge_requests is missing.', repaired: false }])
 })
+
+test('fsck finds and records a branch that no push of the log has made', async () => {
+  const { check, base, head, project, recorded } = await reviewed()
+  await recorded('refs/heads/main', base)
+  const place = project.fullPath
+  const text = `refs/heads/feature is at ${head.slice(0, 12)}, but no push of it is recorded.`
+  expect((await check(true)).filter(each => each.text === text)).toEqual([{ place, text, repaired: true }])
+  expect(await check(false)).toEqual([])
+})

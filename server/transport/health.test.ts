@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { site } from '#test/world/site.ts'
+import { Readiness } from './readiness.ts'
 
 test('operators are told that the server is up, can work, and what it counts', async () => {
   const { app } = await site()
@@ -22,6 +23,17 @@ test('operators are told that the server is up, can work, and what it counts', a
     /^weft_live_sockets 0$/m,
   ])
     expect(body).toMatch(line)
+})
+
+test('readiness fails before a server stops, as long as a balancer asks, and nobody else waits', async () => {
+  const asked = new Readiness()
+  expect(asked.ask()).toBe(true)
+  const hurry = new AbortController()
+  const draining = asked.drain(hurry.signal)
+  expect(asked.ask()).toBe(false)
+  hurry.abort()
+  await draining
+  await new Readiness().drain(new AbortController().signal)
 })
 
 test('a server whose files cannot be kept is not ready, and says no more than that', async () => {

@@ -15,6 +15,8 @@ interface Project {
   readonly fullPath: string
   readonly defaultBranch: string
   readonly lastPushedAt: string | null
+  /** All its refs came by pushes that the log still has: it is no fork, and younger than the log. */
+  readonly isLogged: boolean
 }
 
 export const repositoryChecks: readonly Check[] = [lostPushes, repositories]
@@ -50,7 +52,8 @@ const projectsAtOnce = 500
 async function* everyProject(ctx: Context): AsyncIterable<Project> {
   for (let after = 0; ; ) {
     const { rows } = await sql<Project>`
-      select p.id, n.full_path, p.default_branch, p.last_pushed_at from projects p join namespaces n on n.id = p.id
+      select p.id, n.full_path, p.default_branch, p.last_pushed_at,
+        p.forked_from_id is null and n.created_at > now() - interval '3 years' as is_logged from projects p join namespaces n on n.id = p.id
       where p.id > ${after} order by p.id limit ${projectsAtOnce}`.execute(ctx.db)
     yield* rows
     const last = rows.at(-1)
@@ -108,6 +111,16 @@ async function* movedRefs(ctx: Context, dir: string, project: Project): AsyncIte
     )
     select m.ref, m.after as last, array(select e.place from ends e where e.ref = m.ref) as tips from moves m where m.back = 1
     order by m.ref`.execute(ctx.db)
+  const recorded = new Set(rows.map(({ ref }) => ref))
+  // A project may begin with a README, which is no push, and one without any record may have been put there as a whole.
+  if (project.isLogged && recorded.size > 0)
+    for (const [ref, now] of present)
+      if (!recorded.has(ref) && ref !== `refs/heads/${project.defaultBranch}`)
+        yield {
+          place: project.fullPath,
+          text: `${ref} is ${shown(now)}, but no push of it is recorded.`,
+          repair: async () => void (await recordPush(ctx, project, [{ ref, before: null, after: now }])),
+        }
   const commits = new Map<Oid | null, boolean>()
   for (const { ref, last, tips } of rows) {
     const now = present.get(ref) ?? null
