@@ -722,6 +722,7 @@ create table alerts (
   fingerprint bytea not null,
   incident_id bigint,
   search tsvector not null default ''::tsvector,
+  episode_started_at timestamp with time zone,
   constraint alerts_pkey PRIMARY KEY (id),
   constraint alerts_severity_check CHECK ((severity = ANY (ARRAY['CRITICAL'::text, 'HIGH'::text, 'MEDIUM'::text, 'LOW'::text, 'INFO'::text, 'UNKNOWN'::text]))),
   constraint alerts_id_fkey FOREIGN KEY (id) REFERENCES issuables(id) ON DELETE CASCADE,

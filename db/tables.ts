@@ -74,6 +74,7 @@ export interface Alerts {
   fingerprint: Buffer
   incidentId: number | null
   search: Generated<string>
+  episodeStartedAt: Timestamp | null
 }
 
 export interface ApprovalRuleBranches {

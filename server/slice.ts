@@ -22,6 +22,7 @@ import type {
   WeftEvent,
 } from '#server/platform/events/events.ts'
 import type { Db } from '#server/platform/sql/database.ts'
+import type { ListLimits } from '#server/platform/text/json-list.ts'
 import type { KeptReply } from '#server/platform/text/kept-reply.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
@@ -74,6 +75,12 @@ interface TimedJob {
   readonly run: (db: Db, services: Services) => Promise<unknown>
 }
 
+/** The list of a body, and how much of it is kept. */
+export interface LongList extends ListLimits {
+  /** The field of the body whose number is raised by the elements that were left out. */
+  readonly leftOut: string
+}
+
 /** An operation bound to its use case. */
 export interface Answer {
   readonly operation: Operation
@@ -84,6 +91,8 @@ export interface Answer {
   readonly byAddress?: boolean
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
+  /** How much is kept of a body of JSON that is mostly a list. What does not fit is counted in a field of the body. */
+  readonly longList?: LongList
   /** Requires a session; access tokens are refused, whatever their scopes. */
   readonly bySession?: boolean
   /** Reads code only, so that a deploy token is accepted. */
@@ -140,6 +149,7 @@ interface OpenBinding<I, R> {
   readonly byAddress?: boolean
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
+  readonly longList?: LongList
   /** Requires a session, because it controls the account itself. Always true for administration pages. */
   readonly bySession?: boolean
   /** Called with a revoked token before its request is refused. */
@@ -195,6 +205,7 @@ export function answer(operation: Operation, given: object): Answer {
     ...limit,
     ...(binding.byAddress === undefined ? {} : { byAddress: binding.byAddress }),
     ...(binding.byOwnKey === undefined ? {} : { byOwnKey: binding.byOwnKey }),
+    ...(binding.longList === undefined ? {} : { longList: binding.longList }),
     ...(binding.byRevokedToken === undefined ? {} : { byRevokedToken: binding.byRevokedToken }),
     bySession,
     access: { kind: binding.for },

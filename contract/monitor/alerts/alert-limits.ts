@@ -8,10 +8,12 @@ export const alertLimits = {
   requestsPerMinute: 300,
   /** Alerts that it may send in a minute, in all requests together. */
   alertsPerMinute: 1_000,
-  /** Bytes of a payload. */
+  /** Bytes of a payload that are read: of a longer one, the alerts that fit. */
   payloadBytes: 256 * 1024,
-  /** Alerts of one payload of Alertmanager. */
+  /** Alerts of one payload that are read; the others are counted. */
   alertsOfPayload: 100,
+  /** Bytes of a payload with all its alerts. */
+  longestPayloadBytes: 16 * 1024 * 1024,
   /** Levels of objects and lists in each other. */
   depth: 20,
   title: 255,

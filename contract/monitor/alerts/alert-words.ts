@@ -23,3 +23,6 @@ export const integrationTypeLabels: Readonly<Record<IntegrationType, string>> = 
   HTTP: 'HTTP endpoint',
   PROMETHEUS: 'Prometheus Alertmanager',
 }
+
+/** The parameter of an address by which somebody who is paged acknowledges the incident or alert of the page. */
+export const acknowledgeWord = 'acknowledge'

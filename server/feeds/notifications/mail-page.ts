@@ -15,6 +15,8 @@ interface MailPageParts {
   readonly state: 'Open' | 'Closed'
   readonly url: string
   readonly entries: readonly Entry[]
+  /** Acknowledges the incident or alert that somebody is paged about. */
+  readonly acknowledgeUrl?: string | null
   readonly canReply: boolean
   readonly why: string
   readonly stop: string
@@ -56,7 +58,20 @@ body,.outer{background:#14161a!important}
 
 /** The mail as a page of its own: one column, light and dark, without anything that is fetched from elsewhere. */
 export function mailPage(parts: MailPageParts): string {
-  const { place, placeUrl, reference, title, state, url, entries, canReply, why, stop, settingsUrl } = parts
+  const {
+    place,
+    placeUrl,
+    reference,
+    title,
+    state,
+    url,
+    entries,
+    acknowledgeUrl = null,
+    canReply,
+    why,
+    stop,
+    settingsUrl,
+  } = parts
   const first = entries[0]?.lead ?? ''
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -71,6 +86,10 @@ export function mailPage(parts: MailPageParts): string {
 <h1 class="ink" style="margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600;color:#1b1f24"><a href="${escapeHtml(url)}" class="ink" style="color:#1b1f24;text-decoration:none">${escapeHtml(title)}</a></h1>
 ${entries.map((entry, index) => entryHtml(entry, index === 0, entries.length > 1)).join('\n')}
 <p style="margin:24px 0 0"><a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:9px 18px;border-radius:8px;background:#4a46c6;color:#ffffff;font-weight:600;font-size:14px;text-decoration:none">View in Weft</a>${
+    acknowledgeUrl === null
+      ? ''
+      : ` <a href="${escapeHtml(acknowledgeUrl)}" style="display:inline-block;margin-left:8px;padding:8px 18px;border:1px solid #4a46c6;border-radius:8px;color:#4a46c6;font-weight:600;font-size:14px;text-decoration:none">Acknowledge</a>`
+  }${
     canReply
       ? '<span class="soft" style="padding-left:14px;color:#59636e;font-size:13px">or reply to this email</span>'
       : ''

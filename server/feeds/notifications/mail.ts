@@ -1,10 +1,12 @@
 import { issuableKindOf, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
+import { acknowledgeWord } from '#contract/monitor/alerts/alert-words.ts'
 import type { Context } from '#server/context.ts'
 import type { NewMail } from '#server/foundation/mails/new-mail.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { mailPage } from './mail-page.ts'
 import { reasonLine, typeTitle } from './messages.ts'
 import { beginning } from './notification-content.ts'
+import { factLines, factsHtml, type PageFacts, subjectOfPage } from './page-facts.ts'
 import type { Reason } from './recipients.ts'
 import { replyLocalPart } from './reply-address.ts'
 
@@ -39,6 +41,8 @@ interface MailParts {
   readonly key: string
   /** Signs the address for answers. */
   readonly secret: string
+  /** Of an incident or alert whose escalation policy names the person. */
+  readonly page?: PageFacts | undefined
 }
 
 /** The subject of the mails about an item. */
@@ -53,7 +57,7 @@ export const mailSubject = (
  * @source product rules section 11; RFC 5322 section 3.6.4 (threads), RFC 8058 (List-Unsubscribe-Post), RFC 3834 (Auto-Submitted)
  * @throws RangeError  nothing to tell
  */
-export function composeMail(ctx: Context, { notices, reason, key, secret }: MailParts): NewMail {
+export function composeMail(ctx: Context, { notices, reason, key, secret, page }: MailParts): NewMail {
   const last = notices.at(-1)
   if (last === undefined) throw new RangeError('an email without notices')
   const { settings } = ctx.services
@@ -75,13 +79,26 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
   const authors = [...new Set(notices.map(notice => notice.authorName ?? ''))]
   const word = typeTitle(last.type).replaceAll(' ', '')
   const canReply = replyTo !== null
+  // The newest sentence of a page stands above the facts.
+  const paged = page === undefined ? undefined : (notices.findLast(notice => notice.part.startsWith('paged_')) ?? last)
+  const facts = page === undefined ? [] : factLines(page, last)
+  const factsText = [last.title, ...facts.map(([name, text]) => `${name}: ${text}`)].join('\n')
+  const acknowledge = `${externalUrl}${pagePath(issuableKindOf(last.type), last.projectPath, last.iid)}?${acknowledgeWord}=1`
   return {
     userId: last.userId,
     recipient: last.email,
     ...(authors.length === 1 && authors[0] !== '' && authors[0] !== undefined ? { senderName: authors[0] } : {}),
-    subject: mailSubject(last, begins),
+    // A page is no answer to an earlier mail, and its subject is what a phone shows.
+    subject:
+      page === undefined ? mailSubject(last, begins) : `${subjectOfPage(last.type, page)}${mailSubject(last, true)}`,
     text: [
-      ...notices.flatMap(notice => [notice.lead, notice.text, ...(notices.length > 1 ? [address(notice)] : [])]),
+      ...notices.flatMap(notice => [
+        notice.lead,
+        ...(notice === paged ? [factsText, `Open: ${address(notice)}\nAcknowledge: ${acknowledge}`] : []),
+        notice.text,
+        ...(notice === paged ? [page?.alertText ?? ''] : []),
+        ...(notices.length > 1 ? [address(notice)] : []),
+      ]),
       `-- \n${canReply ? 'Reply to this email to comment.\n' : ''}${why}\n${address(last)}\nUnsubscribe: ${stop}\nNotification settings: ${settingsUrl}`,
     ]
       .filter(part => part !== '')
@@ -93,7 +110,12 @@ export function composeMail(ctx: Context, { notices, reason, key, secret }: Mail
       title: last.title,
       state: last.state === 'closed' ? 'Closed' : 'Open',
       url: address(last),
-      entries: notices.map(notice => ({ ...notice, url: address(notice) })),
+      entries: notices.map(notice => ({
+        ...notice,
+        url: address(notice),
+        ...(notice === paged && { html: `${factsHtml(facts, page?.alertText ?? '')}${notice.html}` }),
+      })),
+      acknowledgeUrl: page === undefined ? null : acknowledge,
       canReply,
       why,
       stop,

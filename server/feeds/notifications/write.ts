@@ -7,6 +7,7 @@ import { personalTextRetention } from '#server/platform/sql/retention.ts'
 import { makeSecret } from '#server/platform/text/secret.ts'
 import { htmlForMail } from './html.ts'
 import { composeMail, type Told } from './mail.ts'
+import { pageFactsOf } from './page-facts.ts'
 import { type Reason, reasons } from './recipients.ts'
 import { replySecret } from './reply-address.ts'
 
@@ -71,6 +72,10 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
   )
   const keyed = letters.map(notices => ({ notices, key: makeSecret() }))
   const secret = await replySecret(ctx.db)
+  const facts = await pageFactsOf(
+    ctx,
+    told.filter(row => row.reason === 'paged').map(row => row.issuableId),
+  )
   await sql`insert into sent_notifications (key, user_id, issuable_id, note_id, created_at)
     select g.key, g.user_id, g.issuable_id, g.note_id, ${ctx.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(
@@ -84,7 +89,8 @@ export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Pr
     keyed.map(({ notices, key }) => {
       const reason = reasons.find(each => notices.some(notice => notice.reason === each)) ?? null
       const shown = notices.map(notice => ({ ...notice, html: fitting.get(notice.textHtml) ?? '' }))
-      return composeMail(ctx, { notices: shown, reason, key, secret })
+      const page = reason === 'paged' ? facts.get(shown[0]?.issuableId ?? 0) : undefined
+      return composeMail(ctx, { notices: shown, reason, key, secret, page })
     }),
   )
 }

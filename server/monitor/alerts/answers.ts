@@ -17,6 +17,7 @@ import { integrationById } from './integrations/find.ts'
 import { showAlertPage } from './page.ts'
 import { showAlertOfIncident, showAlertsPage } from './queries.ts'
 import type { ReceiverKey } from './receive/admit.ts'
+import { leftOutField } from './receive/payload.ts'
 import { receiveAlerts, takeAlerts } from './receive/receive.ts'
 import { showSettingsPage, updateSettings } from './settings.ts'
 
@@ -24,7 +25,13 @@ const byKey = {
   for: 'anyone',
   byOwnKey: true,
   transaction: 'own',
-  bodyLimitBytes: alertLimits.payloadBytes,
+  bodyLimitBytes: alertLimits.longestPayloadBytes,
+  longList: {
+    list: 'alerts',
+    maxElements: alertLimits.alertsOfPayload,
+    maxBytes: alertLimits.payloadBytes,
+    leftOut: leftOutField,
+  },
 } as const
 
 const received = (ctx: Context, { payload, ...key }: ReceiverKey & { readonly payload: unknown }) =>

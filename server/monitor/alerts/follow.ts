@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { AlertStatus } from '#contract/monitor/alerts/alert-limits.ts'
 import { load, loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { sideBySide, together } from '#server/platform/sql/together.ts'
 import { on } from '#server/slice.ts'
 import { createIncident } from './change/incident.ts'
-import { resolveAlert } from './change/set-status.ts'
+import { followAlert, hasOpenAlerts } from './change/one-escalation.ts'
+import { followStatus } from './change/set-status.ts'
 import { alertById, alertOf } from './find.ts'
 
 /** Incidents follow from alerts, and the status of alerts from their incidents. @source product-rules.md 15 */
@@ -30,13 +33,41 @@ export const alertFollowers = [
     },
     ({ isRecovery }) => isRecovery === true,
   ),
+  // An incident and its alerts are acknowledged together, and are over together.
+  on('alert.status_changed', async (ctx, { payload: { alertId, to } }) => {
+    const alert = await alertOf(ctx, alertId)
+    if (alert === null || alert.incidentId === null) return
+    if (to !== 'TRIGGERED') await followAlert(ctx, alert.incidentId, to)
+  }),
+  on(
+    'issuable.changed',
+    async (ctx, { payload: { issuableId, changes } }) => {
+      const to = followed.get(statusIn(changes) ?? '')
+      if (to === undefined) return
+      await sideBySide(ctx.db, await openAlerts(ctx, issuableId), async ({ id, iid, isIncidentOpen }) => {
+        const alert = isIncidentOpen ? await alertOf(ctx, id) : null
+        if (alert !== null) await followStatus(ctx, alert, to.status, `by ${to.verb} incident #${iid}`)
+      })
+    },
+    ({ changes }) => statusIn(changes) !== undefined,
+  ),
   on('issue.closed', async (ctx, { payload: { issueId } }) => {
     await sideBySide(ctx.db, await openAlerts(ctx, issueId), async ({ id, iid }) => {
       const alert = await alertOf(ctx, id)
-      if (alert !== null) await resolveAlert(ctx, alert, `by closing incident #${iid}`)
+      if (alert !== null) await followStatus(ctx, alert, 'RESOLVED', `by closing incident #${iid}`)
     })
   }),
 ]
+
+/** How alerts follow the status of their incident, which one that is closed has by being closed. */
+const followed: ReadonlyMap<unknown, { readonly status: AlertStatus; readonly verb: string }> = new Map([
+  ['ACKNOWLEDGED', { status: 'ACKNOWLEDGED', verb: 'acknowledging' }],
+  ['RESOLVED', { status: 'RESOLVED', verb: 'resolving' }],
+  ['IGNORED', { status: 'IGNORED', verb: 'ignoring' }],
+])
+
+const statusIn = (changes: readonly AttributeChange[]): unknown =>
+  changes.find(({ attribute }) => attribute === 'escalationStatus')?.to
 
 async function settingsOf(ctx: Context, projectId: number) {
   const { rows } = await sql<{ createsIncidents: boolean; closesIncidents: boolean }>`
@@ -44,22 +75,18 @@ async function settingsOf(ctx: Context, projectId: number) {
   return rows[0] ?? { createsIncidents: false, closesIncidents: false }
 }
 
-async function hasOpenAlerts(ctx: Context, incidentId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from alerts where incident_id = ${incidentId} and is_open limit 1`.execute(ctx.db)
-  return rows.length > 0
-}
-
 interface OpenAlert {
   readonly id: number
   /** Of its incident. */
   readonly iid: number
+  readonly isIncidentOpen: boolean
 }
 
 /** The open alerts of an incident. */
 const openAlerts = together(
   async (ctx: Context, incidentIds: readonly number[]): Promise<readonly (readonly OpenAlert[])[]> => {
     const { rows } = await sql<{ alerts: readonly OpenAlert[] }>`
-      select coalesce((select json_agg(json_build_object('id', al.id, 'iid', i.iid) order by al.id)
+      select coalesce((select json_agg(json_build_object('id', al.id, 'iid', i.iid, 'isIncidentOpen', i.state = 'opened') order by al.id)
         from alerts al join issuables i on i.id = al.incident_id where al.incident_id = asked.id and al.is_open), '[]') as alerts
       from unnest(${[...incidentIds]}::bigint[]) with ordinality asked(id, place) order by asked.place`.execute(ctx.db)
     return rows.map(row => row.alerts)

@@ -33,6 +33,27 @@ const restart = onceTogether(
   id => id,
 )
 
+interface HandOver {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Let an open incident escalate in the place of an alert. Without a policy of its own, it gets that of the alert, with the pages that
+ * are pending at their times; otherwise, it pages already.
+ */
+export async function handOverEscalation(ctx: Context, { from, to }: HandOver): Promise<void> {
+  const { numAffectedRows } =
+    await sql`update issuables t set escalation_policy_id = f.escalation_policy_id from issuables f
+    where t.id = ${to} and f.id = ${from} and t.escalation_policy_id is null`.execute(ctx.db)
+  if (numAffectedRows === 0n) return endEscalation(ctx, from)
+  const { rows } = await sql<{
+    isDue: boolean
+  }>`update pending_pages set issuable_id = ${to} where issuable_id = ${from}
+    returning due_at <= ${ctx.now}::timestamptz as is_due`.execute(ctx.db)
+  if (rows.some(row => row.isDue)) await recordDue(ctx, to)
+}
+
 async function recordDue(ctx: Context, issueId: number): Promise<void> {
   const { rows } = await sql<{ namespaceId: number }>`select namespace_id from issuables where id = ${issueId}`.execute(
     ctx.db,

@@ -4,9 +4,17 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Malformed, TooLarge } from '#server/errors.ts'
 import { lane } from '#server/platform/limits/lane.ts'
+import { JsonListReader } from '#server/platform/text/json-list.ts'
 import { LongText } from '#server/platform/text/long-text.ts'
 import { parseParameters } from '#server/platform/text/parameters.ts'
+import type { LongList } from '#server/slice.ts'
 import type { BodyAnswer, BodyQuestion } from './body-worker.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly longList?: LongList
+  }
+}
 
 type Kind = BodyQuestion['kind']
 
@@ -29,6 +37,8 @@ export function readBodies(
   const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit ?? usualLimitBytes
   const parser = (kind: Kind) => (request: FastifyRequest, payload: IncomingMessage) => {
     const limitBytes = limitOf(request)
+    const { longList } = request.routeOptions.config
+    if (kind === 'json' && longList !== undefined) return readList(payload, longList, limitBytes)
     // Only operations with a limit of their own know what to do with a text in bytes.
     const question = { kind, longTexts: limitBytes > usualLimitBytes }
     return readBody(payload, question, limitBytes, () => admitLong(request))
@@ -65,9 +75,27 @@ async function readBody(
   }
 }
 
+/** Read an object of which only the beginning of a list is kept, so that no caller makes the server keep much. */
+async function readList(
+  payload: IncomingMessage,
+  { leftOut, ...limits }: LongList,
+  limitBytes: number,
+): Promise<unknown> {
+  const body = reading(payload, limitBytes)
+  const list = new JsonListReader(limits)
+  for (let chunk = await body.next(); chunk !== null; chunk = await body.next()) if (!list.push(chunk)) body.refuse()
+  const kept = list.end()
+  const value = parse(kept.text, 'json')
+  if (kept.leftOut === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const before = Number(new Map(Object.entries(value)).get(leftOut))
+  return { ...value, [leftOut]: (Number.isSafeInteger(before) ? before : 0) + kept.leftOut }
+}
+
 interface Body {
   /** @returns null at the end */
   next(): Promise<Buffer | null>
+  /** @throws TooLarge */
+  refuse(): never
 }
 
 function reading(payload: IncomingMessage, limitBytes: number): Body {
@@ -79,6 +107,7 @@ function reading(payload: IncomingMessage, limitBytes: number): Body {
     throw new TooLarge()
   }
   return {
+    refuse,
     next: async () => {
       if (Number(payload.headers?.['content-length'] ?? 0) > limitBytes) refuse()
       const { value, done } = await chunks.next().catch((cause: unknown) => {

@@ -139,7 +139,7 @@ export function openRestDoor(
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<Identity> => (byOwnKey === true ? nobody : authenticate(parts, request, parameters))
   for (const compiled of answers) {
-    const { operation, bodyLimitBytes } = compiled.answer
+    const { operation, bodyLimitBytes, longList } = compiled.answer
     const names = [...operation.path.matchAll(/:([A-Za-z]+)/g)].flatMap(match =>
       match[1] === undefined ? [] : [match[1]],
     )
@@ -150,6 +150,7 @@ export function openRestDoor(
       method: operation.method,
       url: pathOf(operation),
       ...(bodyLimitBytes === undefined ? {} : { bodyLimit: bodyLimitBytes }),
+      ...(longList === undefined ? {} : { config: { longList } }),
       handler: async (request, reply) => {
         const arrivedAt = new Date(Date.now() - reply.elapsedTime).toISOString()
         const credentials = compiled.answer.byDeployToken === true ? basicOf(request) : null

@@ -76,3 +76,20 @@ test('ALERT-007 INCIDENT-010 ERRMSG-079 the page of an incident that was created
   await alert.getByRole('tab', { name: 'Alert details' }).click()
   await expect(alert.getByRole('row', { name: /^Title/ })).toContainText('Shuttle is hot')
 })
+
+test('ALERT-005 ESCAL-012 the link of a page acknowledges the alert and its incident, once', async ({ api }) => {
+  const { page, list, scene, send } = made()
+  await send({ title: 'Reed is broken' })
+  await page.goto(list)
+  await page.getByRole('link', { name: 'Reed is broken' }).click()
+  await page.getByRole('button', { name: 'Create incident' }).click()
+  await expect(field(page, 'Incident status')).toContainText('Triggered')
+  await page.goto(`${new URL(page.url()).pathname}?acknowledge=1`)
+  await expect(page.getByText('Acknowledged', { exact: true }).first()).toBeVisible()
+  await expect(field(page, 'Incident status')).toContainText('Acknowledged')
+  await expect(page).not.toHaveURL(/acknowledge/)
+  const query = `{ project(fullPath: "${scene.path.slice(1)}") { alertManagementAlerts(search: "Reed is broken") { nodes { status } } } }`
+  await expect
+    .poll(async () => JSON.stringify((await api()('POST', '/api/graphql', { query })).body))
+    .toContain('ACKNOWLEDGED')
+})

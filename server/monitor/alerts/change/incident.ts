@@ -10,6 +10,7 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { createIssue } from '#server/plan/issues/create.ts'
 import { type AlertRow, alertTopics } from '../find.ts'
+import { incidentStatuses, joinEscalations, setIncidentStatus } from './one-escalation.ts'
 
 /**
  * Create an incident from an alert, with a link from each to the other.
@@ -37,6 +38,9 @@ export async function createIncident(
     { isFromOutside: true },
   )
   await linkIncident(ctx, alert, incident)
+  const to = incidentStatuses[alert.status]
+  if (to !== 'TRIGGERED')
+    await setIncidentStatus(ctx, incident.id, { from: ['TRIGGERED'], to, because: 'because the alert has this status' })
   return incident
 }
 
@@ -55,6 +59,7 @@ export async function linkIncident(
       ctx.db,
     )
   if (numAffectedRows === 0n) throw new Conflict(`Alert ^alert#${alert.iid} is linked to another incident`)
+  await joinEscalations(ctx, alert, incident.id)
   const namespace = textNamespaceOf(alert)
   // Each history tells of the other only to its readers.
   await writeSystemNotes(ctx, alert.id, namespace, [

@@ -10,6 +10,7 @@ import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { together } from '#server/platform/sql/together.ts'
 import { type AlertRow, alertTopics } from '../find.ts'
+import { escalateByIncident } from './one-escalation.ts'
 
 /** Whether somebody has to take care of an alert with a status. */
 const isOpenStatus = (status: AlertStatus): boolean => openStatuses.some(each => each === status)
@@ -34,9 +35,9 @@ export const endAlert = (ctx: Context, alert: AlertRow, endedAt: string): Promis
     isRecovery: true,
   })
 
-/** Resolve an alert as a consequence of another change. @param because  the end of the sentence in its history */
-export const resolveAlert = (ctx: Context, alert: AlertRow, because: string): Promise<boolean> =>
-  changeStatus(ctx, alert, { to: 'RESOLVED', endedAt: ctx.now, because })
+/** Set the status of an alert as a consequence of another change. @param because  the end of the sentence in its history */
+export const followStatus = (ctx: Context, alert: AlertRow, to: AlertStatus, because: string): Promise<boolean> =>
+  changeStatus(ctx, alert, { to, endedAt: ctx.now, because })
 
 interface StatusChange {
   readonly to: AlertStatus
@@ -62,8 +63,8 @@ async function changeStatus(
     { alertId: alert.id, from, to, ...(isRecovery && { isRecovery }) },
     { namespaceId: alert.namespaceId, topics: alertTopics(alert) },
   )
-  if (to === 'TRIGGERED') await startEscalation(ctx, alert.id)
-  else await endEscalation(ctx, alert.id)
+  if (to !== 'TRIGGERED') await endEscalation(ctx, alert.id)
+  else if (!(await escalateByIncident(ctx, alert))) await startEscalation(ctx, alert.id)
   return true
 }
 

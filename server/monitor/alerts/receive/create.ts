@@ -30,19 +30,23 @@ export async function createAlert(ctx: Context, project: ReceivingProject, alert
   })
   await sql`
     insert into alerts (id, namespace_id, severity, started_at, description, monitoring_tool, service, hosts, environment, runbook,
-      details, details_left_out, fingerprint, search)
+      details, details_left_out, fingerprint, episode_started_at, search)
     values (${id}, ${project.id}, ${alert.severity}, ${alert.startedAt}::timestamptz, ${alert.description}, ${alert.monitoringTool},
       ${alert.service}, ${[...alert.hosts]}::text[], ${alert.environment}, ${alert.runbook}, ${JSON.stringify(alert.details)}::jsonb,
-      ${alert.detailsLeftOut}, ${alert.fingerprint},
+      ${alert.detailsLeftOut}, ${alert.fingerprint}, ${episodeStart(alert)}::timestamptz,
       alert_words(${[alert.title, alert.description, alert.monitoringTool, alert.service].join(' ')}))`.execute(ctx.db)
+  // Before followers hear of it: an incident takes the escalation over.
+  await startEscalation(ctx, id)
   await ctx.events.record(
     'alert.created',
     { alertId: id },
     { namespaceId: project.id, topics: listTopics('alert', project.id, project.ancestorIds) },
   )
-  await startEscalation(ctx, id)
   return { iid, title: alert.title }
 }
+
+/** When the episode of an event began by the clock of its monitoring tool; null where it does not say. */
+export const episodeStart = ({ namesStart, startedAt }: ReceivedAlert): string | null => (namesStart ? startedAt : null)
 
 /** The policy by which alerts page: the one that was chosen, or the only one of the project. */
 async function policyOf(

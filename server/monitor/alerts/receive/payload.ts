@@ -10,6 +10,8 @@ export interface ReceivedAlert {
   readonly severity: AlertSeverity
   /** ISO 8601 */
   readonly startedAt: string
+  /** Whether the monitoring tool named the start: its clock is that of the end, too. */
+  readonly namesStart: boolean
   /** Set when the alert is over. */
   readonly endedAt: string | null
   readonly monitoringTool: string
@@ -23,8 +25,12 @@ export interface ReceivedAlert {
   readonly fingerprint: Buffer
 }
 
+/** Where a payload says how many of its alerts are missing. @source Alertmanager, webhook_config */
+export const leftOutField = 'truncatedAlerts'
+
 /**
- * Read the alerts of a payload: one of generic keys, or those of a payload of Alertmanager.
+ * Read the alerts of a payload: one of generic keys, or those of a payload of Alertmanager. Alerts that were left out are told by an
+ * alert of their own.
  *
  * @param now  ISO 8601; the start of an alert that names none
  * @throws Unprocessable  it is not a payload of alerts, or is nested too deeply
@@ -33,14 +39,39 @@ export interface ReceivedAlert {
 export function readPayload(payload: JsonObject, now: string): readonly ReceivedAlert[] {
   const { alerts } = payload
   if (Array.isArray(alerts) && (payload.version !== undefined || payload.groupKey !== undefined)) {
-    if (alerts.length > alertLimits.alertsOfPayload)
-      throw new Unprocessable(`Alerts are too many (maximum is ${alertLimits.alertsOfPayload})`)
-    return alerts.map(alert => {
+    const kept = alerts.slice(0, alertLimits.alertsOfPayload)
+    const told = Number(payload[leftOutField])
+    const leftOut = alerts.length - kept.length + (Number.isSafeInteger(told) && told > 0 ? told : 0)
+    const read = kept.map(alert => {
       if (!isObject(alert)) throw new Unprocessable('Alerts must be objects')
       return readAlertmanager(alert, now)
     })
+    return leftOut === 0 ? read : [...read, tellLeftOut(leftOut, kept.length, now)]
   }
   return [readGeneric(payload, now)]
+}
+
+/** The alert that tells of alerts that were not accepted. Those of a project are one alert. */
+function tellLeftOut(leftOut: number, kept: number, now: string): ReceivedAlert {
+  const counts = leftOut === 1 ? '1 alert was' : `${leftOut} alerts were`
+  return {
+    title: 'A request had more alerts than can be accepted',
+    description:
+      `${counts} left out, and ${kept} accepted. A request can have up to ${alertLimits.alertsOfPayload} alerts and ` +
+      `${alertLimits.payloadBytes / 1024} KiB. Group alerts by more labels in the monitoring tool.`,
+    severity: 'HIGH',
+    startedAt: now,
+    namesStart: false,
+    endedAt: null,
+    monitoringTool: 'Weft',
+    service: '',
+    hosts: [],
+    environment: '',
+    runbook: '',
+    details: {},
+    detailsLeftOut: 0,
+    fingerprint: hashOf(['alerts left out']),
+  }
 }
 
 const genericKeys = new Set(
@@ -54,14 +85,15 @@ function readGeneric(payload: JsonObject, now: string): ReceivedAlert {
   const { details, leftOut } = flatten(others)
   const severity = lineOf(payload.severity).toLowerCase()
   const given = textOf(payload.fingerprint) ?? listedText(payload.fingerprint)
-  const { start_time: _start, end_time: _end, hosts: _hosts, ...telling } = payload
+  const startedAt = momentOf(payload.start_time)
   return {
     title: lineOf(payload.title, alertLimits.title) || 'New: Alert',
     description: (textOf(payload.description) ?? '').slice(0, alertLimits.description),
     // A missing severity is critical; an unknown word is not.
     severity: severity === '' ? 'CRITICAL' : (genericSeverities.get(severity) ?? 'UNKNOWN'),
-    startedAt: momentOf(payload.start_time) ?? now,
-    endedAt: momentOf(payload.end_time),
+    startedAt: startedAt ?? now,
+    namesStart: startedAt !== null,
+    endedAt: momentOf(payload.end_time) ?? (isRecovery(payload) ? now : null),
     monitoringTool: lineOf(payload.monitoring_tool),
     service: lineOf(payload.service),
     hosts: hostsOf(payload.hosts),
@@ -69,8 +101,24 @@ function readGeneric(payload: JsonObject, now: string): ReceivedAlert {
     runbook: '',
     details,
     detailsLeftOut: leftOut,
-    fingerprint: hashOf(given === null || given === '' ? ['payload', flatten(telling).details] : ['given', given]),
+    fingerprint: hashOf(given === null || given === '' ? telling(payload) : ['given', given]),
   }
+}
+
+const recoveryWords = new Set(['ok', 'resolved', 'recovered', 'recovery', 'normal'])
+
+/** Whether a payload reports that its alert is over by a word, as Grafana's `state: ok` does. */
+const isRecovery = ({ state, status }: JsonObject): boolean =>
+  [state, status].some(word => recoveryWords.has(lineOf(word).toLowerCase()))
+
+/** The parts of a payload that tell its alert from others: neither when and where it was seen, nor whether it is over. */
+function telling(payload: JsonObject): readonly unknown[] {
+  const { start_time: _start, end_time: _end, hosts: _hosts, state: _state, status: _status, ...others } = payload
+  // Grafana's rules have an id; the title begins with the state, and other fields are those of the moment.
+  if (textOf(payload.ruleId) !== null && payload.evalMatches !== undefined)
+    return ['rule', textOf(payload.ruleId), textOf(payload.ruleUrl)]
+  const title = textOf(payload.title)?.replace(/^\[(?:alerting|ok|firing|resolved|no data)[^\]]*\] */i, '')
+  return ['payload', flatten(title === undefined ? others : { ...others, title }).details]
 }
 
 function readAlertmanager(alert: JsonObject, now: string): ReceivedAlert {
@@ -83,12 +131,14 @@ function readAlertmanager(alert: JsonObject, now: string): ReceivedAlert {
     lineOf(labels.alertname, alertLimits.title)
   const isResolved = lineOf(alert.status).toLowerCase() === 'resolved'
   const given = textOf(alert.fingerprint)
+  const startedAt = momentOf(alert.startsAt)
   const word = lineOf(labels.severity).toLowerCase()
   return {
     title: title || 'New: Alert',
     description: (textOf(annotations.description) ?? '').slice(0, alertLimits.description),
     severity: word === '' ? 'CRITICAL' : (alertmanagerSeverities.get(word) ?? 'UNKNOWN'),
-    startedAt: momentOf(alert.startsAt) ?? now,
+    startedAt: startedAt ?? now,
+    namesStart: startedAt !== null,
     // A firing alert has the end of year 1.
     endedAt: isResolved ? (momentOf(alert.endsAt) ?? now) : null,
     monitoringTool: 'Prometheus',

@@ -6,7 +6,7 @@ import { isTaken } from '#server/platform/sql/database.ts'
 import { endAlert } from '../change/set-status.ts'
 import { type AlertRow, alertOf, alertTopics } from '../find.ts'
 import { admit, countAlertsOf, type ReceiverKey, type ReceivingProject } from './admit.ts'
-import { createAlert, type NamedAlert } from './create.ts'
+import { createAlert, episodeStart, type NamedAlert } from './create.ts'
 import { type ReceivedAlert, readPayload } from './payload.ts'
 import { isObject } from './plain-json.ts'
 
@@ -65,22 +65,34 @@ async function take(ctx: Context, project: ReceivingProject, alert: ReceivedAler
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db)
   const known = await openAlert(ctx, project.id, alert.fingerprint)
   if (known === null) return alert.endedAt === null ? createAlert(ctx, project, alert) : null
-  if (alert.endedAt !== null) await endAlert(ctx, known, alert.endedAt)
-  else await repeat(ctx, known)
-  return known
+  if (alert.endedAt !== null) {
+    // A recovery from before the newest episode came late: it is that of an earlier one.
+    if (known.episodeStartedAt !== null && Date.parse(alert.endedAt) < Date.parse(known.episodeStartedAt)) return null
+    await endAlert(ctx, known.alert, alert.endedAt)
+  } else await repeat(ctx, known.alert, episodeStart(alert))
+  return known.alert
 }
 
-async function openAlert(ctx: Context, projectId: number, fingerprint: Buffer): Promise<AlertRow | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from alerts where namespace_id = ${projectId} and fingerprint = ${fingerprint} and is_open`.execute(
-    ctx.db,
-  )
-  return rows[0] === undefined ? null : alertOf(ctx, rows[0].id)
+interface OpenAlert {
+  readonly alert: AlertRow
+  /** ISO 8601; null while its monitoring tool has named no start. */
+  readonly episodeStartedAt: string | null
 }
 
-async function repeat(ctx: Context, alert: AlertRow): Promise<void> {
+async function openAlert(ctx: Context, projectId: number, fingerprint: Buffer): Promise<OpenAlert | null> {
+  const { rows } = await sql<{ id: number; episodeStartedAt: string | null }>`
+    select id, iso(episode_started_at) as episode_started_at from alerts
+    where namespace_id = ${projectId} and fingerprint = ${fingerprint} and is_open`.execute(ctx.db)
+  const [row] = rows
+  const alert = row === undefined ? null : await alertOf(ctx, row.id)
+  return row === undefined || alert === null ? null : { alert, episodeStartedAt: row.episodeStartedAt }
+}
+
+/** @param episode  ISO 8601; when the episode of the event began, if its monitoring tool says so */
+async function repeat(ctx: Context, alert: AlertRow, episode: string | null): Promise<void> {
   await sql`update issuables set updated_at = ${ctx.now}::timestamptz where id = ${alert.id}`.execute(ctx.db)
-  await sql`update alerts set event_count = least(event_count + 1, 2147483647) where id = ${alert.id}`.execute(ctx.db)
+  await sql`update alerts set event_count = least(event_count + 1, 2147483647),
+    episode_started_at = greatest(episode_started_at, ${episode}::timestamptz) where id = ${alert.id}`.execute(ctx.db)
   await ctx.events.record(
     'alert.repeated',
     { alertId: alert.id },

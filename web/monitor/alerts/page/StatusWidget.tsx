@@ -3,6 +3,7 @@ import { type AlertStatus, alertStatuses } from '#contract/monitor/alerts/alert-
 import { statusLabels } from '#contract/monitor/alerts/alert-words.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages as planMessages } from '#web/plan/messages.ts'
+import { useAcknowledgeLink } from '#web/plan/use-acknowledge-link.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { messages } from '../messages.ts'
@@ -17,6 +18,11 @@ export function StatusWidget() {
   const save = useSave({
     save: (target, next: AlertStatus, carried) => saveAlert(target, { status: next }, carried),
     failure: messages.status,
+  })
+  useAcknowledgeLink({
+    status,
+    canEscalate: permissions.canEscalate,
+    acknowledge: onShown => save.run('ACKNOWLEDGED', onShown),
   })
   return (
     <SidebarField
