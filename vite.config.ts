@@ -36,6 +36,14 @@ const chunks = [
   { name: 'places', test: /[\\/]web[\\/](?:foundation|feeds)[\\/]/, minShareCount: 2 },
 ]
 
+// The first scripts name hundreds of files, and a hash hardly compresses: 28 bits tell the versions of one file apart.
+const names = {
+  hashCharacters: 'hex',
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+} as const
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: web,
   publicDir: resolve(web, 'public'),
@@ -66,7 +74,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? inOneOrder(files) : files),
     },
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks }, ...names } },
   },
 }))
 

@@ -1,13 +1,11 @@
-import { visibleName } from './unwanted-characters.ts'
-
 /** @param otherRef  name of the branch, tag or commit shown; null for the default branch, which goes without saying */
-const onRef = (title: string, otherRef: string | null) => visibleName([title, otherRef].filter(Boolean).join(' · '))
+const onRef = (title: string, otherRef: string | null) => [title, otherRef].filter(Boolean).join(' · ')
 
 /** The names of the pages, in the window's title and the pages' headings. */
 export const codeTitles = {
   files: 'Files',
   newFile: 'New file',
-  editFile: (path: string) => `Edit ${visibleName(path)}`,
+  editFile: (path: string) => `Edit ${path}`,
   webIde: (path: string) => onRef('Web IDE', path || null),
   commits: 'Commits',
   compare: 'Compare',
@@ -22,7 +20,6 @@ export const codeTitles = {
   forks: 'Forks',
   newFork: 'Fork project',
   pipeline: (iid: number) => `Pipeline #${iid}`,
-  commit: (title: string, shortId: string) => `${visibleName(title)} (${shortId})`,
-  comparison: (from: string, to: string) =>
-    to === '' ? codeTitles.compare : visibleName(`Compare ${from} with ${to}`),
+  commit: (title: string, shortId: string) => `${title} (${shortId})`,
+  comparison: (from: string, to: string) => (to === '' ? codeTitles.compare : `Compare ${from} with ${to}`),
 } as const

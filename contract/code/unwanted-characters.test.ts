@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codePointOf, hasUnwanted, markUnwanted, unwantedIn, visibleName } from './unwanted-characters.ts'
+import { codePointOf, hasUnwanted, unwantedIn, visibleName } from './unwanted-characters.ts'
 
 const told = (text: string) =>
   unwantedIn(text).map(({ from, to, kind, looksLike }) =>
@@ -66,14 +66,4 @@ test('a name is told with its hidden characters spelled', () => {
 
 test('a long line of unwanted characters has a limited number of marks', () => {
   expect(unwantedIn('\u200b'.repeat(5_000))).toHaveLength(1_000)
-})
-
-test('marks stand around each character, within the colors of the line', () => {
-  expect(markUnwanted('a < "\u202ex"', '<b>a &lt; </b><i>&quot;\u202ex&quot;</i>')).toBe(
-    '<b>a &lt; </b><i>&quot;<span class="unwanted" data-code="U+202E" title="U+202E: changes the direction of text">\u202e</span>x&quot;</i>',
-  )
-  expect(markUnwanted('<b>А1b')).toBe(
-    '&lt;b><span class="unwanted" data-code="U+0410" title="U+0410: looks like A">А</span>1b',
-  )
-  expect(markUnwanted('plain', undefined)).toBeUndefined()
 })

@@ -29,7 +29,12 @@ async function scene({ createsIncidents = true } = {}) {
     .insertInto('escalationRules')
     .values(rules.map(rule => ({ ...rule, policyId: rows[0]?.id ?? 0 })))
     .execute()
-  const place = { id: project.id, fullPath: project.fullPath, ancestorIds: project.ancestorIds }
+  const { ancestorIds } = await db
+    .selectFrom('namespaces')
+    .select('ancestorIds')
+    .where('id', '=', project.id)
+    .executeTakeFirstOrThrow()
+  const place = { id: project.id, fullPath: project.fullPath, ancestorIds: ancestorIds ?? [] }
   const items = () =>
     db
       .selectFrom('issuables')

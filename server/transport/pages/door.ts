@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { parseReader } from '#contract/reader.ts'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
@@ -95,7 +96,7 @@ export async function openPagesDoor(
     )
     const whole = fillMarks(drawn === null ? head : withLateScripts(head), [
       ['data-theme="auto"', `data-theme="${themeOf(who)}"`],
-      ['<title>Weft</title>', `<title>${escapeHtml(titleOf(page, status, shown))}</title>${preview}`],
+      ['<title>Weft</title>', `<title>${escapeHtml(visibleName(titleOf(page, status, shown)))}</title>${preview}`],
       ...(drawn === null ? [] : [['<div id="root"></div>', rootOf(drawn)] as const]),
       ['<!--weft-->', embedded(given, csrfToken, identity)],
     ])

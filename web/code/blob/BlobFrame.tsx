@@ -28,7 +28,7 @@ interface BlobFrameProps {
 export function BlobFrame({ place, at, path, hrefOf = blobHref, children }: BlobFrameProps) {
   const goTo = useGoTo()
   usePlace({
-    title: codeTitles.path(path, otherRef(at)),
+    title: visibleName(codeTitles.path(path, otherRef(at))),
     namespace: shownNamespace(place.header),
     active: 'files',
     crumbs: [{ label: 'Files', href: `/${place.namespace}/-/tree` }],

@@ -1,6 +1,7 @@
 import { CodeIcon, KebabHorizontalIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { codeCommitPage, codeCommitRefs } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -57,7 +58,7 @@ function Commit({ page }: { readonly page: CommitData }) {
   const { baseSha } = discussion
   const shown = useMemo<ShownDiff>(() => ({ baseSha, startSha: baseSha, headSha: commit.id }), [baseSha, commit.id])
   usePlace({
-    title: codeTitles.commit(commit.title, commit.shortId),
+    title: visibleName(codeTitles.commit(commit.title, commit.shortId)),
     namespace: shownNamespace(place.header),
     active: 'commits',
     crumbs: [

@@ -1,5 +1,6 @@
 import { PersonIcon, RssIcon, TriangleDownIcon, XIcon } from '@primer/octicons-react'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeCommitsPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
@@ -54,7 +55,7 @@ export function CommitsPage() {
     { keepPrevious: true, topics: commitTopics },
   )
   usePlace({
-    title: codeTitles.commitsOf(data?.path ?? '', otherRef(data?.ref ?? null)),
+    title: visibleName(codeTitles.commitsOf(data?.path ?? '', otherRef(data?.ref ?? null))),
     namespace: data === undefined ? null : shownNamespace(data.place.header),
     active: 'commits',
     crumbs: data === undefined ? [] : [{ label: 'Commits', href: `/${data.place.namespace}/-/commits` }],

@@ -1,6 +1,7 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeComparePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
@@ -50,7 +51,7 @@ function Compare({ compare, news }: CompareProps) {
   const goTo = useGoTo()
   const show = (one: string, other: string, isStraight = straight) => goTo(compareHref(place, one, other, isStraight))
   usePlace({
-    title: codeTitles.comparison(from, to),
+    title: visibleName(codeTitles.comparison(from, to)),
     namespace: shownNamespace(place.header),
     active: 'branches',
     crumbs: [

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { codeBlobPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
@@ -48,7 +49,7 @@ export function EditFilePage() {
 
 function Shown({ blob }: { readonly blob: BlobData }) {
   const { place, ref, path } = blob
-  const title = codeTitles.editFile(path)
+  const title = visibleName(codeTitles.editFile(path))
   const reason = whyNoCommit(place) ?? whyNoEdit(blob)
   usePlace({
     title,

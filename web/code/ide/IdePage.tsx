@@ -1,4 +1,5 @@
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeIdePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
@@ -26,7 +27,7 @@ function Shown({ page }: { readonly page: IdeData }) {
   const reason = whyNoCommit(place)
   const back = blob === null ? treeHref(place, ref.name) : blobHref(place, ref.name, path)
   usePlace({
-    title: codeTitles.webIde(path),
+    title: visibleName(codeTitles.webIde(path)),
     namespace: shownNamespace(place.header),
     active: 'files',
     crumbs: [

@@ -1,4 +1,5 @@
 import { codeTitles } from '#contract/code/page-titles.ts'
+import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { CloneMenu } from '#web/foundation/projects/CloneMenu.tsx'
@@ -35,7 +36,7 @@ function Tree({ tree, onMore }: TreeProps) {
   const { place, ref, path } = tree
   const goTo = useGoTo()
   usePlace({
-    title: codeTitles.path(path, otherRef(ref)),
+    title: visibleName(codeTitles.path(path, otherRef(ref))),
     namespace: shownNamespace(place.header),
     active: 'files',
     crumbs: [{ label: 'Files', href: `/${place.namespace}/-/tree` }],

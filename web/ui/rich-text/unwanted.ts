@@ -1,5 +1,5 @@
-import { markUnwanted } from '#contract/code/unwanted-characters.ts'
 import '../text/unwanted.css'
+import { markUnwanted } from '../text/mark-unwanted.ts'
 
 /** Mark the hidden and misleading characters of code in rendered Markdown. */
 export function markCode(code: Element): void {

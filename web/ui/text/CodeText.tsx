@@ -1,6 +1,6 @@
-import { markUnwanted } from '#contract/code/unwanted-characters.ts'
 import './code.css'
 import './unwanted.css'
+import { markUnwanted } from './mark-unwanted.ts'
 
 interface CodeTextProps {
   readonly text: string

@@ -1,5 +1,5 @@
-import { markUnwanted } from '#contract/code/unwanted-characters.ts'
 import './unwanted.css'
+import { markUnwanted } from './mark-unwanted.ts'
 
 /** The name of a file, branch or tag, whose hidden and misleading characters are marked. */
 export function NameText({ name }: { readonly name: string }) {

@@ -1,5 +1,5 @@
 import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
-import { escapeCode } from '#contract/code/html-spans.ts'
+import { escapeCode } from '#web/ui/text/html-spans.ts'
 import { changeAt, type FileRow } from './rows.ts'
 import { changedWords, marked, type Span } from './words.ts'
 

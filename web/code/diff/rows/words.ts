@@ -1,4 +1,4 @@
-import { wrapSpans } from '#contract/code/html-spans.ts'
+import { wrapSpans } from '#web/ui/text/html-spans.ts'
 
 /** Characters of a line, from the first up to the second, without it. */
 export type Span = readonly [from: number, to: number]
