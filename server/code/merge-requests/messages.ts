@@ -21,6 +21,7 @@ export const messages = {
   refusedMerge: (error: string) => `the merge failed: ${error}`,
   sourceMoved: 'the source branch was updated',
   targetChanged: 'the target branch was changed',
+  beingMerged: 'The merge request is being merged',
   targetMoved: (branch: string) => `The target branch was changed to ${branch}. Review the changes before merging.`,
   shaMismatch: 'SHA does not match HEAD of source branch',
   alreadyMerged: 'A merged merge request cannot be changed this way',

@@ -25,6 +25,8 @@ import type { CheckGiven, Finding } from '#server/slice.ts'
 import { refuseOwnedFiles } from '../code-owners/refuse-push.ts'
 import { pushableByRef } from '../collaboration/pushable.ts'
 import { type MergeRequestRow, mergeRequestSelection } from '../merge-requests/find.ts'
+import { templateValues } from '../merge-requests/merge/commit-message.ts'
+import { writtenMessage } from '../merge-requests/merge/commit-template.ts'
 import { refreshMergeRequest } from '../merge-requests/versions/refresh.ts'
 import { checkMove } from '../protected-refs/guard.ts'
 import { signatureOf } from '../repository/commits/signature.ts'
@@ -182,8 +184,9 @@ async function messageFor(
     from projects p join namespaces n on n.id = p.id where p.id = ${mergeRequest.namespaceId}`.execute(ctx.db)
   const { name = '', template = null, coAuthors = [] } = found[0] ?? {}
   const user = ctx.actor.kind === 'user' ? ctx.actor : { name: '', username: '' }
-  return commitMessageOf(message?.trim() ? message : template, {
-    mergeRequest,
+  return commitMessageOf(writtenMessage(message) ?? template, {
+    values: await templateValues(ctx, mergeRequest),
+    projectPath: mergeRequest.namespacePath,
     projectName: name,
     user,
     count: rows.length,

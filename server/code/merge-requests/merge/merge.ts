@@ -8,8 +8,6 @@ import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/fin
 import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
-import { readCommits } from '#server/platform/git/cat-file.ts'
-import { logIds } from '#server/platform/git/commits/log.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { isOid, type Oid } from '#server/platform/git/objects.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
@@ -34,6 +32,8 @@ import { mergeSettingsOf, squashes } from '../settings.ts'
 import { refreshMergeRequest } from '../versions/refresh.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { commitMessages } from './commit-message.ts'
+import { writtenMessage } from './commit-template.ts'
+import { mergedCommits } from './merged-commits.ts'
 import { planMerge } from './plan-merge.ts'
 
 export type Mergeable = Allowed<'issuable:merge', MergeRequestRow>
@@ -92,9 +92,8 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
   const squash = squashes(settings, options.squash ?? mergeRequest.squash)
   const defaults = await commitMessages(ctx, mergeRequest, settings)
   const committer = await signatureOf(ctx)
-  const [first = source] = await logIds(dir, { from: [source], notFrom: [heads.target], reverse: true, limit: 1 })
-  const [firstCommit] = await readCommits(dir, [first])
-  const author = firstCommit == null ? committer : authorOf(firstCommit)
+  const { first } = await mergedCommits(dir, source, heads.target)
+  const author = first === null ? committer : authorOf(first)
   const key = randomUUID()
   const { merging, mark } = await moveBranch(
     dir,
@@ -108,8 +107,8 @@ export async function mergeMergeRequest(ctx: Context, given: Mergeable, options:
         target: target.commitId,
         method: settings.mergeMethod,
         squash,
-        mergeMessage: options.mergeCommitMessage ?? defaults.merge,
-        squashMessage: options.squashCommitMessage ?? defaults.squash,
+        mergeMessage: writtenMessage(options.mergeCommitMessage) ?? defaults.merge,
+        squashMessage: writtenMessage(options.squashCommitMessage) ?? defaults.squash,
         committer,
         author,
       })

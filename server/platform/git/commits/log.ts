@@ -23,6 +23,7 @@ export type LogOptions = {
   readonly firstParent?: boolean
   readonly noMerges?: boolean
   readonly order?: 'default' | 'topo'
+  /** Oldest first: still the newest `limit` of them. */
   readonly reverse?: boolean
   readonly skip?: number
   /** Default 20. */
