@@ -17,7 +17,7 @@ import { refreshMergeRequest } from './versions/refresh.ts'
  * one that has this target, stay as they are.
  *
  * @throws Unprocessable  the branch does not exist, or is the source
- * @throws Conflict  an open merge request has the same two branches
+ * @throws Conflict  an open merge request has the same two branches, or this one is being merged
  */
 export async function retargetMergeRequest(
   ctx: Context,
@@ -33,8 +33,10 @@ export async function retargetMergeRequest(
   if (branch === null) throw new Unprocessable(messages.noBranch(targetBranch, 'target'))
   await refuseDuplicate(ctx, mergeRequest, targetBranch)
   try {
-    await sql`update merge_requests set target_branch = ${targetBranch}, retargeted = true, ${uncheckedPairs}
-      where id = ${mergeRequest.id}`.execute(ctx.db)
+    const { numAffectedRows } =
+      await sql`update merge_requests set target_branch = ${targetBranch}, retargeted = true, ${uncheckedPairs}
+      where id = ${mergeRequest.id} and merging is null`.execute(ctx.db)
+    if (numAffectedRows === 0n) throw new Conflict(messages.beingMerged)
     await endAutoMerge(ctx, mergeRequest, messages.targetChanged)
   } catch (error) {
     if (isTaken(error, 'merge_requests_open')) throw new Conflict(messages.duplicateUnnamed, { cause: error })

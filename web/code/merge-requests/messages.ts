@@ -1,6 +1,9 @@
 /** The sentences of merge requests' pages. */
 export const messages = {
   merge: 'Could not merge. Please try again.',
+  noMergeRight: 'You cannot merge into this branch.',
+  notMergeable: 'It cannot be merged now. Reload the page to see what it waits for.',
+  newCommits: 'New commits were pushed. Review them first.',
   rebase: 'Could not rebase. Please try again.',
   autoMerge: 'Could not set auto-merge. Please try again.',
   options: 'Could not save the merge options. Please try again.',

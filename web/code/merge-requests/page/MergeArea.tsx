@@ -33,7 +33,7 @@ import { Conditions } from './Conditions.tsx'
 import styles from './MergeArea.module.css'
 import { conflictsHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
-import { type Headline, headlineOf, willSquash } from './merge-state.ts'
+import { type Headline, headlineOf, refusalOf, willSquash } from './merge-state.ts'
 import { useDraft } from './use-draft.ts'
 
 const icons: Readonly<Record<Headline['tone'], ReactNode>> = {
@@ -46,8 +46,8 @@ const icons: Readonly<Record<Headline['tone'], ReactNode>> = {
 
 /** Whether and how the merge request can be merged, and the way to do it. */
 export function MergeArea() {
-  const { mergeRequest } = useMergeRequestPage()
-  const headline = headlineOf(mergeRequest)
+  const { mergeRequest, namespace } = useMergeRequestPage()
+  const headline = headlineOf(mergeRequest, namespace)
   return (
     <section aria-label="Merge" data-actions="" data-tone={headline.tone} className={styles.area}>
       <div className={styles.head}>
@@ -121,7 +121,7 @@ function Open() {
       {permissions.canMerge && (autoMergeUser !== null || status !== 'conflict') && (
         <MergeForm isRebasing={rebase.isPending} />
       )}
-      {!permissions.canMerge && status === 'mergeable' && (
+      {!permissions.canMerge && !namespace.archived && status === 'mergeable' && (
         <p className={styles.aside}>
           Someone who can push to <NameText name={mergeRequest.targetBranch} /> can merge this.
         </p>
@@ -208,50 +208,56 @@ function Behind({ rebase }: { readonly rebase: Save<void> }) {
 /** @param isRebasing  whether the head that the page shows is about to be replaced, so that a merge must wait for the new one */
 function MergeForm({ isRebasing }: { readonly isRebasing: boolean }) {
   const { namespace, mergeRequest } = useMergeRequestPage()
-  const { iid, headSha, autoMergeUser, detailedMergeStatus: status } = mergeRequest
+  const { iid, headSha, targetBranch, autoMergeUser, canWait, detailedMergeStatus: status } = mergeRequest
   const [texts, setTexts] = useState<Texts>({})
   const isReady = status === 'mergeable'
-  const merge = useAction(
-    messages.merge,
-    carried =>
+  const merge = useSave<'now' | 'wait'>({
+    save: (_target, when, carried) =>
       call(
         acceptMergeRequest,
         {
-          id: namespace.id,
-          mergeRequestIid: iid,
+          ...{ id: namespace.id, mergeRequestIid: iid, targetBranch },
           ...(headSha !== null && { sha: headSha }),
           ...(texts.merge !== undefined && { mergeCommitMessage: texts.merge }),
           ...(texts.squash !== undefined && { squashCommitMessage: texts.squash }),
-          ...(!isReady && { autoMerge: true }),
+          ...(when === 'wait' && { autoMerge: true }),
         },
         { carried },
       ),
-    () => isReady && dispatchEvent(new Event('calm')),
-  )
+    failure: messages.merge,
+    onSaved: (_reply, when) => when === 'now' && dispatchEvent(new Event('calm')),
+  })
   const cancel = useAction(messages.autoMerge, carried =>
     call(cancelAutoMerge, { id: namespace.id, mergeRequestIid: iid }, { carried }),
   )
   const waits = autoMergeUser !== null
-  const action = waits ? cancel : merge
+  const isBusy = merge.isPending || cancel.isPending || isRebasing
+  const failed = waits ? cancel : merge
+  const error = waits ? cancel.error : (refusalOf(merge.problem) ?? merge.error)
   return (
     <div className={styles.form}>
       {!waits && <MergeOptions texts={texts} onTexts={setTexts} />}
-      {(status !== 'need_rebase' || waits) && (
+      {(waits || canWait || isReady) && (
         <div className={styles.row}>
-          {/* One button for both, so that it keeps the focus. */}
+          {/* One button for all three, so that it keeps the focus. */}
           <Button
             variant={isReady && !waits ? 'primary' : 'secondary'}
             icon={waits ? <XIcon /> : <GitMergeIcon />}
-            busy={merge.isPending || cancel.isPending || isRebasing}
-            onClick={() => action.run()}
+            busy={isBusy}
+            onClick={() => (waits ? cancel.run() : merge.run(canWait ? 'wait' : 'now'))}
           >
-            {waits ? 'Cancel auto-merge' : isReady ? 'Merge' : 'Merge when all checks pass'}
+            {waits ? 'Cancel auto-merge' : canWait ? 'Merge when all checks pass' : 'Merge'}
           </Button>
+          {isReady && canWait && !waits && (
+            <Button busy={isBusy} onClick={() => merge.run('now')}>
+              Merge now
+            </Button>
+          )}
         </div>
       )}
-      {action.error && (
-        <Banner tone="danger" onDismiss={action.forgetError}>
-          {action.error}
+      {error && (
+        <Banner tone="danger" onDismiss={failed.forgetError}>
+          {error}
         </Banner>
       )}
     </div>
@@ -309,6 +315,7 @@ function MergeOptions({ texts, onTexts }: MergeOptionsProps) {
               <FormField label="Squash commit">
                 <TextArea
                   rows={3}
+                  placeholder={commitMessages.squash}
                   value={texts.squash ?? commitMessages.squash}
                   onChange={event => onTexts({ ...texts, squash: event.target.value })}
                 />
@@ -318,6 +325,7 @@ function MergeOptions({ texts, onTexts }: MergeOptionsProps) {
               <FormField label="Merge commit">
                 <TextArea
                   rows={6}
+                  placeholder={commitMessages.merge}
                   value={texts.merge ?? commitMessages.merge}
                   onChange={event => onTexts({ ...texts, merge: event.target.value })}
                 />
@@ -403,6 +411,6 @@ function Closes({ issues, isMerged }: ClosesProps) {
 type Carried = Parameters<Parameters<typeof write>[1]>[0]
 
 /** A call that changes the merge request, whose answer brings its page as it is then. */
-function useAction(failure: string, send: (carried: Carried) => Promise<unknown>, onSaved?: () => void) {
-  return useSave<void>({ save: (_target, _value, carried) => send(carried), failure, ...(onSaved && { onSaved }) })
+function useAction(failure: string, send: (carried: Carried) => Promise<unknown>) {
+  return useSave<void>({ save: (_target, _value, carried) => send(carried), failure })
 }

@@ -1,4 +1,6 @@
-import type { MergeRequestData } from '../shapes.ts'
+import type { CallError } from '#web/api/client.ts'
+import { messages } from '../messages.ts'
+import type { MergeRequestData, MergeRequestPageData } from '../shapes.ts'
 
 /** What the top of the merge area says. */
 export interface Headline {
@@ -15,7 +17,10 @@ export const willSquash = ({ squashOption, squash }: Pick<MergeRequestData, 'squ
 type Status = MergeRequestData['detailedMergeStatus']
 
 /** The state of a merge request in one sentence. @source rest.md 2.5 */
-export function headlineOf(mergeRequest: MergeRequestData): Headline {
+export function headlineOf(
+  mergeRequest: MergeRequestData,
+  project: Pick<MergeRequestPageData['namespace'], 'archived' | 'pendingDeletion'>,
+): Headline {
   const { state, sourceBranchExists, autoMergeUser } = mergeRequest
   switch (state) {
     case 'merged':
@@ -29,9 +34,16 @@ export function headlineOf(mergeRequest: MergeRequestData): Headline {
     default:
       return state satisfies never
   }
+  if (project.archived)
+    return {
+      tone: 'blocked',
+      text: project.pendingDeletion
+        ? 'Merge blocked: this project is marked for deletion'
+        : 'Merge blocked: this project is archived',
+    }
   if (!sourceBranchExists)
     return { tone: 'blocked', text: 'The source branch no longer exists. Restore it, or close the merge request' }
-  const now = openHeadline(mergeRequest.detailedMergeStatus)
+  const now = openHeadline(mergeRequest.detailedMergeStatus, mergeRequest.canWait)
   if (autoMergeUser === null) return now
   return {
     tone: 'pending',
@@ -40,10 +52,11 @@ export function headlineOf(mergeRequest: MergeRequestData): Headline {
   }
 }
 
-function openHeadline(detailedMergeStatus: Status): Headline {
+/** @param canWait  whether there is something that a merge could wait for */
+function openHeadline(detailedMergeStatus: Status, canWait: boolean): Headline {
   switch (detailedMergeStatus) {
     case 'mergeable':
-      return { tone: 'ready', text: 'Ready to merge' }
+      return { tone: 'ready', text: 'Ready to merge', ...(canWait && { detail: 'The pipeline has not finished yet.' }) }
     case 'unchecked':
     case 'checking':
     case 'preparing':
@@ -80,3 +93,15 @@ const reasons = {
   merge_request_blocked: 'Merge blocked: other merge requests must be merged first',
   merge_time: 'Merge blocked: the time set for it has not come yet',
 } as const
+
+/** Whether a merge or an approval was refused since the source branch has other commits than the page shows. */
+export const isStale = (problem: CallError | null): boolean =>
+  problem?.status === 409 && problem.message.startsWith('SHA ')
+
+/** Why a merge was refused, where the text of the contract is not one for a person; else null. */
+export function refusalOf(problem: CallError | null): string | null {
+  if (isStale(problem)) return messages.newCommits
+  if (problem?.status === 401 || problem?.status === 403) return messages.noMergeRight
+  if (problem?.status !== 405) return null
+  return problem.message.startsWith('405 ') ? messages.notMergeable : problem.message
+}

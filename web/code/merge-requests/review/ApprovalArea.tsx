@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { messages } from '../messages.ts'
 import { useMergeRequestPage } from '../page/merge-request-context.ts'
+import { isStale } from '../page/merge-state.ts'
 import styles from './ApprovalArea.module.css'
 
 const MergeRequestRulesDialog = onDemand(() =>
@@ -41,6 +42,7 @@ export function ApprovalArea() {
     save: (_target, _value, carried) => call(clearRequestedChanges, key, { carried }),
     failure: messages.clearChanges,
   })
+  const approvalError = isStale(approve.problem) ? messages.newCommits : approve.error
   // The dialog says why it failed.
   const failed = [...(isAskingPassword ? [] : [approve]), revoke, clear].find(each => each.error !== null)
   const unsatisfied = reviewers.filter(person => person.reviewState === 'requested_changes')
@@ -89,7 +91,7 @@ export function ApprovalArea() {
       {isAskingPassword && (
         <ApproveDialog
           busy={approve.isPending}
-          problem={refusalOf(approve.problem) ?? approve.error}
+          problem={passwordRefusal(approve.problem) ?? approvalError}
           onApprove={approvalPassword => approve.run({ approvalPassword })}
           onClose={() => {
             approve.forgetError()
@@ -109,7 +111,7 @@ export function ApprovalArea() {
       )}
       {failed !== undefined && (
         <Banner tone="danger" onDismiss={failed.forgetError}>
-          {failed.error}
+          {failed === approve ? approvalError : failed.error}
         </Banner>
       )}
     </div>
@@ -117,7 +119,7 @@ export function ApprovalArea() {
 }
 
 /** The server's own words about a password: it is wrong, or was tried too often. */
-const refusalOf = (problem: CallError | null): string | null =>
+const passwordRefusal = (problem: CallError | null): string | null =>
   problem !== null && (problem.status === 401 || problem.status === 429) ? problem.message : null
 
 interface ApprovalsLeft {
