@@ -5,7 +5,7 @@ import { noteableById, noteById } from '#server/discuss/noteables/noteable.ts'
 import { createNote, type NewNote } from '#server/discuss/notes/create.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import type { ReplyTarget } from '#server/feeds/notifications/reply-address.ts'
-import { keepMailFiles } from '#server/foundation/uploads/mail-files.ts'
+import { textWithFiles } from '#server/foundation/uploads/mail-files.ts'
 import { activeActor } from '#server/foundation/users/active-actor.ts'
 import type { ReceivedMail } from '#server/platform/mail/read.ts'
 
@@ -27,8 +27,7 @@ export async function takeReply(ctx: Context, target: ReplyTarget, mail: Receive
     const issue = await load(inner, 'issuable:comment', noteableById, target.issuableId)
     if (!(await isNew(inner, target, mail.messageId))) return false
     const given = await threadOf(inner, target)
-    const files = await keepMailFiles(inner, issue.namespaceId, mail.files)
-    const body = [mail.text, files].filter(part => part !== '').join('\n\n')
+    const body = await textWithFiles(inner, issue.namespaceId, mail.text, mail.files)
     if (body === '') throw new Invalid('The reply is empty. Write your comment above the quoted text.')
     await createNote(inner, issue, { ...given, body })
     return true

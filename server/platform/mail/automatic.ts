@@ -8,7 +8,8 @@ const maxHops = 50
 
 /**
  * Why a mail is none that a person wrote as an answer, in a sentence; null when it may be one. Answers to such mails
- * would make machines talk with each other.
+ * would make machines talk with each other. A mail that a person sent through a group or with Outlook, which asks other programs not to
+ * answer by themselves, is none of them.
  *
  * @source RFC 3834 section 2, RFC 5321 section 6.3
  */
@@ -22,8 +23,7 @@ export function automaticReason(headers: readonly MailHeader[]): string | null {
   if (of('content-type').some(type => type.startsWith('multipart/report'))) return 'Bounce messages are not accepted.'
   const isAutomatic =
     of('auto-submitted').some(value => !/^no\b/.test(value)) ||
-    of('precedence').some(value => /^(?:bulk|junk|list|auto_reply)$/.test(value)) ||
-    of('x-auto-response-suppress').some(value => /\b(?:all|autoreply)\b/.test(value)) ||
-    ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply', 'list-id'].some(key => of(key).length > 0)
-  return isAutomatic ? 'Automatic replies and mailing-list messages are not accepted.' : null
+    of('precedence').some(value => /^(?:bulk|junk|auto_reply)$/.test(value)) ||
+    ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply'].some(key => of(key).length > 0)
+  return isAutomatic ? 'Automatic replies and bulk messages are not accepted.' : null
 }

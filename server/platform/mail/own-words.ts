@@ -1,20 +1,21 @@
-/** A line that says who wrote what is quoted below, as mail programs write it in some languages. */
-const wrote =
-  /^\s*(?:on|am|le|el|il|em|op|den|dnia|w dniu)\b.{0,400}\b(?:wrote|schrieb.{0,120}|a écrit|escribió|escribio|ha scritto|escreveu|schreef.{0,120}|skrev|napisał\(?a?\)?)\s*:\s*$/is
-/** The same in a language that is not known: an address, a colon, and a quote below. */
-const byAddress = /<[^<>\s]+@[^<>\s]+>[^\n]{0,80}:\s*$/
-const original =
-  /^\s*[-_*]{2,}\s*(?:original message|original appointment|ursprüngliche nachricht|originalnachricht|message d'origine|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht)\s*[-_*]{2,}\s*$/i
-const rule = /^\s*_{20,}\s*$/
-const from = /^\s*\*?(?:from|von|de|da|van|från|fra|od)\s?:\*?\s+\S/i
-const headerLine =
-  /^\s*\*?(?:sent|date|to|cc|subject|gesendet|datum|an|betreff|envoyé|à|objet|enviado(?: el)?|fecha|para|asunto|inviato|data|a|oggetto|assunto|verzonden|aan|onderwerp)\s?:\*?\s/i
-const signature = /^(?:--|—)\s?$/
-const device =
-  /^\s*(?:sent from my .{1,60}|sent from (?:mail|outlook|yahoo|proton|gmail)\b.{0,60}|get outlook for .{1,40}|von meinem .{1,60} gesendet\.?|gesendet mit .{1,60}|envoyé de(?:puis)? mon .{1,60}|enviado desde mi .{1,60}|inviato da .{1,60}|verstuurd vanaf mijn .{1,60})\s*$/i
+import { device, disclaimer, type HeaderKind, headerKinds, onDate, original, wrote } from './mail-words.ts'
 
-const longestAttribution = 1_000
+/** The headers of a mail that tell what it answers. */
+export interface MailAbout {
+  readonly subject: string
+  /** Name and address of the sender, as the header has them. */
+  readonly from: string
+}
 
+/** In the text of an HTML mail: the program has marked the next line as the one that says who wrote what. */
+export const attributionMark = '\u2063'
+/** In the text of an HTML mail: the program has marked the rest as the mail that is answered. */
+export const quoteMark = '\u2063\u2063'
+
+const unknown: MailAbout = { subject: '', from: '' }
+/** "Forwarded message" has the same mark. */
+const isMarked = (line: string): boolean => line.startsWith(attributionMark) && !line.startsWith(`${attributionMark}-`)
+const isMark = (line: string): boolean => line.trim() === quoteMark
 const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line)
 const isBlank = (line: string): boolean => line.trim() === ''
 
@@ -24,75 +25,358 @@ const isBlank = (line: string): boolean => line.trim() === ''
  *
  * @param text  the plain text of the mail
  */
-export function ownWords(text: string): string {
+export function ownWords(text: string, about: MailAbout = unknown): string {
   const lines = linesOf(text)
-  const kept = withoutLeadingQuote(withoutTrailing(lines.slice(0, endOf(lines))))
-  return kept.join('\n').trim()
+  const inCode = codeLines(lines)
+  const end = beginningOfQuote(lines, inCode, about)
+  const upTo = Math.min(end, signatureIn(lines, inCode, end)?.from ?? end)
+  const kept = withoutLeadingQuote(withoutTrailing(lines.slice(0, upTo), inCode))
+  return wordsOf(withoutDisclaimer(kept))
 }
 
 /** A mail's text with what it quotes, and without the signature of its sender. @param text  the plain text of the mail */
-export function withoutSignature(text: string): string {
+export function withoutSignature(text: string, about: MailAbout = unknown): string {
   const lines = linesOf(text)
-  const at = lines.findIndex(line => signature.test(line))
-  return (at === -1 ? lines : lines.slice(0, at)).join('\n').trim()
+  const inCode = codeLines(lines)
+  const signature = signatureIn(lines, inCode, beginningOfQuote(lines, inCode, about))
+  if (signature === null) return wordsOf(lines)
+  return wordsOf([...lines.slice(0, signature.from), ...lines.slice(signature.to)])
 }
 
 const linesOf = (text: string): readonly string[] =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
-    .replace(/[\u200b\ufeff]/g, '')
+    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .split('\n')
 
-/** The line at which signature or the mail that is answered begins; both go to the end. */
-function endOf(lines: readonly string[]): number {
-  const at = lines.findIndex(
-    (line, index) =>
-      signature.test(line) ||
-      original.test(line) ||
-      (rule.test(line) && lines.slice(index + 1, index + 4).some(next => from.test(next))) ||
-      (from.test(line) && lines.slice(index + 1, index + 8).filter(next => headerLine.test(next)).length >= 2),
-  )
-  return at === -1 ? lines.length : at
+const wordsOf = (lines: readonly string[]): string => lines.join('\n').replaceAll(attributionMark, '').trim()
+
+/** Which lines are in a fenced block that is closed again: nothing in there is a separator. */
+function codeLines(lines: readonly string[]): readonly boolean[] {
+  const inCode = lines.map(() => false)
+  let open: { readonly at: number; readonly fence: string } | null = null
+  for (const [at, line] of lines.entries()) {
+    const fence = /^\s{0,3}(`{3,}|~{3,})(.*)$/.exec(line)
+    if (fence === null) continue
+    const [, marks = '', rest = ''] = fence
+    if (open === null) open = { at, fence: marks }
+    else if (marks.startsWith(open.fence) && rest.trim() === '') {
+      inCode.fill(true, open.at, at + 1)
+      open = null
+    }
+  }
+  return inCode
 }
 
-function withoutTrailing(lines: readonly string[]): readonly string[] {
+/** Lines that are looked at closely, at most: more than any mail has, and few enough that a hostile one costs little. */
+const mostCandidates = 3_000
+const mostQuotes = 100
+
+/** The line at which the mail that is answered begins; the number of lines when none is found. */
+function beginningOfQuote(lines: readonly string[], inCode: readonly boolean[], about: MailAbout): number {
+  const related = relationsTo(about)
+  let candidates = 0
+  for (const [at, line] of lines.entries()) {
+    if (inCode[at] || isBlank(line) || isQuoted(line) || !/[:：@\-_=—*道\u2063]/.test(line)) continue
+    candidates += 1
+    if (candidates > mostCandidates) return lines.length
+    if (isMark(line)) return withoutRuleAbove(lines, at)
+    if (original.test(line)) return at
+    if (isSeparated(lines, at, related)) return at
+    if (isHeader(lines, at, related)) return withoutRuleAbove(lines, at)
+    const attribution = attributionAt(lines, at)
+    if (attribution !== null && isFirmAttribution(attribution.text) && !isAnsweredBelow(lines, at + attribution.count))
+      return at
+  }
+  return beginningOfOurMail(lines, inCode)
+}
+
+const rule = /^[\s>]*(?:[-_=*—]\s?){5,}$/
+
+function withoutRuleAbove(lines: readonly string[], at: number): number {
+  let above = at - 1
+  while (above >= 0 && isBlank(lines[above] ?? '')) above--
+  return above >= 0 && rule.test(lines[above] ?? '') ? above : at
+}
+
+/** A line such as "----- Words -----" or "______" in any language, with a header below. */
+function isSeparated(lines: readonly string[], at: number, related: Relations): boolean {
+  const line = lines[at] ?? ''
+  if (!/^[\s>*]*[-_=—*]{3,}/.test(line)) return false
+  if (!rule.test(line) && !/^[\s>*]*[-_=—*]{3,}\s*[^-_=—*].{0,60}[-_=—*]{3,}[\s*]*$/.test(line)) return false
+  let next = at + 1
+  while (next < at + 3 && isBlank(lines[next] ?? '')) next++
+  const header = headerFrom(lines, next)
+  const kinds = kindsOf(header)
+  if (kinds.has('from') && (kinds.has('sent') || kinds.has('to')) && header.length >= 3) return true
+  return header.length >= 3 && related(header).size > 0 && header.some(({ value }) => isDated(value))
+}
+
+interface HeaderLine {
+  readonly word: string
+  readonly value: string
+}
+
+const headerLine = /^[\s>*_]*([^\s:：*][^:：]{0,39}?)\s?\*{0,2}\s?[:：]\s?\*{0,2}\s*(.*)$/u
+
+/** The lines "Word: value" that begin at a line, with at most one other line between two of them. */
+function headerFrom(lines: readonly string[], at: number): readonly HeaderLine[] {
+  const header: HeaderLine[] = []
+  let others = 0
+  for (let next = at; next < lines.length && next < at + 16 && others < 2; next++) {
+    const line = lines[next] ?? ''
+    const [, word, value] = headerLine.exec(line.slice(0, 1_000)) ?? []
+    if (word === undefined || value === undefined || word.split(/\s+/).length > 4) {
+      if (header.length === 0) return []
+      others++
+      continue
+    }
+    others = 0
+    header.push({ word, value })
+  }
+  return header
+}
+
+const kindsOf = (header: readonly HeaderLine[]): ReadonlySet<HeaderKind> =>
+  new Set(header.flatMap(({ word }) => [...headerKinds(word)]))
+
+const isDated = (value: string): boolean => /\p{Nd}{4}|\p{Nd}{1,2}\s?[:.hH時点시]\s?\p{Nd}{2}/u.test(value)
+
+/**
+ * Whether the header of the mail that is answered begins at a line. Headers that someone has pasted into their words lack a date, or
+ * have another subject and other people.
+ */
+function isHeader(lines: readonly string[], at: number, related: Relations): boolean {
+  if (!/[:：]/.test((lines[at] ?? '').slice(0, 60))) return false
+  const header = headerFrom(lines, at)
+  const [first] = header
+  if (first === undefined || header.length < 3) return false
+  const relations = related(header)
+  const kinds = kindsOf(header.slice(0, 8))
+  if (
+    headerKinds(first.word).size > 0 &&
+    kinds.has('from') &&
+    kinds.has('sent') &&
+    (kinds.has('to') || kinds.has('subject'))
+  )
+    return relations.size > 0 || relations.isUnknown
+  if (headerKinds(first.word).size > 0 && kinds.size >= 3 && relations.size > 1) return true
+  // A language that is not known.
+  return relations.size > 0 && /@|\bweft\b/i.test(first.value) && header.slice(1, 5).some(({ value }) => isDated(value))
+}
+
+interface Found {
+  /** How many of sender, recipient and subject are those of the mail that was answered. */
+  readonly size: number
+  /** There is nothing to compare with. */
+  readonly isUnknown: boolean
+}
+type Relations = (header: readonly HeaderLine[]) => Found
+
+/** What links the header of a quoted mail to the mail that quotes it: the subject, and that its sender was the recipient. */
+function relationsTo({ subject, from }: MailAbout): Relations {
+  const topic = topicOf(subject)
+  const address = /[^\s<>"]+@[^\s<>"]+/.exec(from.toLowerCase())?.[0]
+  const words = from
+    .toLowerCase()
+    .replace(address ?? '', ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+  const names = [address ?? '', ...words].filter(name => name.length > 2 || /[^\p{ASCII}]/u.test(name))
+  return header => {
+    const values = header.slice(0, 8).map(({ value }) => value.toLowerCase())
+    const isTopic = (value: string) => {
+      const other = topicOf(value)
+      return other.length > 2 && topic.length > 2 && (topic.includes(other) || other.includes(topic))
+    }
+    const found = [
+      values.some(isTopic),
+      values.slice(1).some(value => !isTopic(value) && names.some(name => value.includes(name))),
+      values.some(value => !isTopic(value) && /\bweft\b/.test(value)),
+    ]
+    return { size: found.filter(Boolean).length, isUnknown: topic === '' && names.length === 0 }
+  }
+}
+
+/** A subject without "Re:" and its like in any language. */
+const topicOf = (subject: string): string =>
+  subject
+    .slice(0, 500)
+    .toLowerCase()
+    .replace(/^(?:\s*[\p{L}.]{1,6}(?:\[\d+\])?\s?[:：])+/u, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+interface Attribution {
+  readonly text: string
+  readonly count: number
+}
+
+const longestAttribution = 600
+
+/** The lines from a place on, up to four, that end as "On Friday Ann wrote:" does. */
+function attributionAt(lines: readonly string[], at: number): Attribution | null {
+  for (let count = 1; count <= 4; count++) {
+    const line = lines[at + count - 1]
+    if (line === undefined || isBlank(line)) return null
+    if (!endsAttribution(line)) continue
+    const text = lines
+      .slice(at, at + count)
+      .join(' ')
+      .replace(/<\s+/g, '<')
+    return text.length > longestAttribution ? null : { text, count }
+  }
+  return null
+}
+
+const endsAttribution = (line: string): boolean =>
+  isMarked(line) ||
+  /(?:[:：]|[写寫]道[：:]?|\bwrote\s*-{2,}|[-]{3,})\s*$/.test(line) ||
+  /^\D{0,20}\p{Nd}.*@\S+>\s*$/u.test(line)
+
+const hasAddress = (text: string): boolean => /[^\s<>@]@[^\s<>@]/.test(text)
+const isDay = (text: string): boolean => isDated(text) || /\p{Nd}{1,2}[./-]\p{Nd}{1,2}/u.test(text)
+
+/** A day and a time. */
+const isMoment = (text: string): boolean =>
+  /\p{Nd}{1,4}\s?[./年년-]/u.test(text) && /\p{Nd}{1,2}\s?[:.hH時시点时]\s?\p{Nd}{2}/u.test(text)
+
+/** No sentence of a person: it has an address, a time and a verb, and begins as such a line does. */
+const isFirmAttribution = (text: string): boolean =>
+  isMarked(text) || (hasAddress(text) && isDay(text) && wrote.test(text) && onDate.test(text))
+
+const isAttribution = (text: string): boolean =>
+  isMarked(text) || (wrote.test(text) && (onDate.test(text) || hasAddress(text) || isDay(text)))
+
+/** In any language: whoever wrote the quote below it, and when. */
+const namesQuote = (text: string): boolean => isAttribution(text) || (hasAddress(text) && /[:：>]\s*$/.test(text))
+
+/** Whether a quote with lines of the sender below it follows: their answer. */
+function isAnsweredBelow(lines: readonly string[], from: number): boolean {
+  let at = from
+  while (at < lines.length && isBlank(lines[at] ?? '')) at++
+  return isQuoted(lines[at] ?? '')
+}
+
+/** What only our own mails have in their last lines. */
+const ourFooter =
+  /\/-\/sent_notifications\/|\breply\+[0-9a-z]+-[0-9a-z]+-[0-9a-z]+-[0-9a-z]{25}@|\/-\/user_settings\/notifications\b/i
+
+/** Our own mail without quote marks, below a header of whatever shape. */
+function beginningOfOurMail(lines: readonly string[], inCode: readonly boolean[]): number {
+  const footer = lines.findIndex(line => ourFooter.test(line) && !isQuoted(line))
+  // The words above a footer are those of one mail.
+  for (let at = Math.max(0, footer - mostCandidates); at < footer; at++) {
+    if (inCode[at] || isBlank(lines[at] ?? '')) continue
+    if (original.test(lines[at] ?? '')) return at
+    const header = headerFrom(lines, at)
+    if (header.length >= 3 && header.some(({ value }) => isDated(value))) return withoutRuleAbove(lines, at)
+    const attribution = attributionAt(lines, at)
+    if (
+      attribution !== null &&
+      (isAttribution(attribution.text) || (hasAddress(attribution.text) && isDay(attribution.text)))
+    )
+      return at
+  }
+  return lines.length
+}
+
+/** What stands below a signature's dashes at most, where the space after them is lost. */
+const longestSignature = { lines: 8, chars: 500 } as const
+
+/** The lines of the sender's signature. @param end  where the quote begins */
+function signatureIn(
+  lines: readonly string[],
+  inCode: readonly boolean[],
+  end: number,
+): { readonly from: number; readonly to: number } | null {
+  for (let at = 0, candidates = 0; at < end && candidates < mostQuotes; at++) {
+    const line = lines[at] ?? ''
+    if (inCode[at] || !/^(?:--|—)\s?$/.test(line)) continue
+    candidates += 1
+    const to = quoteBelow(lines, at + 1, end)
+    if (line === '-- ' || isSignature(lines.slice(at + 1, to))) return { from: at, to }
+  }
+  return null
+}
+
+/** Where a quote with its line of who wrote it begins, below a signature. */
+function quoteBelow(lines: readonly string[], from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    if (isQuoted(lines[at] ?? '')) return at
+    const attribution = attributionAt(lines, at)
+    if (attribution !== null && namesQuote(attribution.text) && isAnsweredBelow(lines, at + attribution.count))
+      return at
+    if (/^\s*-{3,}.{2,40}-{3,}\s*$/.test(lines[at] ?? '')) return at
+  }
+  return end
+}
+
+function isSignature(below: readonly string[]): boolean {
+  const filled = below.filter(line => !isBlank(line))
+  if (filled.length > longestSignature.lines || filled.join('').length > longestSignature.chars) return false
+  return !filled.some(line => /[;{}]\s*$|^\s*```|^(?:--|—)\s?$/.test(line))
+}
+
+function withoutTrailing(lines: readonly string[], inCode: readonly boolean[]): readonly string[] {
   let end = lines.length
-  for (let before = -1; before !== end; ) {
+  let hasQuote = false
+  for (let before = -1, rounds = 0; before !== end && rounds < mostQuotes; rounds++) {
     before = end
-    while (end > 0 && (isBlank(lines[end - 1] ?? '') || device.test(lines[end - 1] ?? ''))) end--
-    const quotedFrom = end
-    while (end > 0 && (isBlank(lines[end - 1] ?? '') || isQuoted(lines[end - 1] ?? ''))) end--
-    if (end < quotedFrom || end < lines.length) end -= attributionBefore(lines, end, end < quotedFrom)
+    while (end > 0 && (isBlank(lines[end - 1] ?? '') || isDevice(lines[end - 1] ?? '', end - 1)) && !inCode[end - 1])
+      end--
+    let quotedFrom = end
+    while (quotedFrom > 0 && (isBlank(lines[quotedFrom - 1] ?? '') || isQuoted(lines[quotedFrom - 1] ?? '')))
+      quotedFrom--
+    const isQuote = lines.slice(quotedFrom, end).some(isQuoted)
+    const attributed = attributionBefore(lines, quotedFrom, isQuote)
+    // A quote that the sender introduces, and a second one without a line of who wrote it, are their own.
+    if (isQuote && attributed === 0 && (hasQuote || /[:：]\s*$/.test(lines[quotedFrom - 1] ?? ''))) break
+    if (isQuote || end < lines.length || attributed > 0) end = quotedFrom - attributed
+    hasQuote ||= isQuote
   }
   return lines.slice(0, end)
 }
 
+const isDevice = (line: string, at: number): boolean => {
+  const words = line.trim().replace(/^[<([*_]+|[>)\]*_]+$/g, '')
+  return at > 0 && words.length <= 120 && device.test(words)
+}
+
 /** How many lines right before a place say who wrote what follows. */
 function attributionBefore(lines: readonly string[], end: number, isQuoteBelow: boolean): number {
-  const before = (count: number) =>
-    lines
-      .slice(Math.max(0, end - count), end)
+  if (end === 0 || !endsAttribution(lines[end - 1] ?? '')) return 0
+  const counts = [1, 2, 3, 4].filter(count => count <= end && !lines.slice(end - count, end).some(isBlank))
+  const texts = counts.map(count => ({
+    count,
+    text: lines
+      .slice(end - count, end)
       .join(' ')
-      .slice(0, longestAttribution)
-  for (const count of [1, 2, 3]) if (count <= end && wrote.test(before(count))) return count
-  for (const count of [1, 2]) if (isQuoteBelow && count <= end && byAddress.test(before(count))) return count
-  return 0
+      .replace(/<\s+/g, '<'),
+  }))
+  const fits = texts.filter(({ text }) => text.length <= longestAttribution)
+  const whole = fits.find(
+    ({ text }) => isMarked(text) || (onDate.test(text) && (isAttribution(text) || hasAddress(text))),
+  )
+  if (whole !== undefined) return whole.count
+  return (
+    fits.find(({ text }) => isAttribution(text) || (isQuoteBelow && (namesQuote(text) || isMoment(text))))?.count ?? 0
+  )
 }
 
 /** Who answers below the quote: only the answer stays. */
 function withoutLeadingQuote(lines: readonly string[]): readonly string[] {
   let start = 0
   while (start < lines.length && isBlank(lines[start] ?? '')) start++
-  for (const count of [0, 1, 2, 3]) {
+  for (const count of [0, 1, 2, 3, 4]) {
     const joined = lines
       .slice(start, start + count)
       .join(' ')
       .slice(0, longestAttribution)
-    const isAttribution = count === 0 || wrote.test(joined) || byAddress.test(joined)
+    if (count > 0 && !namesQuote(joined)) continue
     let at = start + count
     while (at < lines.length && isBlank(lines[at] ?? '')) at++
-    if (!isAttribution || !isQuoted(lines[at] ?? '')) continue
+    if (!isQuoted(lines[at] ?? '')) continue
     while (at < lines.length && (isBlank(lines[at] ?? '') || isQuoted(lines[at] ?? ''))) at++
     return isInterleaved(lines.slice(at)) ? lines.slice(start + count) : lines.slice(at)
   }
@@ -101,3 +385,14 @@ function withoutLeadingQuote(lines: readonly string[]): readonly string[] {
 
 /** More quotes below the first answer: each answer needs the quote above it. */
 const isInterleaved = (lines: readonly string[]): boolean => lines.some(isQuoted)
+
+/** Without what a company adds below each mail. A mail that is nothing else stays. */
+function withoutDisclaimer(lines: readonly string[]): readonly string[] {
+  const at = lines.findIndex(
+    (line, index) => index > 0 && isBlank(lines[index - 1] ?? '') && disclaimer.test(line.slice(0, 400)),
+  )
+  if (at === -1) return lines
+  let end = at
+  while (end > 0 && (isBlank(lines[end - 1] ?? '') || rule.test(lines[end - 1] ?? ''))) end--
+  return end === 0 ? lines : lines.slice(0, end)
+}

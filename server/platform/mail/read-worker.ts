@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { automaticReason } from './automatic.ts'
+import { decodeUnnamed, headerText, withCharsets } from './charset.ts'
 import { htmlToText } from './html-to-text.ts'
+import { invitationText } from './invitation.ts'
 import { ownWords, withoutSignature } from './own-words.ts'
 import type { MailFile, ReceivedMail } from './read.ts'
+import { signedMail } from './signed.ts'
+import { readWinmail } from './winmail.ts'
 
 const maxFiles = 20
 /** More than any comment takes. */
@@ -18,34 +22,102 @@ const maxHtml = 400_000
 
 async function read(path: string, folder: string): Promise<ReceivedMail> {
   const bytes = await readFile(path)
-  const mail = await PostalMime.parse(bytes, { maxNestingDepth: 30, rfc822Attachments: true })
-  const text =
-    mail.text !== undefined && mail.text.trim() !== '' ? mail.text : htmlToText((mail.html ?? '').slice(0, maxHtml))
-  const words = withoutNul(text.slice(0, maxText))
+  const { headers, messageId, subject, from, body } = await parsed(bytes)
   const files: MailFile[] = []
-  for (const [index, { filename, mimeType, content }] of mail.attachments.slice(0, maxFiles).entries()) {
-    if (typeof content === 'string' || isSignature(mimeType)) continue
+  for (const [index, { filename, mimeType, contentId, content }] of body.files.slice(0, maxFiles).entries()) {
     const file = join(folder, `${index}`)
-    const data = content instanceof Uint8Array ? content : new Uint8Array(content)
-    await writeFile(file, data, { mode: 0o600 })
+    await writeFile(file, content, { mode: 0o600 })
     files.push({
       filename: filename ?? nameOf(mimeType, index),
       mediaType: mimeType,
       path: file,
-      sizeBytes: data.byteLength,
+      sizeBytes: content.byteLength,
+      contentId,
+      isNamed: contentId !== null && body.text.includes(`[cid:${contentId}]`),
     })
   }
+  const words = withoutNul(body.text.slice(0, maxText))
+  const about = { subject, from }
   return {
     // One without an id is known by what it holds.
-    messageId:
-      withoutNul(mail.messageId?.trim().slice(0, 500) ?? '') || createHash('sha256').update(bytes).digest('hex'),
-    automatic: automaticReason(mail.headers),
-    subject: withoutNul((mail.subject ?? '').slice(0, maxSubject)),
-    text: ownWords(words),
-    whole: withoutSignature(words),
+    messageId: withoutNul(messageId.slice(0, 500)) || createHash('sha256').update(bytes).digest('hex'),
+    automatic: automaticReason(headers),
+    subject: withoutNul(subject.slice(0, maxSubject)),
+    text: ownWords(words, about),
+    whole: withoutSignature(words, about),
     files,
   }
 }
+
+interface PartFile {
+  readonly filename: string | null
+  readonly mimeType: string
+  readonly contentId: string | null
+  readonly content: Uint8Array
+}
+
+interface Body {
+  readonly text: string
+  readonly files: readonly PartFile[]
+}
+
+const options = { maxNestingDepth: 30, rfc822Attachments: true }
+
+async function parsed(bytes: Uint8Array) {
+  const mail = await PostalMime.parse(bytes, options)
+  // Some character did not decode: a part does not say how it is written.
+  const isUnreadable = [mail.text, mail.html].some(text => text?.includes('\ufffd'))
+  const readable = isUnreadable ? await PostalMime.parse(withCharsets(bytes), options) : mail
+  return {
+    headers: mail.headers,
+    messageId: mail.messageId?.trim() ?? '',
+    subject: headerText(bytes, 'subject'),
+    from: headerText(bytes, 'from'),
+    body: await bodyOf(readable, 0),
+  }
+}
+
+/** Signed mails in signed mails, at most. */
+const deepest = 3
+
+async function bodyOf(mail: Email, depth: number): Promise<Body> {
+  const files: PartFile[] = []
+  const words: string[] = [textOf(mail)]
+  for (const { filename, mimeType, contentId, content } of mail.attachments) {
+    if (typeof content === 'string' || isSignature(mimeType)) continue
+    const data = content instanceof Uint8Array ? content : new Uint8Array(content)
+    const inner = isSigned(mimeType) && depth < deepest ? signedMail(data) : null
+    const winmail = isWinmail(mimeType, filename) ? readWinmail(data) : null
+    if (inner !== null) {
+      const body = await bodyOf(await PostalMime.parse(inner, options), depth + 1)
+      words.push(body.text)
+      files.push(...body.files)
+    } else if (winmail !== null) {
+      words.push(winmail.text)
+      for (const each of winmail.files) files.push({ ...each, mimeType: 'application/octet-stream', contentId: null })
+    } else {
+      if (mimeType === 'text/calendar' && words.every(isEmpty)) words.push(invitationText(decodeUnnamed(data)))
+      files.push({ filename, mimeType, contentId: contentId?.replace(/^<|>$/g, '') ?? null, content: data })
+    }
+  }
+  return { text: withoutRepeats(words).join('\n\n'), files }
+}
+
+const textOf = ({ text, html }: Email): string =>
+  text !== undefined && text.trim() !== '' ? text : htmlToText((html ?? '').slice(0, maxHtml))
+
+const isEmpty = (text: string): boolean => text.trim() === ''
+
+/** Outlook repeats the words of a mail in its own wrapping. */
+function withoutRepeats(words: readonly string[]): readonly string[] {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const filled = words.filter(each => !isEmpty(each))
+  return filled.filter((each, at) => !filled.slice(0, at).some(before => plain(before).includes(plain(each))))
+}
+
+const isSigned = (mimeType: string): boolean => /^application\/(?:x-)?pkcs7-mime$/.test(mimeType)
+const isWinmail = (mimeType: string, filename: string | null): boolean =>
+  /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || filename?.toLowerCase() === 'winmail.dat'
 
 /** The database keeps no NUL. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '\ufffd')
@@ -56,7 +128,9 @@ const isSignature = (mimeType: string): boolean =>
 const nameOf = (mimeType: string, index: number): string =>
   mimeType === 'message/rfc822'
     ? `mail-${index + 1}.eml`
-    : `file-${index + 1}.${/^[a-z]+\/([a-z0-9]+)/.exec(mimeType)?.[1] ?? 'bin'}`
+    : mimeType === 'text/calendar'
+      ? `invitation-${index + 1}.ics`
+      : `file-${index + 1}.${/^[a-z]+\/([a-z0-9]+)/.exec(mimeType)?.[1] ?? 'bin'}`
 
 // Only `readMail` starts this thread, with these two.
 const { path, folder } = workerData as { readonly path: string; readonly folder: string }

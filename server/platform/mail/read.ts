@@ -6,6 +6,10 @@ export interface MailFile {
   readonly mediaType: string
   readonly path: string
   readonly sizeBytes: number
+  /** By which the text names it, as `[cid:…]`; null when it does not. */
+  readonly contentId: string | null
+  /** The whole text of the mail names it, perhaps in its quote or signature. */
+  readonly isNamed: boolean
 }
 
 /** A mail as an answer, or as the beginning of something new. */

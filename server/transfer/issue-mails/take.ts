@@ -3,7 +3,7 @@ import { load } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { keepMailFiles } from '#server/foundation/uploads/mail-files.ts'
+import { textWithFiles } from '#server/foundation/uploads/mail-files.ts'
 import { holderOf } from '#server/foundation/users/private-tokens.ts'
 import { createIssue } from '#server/plan/issues/create.ts'
 import { countIssue } from '#server/plan/issues/rate-limit.ts'
@@ -45,8 +45,7 @@ export async function takeIssueMail(ctx: Context, address: IssueAddress, mail: R
     const project = await projectFor(inner, address.projectId)
     if (!(await isNew(inner, project.id, mail.messageId))) return false
     countIssue(inner)
-    const files = await keepMailFiles(inner, project.id, mail.files)
-    const description = [mail.whole, files].filter(part => part !== '').join('\n\n')
+    const description = await textWithFiles(inner, project.id, mail.whole, mail.files)
     await createIssue(inner, project, { title: mail.subject, description })
     return true
   })

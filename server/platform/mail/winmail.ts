@@ -1,0 +1,67 @@
+import { decoderFor } from './charset.ts'
+
+/** What a file `winmail.dat` of Outlook holds. */
+interface Winmail {
+  /** Empty when Outlook has put the words elsewhere. */
+  readonly text: string
+  readonly files: readonly { readonly filename: string | null; readonly content: Uint8Array }[]
+}
+
+const magic = 0x223e9f78
+/** Attributes with their types, as the file has them. */
+const attributes = {
+  codePage: 0x00069007,
+  body: 0x0002800c,
+  renderData: 0x00069002,
+  title: 0x00018010,
+  data: 0x0006800f,
+  properties: 0x00069005,
+}
+
+/**
+ * Read the files and words out of Outlook's own wrapping.
+ *
+ * @returns null for bytes of another form
+ * @source MS-OXTNEF
+ */
+export function readWinmail(bytes: Uint8Array): Winmail | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 6 || view.getUint32(0, true) !== magic) return null
+  let decoder = decoderFor('windows-1252')
+  let text = ''
+  const files: { filename: string | null; content: Uint8Array }[] = []
+  for (let at = 6; at + 11 <= bytes.length; ) {
+    const id = view.getUint32(at + 1, true)
+    const length = view.getUint32(at + 5, true)
+    const data = bytes.subarray(at + 9, at + 9 + length)
+    if (data.length < length) break
+    const file = files.at(-1)
+    if (id === attributes.codePage && length >= 4) decoder = decoderFor(`windows-${view.getUint32(at + 9, true)}`)
+    else if (id === attributes.body) text = withoutEnd(decoder.decode(data))
+    else if (id === attributes.renderData) files.push({ filename: null, content: new Uint8Array() })
+    else if (id === attributes.title && file) file.filename ??= withoutEnd(decoder.decode(data))
+    else if (id === attributes.data && file) file.content = data
+    else if (id === attributes.properties && file) file.filename = longName(data) ?? file.filename
+    // Its checksum follows.
+    at += 9 + length + 2
+  }
+  return { text, files: files.filter(({ content }) => content.length > 0) }
+}
+
+const withoutEnd = (text: string): string => text.split('\0', 1)[0] ?? ''
+
+/** The whole name of an attached file among its properties (PidTagAttachLongFilename); the title may be shortened to 8.3. */
+function longName(data: Uint8Array): string | null {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  for (const [tag, encoding] of [
+    [Buffer.from([0x1f, 0x00, 0x07, 0x37]), 'utf16le'],
+    [Buffer.from([0x1e, 0x00, 0x07, 0x37]), 'latin1'],
+  ] as const) {
+    const at = bytes.indexOf(tag)
+    // Its tag, the number of values and a length come first.
+    if (at === -1 || at + 12 > bytes.length) continue
+    const length = bytes.readUInt32LE(at + 8)
+    if (length > 0 && length < 1_000) return withoutEnd(bytes.subarray(at + 12, at + 12 + length).toString(encoding))
+  }
+  return null
+}
