@@ -152,6 +152,25 @@ BEGIN ATOMIC
    WHERE (access_level_of(named.user_id, n.ancestor_ids) >= 30);
 END;
 
+CREATE OR REPLACE FUNCTION public.blank_mail_keys(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(given, '(/-/sent_notifications/)[a-z0-9_.-]{20,100}'::text, '\1[removed]'::text, 'gi'::text), '(x-gitlab-reply-key:[[:space:]]*)[a-z0-9_-]{20,100}'::text, '\1[removed]'::text, 'gi'::text), '(reply(?:\+|%2b))[0-9a-z]{1,10}-[0-9a-z]{1,10}-[0-9a-z]{1,10}-[0-9a-z]{25}'::text, '\1[removed]'::text, 'gi'::text), '(incoming(?:\+|%2b)[0-9a-z-]*?)[0-9]{1,15}-[0-9a-z]{26,35}(-issue)'::text, '\1[removed]\2'::text, 'gi'::text), '((?:feed_token=glft-|(?:confirmation|reset_password)_token=))[0-9a-z_-]{20,100}'::text, '\1[removed]'::text, 'gi'::text);
+
+CREATE OR REPLACE FUNCTION public.blank_mail_keys_in_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  blanked jsonb;
+begin
+  select jsonb_object_agg(key, blank_mail_keys(value)) into blanked
+    from jsonb_each_text(to_jsonb(new)) where key = any (tg_argv) and value is not null;
+  return jsonb_populate_record(new, blanked);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.can_own_code(project bigint, owning_group bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -362,6 +381,12 @@ CREATE OR REPLACE FUNCTION public.has_membership_below(person bigint, above bigi
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT 1 FROM (memberships m JOIN namespaces d ON ((d.id = m.namespace_id))) WHERE ((m.user_id = has_membership_below.person) AND (has_membership_below.above = ANY (d.ancestor_ids)))));
+
+CREATE OR REPLACE FUNCTION public.holds_mail_key(given text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (given ~* '/-/sent_notifications/[a-z0-9_.-]{20}|x-gitlab-reply-key|reply(\+|%2b)[0-9a-z]{1,10}-[0-9a-z]{1,10}-|incoming(\+|%2b)[0-9a-z-]{28}|feed_token=glft-|(confirmation|reset_password)_token='::text);
 
 CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  RETURNS text
@@ -1125,6 +1150,7 @@ create table description_versions (
 CREATE INDEX description_versions_of_author ON description_versions USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX description_versions_of_issuable ON description_versions USING btree (issuable_id, id);
 CREATE INDEX description_versions_of_note ON description_versions USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE TRIGGER description_versions_without_mail_keys BEFORE INSERT OR UPDATE OF description ON description_versions FOR EACH ROW WHEN (holds_mail_key(new.description)) EXECUTE FUNCTION blank_mail_keys_in_row('description');
 
 create table discussed_commits (
   id bigint not null,
@@ -1160,6 +1186,7 @@ CREATE INDEX draft_notes_of_issuable ON draft_notes USING btree (issuable_id);
 CREATE INDEX draft_notes_of_namespace ON draft_notes USING btree (namespace_id);
 CREATE UNIQUE INDEX draft_notes_sent_once ON draft_notes USING btree (author_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE TRIGGER draft_notes_reviewer AFTER INSERT OR DELETE ON draft_notes FOR EACH ROW EXECUTE FUNCTION reviewer_has_drafts();
+CREATE TRIGGER draft_notes_without_mail_keys BEFORE INSERT OR UPDATE OF body, body_html ON draft_notes FOR EACH ROW WHEN ((holds_mail_key(new.body) OR holds_mail_key(new.body_html))) EXECUTE FUNCTION blank_mail_keys_in_row('body', 'body_html');
 
 create table email_changes (
   user_id bigint not null,
@@ -1320,6 +1347,7 @@ create table former_note_texts (
   constraint former_note_texts_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id) ON DELETE CASCADE
 );
 CREATE INDEX former_note_texts_by_age ON former_note_texts USING btree (created_at);
+CREATE TRIGGER former_note_texts_without_mail_keys BEFORE INSERT OR UPDATE OF body ON former_note_texts FOR EACH ROW WHEN (holds_mail_key(new.body)) EXECUTE FUNCTION blank_mail_keys_in_row('body');
 
 create table gpg_keys (
   id bigint not null generated always as identity,
@@ -1606,6 +1634,7 @@ CREATE TRIGGER issuable_copies_refreshed AFTER UPDATE ON issuables FOR EACH ROW 
 CREATE TRIGGER issuables_inserted AFTER INSERT ON issuables REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION issues_inserted();
 CREATE TRIGGER issuables_recounted AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((old.series = 'issue'::text) AND ((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id)))) EXECUTE FUNCTION issue_recounted();
 CREATE TRIGGER issuables_uncounted AFTER DELETE ON issuables REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION issues_deleted();
+CREATE TRIGGER issuables_without_mail_keys BEFORE INSERT OR UPDATE OF title, title_html, description, description_html ON issuables FOR EACH ROW WHEN ((holds_mail_key(new.title) OR holds_mail_key(new.description) OR holds_mail_key(new.description_html))) EXECUTE FUNCTION blank_mail_keys_in_row('title', 'title_html', 'description', 'description_html');
 CREATE TRIGGER merge_request_state AFTER UPDATE OF state, title ON issuables FOR EACH ROW WHEN ((new.series = 'merge_request'::text)) EXECUTE FUNCTION merge_request_state();
 CREATE TRIGGER parent_dated AFTER UPDATE OF parent_id, milestone_id, start_date, due_date ON issuables FOR EACH ROW WHEN ((((old.parent_id IS NOT NULL) OR (new.parent_id IS NOT NULL)) AND ((((old.parent_id IS DISTINCT FROM new.parent_id) OR (old.milestone_id IS DISTINCT FROM new.milestone_id)) OR (old.start_date IS DISTINCT FROM new.start_date)) OR (old.due_date IS DISTINCT FROM new.due_date)))) EXECUTE FUNCTION date_parent();
 CREATE TRIGGER parent_dated_by_gone AFTER DELETE ON issuables FOR EACH ROW WHEN ((old.parent_id IS NOT NULL)) EXECUTE FUNCTION date_parent();
@@ -1735,6 +1764,7 @@ create table iterations (
   constraint iterations_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE INDEX iterations_by_due_date ON iterations USING btree (namespace_id, due_date);
+CREATE TRIGGER iterations_without_mail_keys BEFORE INSERT OR UPDATE OF description, description_html ON iterations FOR EACH ROW WHEN ((holds_mail_key(new.description) OR holds_mail_key(new.description_html))) EXECUTE FUNCTION blank_mail_keys_in_row('description', 'description_html');
 
 create table label_priorities (
   project_id bigint not null,
@@ -2041,6 +2071,7 @@ create table milestones (
 );
 CREATE INDEX milestones_by_title ON milestones USING btree (title);
 CREATE TRIGGER epics_dated AFTER UPDATE OF start_date, due_date ON milestones FOR EACH ROW WHEN (((old.start_date IS DISTINCT FROM new.start_date) OR (old.due_date IS DISTINCT FROM new.due_date))) EXECUTE FUNCTION date_epics_of_milestone();
+CREATE TRIGGER milestones_without_mail_keys BEFORE INSERT OR UPDATE OF description, description_html ON milestones FOR EACH ROW WHEN ((holds_mail_key(new.description) OR holds_mail_key(new.description_html))) EXECUTE FUNCTION blank_mail_keys_in_row('description', 'description_html');
 
 create table namespace_custom_attributes (
   namespace_id bigint not null,
@@ -2113,6 +2144,7 @@ CREATE INDEX namespaces_of_owner ON namespaces USING btree (owner_id) WHERE (own
 CREATE UNIQUE INDEX namespaces_of_user ON namespaces USING btree (owner_id) WHERE (kind = 'user'::text);
 CREATE INDEX namespaces_search ON namespaces USING gin (lower(((name || ' '::text) || full_path)) gin_trgm_ops);
 CREATE TRIGGER namespaces_own_code AFTER UPDATE OF full_path ON namespaces FOR EACH ROW WHEN ((old.full_path IS DISTINCT FROM new.full_path)) EXECUTE FUNCTION namespace_owns_code();
+CREATE TRIGGER namespaces_without_mail_keys BEFORE INSERT OR UPDATE OF description, description_html ON namespaces FOR EACH ROW WHEN ((holds_mail_key(new.description) OR holds_mail_key(new.description_html))) EXECUTE FUNCTION blank_mail_keys_in_row('description', 'description_html');
 
 create table note_answers (
   author_id bigint not null,
@@ -2210,6 +2242,7 @@ CREATE INDEX notes_of_writer ON notes USING btree (issuable_id, author_id) WHERE
 CREATE INDEX notes_reacted ON notes USING btree (issuable_id, reacted_at) WHERE (reacted_at IS NOT NULL);
 CREATE INDEX notes_resolved_by ON notes USING btree (resolved_by_id) WHERE (resolved_by_id IS NOT NULL);
 CREATE TRIGGER notes_former_text AFTER UPDATE OF body ON notes FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION keep_former_note_text();
+CREATE TRIGGER notes_without_mail_keys BEFORE INSERT OR UPDATE OF body, body_html ON notes FOR EACH ROW WHEN ((holds_mail_key(new.body) OR holds_mail_key(new.body_html))) EXECUTE FUNCTION blank_mail_keys_in_row('body', 'body_html');
 
 create table notices (
   id bigint not null generated always as identity,
