@@ -24,8 +24,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // Each has a server and a database of its own. One more than there are cores: a journey waits half of its time.
   workers: availableParallelism() + 1,
-  // Where nobody watches, what fails is tried twice more and reported as flaky: a machine that stutters is no bug.
-  retries: process.env.CI ? 2 : 0,
+  // In a complete run, what fails is tried twice more and reported as flaky: a machine that stutters is no bug.
+  retries: process.env.CI || process.env.WEFT_COMPLETE_RUN ? 2 : 0,
   forbidOnly: true,
   // Generous, for a machine that does other things besides: a step ends as soon as what it waits for is there.
   timeout: 120_000,

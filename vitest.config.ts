@@ -26,8 +26,8 @@ export default defineConfig({
     // What Vite made of a file is kept until the file changes: a single test then starts in two thirds of the time.
     fsModuleCache: true,
     sequence: { sequencer: LongestFirst },
-    // As the journeys: where nobody watches, what fails is tried once more.
-    retry: process.env.CI ? 1 : 0,
+    // As the journeys: in a complete run, what fails is tried once more.
+    retry: process.env.CI || process.env.WEFT_COMPLETE_RUN ? 1 : 0,
     // Generous, for a machine that does other things besides: a wait ends as soon as what it waits for is there.
     expect: { poll: { timeout: 15_000 } },
     projects: [

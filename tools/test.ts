@@ -16,12 +16,15 @@ const results = join(repository, 'test-results')
 const unitReport = join(results, 'unit.json')
 const browserReport = join(results, 'browser.json')
 
+/** All tests are run, and those that fail are tried again. */
+const completeRun = { WEFT_COMPLETE_RUN: '1' }
+
 const unit: Step = {
   name: 'units',
   advice: 'rerun one file with: npx vitest run <path>',
   run: async log => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-    return (await runProgram('vitest/vitest.mjs', args, log, { WEFT_COMPLETE_RUN: '1' })) === 0
+    return (await runProgram('vitest/vitest.mjs', args, log, completeRun)) === 0
   },
 }
 
@@ -44,7 +47,7 @@ const chromium: Step = {
 const journeys: Step = {
   name: 'journeys',
   advice: 'screenshots and traces are in test-results/browser; rerun one file with: npx playwright test <path>',
-  run: async log => (await runProgram('@playwright/test/cli.js', ['test'], log)) === 0,
+  run: async log => (await runProgram('@playwright/test/cli.js', ['test'], log, completeRun)) === 0,
 }
 
 /** The journeys leave a core idle while their first server starts. At a lower priority the checker takes what they leave, and ends well before them. */
@@ -67,10 +70,14 @@ await command(async () => {
   const explained = new Set([...(units ? [unit.name] : []), ...(browser ? [journeys.name] : [])])
   const failed = failedTests + failedSteps.filter(name => !explained.has(name)).length
   // Said once more at the end, which is what a record of a long run keeps.
-  for (const line of [...unitFailures(), ...journeyFailures()]) console.log(line)
+  const outcomes = [...unitOutcomes(), ...journeyOutcomes()]
+  for (const line of outcomes.map(told)) console.log(line)
   console.log(failedSteps.length === 0 ? '\nAll steps passed' : `\nFailed: ${failedSteps.join(', ')}`)
   if (passed === 0) console.log('No tests ran')
-  console.log(`${passed} passed, ${failed} failed`)
+  const flaky = outcomes.filter(outcome => outcome.status === 'flaky').length
+  const failedOnce =
+    flaky === 0 ? '' : `, ${flaky} of them only when tried again (see "Flaky" above; each may be a bug)`
+  console.log(`${passed} passed${failedOnce}, ${failed} failed`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 })
 
@@ -87,24 +94,41 @@ function countJourneys(): Count {
   }
 }
 
-function unitFailures(): readonly string[] {
+/** A test that failed, at least at first. */
+interface Outcome {
+  readonly status: 'failed' | 'flaky'
+  readonly title: string
+  readonly messages: readonly string[]
+}
+
+const told = ({ status, title, messages }: Outcome): string =>
+  [`\n${status === 'flaky' ? 'Flaky' : 'Failed'}: ${title}`, ...messages.map(beginning)].join('\n')
+
+function unitOutcomes(): readonly Outcome[] {
   return listAt(readReport(unitReport), 'testResults').flatMap(file =>
-    listAt(file, 'assertionResults')
-      .filter(test => textAt(test, 'status') === 'failed')
-      .flatMap(test => [`\nFailed: ${textAt(test, 'fullName')}`, ...listAt(test, 'failureMessages').map(beginning)]),
+    listAt(file, 'assertionResults').flatMap(test => {
+      const messages = listAt(test, 'failureMessages').map(String)
+      const isFailed = textAt(test, 'status') === 'failed'
+      // What passed has messages when it failed at first.
+      if (!isFailed && messages.length === 0) return []
+      return { status: isFailed ? 'failed' : 'flaky', title: textAt(test, 'fullName'), messages } as const
+    }),
   )
 }
 
-function journeyFailures(): readonly string[] {
+function journeyOutcomes(): readonly Outcome[] {
   return specsOf(readReport(browserReport)).flatMap(spec =>
-    listAt(spec, 'tests')
-      .filter(test => ['unexpected', 'flaky'].includes(textAt(test, 'status')))
-      .flatMap(test => [
-        `\n${textAt(test, 'status') === 'flaky' ? 'Flaky' : 'Failed'}: ${textAt(spec, 'file')}:${numberAt(spec, 'line')} ${textAt(spec, 'title')}`,
-        ...listAt(test, 'results')
+    listAt(spec, 'tests').flatMap(test => {
+      const status = textAt(test, 'status')
+      if (status !== 'unexpected' && status !== 'flaky') return []
+      return {
+        status: status === 'flaky' ? status : 'failed',
+        title: `${textAt(spec, 'file')}:${numberAt(spec, 'line')} ${textAt(spec, 'title')}`,
+        messages: listAt(test, 'results')
           .flatMap(result => listAt(result, 'errors'))
-          .map(error => beginning(textAt(error, 'message'))),
-      ]),
+          .map(error => textAt(error, 'message')),
+      } as const
+    }),
   )
 }
 
@@ -112,8 +136,8 @@ function specsOf(suite: unknown): readonly unknown[] {
   return [...listAt(suite, 'specs'), ...listAt(suite, 'suites').flatMap(specsOf)]
 }
 
-function beginning(message: unknown): string {
-  return String(message).split('\n').slice(0, 30).join('\n')
+function beginning(message: string): string {
+  return message.split('\n').slice(0, 30).join('\n')
 }
 
 /** What a runner wrote down; nothing when it did not come so far. */
