@@ -150,7 +150,7 @@ function refuseOtherVersion(cluster: string, binaries: Binaries): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion)
     throw new CannotStart(
-      `The database in ${cluster} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.majorVersion}. Dump it with the older release, or set DATABASE_URL to a PostgreSQL ${version}.`,
+      `The database in ${cluster} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.majorVersion}. Nothing was changed. Start the release of Weft that you used before. To use this release, install PostgreSQL ${version}, let it serve a copy of this folder, and set DATABASE_URL to it.`,
     )
 }
 
