@@ -193,8 +193,19 @@ test.describe('changing and deleting a comment', () => {
     await expect.poll(() => ann.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
   })
 
-  async function destroy(ann: Page): Promise<void> {
-    await saying(ann, 'Second words').getByRole('button', { name: 'More actions' }).click()
+  test('NOTE-025 the focus goes on also when the comment is gone before its deletion is answered', async ({ api }) => {
+    const { place, issue, ann } = made()
+    const third = await write(api(), issue, place.ann, 'notes', 'Third words')
+    const deleting = await holdBack(ann, address, 'DELETE')
+    await destroy(ann, 'Third words')
+    await api()('DELETE', `${issue.api}/notes/${third.id}`)
+    await expect(saying(ann, 'Third words')).toHaveCount(0)
+    deleting()
+    await expect.poll(() => ann.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
+  })
+
+  async function destroy(ann: Page, words = 'Second words'): Promise<void> {
+    await saying(ann, words).getByRole('button', { name: 'More actions' }).click()
     await ann.getByRole('menuitem', { name: 'Delete comment' }).click()
     await expect(ann.getByText('Are you sure you want to delete this comment?')).toBeVisible()
     await expect(ann.getByRole('button', { name: 'Delete Comment' })).toHaveAttribute('data-variant', 'danger')

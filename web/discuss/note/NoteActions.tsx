@@ -21,6 +21,7 @@ import { copyText } from '#web/ui/actions/copy-text.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { Spinner } from '#web/ui/actions/Spinner.tsx'
+import { holdFocus } from '#web/ui/focus.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useReportAbuse } from '../abuse-reports/use-report-abuse.tsx'
@@ -78,6 +79,9 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
   async function destroy() {
     setBusy(true)
     onDeleting(true)
+    // A live update may take the comment, and what has the focus in it, before the answer comes.
+    const next = besides(note.id)
+    const letFocusGo = holdFocus()
     try {
       await call(deletePageNote, { namespace: noteable.namespace, noteId: Number(note.id) })
     } catch (error) {
@@ -85,12 +89,14 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
       if (!(error instanceof CallError && error.status === 404)) {
         setBusy(false)
         onDeleting(false)
+        letFocusGo()
         return setFailure(messages.delete)
       }
     }
     // The focus is back on the page before it is moved on.
     flushSync(() => setAsking(false))
-    removeFromPage()
+    removeFromPage(next)
+    letFocusGo()
   }
 
   function ask() {
@@ -98,11 +104,12 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
     setAsking(true)
   }
 
-  function removeFromPage() {
+  function removeFromPage(next: readonly HTMLElement[]) {
     // The focus goes on before what it is on goes.
     const { activeElement, body } = document
     const isHere = document.getElementById(`note_${note.id}`)?.contains(activeElement) ?? false
-    if (isHere || activeElement === body) beside(note.id)?.focus({ preventScroll: true })
+    if (isHere || activeElement === null || activeElement === body)
+      next.find(each => each.isConnected)?.focus({ preventScroll: true })
     remove(note.id)
   }
 
@@ -225,11 +232,11 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
   )
 }
 
-/** The comment after another one, or before the last. */
-function beside(noteId: string): HTMLElement | undefined {
+/** The comments after it, and then those before it, the nearest first. */
+function besides(noteId: string): readonly HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>('article[data-note]')]
   const at = all.findIndex(each => each.dataset.note === noteId)
-  return all[at + 1] ?? all[at - 1]
+  return [...all.slice(at + 1), ...all.slice(0, at).reverse()]
 }
 
 function ResolveSign({ isResolved, isBusy }: Resolution) {
