@@ -75,7 +75,7 @@ async function deliverAlone(db: Db, services: Services, id: number): Promise<voi
     await inTransaction(db, inner => followTaken(inner, services, [id]))
   } catch {
     await sql`with gone as (delete from batched_events where event_id = ${id} returning event_id)
-      select ${services.enqueueEvents(sql`select event_id as id, false as is_urgent from gone`)} where exists (select 1 from gone)`.execute(
+      select ${services.enqueueEvents(sql`select event_id as id, '' as name, false as is_urgent from gone`)} where exists (select 1 from gone)`.execute(
       db,
     )
   }

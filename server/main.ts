@@ -149,7 +149,7 @@ export async function startServer(
       : await startJobs({
           pool,
           log,
-          concurrency: 3,
+          concurrency: 4,
           deliver: id => deliverEvent(db, services, id),
           timed: slices
             .flatMap(slice => slice.timedJobs ?? [])

@@ -21,12 +21,13 @@ export function createServices(
     )
     return (name: EventName): readonly Of[] => known.get(name) ?? []
   }
+  const long = followers.flatMap(each => (each.when === 'later' && each.takesLong ? [each.event] : []))
   return {
     settings,
     log,
     followers: { now: byEvent('now'), later: byEvent('later'), batched: byEvent('batched') },
     onCommit,
-    enqueueEvents: enqueueDeliveries,
+    enqueueEvents: events => enqueueDeliveries(events, [...new Set(long)]),
     operations: slices.flatMap(slice => slice.answers ?? []).map(each => each.operation),
     plugs: joinPlugs(slices),
   }

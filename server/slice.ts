@@ -425,8 +425,9 @@ export function on<Name extends EventName>(
 export function later<Name extends EventName>(
   event: Name,
   run: (ctx: Context, event: EventOf<Name>) => Promise<void>,
+  { takesLong = false }: { readonly takesLong?: boolean } = {},
 ): FollowerLater<Context> {
-  return { event, when: 'later', run: run as FollowerLater<Context>['run'] }
+  return { event, when: 'later', takesLong, run: run as FollowerLater<Context>['run'] }
 }
 
 /**

@@ -53,6 +53,7 @@ async function invite(ctx: Context, issuableId: number, rows: readonly Row[]): P
         'Auto-Submitted': 'auto-generated',
       },
       secrets: [key],
+      isUrgent: true,
     }
   })
   await queueMails(ctx, mails)

@@ -6,7 +6,9 @@ import { deleteTreeInBatches, type Remains } from './deletion/delete-tree.ts'
 
 export const namespacesFollowers = [
   later('namespace.deleted', (ctx, { payload }) => removeRemains(ctx, payload)),
-  later('namespace.deletion_started', (ctx, { payload }) => deleteTreeInBatches(ctx, payload.namespaceId)),
+  later('namespace.deletion_started', (ctx, { payload }) => deleteTreeInBatches(ctx, payload.namespaceId), {
+    takesLong: true,
+  }),
 ]
 
 /** Take repositories and files off the disk. Gone already is fine. */

@@ -27,7 +27,9 @@ export const users: Slice = {
   },
   pages: usersPages,
   followers: [
-    later('user.deletion_started', (ctx, { payload }) => removeInBatches(ctx, payload.userId, payload.writings)),
+    later('user.deletion_started', (ctx, { payload }) => removeInBatches(ctx, payload.userId, payload.writings), {
+      takesLong: true,
+    }),
     later('user.avatar_dropped', (ctx, event) => removeFile(ctx.services.settings, event.payload.storageKey)),
   ],
   topics: {

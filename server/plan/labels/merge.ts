@@ -53,29 +53,33 @@ export async function mergeLabel(ctx: Context, label: Merged, intoId: number): P
 }
 
 /** Merges a label of many items in batches. After an interruption, the job continues with the remaining items. */
-export const mergesLabels = later('label.merge_started', async (ctx, { payload }) => {
-  const { labelId, intoId, placeId: id, placeKind } = payload
-  const inPlace = async (inner: Context) => {
-    const label = await load(inner, 'label:admin', ownLabelOf[placeKind], { id, labelId })
-    return { label, into: await loadInto(inner, label, intoId) }
-  }
-  try {
-    await inBatches(ctx.db, limit =>
-      transact(ctx, async inner => {
+export const mergesLabels = later(
+  'label.merge_started',
+  async (ctx, { payload }) => {
+    const { labelId, intoId, placeId: id, placeKind } = payload
+    const inPlace = async (inner: Context) => {
+      const label = await load(inner, 'label:admin', ownLabelOf[placeKind], { id, labelId })
+      return { label, into: await loadInto(inner, label, intoId) }
+    }
+    try {
+      await inBatches(ctx.db, limit =>
+        transact(ctx, async inner => {
+          const { label, into } = await inPlace(inner)
+          return mergeSome(inner, label, into, limit)
+        }),
+      )
+      await transact(ctx, async inner => {
         const { label, into } = await inPlace(inner)
-        return mergeSome(inner, label, into, limit)
-      }),
-    )
-    await transact(ctx, async inner => {
-      const { label, into } = await inPlace(inner)
-      await finish(inner, label, into)
-    })
-  } catch (error) {
-    // One of the labels is gone by now, or no longer the actor's to merge.
-    if (!(error instanceof NamedError)) throw error
-    await ctx.db.updateTable('labels').set({ mergingIntoId: null }).where('id', '=', labelId).execute()
-  }
-})
+        await finish(inner, label, into)
+      })
+    } catch (error) {
+      // One of the labels is gone by now, or no longer the actor's to merge.
+      if (!(error instanceof NamedError)) throw error
+      await ctx.db.updateTable('labels').set({ mergingIntoId: null }).where('id', '=', labelId).execute()
+    }
+  },
+  { takesLong: true },
+)
 
 /**
  * Two merges of the same label could pass its items back and forth, or leave them with a deleted label.

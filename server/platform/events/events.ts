@@ -42,6 +42,8 @@ export interface FollowerNow<Ctx> {
 export interface FollowerLater<Ctx> {
   readonly event: EventName
   readonly when: 'later'
+  /** Its jobs may run for many seconds: only some of them run at once, so that those that somebody waits for find a free worker. */
+  readonly takesLong: boolean
   readonly run: (ctx: Ctx, event: WeftEvent) => Promise<void>
 }
 

@@ -39,7 +39,7 @@ export function announcement(drafts: readonly Pick<EventDraft, 'topics' | 'write
 interface LogPlaces {
   readonly namespaceId: RawBuilder<number>
   readonly topics: RawBuilder<string | null>
-  /** The SQL expression that enqueues the deliveries of events, from a select of `id` and `is_urgent`. */
+  /** The SQL expression that enqueues the deliveries of events, from a select of `id`, `name` and `is_urgent`. */
   readonly enqueue: (events: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
@@ -62,7 +62,7 @@ export function logParts({ namespaceId, topics, enqueue }: LogPlaces): RawBuilde
       insert into batched_events (event_id) select logged.id from logged join numbered using (sequence) where numbered.batched
     ), published as materialized (
       select ${commitBeforeFlush} as commit,
-        case when numbered.place = 1 and (select bool_or(later) from numbered) then ${enqueue(sql`select l.id, n.payload->>'isUrgent' = 'true' as is_urgent
+        case when numbered.place = 1 and (select bool_or(later) from numbered) then ${enqueue(sql`select l.id, n.name, n.payload->>'isUrgent' = 'true' as is_urgent
           from logged l join numbered n using (sequence) where n.later`)} end as jobs,
         case when numbered.place = 1 and ${topics}::text is not null then pg_notify('weft_live', ${topics}::text) end as announced
       from logged join numbered using (sequence)

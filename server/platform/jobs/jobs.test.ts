@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#server/platform/sql/database.ts'
-import { deliverTask, runnerLocks, startJobs } from './jobs.ts'
+import { deliverTask, enqueueDeliveries, runnerLocks, startJobs } from './jobs.ts'
 
 /** A process that works on jobs, each the delivery of an event of its own. */
 function scene() {
-  const { pool, close } = openDatabase({ connectionString: inject('databaseUrl'), max: 16 })
+  const { db, pool, close } = openDatabase({ connectionString: inject('databaseUrl'), max: 16 })
   const delivered: number[] = []
   const stops: (() => Promise<void>)[] = []
   onTestFinished(async () => {
@@ -36,8 +37,28 @@ function scene() {
     return jobs
   }
   const timesOf = (eventId: number) => delivered.filter(each => each === eventId).length
-  return { pool, add, start, timesOf }
+  return { db, pool, add, start, timesOf }
 }
+
+test('whoever waits for a job waits for no long ones', async () => {
+  const { db, start, timesOf } = scene()
+  const enqueue = (id: number, name: string, isUrgent = false) =>
+    sql`select ${enqueueDeliveries(sql`select ${id}::bigint as id, ${name} as name, ${isUrgent}::boolean as is_urgent`, ['tree.deleted'])}`.execute(
+      db,
+    )
+  let finish = () => {}
+  const held = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  const long = [1, 2, 3, 4, 5, 6]
+  await start(eventId => (long.includes(eventId) ? held : Promise.resolve()))
+  for (const id of long) await enqueue(id, 'tree.deleted')
+  await expect.poll(() => long.filter(id => timesOf(id) === 1).length).toBe(2)
+  await enqueue(10, 'password.forgotten', true)
+  await expect.poll(() => timesOf(10)).toBe(1)
+  finish()
+  await expect.poll(() => long.filter(id => timesOf(id) === 1).length).toBe(6)
+})
 
 test('a job of a killed process is retried at once by another', async () => {
   const { pool, add, start, timesOf } = scene()

@@ -19,15 +19,21 @@ export const deliverTask = 'deliver_event'
 /** Of jobs that somebody waits for in front of a page; the others have 0. */
 const urgentPriority = -10
 
+/** Long jobs at once: fewer than there are workers. Each is in one of as many queues, whose jobs run one after the other. */
+const longAtOnce = 2
+
 /**
  * The SQL expression that enqueues the deliveries of events, for use inside the transaction that records them. One call takes all of
  * them, as each call costs more than a job.
  *
- * @param events  a select of `id` and `is_urgent`: an urgent one is delivered before the others that wait
+ * @param events  a select of `id`, `name` and `is_urgent`: an urgent one is delivered before the others that wait
+ * @param long  names of events whose delivery may take long
  */
-export function enqueueDeliveries(events: RawBuilder<unknown>): RawBuilder<unknown> {
+export function enqueueDeliveries(events: RawBuilder<unknown>, long: readonly string[]): RawBuilder<unknown> {
+  const isLong = long.length === 0 ? sql`false` : sql`due.name in (${sql.join(long.map(name => sql.lit(name)))})`
   return sql`(select count(*) from graphile_worker.add_jobs(array(
-    select row(${sql.lit(deliverTask)}, json_build_object('event_id', due.id), null, null, 12::smallint, null,
+    select row(${sql.lit(deliverTask)}, json_build_object('event_id', due.id),
+      case when ${isLong} then 'long ' || due.id % ${sql.lit(longAtOnce)} end, null, 12::smallint, null,
       case when due.is_urgent then ${sql.lit(urgentPriority)} else 0 end::smallint, null)::graphile_worker.job_spec
     from (${events}) due order by due.id)))`
 }

@@ -12,7 +12,11 @@ export const issueImports: Slice = {
   name: 'issue-imports',
   answers: issueImportAnswers,
   fields: issueImportFields,
-  followers: [later('issue_import.due', (ctx, { payload }) => runImport(ctx, payload.importId, payload.startedAt))],
+  followers: [
+    later('issue_import.due', (ctx, { payload }) => runImport(ctx, payload.importId, payload.startedAt), {
+      takesLong: true,
+    }),
+  ],
   timedJobs: [{ name: 'remove_old_issue_imports', pattern: '17 4 * * *', run: removeOldImports }],
   topics: {
     'issue-import': async (ctx, id) =>

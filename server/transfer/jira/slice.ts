@@ -10,7 +10,9 @@ export const jira: Slice = {
   name: 'jira',
   answers: jiraAnswers,
   fields: jiraFields,
-  followers: [later('jira_import.fetch_due', (ctx, { payload }) => fetchJiraIssues(ctx, payload.importId))],
+  followers: [
+    later('jira_import.fetch_due', (ctx, { payload }) => fetchJiraIssues(ctx, payload.importId), { takesLong: true }),
+  ],
   pages: [
     {
       name: 'jira-import',
