@@ -93,9 +93,9 @@ interface Recorded {
  */
 const lastMoves = 20
 
-/** Branches and tags that are not where the last recorded push left them. Git is right. */
+/** Refs that are not where the last recorded push left them. Git is right. */
 async function* movedRefs(ctx: Context, dir: string, project: Project): AsyncIterable<Finding> {
-  const { refs } = await readRefs(dir, ['refs/heads/', 'refs/tags/'])
+  const { refs } = await readRefs(dir)
   const present = new Map(refs.map(({ name, oid }) => [fromBytes(name), oid]))
   const { rows } = await sql<Recorded>`
     with moves as (

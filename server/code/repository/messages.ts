@@ -1,5 +1,9 @@
 export const messages = {
-  foreignRef: 'Only branches and tags can be pushed',
+  foreignRef: 'You can push only to the branches of merge requests that allow it',
+  ownRef: 'The server manages this ref. It cannot be deleted',
+  badRef: 'This ref name is not allowed',
+  ignoredRefs: (count: number) =>
+    `${count === 1 ? '1 ref was' : `${count.toLocaleString('en')} refs were`} ignored: the server manages refs/merge-requests, refs/pipelines, refs/environments and refs/keep-around itself`,
   tooManyRefs: (most: number) =>
     `A push can update at most ${most.toLocaleString('en')} refs. Split it into several pushes, for example: git push origin 'refs/tags/v1*:refs/tags/v1*'`,
   defaultBranchStays: 'The default branch cannot be deleted',

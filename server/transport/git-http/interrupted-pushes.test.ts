@@ -71,7 +71,7 @@ test('a push that breaks off in the middle leaves the repository untouched', asy
 })
 
 test.each([
-  ['a ref in a place that no push may write', 'refs/other/x', 'report-status', emptyPack],
+  ['a ref in a place that no push may write', 'refs/merge-requests/1/head', 'report-status', emptyPack],
   ['a pack that is none', 'refs/heads/x', 'report-status', Buffer.from('PACK and more')],
   ['a pack that is none, without a report', 'refs/heads/x', 'side-band-64k', Buffer.from('PACK and more')],
   ['hashes that the repository does not have', 'refs/heads/x', 'report-status object-format=sha256', emptyPack],

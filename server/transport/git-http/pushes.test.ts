@@ -10,6 +10,7 @@ import { blockUser } from '#contract/foundation/users.ts'
 import { marksFolder } from '#server/code/repository/push/journal.ts'
 import type { PushOptionsHandler, PushWithOptions } from '#server/code/repository/push/push-options.ts'
 import { Invalid } from '#server/errors.ts'
+import { readRefs } from '#server/platform/git/refs/ref-store.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import { flushPkt, pkt } from '#server/platform/git/transport/pkt-line.ts'
@@ -63,7 +64,7 @@ test.each([
   },
 )
 
-test('the default branch is not deleted, a protected one not thrown back, and only branches and tags are pushed', async () => {
+test('the default branch is not deleted, and a protected one not thrown back', async () => {
   const {
     git,
     url,
@@ -82,14 +83,45 @@ test('the default branch is not deleted, a protected one not thrown back, and on
   await git(['commit', '--amend', '-m', 'Rewritten'], cwd)
   const forced = await git(['push', '--force', url('dan'), 'main'], cwd)
   expect(forced.text).toContain('Force pushes to a protected branch')
-  const both = await git(['push', url('dan'), 'HEAD:refs/environments/x', 'HEAD:refs/heads/beside'], cwd)
-  expect(both.text).toContain('Only branches and tags')
-  expect(both.text).toContain('[new branch]')
   expect((await findRef(dir, 'branch', 'main'))?.commitId).toBe(head)
   expect(await git(['push', '--force', url('dan'), 'main:other'], cwd)).toMatchObject({ ok: true })
   await as('mina').call(updateProtectedBranch, { id, name: 'main', allowForcePush: true })
   expect(await git(['push', '--force', url('dan'), 'main'], cwd)).toMatchObject({ ok: true })
   expect((await git(['push', url('dan'), ':main'], cwd)).text).toContain('The default branch cannot be deleted')
+})
+
+test('PLATFORM-011 notes are pushed and fetched, and tell the activity nothing', async () => {
+  const { git, url, work, db } = await gitSite()
+  const cwd = await work()
+  await git(['push', url('dan'), 'main'], cwd)
+  await git(['notes', '--ref', 'semantic-release', 'add', '-m', '{"channels":[null]}', 'main'], cwd)
+  expect(await git(['push', url('dan'), 'refs/notes/semantic-release'], cwd)).toMatchObject({ ok: true })
+  expect(await git(['ls-remote', url('rita'), 'refs/notes/*'], cwd)).toMatchObject({
+    text: expect.stringMatching(/^[0-9a-f]{40}\trefs\/notes\/semantic-release\n$/),
+  })
+  expect(await git(['push', url('rita'), 'main:refs/notes/x'], cwd)).toMatchObject({ ok: false })
+  expect(await git(['push', url('dan'), ':refs/notes/semantic-release'], cwd)).toMatchObject({ ok: true })
+  expect((await git(['ls-remote', url('rita'), 'refs/notes/*'], cwd)).text).toBe('')
+  const told = await db.selectFrom('events').select('payload').where('name', '=', 'ref.pushed').execute()
+  expect(told).toMatchObject([{ payload: { ref: 'main' } }])
+})
+
+test('PLATFORM-011 a mirror of another forge ends well, twice, and leaves the refs of the server alone', async () => {
+  const { git, url, work, dir } = await gitSite()
+  const cwd = await work()
+  const others = ['pull/1/head', 'merge-requests/1/head', 'keep-around/x', 'remotes/origin/main', 'stash', 'replace/x']
+  for (const ref of others) await git(['update-ref', `refs/${ref}`, 'HEAD'], cwd)
+  await git(['tag', 'v1'], cwd)
+  const first = await git(['push', '--mirror', url('dan')], cwd)
+  expect(first).toMatchObject({ ok: true, text: expect.stringContaining('remote: 2 refs were ignored') })
+  await git(['update-ref', '-d', 'refs/stash'], cwd)
+  expect(await git(['push', '--mirror', '--atomic', url('dan')], cwd)).toMatchObject({ ok: true })
+  expect((await readRefs(dir)).refs.map(({ name }) => name)).toEqual(
+    ['heads/main', 'pull/1/head', 'remotes/origin/main', 'replace/x', 'tags/v1'].map(name => `refs/${name}`),
+  )
+  expect(await findRef(dir, 'branch', 'main')).not.toBeNull()
+  expect((await git(['push', url('dan'), ':refs/merge-requests/1/head'], cwd)).text).toContain('The server manages')
+  expect((await git(['push', url('dan'), 'main:refs/pipelines'], cwd)).text).toContain('not allowed')
 })
 
 test('PERM-002 a push that changes files of code owners is refused where they have to approve, whatever else it brings', async () => {

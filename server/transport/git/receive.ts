@@ -34,10 +34,11 @@ export async function receivePush(
     before: async (updates, lines) => {
       const { project, dir, notices } = await openForPush(ctx, target)
       const verdict = await judgePush(ctx, project, updates)
-      const passing = updates.filter(({ ref }) => !verdict.refuse?.has(ref))
+      const passing = updates.filter(({ ref }) => !verdict.refuse?.has(ref) && !verdict.ignore?.has(ref))
       const mark = passing.length > 0 ? await markPush(ctx, project.id, passing) : null
       pushed = { project, mark, lines }
-      return { repo: dir, notices: [...notices, ...readPushOptions(lines).notices], ...verdict }
+      const said = [...notices, ...readPushOptions(lines).notices, ...(verdict.notices ?? [])]
+      return { repo: dir, ...verdict, notices: said }
     },
     refusalMeanwhile: async updates => (pushed === null ? null : refusalNow(pusherNow, pushed.project.id, updates)),
     after: async updates => {

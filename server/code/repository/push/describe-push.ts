@@ -12,16 +12,17 @@ const refsToldApart = 3
 const maxCommitsCounted = 10_000
 
 /**
- * What a push did, for the activity.
+ * What a push did to branches and tags, for the activity.
  *
- * @param updates  refs that have moved already
+ * @param moved  refs that have moved already
  * @param defaultBranch  a new branch counts the commits that this one lacks
  */
 export async function describePush(
   dir: string,
   defaultBranch: string,
-  updates: readonly RefUpdate[],
+  moved: readonly RefUpdate[],
 ): Promise<readonly RefPush[]> {
+  const updates = moved.filter(({ ref }) => /^refs\/(?:heads|tags)\//.test(ref))
   if (updates.length <= refsToldApart) return Promise.all(updates.map(each => pushOf(dir, defaultBranch, each)))
   return Object.values(Object.groupBy(updates, each => `${refTypeOf(each)} ${actionOf(each)}`)).flatMap(alike => {
     const [first] = alike ?? []

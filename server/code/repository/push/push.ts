@@ -3,12 +3,13 @@ import { refGuard, refusalOf } from '#server/code/protected-refs/guard.ts'
 import { messages as protectionMessages } from '#server/code/protected-refs/messages.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { ownPrefixes } from '#server/platform/git/refs/ref-store.ts'
 import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { Verdict } from '#server/platform/git/transport/receive-pack.ts'
 import { type RefUpdate, setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
 import { flushed } from '#server/platform/sql/durable.ts'
-import type { Pushable } from '../../collaboration/pushable.ts'
+import { type Pushable, pushesCode } from '../../collaboration/pushable.ts'
 import { messages } from '../messages.ts'
 import { describePush } from './describe-push.ts'
 import type { PushOptions } from './push-options.ts'
@@ -26,24 +27,33 @@ interface AboutPush {
 
 const ownersJudge = join(import.meta.dirname, '../../code-owners/judge-push.ts')
 
+/** A ref of such a name would stand where git keeps the refs of a kind. */
+const takenFolders: ReadonlySet<string> = new Set(['refs/heads/', 'refs/tags/', ...ownPrefixes])
+
 /** Maximum number of refs that a push can update. */
 const maxPushedRefs = 15_000
 
 /**
- * Refuse pushes that update too many refs, delete the default branch, write outside of branches and tags, or do to a protected ref
- * what its rules do not allow. Changes to files of code owners are judged once the commits have arrived.
+ * Refuse pushes that update too many refs, delete the default branch, or do to a protected ref what its rules do not allow. Changes to
+ * files of code owners are judged once the commits have arrived. Refs that are neither branches nor tags, such as `refs/notes`, are open
+ * to all who push code. The refs that the server writes itself are ignored when they come with the copy of another repository.
  */
 export async function judgePush(ctx: Context, project: Pushable, updates: readonly RefUpdate[]): Promise<Verdict> {
   const refuse = new Map<string, string>()
   if (updates.length > maxPushedRefs)
     return { refuse: new Map(updates.map(({ ref }) => [ref, messages.tooManyRefs(maxPushedRefs)])) }
+  const ignore = new Set<string>()
   const forwardOnly: string[] = []
   const owned: string[] = []
   const guard = await refGuard(ctx, project)
   for (const { ref, before, after } of updates) {
     const [, folder, name = ''] = /^refs\/(heads|tags)\/(.*)$/s.exec(ref) ?? []
     if (folder === undefined) {
-      refuse.set(ref, messages.foreignRef)
+      const isOwn = ownPrefixes.some(prefix => ref.startsWith(prefix))
+      if (isOwn && after !== null) ignore.add(ref)
+      else if (isOwn) refuse.set(ref, messages.ownRef)
+      else if (!/^refs\/./.test(ref) || takenFolders.has(`${ref}/`)) refuse.set(ref, messages.badRef)
+      else if (ctx.deployToken === null && !pushesCode(ctx, project)) refuse.set(ref, messages.foreignRef)
       continue
     }
     const kind = folder === 'heads' ? 'branch' : 'tag'
@@ -65,6 +75,8 @@ export async function judgePush(ctx: Context, project: Pushable, updates: readon
   }
   return {
     refuse,
+    ignore,
+    ...(ignore.size > 0 ? { notices: [messages.ignoredRefs(ignore.size)] } : {}),
     forwardOnly,
     forwardMessage: protectionMessages.noForces,
     ...(owned.length === 0 ? {} : { judged: { refs: owned, program: ownersJudge } }),

@@ -20,6 +20,9 @@ type StoredRefs = {
 /** Refs that are ours alone: nobody lists or fetches them. The same as `transfer.hideRefs` in gitconfig. */
 export const hiddenPrefixes: readonly string[] = ['refs/keep-around/', 'refs/environments/', 'refs/pipelines/']
 
+/** Refs that no push may write, as the server writes them itself. The same as the `hideRefs` of pushes in gitconfig. */
+export const ownPrefixes: readonly string[] = [...hiddenPrefixes, 'refs/merge-requests/']
+
 const atOnce = 64
 /** Most symbolic refs that git follows one after another. */
 const maxDepth = 5

@@ -1,13 +1,10 @@
 import { type Oid, zeroOid } from '../objects.ts'
 import { startSpawner } from '../processes/spawner.ts'
-import { peelRefs, readRefs } from '../refs/ref-store.ts'
+import { ownPrefixes, peelRefs, readRefs } from '../refs/ref-store.ts'
 import { type Capabilities, capabilities, symrefMark } from './capabilities.ts'
 import { flushPkt, pkt, protocolVersion } from './pkt-line.ts'
 
 export type Service = 'git-upload-pack' | 'git-receive-pack'
-
-/** Also hidden from pushes: we write these ourselves. The same as `receive.hideRefs` in gitconfig. */
-const unwritable: readonly string[] = ['refs/merge-requests/']
 
 export const isService = (name: unknown): name is Service => name === 'git-upload-pack' || name === 'git-receive-pack'
 
@@ -58,7 +55,7 @@ async function uploadLines(repo: string | null, able: Capabilities): Promise<Buf
 async function receiveLines(repo: string | null, able: string): Promise<Buffer[]> {
   const refs = repo === null ? [] : (await readRefs(repo)).refs
   return withCapabilities(
-    refs.filter(ref => !unwritable.some(prefix => ref.name.startsWith(prefix))),
+    refs.filter(ref => !ownPrefixes.some(prefix => ref.name.startsWith(prefix))),
     able,
   )
 }

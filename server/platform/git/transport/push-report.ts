@@ -7,6 +7,10 @@ export function refusals(updates: readonly RefUpdate[], refused: ReadonlyMap<str
   return [...refused, ...others].map(([ref, why]) => pkt(Buffer.from(`ng ${ref} ${oneLine(why)}\n`)))
 }
 
+/** Report lines for refs that are as the client wants them, as far as it is told. */
+export const acceptances = (updates: readonly RefUpdate[]): Buffer[] =>
+  updates.map(({ ref }) => pkt(Buffer.from(`ok ${ref}\n`)))
+
 /** The end of a reply: messages for the user, and the status report if the client requested one. */
 export function spoken(sentences: readonly string[], report: Buffer | null, isBanded: boolean): Buffer {
   if (!isBanded) return report ?? Buffer.alloc(0)

@@ -9,13 +9,15 @@ import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
 import { commandSection, parseCommands, parseOptions } from './push-commands.ts'
 import { type HookRules, manyRefs, notForward, prepareHooks } from './push-hooks.ts'
-import { acceptedRefs, gitAnswer, isReported, isWhole, refusals, spoken } from './push-report.ts'
+import { acceptances, acceptedRefs, gitAnswer, isReported, isWhole, refusals, spoken } from './push-report.ts'
 
 export type Verdict = HookRules & {
   /** Messages for the user, whatever the outcome of the push. */
   readonly notices?: readonly string[]
   /** Reasons for refused refs, by full ref name. The other refs are updated unless the push is atomic. */
   readonly refuse?: ReadonlyMap<string, string>
+  /** Full names of refs that are not updated and yet reported as such, so that a copy of another server's refs ends well. */
+  readonly ignore?: ReadonlySet<string>
 }
 
 export type ReceivePackRequest = {
@@ -88,17 +90,21 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   const isDeletion = updates.every(update => update.after === null)
   // A client may compress a large pack for minutes before it sends the first byte. It holds no place in the lane meanwhile.
   if (!isDeletion) await untilMore(body, timeoutMs)
-  const { repo, notices = [], ...verdict } = await request.before(updates, options)
+  const { repo, notices = [], ignore = new Set<string>(), ...verdict } = await request.before(updates, options)
   const refused = new Map([...badNames(updates), ...(verdict.refuse ?? [])])
   let checkedAt = performance.now()
   const passing =
-    refused.size > 0 && able.includes('atomic') ? [] : commands.filter(each => !refused.has(each.update.ref))
+    refused.size > 0 && able.includes('atomic')
+      ? []
+      : commands.filter(({ update: { ref } }) => !refused.has(ref) && !ignore.has(ref))
+  const ignored = updates.filter(({ ref }) => ignore.has(ref) && !refused.has(ref))
   const hasNoMore = staysOpen && isDeletion
   if (passing.length === 0) {
     if (hasNoMore) body.resume()
     else await swallow(body, maxBytes)
     await request.after([])
-    const report = [pkt('unpack ok\n'), ...refusals(updates, refused), flushPkt]
+    const rest = refused.size > 0 ? refusals(updates, refused) : acceptances(ignored)
+    const report = [pkt('unpack ok\n'), ...rest, flushPkt]
     return Readable.from(
       [spoken([...notices, ...reasonsOf(refused)], isReported(able) ? Buffer.concat(report) : null, isBanded)],
       {
@@ -184,7 +190,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
       const late = new Map(asked.flatMap(each => (applied.includes(each) ? [] : [[each.ref, refusal ?? ''] as const])))
       const report = [
         pkt('unpack ok\n'),
-        ...applied.map(({ ref }) => pkt(Buffer.from(`ok ${ref}\n`))),
+        ...acceptances([...applied, ...ignored]),
         ...refusals([], new Map([...refused, ...late])),
         flushPkt,
       ]
@@ -196,11 +202,11 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     const { forwardMessage } = verdict
     // The hook prints this sentence itself; git's setting prints none.
     const reasons = forwardMessage !== undefined && report.includes(` ${notForward}\n`) ? [forwardMessage] : []
-    const withRefusals = [report.subarray(0, -flushPkt.length), ...refusals([], refused), flushPkt]
+    const whole = [report.subarray(0, -flushPkt.length), ...acceptances(ignored), ...refusals([], refused), flushPkt]
     say(
       spoken(
         [...notices, ...reasonsOf(refused), ...reasons, ...(isTooMuch ? [tooMuchTime] : []), ...sentences],
-        isReported(able) && isWhole(report) ? Buffer.concat(withRefusals) : null,
+        isReported(able) && isWhole(report) ? Buffer.concat(whole) : null,
         isBanded,
       ),
     )
