@@ -42,7 +42,7 @@ export const ProjectBasic = Type.Object({
   defaultBranch: Nullable(Type.String()),
   tagList: Type.Array(Type.String()),
   topics: Type.Array(Type.String()),
-  sshUrlToRepo: Nullable(Type.String()),
+  sshUrlToRepo: Type.String(),
   httpUrlToRepo: Type.String(),
   webUrl: Type.String(),
   readmeUrl: Nullable(Type.String()),

@@ -1,5 +1,7 @@
 const marks = /^\s*(\[draft\]|\(draft\)|draft:|draft$)\s*/i
 
+export const isDraftTitle = (title: string): boolean => marks.test(title)
+
 /**
  * The title of a merge request as a draft, or as one that is ready: the beginning of the title says so.
  *

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteTopics, type TopicSource } from '#server/discuss/noteables/live-topics.ts'
 import { NotFound } from '#server/errors.ts'
+import type { EventPayloads } from '#server/platform/events/events.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 
 /** What is reacted to: an issuable, or a note of it. The caller has loaded it for the ability to react. */
@@ -73,19 +74,20 @@ async function add(ctx: Context, on: Awardable, name: string): Promise<number | 
     select id from given`.execute(ctx.db)
   const id = rows[0]?.id
   if (id === undefined) return null
-  await record(ctx, 'reaction.added', on, name)
+  await record(ctx, 'reaction.added', on, name, { id, userId: userIdOrZero(ctx), createdAt: ctx.now })
   return id
 }
 
 async function takeBack(ctx: Context, on: Awardable, which: ReturnType<typeof sql>): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<{ name: string; id: number; userId: number; createdAt: string }>`
     with gone as (delete from award_emoji where issuable_id = ${on.issuable.id} and coalesce(note_id, 0) = ${on.noteId ?? 0} and ${which}
-      returning issuable_id, note_id, name),
+      returning id, issuable_id, note_id, user_id, name, created_at),
     counted as (${counted(-1, 'gone')})
-    select name from gone`.execute(ctx.db)
-  const name = rows[0]?.name
-  if (name === undefined) return false
-  await record(ctx, 'reaction.removed', on, name)
+    select name, id, user_id, iso(created_at) as created_at from gone`.execute(ctx.db)
+  const [gone] = rows
+  if (gone === undefined) return false
+  const { name, ...award } = gone
+  await record(ctx, 'reaction.removed', on, name, award)
   return true
 }
 
@@ -94,11 +96,12 @@ async function record(
   event: 'reaction.added' | 'reaction.removed',
   on: Awardable,
   name: string,
+  award: NonNullable<EventPayloads['reaction.added']['award']>,
 ): Promise<void> {
   const { issuable, noteId, internal } = on
   await ctx.events.record(
     event,
-    { issuableId: issuable.id, noteId, name },
+    { issuableId: issuable.id, noteId, name, award },
     { namespaceId: issuable.namespaceId, topics: noteTopics(issuable, internal) },
   )
 }

@@ -9,6 +9,8 @@ import { disabledAfter, type HookRow, hooks } from './hooks.ts'
 export interface HookCall {
   /** The flag that a webhook must have set. */
   readonly trigger: WebhookEvent
+  /** A second flag that it must have set, as the thing is confidential. */
+  readonly alsoNeeds?: WebhookEvent
   /** `X-Gitlab-Event`. */
   readonly header: string
   readonly payload: Readonly<Record<string, unknown>>
@@ -16,7 +18,7 @@ export interface HookCall {
   readonly branch?: string | null
 }
 
-/** Webhooks of some projects and of the groups above them that are called now, by project. */
+/** Webhooks of some projects or groups, and of the groups above them, that are called now, by project or group. */
 export async function hooksFor(
   ctx: Context,
   projectIds: readonly number[],
@@ -84,8 +86,9 @@ export async function queueCalls(
   })
 }
 
-const wants = (hook: HookRow, { trigger, branch }: HookCall): boolean =>
+const wants = (hook: HookRow, { trigger, alsoNeeds, branch }: HookCall): boolean =>
   hook.events.includes(trigger) &&
+  (alsoNeeds === undefined || hook.events.includes(alsoNeeds)) &&
   (branch == null ||
     hook.branchFilterStrategy === 'all_branches' ||
     hook.branchFilter === '' ||

@@ -3,8 +3,10 @@ import type { EventName, EventPayloads, Followed, WeftEvent } from '#server/plat
 import { batched, later } from '#server/slice.ts'
 import type { LoggedEvent } from './as-of.ts'
 import { type HookCall, hooksFor, queueCalls } from './calls.ts'
+import { emojiCall } from './emoji-calls.ts'
 import { issueCall } from './issue-calls.ts'
 import { type MergeRequestAction, mergeRequestCall } from './merge-request-calls.ts'
+import { milestoneActions, milestoneCall } from './milestone-calls.ts'
 import { noteCall } from './note-calls.ts'
 import { pushCalls } from './push-calls.ts'
 import { sendQueued } from './send.ts'
@@ -22,10 +24,15 @@ const toldNames = [
   ...(['merge_request.created', 'merge_request.closed', 'merge_request.reopened', 'merge_request.merged'] as const),
   ...(['merge_request.approved', 'merge_request.unapproved', 'merge_request.approvals_reset'] as const),
   ...(['merge_request.pushed', 'merge_request.retargeted', 'repository.pushed'] as const),
+  ...(['reaction.added', 'reaction.removed'] as const),
+  ...(['milestone.created', 'milestone.closed', 'milestone.activated', 'milestone.deleted'] as const),
 ] as const
 type ToldName = (typeof toldNames)[number]
 type ToldEvent = WeftEvent<ToldName>
 
+type MilestoneName = keyof typeof milestoneActions
+/** What happens in projects alone. */
+type ProjectName = Exclude<ToldName, MilestoneName>
 type MergeRequestName = Extract<ToldName, `merge_request.${string}`>
 
 const ofMergeRequest =
@@ -34,18 +41,18 @@ const ofMergeRequest =
     mergeRequestCall(ctx, place, issuableId, action, { event })
 
 /** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
-const callsOf: { readonly [Name in ToldName]: Calls<Name> } = {
+const callsOf: { readonly [Name in ProjectName]: Calls<Name> } = {
   'note.created': (ctx, place, { noteId }, event) => noteCall(ctx, place, noteId, 'create', event),
   'note.edited': (ctx, place, { noteId }, event) => noteCall(ctx, place, noteId, 'update', event),
   'issue.created': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'open', { event }),
   'issue.closed': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'close', { event }),
   'issue.reopened': (ctx, place, { issueId }, event) => issueCall(ctx, place, issueId, 'reopen', { event }),
-  'issuable.changed': async (ctx, place, { issuableId, changes }, event) => {
+  'issuable.changed': async (ctx, place, { issuableId, changes, descriptionVersionId }, event) => {
     switch (await seriesOfIssuable(ctx, issuableId)) {
       case 'merge_request':
-        return mergeRequestCall(ctx, place, issuableId, 'update', { changes, event })
+        return mergeRequestCall(ctx, place, issuableId, 'update', { changes, descriptionVersionId, event })
       case 'issue':
-        return issueCall(ctx, place, issuableId, 'update', { changes, event })
+        return issueCall(ctx, place, issuableId, 'update', { changes, descriptionVersionId, event })
       default:
         return null
     }
@@ -62,6 +69,8 @@ const callsOf: { readonly [Name in ToldName]: Calls<Name> } = {
   'merge_request.retargeted': (ctx, place, { issuableId, from, to }, event) =>
     mergeRequestCall(ctx, place, issuableId, 'update', { changes: [{ attribute: 'targetBranch', from, to }], event }),
   'repository.pushed': (ctx, place, { refs }) => pushCalls(ctx, place, refs),
+  'reaction.added': (ctx, place, payload, event) => emojiCall(ctx, place, payload, 'award', event),
+  'reaction.removed': (ctx, place, payload, event) => emojiCall(ctx, place, payload, 'revoke', event),
 }
 
 export const webhookFollowers = [
@@ -83,20 +92,27 @@ async function tellInOrder(followed: readonly Followed<Context, ToldEvent>[]): P
     followed.map(({ event }) => event.namespaceId),
   )
   for (const { ctx, event } of followed) {
-    // Each name has the calls for its payload.
-    const calls = callsOf[event.name] as Calls<ToldName>
-    await queueFor<ToldName>(ctx, found.get(event.namespaceId), calls, event)
+    const callees = found.get(event.namespaceId)
+    if (callees === undefined) continue
+    const told = await toldOf(ctx, event)
+    await queueCalls(
+      ctx,
+      event.namespaceId,
+      callees,
+      told === null ? [] : 'trigger' in told ? [told] : told,
+      ctx.requestId,
+    )
   }
 }
 
-async function queueFor<Name extends EventName>(
-  ctx: Context,
-  callees: Awaited<ReturnType<typeof hooksFor>> extends ReadonlyMap<number, infer Rows> ? Rows | undefined : never,
-  calls: Calls<Name>,
-  { id = 0, namespaceId: projectId, payload, createdAt }: WeftEvent<Name>,
-): Promise<void> {
-  const place = callees === undefined ? null : await surroundingsOf(ctx, projectId)
-  if (callees === undefined || place === null) return
-  const told = await calls(ctx, place, payload, { id, createdAt })
-  await queueCalls(ctx, projectId, callees, told === null ? [] : 'trigger' in told ? [told] : told, ctx.requestId)
+async function toldOf(ctx: Context, event: ToldEvent): Promise<HookCall | null | readonly HookCall[]> {
+  const { id = 0, name, namespaceId, payload, createdAt } = event
+  // Each name has the payload of its calls.
+  if (isOfMilestone(name))
+    return milestoneCall(ctx, namespaceId, payload as EventPayloads['milestone.deleted'], milestoneActions[name])
+  const place = await surroundingsOf(ctx, namespaceId)
+  if (place === null) return null
+  return (callsOf[name] as Calls<ProjectName>)(ctx, place, payload as EventPayloads[ProjectName], { id, createdAt })
 }
+
+const isOfMilestone = (name: ToldName): name is MilestoneName => name in milestoneActions

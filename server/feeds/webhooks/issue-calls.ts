@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { momentPairs, plainPairs } from '#server/plan/issuables/projections.ts'
-import { snakeCase } from '#server/platform/text/case.ts'
 import { asOf, type LoggedEvent } from './as-of.ts'
 import type { HookCall } from './calls.ts'
+import { changesTold, type ItemChange } from './changes-told.ts'
 import { type HookSurroundings, userOf } from './surroundings.ts'
 import { labelJson, personJson } from './told.ts'
 
@@ -34,12 +34,6 @@ export const peopleTold = (
 ): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(json_build_object(${personJson(site)} ${more}) order by u.id)
     from ${table} t join users u on u.id = t.user_id where t.issuable_id = i.id), '[]')`
-
-/** Old and new values by attribute. */
-export type Changes = readonly { readonly attribute: string; readonly from: unknown; readonly to: unknown }[]
-
-export const changesTold = (changes: Changes) =>
-  Object.fromEntries(changes.map(({ attribute, from, to }) => [snakeCase(attribute), { previous: from, current: to }]))
 
 const typeNames: Readonly<Record<string, string>> = { issue: 'Issue', incident: 'Incident', task: 'Task' }
 const stateIds: Readonly<Record<string, number>> = { opened: 1, closed: 2 }
@@ -100,12 +94,18 @@ function nowTold(place: HookSurroundings, row: Row): ToldIssue {
   }
 }
 
+/** What a payload says of the state where it has changed. */
+const stateTold: Readonly<Record<string, object>> = {
+  close: { state_id: { previous: stateIds.opened, current: stateIds.closed } },
+  reopen: { state_id: { previous: stateIds.closed, current: stateIds.opened } },
+}
+
 export async function issueCall(
   ctx: Context,
   place: HookSurroundings,
   issueId: number,
   action: 'open' | 'update' | 'close' | 'reopen',
-  { changes = [], event }: { readonly changes?: Changes; readonly event?: LoggedEvent | undefined } = {},
+  { event, ...change }: ItemChange & { readonly event?: LoggedEvent | undefined } = {},
 ): Promise<HookCall | null> {
   const issue = await toldIssue(ctx, place, issueId, event)
   if (issue === null) return null
@@ -122,7 +122,7 @@ export async function issueCall(
         action,
       },
       labels: issue.labels,
-      changes: changesTold(changes),
+      changes: { ...stateTold[action], ...(await changesTold(ctx, issueId, change, 'issue')) },
       repository: place.repository,
       ...(issue.assignees.length > 0 && { assignees: issue.assignees }),
     },

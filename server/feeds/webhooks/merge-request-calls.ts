@@ -6,7 +6,8 @@ import type { Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { asOf, type LoggedEvent } from './as-of.ts'
 import type { HookCall } from './calls.ts'
-import { type Changes, changesTold, labelsTold, peopleTold } from './issue-calls.ts'
+import { changesTold, type ItemChange } from './changes-told.ts'
+import { labelsTold, peopleTold } from './issue-calls.ts'
 import { type HookSurroundings, surroundingsOf, toldCommit, userOf } from './surroundings.ts'
 
 interface ToldMergeRequest {
@@ -110,6 +111,13 @@ async function sourceTold(
 /** `approve` is told as an approval, or as approved when no more approvals are needed. */
 export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approve' | 'unapproved'
 
+/** What a payload says of the state where it has changed. */
+const stateTold: Readonly<Partial<Record<MergeRequestAction, object>>> = {
+  close: { state_id: { previous: stateIds.opened, current: stateIds.closed } },
+  reopen: { state_id: { previous: stateIds.closed, current: stateIds.opened } },
+  merge: { state_id: { previous: stateIds.opened, current: stateIds.merged } },
+}
+
 /** @param oldrev  the head before a push */
 export async function mergeRequestCall(
   ctx: Context,
@@ -117,10 +125,10 @@ export async function mergeRequestCall(
   issuableId: number,
   action: MergeRequestAction,
   {
-    changes = [],
     oldrev,
     event,
-  }: { readonly changes?: Changes; readonly oldrev?: string | null; readonly event?: LoggedEvent | undefined } = {},
+    ...change
+  }: ItemChange & { readonly oldrev?: string | null; readonly event?: LoggedEvent | undefined } = {},
 ): Promise<HookCall | null> {
   const mergeRequest = await toldMergeRequest(ctx, place, issuableId, event)
   if (mergeRequest === null) return null
@@ -139,7 +147,7 @@ export async function mergeRequestCall(
         ...(oldrev == null ? {} : { oldrev }),
       },
       labels: mergeRequest.labels,
-      changes: changesTold(changes),
+      changes: { ...stateTold[action], ...(await changesTold(ctx, issuableId, change, 'merge_request')) },
       repository: place.repository,
       ...(assignees.length > 0 && { assignees }),
       ...(reviewers.length > 0 && { reviewers }),

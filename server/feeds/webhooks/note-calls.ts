@@ -28,7 +28,7 @@ interface ToldNoteable {
 }
 
 /** Null for a kind of which webhooks are not told. */
-async function noteableOf(
+export async function noteableOf(
   ctx: Context,
   place: HookSurroundings,
   { type, issuableId }: { readonly type: string; readonly issuableId: number },
@@ -79,13 +79,20 @@ const bodyAt = (event: LoggedEvent | undefined) =>
     : sql`coalesce((select f.body from former_note_texts f where f.note_id = n.id and f.until_event_id >= ${event.id}
         order by f.until_event_id limit 1), n.body)`
 
-export async function noteCall(
+interface ToldNote {
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly about: ToldNoteable
+  /** Internal, or on something confidential. */
+  readonly isHidden: boolean
+}
+
+/** A comment as payloads tell it; null when it is gone. @param event  the comment as it was then */
+export async function toldNote(
   ctx: Context,
   place: HookSurroundings,
   noteId: number,
-  action: 'create' | 'update',
   event?: LoggedEvent,
-): Promise<HookCall | null> {
+): Promise<ToldNote | null> {
   const { rows } = await sql<{
     issuableId: number
     internal: boolean
@@ -104,7 +111,36 @@ export async function noteCall(
   const note = rows[0]
   const about = note === undefined || note.system ? null : await noteableOf(ctx, place, note, event)
   if (note === undefined || about === null) return null
-  const isHidden = note.internal || about.isConfidential
+  return {
+    about,
+    isHidden: note.internal || about.isConfidential,
+    attributes: {
+      ...note.told,
+      noteable_type: about.type,
+      description: note.told.note,
+      attachment: null,
+      commit_id: about.commitId ?? null,
+      line_code: note.code?.line_code ?? null,
+      position: note.code?.position ?? null,
+      original_position: note.code?.original_position ?? null,
+      change_position: null,
+      st_diff: null,
+      updated_by_id: null,
+      url: `${about.url}#note_${noteId}`,
+    },
+  }
+}
+
+export async function noteCall(
+  ctx: Context,
+  place: HookSurroundings,
+  noteId: number,
+  action: 'create' | 'update',
+  event?: LoggedEvent,
+): Promise<HookCall | null> {
+  const note = await toldNote(ctx, place, noteId, event)
+  if (note === null) return null
+  const { about, isHidden } = note
   return {
     trigger: isHidden ? 'confidential_note_events' : 'note_events',
     header: isHidden ? 'Confidential Note Hook' : 'Note Hook',
@@ -114,21 +150,7 @@ export async function noteCall(
       user: await userOf(ctx),
       project_id: place.projectId,
       project: place.project,
-      object_attributes: {
-        ...note.told,
-        noteable_type: about.type,
-        description: note.told.note,
-        attachment: null,
-        commit_id: about.commitId ?? null,
-        line_code: note.code?.line_code ?? null,
-        position: note.code?.position ?? null,
-        original_position: note.code?.original_position ?? null,
-        change_position: null,
-        st_diff: null,
-        updated_by_id: null,
-        url: `${about.url}#note_${noteId}`,
-        action,
-      },
+      object_attributes: { ...note.attributes, action },
       repository: place.repository,
       [about.member]: about.attributes,
     },

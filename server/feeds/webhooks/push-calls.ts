@@ -1,3 +1,5 @@
+import { refRulesOf } from '#server/code/protected-refs/guard.ts'
+import { isProtectedBy } from '#server/code/protected-refs/rights.ts'
 import { lookUpRef, repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
@@ -44,17 +46,18 @@ async function callOf(
 ): Promise<HookCall> {
   const name = ref.replace(/^refs\/(?:heads|tags)\//, '')
   const head = after === null ? null : await resolveCommit(dir, after)
-  const base = kind === 'tag' ? null : (before ?? (await resolveCommit(dir, `refs/heads/${place.defaultBranch}`)))
-  // A new default branch has no base but itself.
-  const notFrom = base === null || base === head ? [] : [base]
-  const counts = kind === 'branch' && head !== null && !(before === null && base === head)
-  const [ids, total] = counts
-    ? await Promise.all([
-        logIds(dir, { from: [head], notFrom, limit: mostCommits }),
-        countCommits(dir, { from: [head], notFrom, max: mostCounted }),
-      ])
-    : [head === null ? [] : [head], head === null ? 0 : 1]
-  const [commits, paths, tag] = await Promise.all([
+  // A new branch brings what the default branch lacks, and a new default branch all that it has.
+  const base = kind === 'tag' || name === place.defaultBranch ? before : (before ?? (await defaultHead(dir, place)))
+  const notFrom = base === null ? [] : [base]
+  const [ids, total] =
+    kind === 'branch' && head !== null
+      ? await Promise.all([
+          logIds(dir, { from: [head], notFrom, limit: mostCommits }),
+          countCommits(dir, { from: [head], notFrom, max: mostCounted }),
+        ])
+      : [head === null ? [] : [head], head === null ? 0 : 1]
+  const [rules, commits, paths, tag] = await Promise.all([
+    refRulesOf(ctx, place.projectId),
     readCommits(dir, ids),
     changedPaths(dir, ids),
     kind === 'tag' && after !== null ? findRef(dir, 'tag', name) : null,
@@ -71,7 +74,7 @@ async function callOf(
       before: before ?? zeroOid,
       after: after ?? zeroOid,
       ref,
-      ref_protected: false,
+      ref_protected: isProtectedBy(rules, kind, name),
       checkout_sha: head,
       message,
       user_id: user.id,
@@ -96,6 +99,9 @@ async function callOf(
     },
   }
 }
+
+const defaultHead = (dir: string, { defaultBranch }: HookSurroundings) =>
+  resolveCommit(dir, `refs/heads/${defaultBranch}`)
 
 /** The latest commit of a project as if it had just been pushed, for a test request; null without one. */
 export async function pushSample(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { toldSshUrl } from '#server/foundation/projects/ssh-url.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
 
@@ -32,6 +33,7 @@ export async function surroundingsOf(ctx: Context, projectId: number): Promise<H
   if (found === undefined) return null
   const { name, description, fullPath, visibility, defaultBranch, parent } = found
   const webUrl = `${externalUrl}/${fullPath}`
+  const sshUrl = toldSshUrl(ctx.services.settings, fullPath)
   const httpUrl = `${webUrl}.git`
   return {
     projectId,
@@ -43,7 +45,7 @@ export async function surroundingsOf(ctx: Context, projectId: number): Promise<H
       description,
       web_url: webUrl,
       avatar_url: null,
-      git_ssh_url: '',
+      git_ssh_url: sshUrl,
       git_http_url: httpUrl,
       namespace: parent ?? '',
       visibility_level: levels[visibility],
@@ -52,7 +54,7 @@ export async function surroundingsOf(ctx: Context, projectId: number): Promise<H
       ci_config_path: null,
       homepage: webUrl,
       url: httpUrl,
-      ssh_url: '',
+      ssh_url: sshUrl,
       http_url: httpUrl,
     },
     repository: { name, url: httpUrl, description, homepage: webUrl },

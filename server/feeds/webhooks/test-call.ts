@@ -3,10 +3,12 @@ import type { WebhookEvent } from '#contract/feeds/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import { Unprocessable } from '#server/errors.ts'
 import type { HookCall } from './calls.ts'
+import { emojiSample } from './emoji-calls.ts'
 import type { HookPlace } from './hooks.ts'
 import { issueCall } from './issue-calls.ts'
 import { mergeRequestCall } from './merge-request-calls.ts'
 import { messages } from './messages.ts'
+import { milestoneSample } from './milestone-calls.ts'
 import { noteCall } from './note-calls.ts'
 import { pushSample } from './push-calls.ts'
 import { surroundingsOf } from './surroundings.ts'
@@ -61,6 +63,10 @@ async function sampleIn(
       )
       return id === null ? null : mergeRequestCall(ctx, place, id, 'open')
     }
+    case 'emoji_events':
+      return emojiSample(ctx, place)
+    case 'milestone_events':
+      return milestoneSample(ctx, place.projectId)
     default:
       throw new Unprocessable(messages.noTest)
   }

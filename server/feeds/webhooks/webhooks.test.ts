@@ -9,10 +9,15 @@ import {
   createMergeRequest,
   updateMergeRequest,
 } from '#contract/code/merge-requests/merge-requests.ts'
+import { protectBranch } from '#contract/code/protected-refs.ts'
+import { addBranch } from '#contract/code/refs.ts'
 import * as contract from '#contract/feeds/webhooks.ts'
+import { getProject } from '#contract/foundation/projects.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels/labels.ts'
+import { milestoneOperations } from '#contract/plan/timeboxes/milestones.ts'
 import { deliverBatch } from '#server/deliver.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { sendCalls, webhookReceiver, webhookSettings } from '#test/world/webhook-receiver.ts'
@@ -240,6 +245,21 @@ test('a webhook is told of a merge request from its opening to its merge, and of
   })
   await as('dan').call(updateMergeRequest, { ...ref, title: 'Add b and more' })
   expect((await told())[0].changes).toEqual({ title: { previous: 'Add b', current: 'Add b and more' } })
+  const label = await as('mina').call(createProjectLabel, { id: project.id, name: 'late', color: '#ff0000' })
+  const { description, ...drafted } = { title: 'Draft: Add b', labels: ['late'], description: 'Why b' }
+  await as('dan').call(updateMergeRequest, { ...ref, ...drafted, description, assigneeIds: [users.dan.id] })
+  expect((await told())[0].changes).toEqual({
+    title: { previous: 'Add b and more', current: 'Draft: Add b' },
+    draft: { previous: false, current: true },
+    description: { previous: expect.toSatisfy(text => !text), current: 'Why b' },
+    labels: { previous: [], current: [expect.objectContaining({ id: label.id, title: 'late', color: '#ff0000' })] },
+    assignees: { previous: [], current: [expect.objectContaining({ username: 'dan', email: '[REDACTED]' })] },
+  })
+  await as('dan').call(updateMergeRequest, { ...ref, title: 'Add b', labels: [] })
+  expect((await told())[0].changes).toMatchObject({
+    draft: { previous: true, current: false },
+    labels: { previous: [{ id: label.id, type: 'ProjectLabel' }], current: [] },
+  })
   const change = { id: project.id, branch: 'feature', commitMessage: 'Add c' }
   await as('dan').call(createCommit, { ...change, actions: [{ action: 'create', filePath: 'c.txt', content: 'c' }] })
   expect((await told())[0].object_attributes).toMatchObject({ oldrev: first, last_commit: { title: 'Add c' } })
@@ -250,8 +270,7 @@ test('a webhook is told of a merge request from its opening to its merge, and of
   expect(actions).toEqual([
     ['merge_request', 'open'],
     ['note', 'create'],
-    ['merge_request', 'update'],
-    ['merge_request', 'update'],
+    ...Array.from({ length: 4 }, () => ['merge_request', 'update']),
     ['merge_request', 'approved'],
     ['merge_request', 'merge'],
   ])
@@ -338,6 +357,98 @@ test('a push tells the commits of its branch, and a filter leaves other branches
       commits: [{ id, added: ['c.txt'], modified: ['a.txt'], removed: ['b.txt'] }],
     },
   ])
+})
+
+test('a push tells the commits that a branch brings, that it is protected, and where to clone from', async () => {
+  const { as, project, commit, deliver } = await codeWorld({ settings: { ...webhookSettings, SSH_PORT: '2222' } })
+  const { received, url } = await webhookReceiver()
+  await as('mina').call(protectBranch, { id: project.id, name: 'main' })
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url })
+  for (const file of ['a', 'b']) await commit({ [file]: file })
+  await as('mina').call(createCommit, {
+    id: project.id,
+    branch: 'main',
+    commitMessage: 'Add c',
+    actions: [{ action: 'create', filePath: 'c', content: 'c' }],
+  })
+  await as('mina').call(addBranch, { id: project.id, branch: 'other', ref: 'main' })
+  await sendCalls(deliver)
+  const told = received.map(({ body }) => JSON.parse(body))
+  const counts = told.map(each => [each.ref, each.ref_protected, each.commits.length, each.total_commits_count])
+  expect(counts.slice(-2)).toEqual([
+    ['refs/heads/main', true, 1, 1],
+    ['refs/heads/other', false, 0, 0],
+  ])
+  const ssh = expect.stringMatching(/^ssh:\/\/git@\S+:2222\/weft\/loom\.git$/)
+  expect(told[0]).toMatchObject({ project: { git_ssh_url: ssh, ssh_url: ssh }, repository: { git_ssh_url: ssh } })
+})
+
+test('without SSH, webhooks and the API tell the address that SSH would have', async () => {
+  const { as, project, deliver } = await world({ settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, issuesEvents: true })
+  await as('rita').call(createIssue, { id: project.id, title: 'Warp' })
+  await sendCalls(deliver)
+  const { sshUrlToRepo } = await as('rita').call(getProject, { id: project.id })
+  expect(sshUrlToRepo).toMatch(/^git@\S+:weft\/loom\.git$/)
+  expect(JSON.parse(received[0]?.body ?? '').project.git_ssh_url).toBe(sshUrlToRepo)
+})
+
+test('a webhook is told of reactions, and of those to what is confidential only if it may know of it', async () => {
+  const { as, build, project, users, deliver } = await world({ settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url, pushEvents: false, emojiEvents: true })
+  const issue = await build.issue({ title: 'Warp' })
+  const secret = await as('rita').call(createIssue, { id: project.id, title: 'Hush', confidential: true })
+  const award = await as('dan').call(issueDiscussion.createAward, { ...issue.ref, name: 'thumbsup' })
+  const note = await as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Why?' })
+  const noteId = 'id' in note ? note.id : 0
+  await as('dan').call(issueDiscussion.createNoteAward, { ...issue.ref, noteId, name: 'tada' })
+  await as('dan').call(issueDiscussion.createAward, { id: project.id, issueIid: secret.iid, name: 'eyes' })
+  await as('dan').call(issueDiscussion.deleteAward, { ...issue.ref, awardId: award.id })
+  await sendCalls(deliver)
+  const about = {
+    awardable_type: 'Issue',
+    awardable_id: issue.id,
+    id: award.id,
+    name: 'thumbsup',
+    user_id: users.dan.id,
+  }
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { object_kind: 'emoji', event_type: 'award', object_attributes: about, issue: { title: 'Warp' } },
+    {
+      event_type: 'award',
+      object_attributes: { awardable_type: 'Note', awardable_id: noteId },
+      note: { note: 'Why?' },
+    },
+    { event_type: 'revoke', object_attributes: { ...about, action: 'revoke' } },
+  ])
+  expect(received[0]?.headers['x-gitlab-event']).toBe('Emoji Hook')
+})
+
+test('webhooks of projects and groups are told of milestones', async () => {
+  const { as, project, deliver } = await world({ settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
+  await as('root').call(contract.groupHooks.create, { id: 'weft', url, pushEvents: false, milestoneEvents: true })
+  for (const { operations, id } of [
+    { operations: milestoneOperations.project, id: project.id },
+    { operations: milestoneOperations.group, id: 'weft' },
+  ]) {
+    const { id: milestoneId } = await as('root').call(operations.create, { id, title: `v1 of ${id}` })
+    await as('root').call(operations.update, { id, milestoneId, dueDate: '2030-01-01' })
+    for (const stateEvent of ['close', 'activate'] as const)
+      await as('root').call(operations.update, { id, milestoneId, stateEvent })
+    // Of one that is gone, only its deletion can be told.
+    await sendCalls(deliver)
+    await as('root').call(operations.remove, { id, milestoneId })
+    await sendCalls(deliver)
+  }
+  const told = received.map(({ body }) => JSON.parse(body))
+  expect(told.map(each => [each.action, each.object_attributes.project_id !== null])).toEqual(
+    [true, false].flatMap(isOfProject => ['create', 'close', 'reopen', 'delete'].map(each => [each, isOfProject])),
+  )
+  expect(told[1]).toMatchObject({ project: { id: project.id }, object_attributes: { state: 'closed' } })
+  expect(told[7]).toMatchObject({ group: { full_path: 'weft' }, object_attributes: { title: 'v1 of weft', iid: 1 } })
 })
 
 test.each([

@@ -20,7 +20,7 @@ import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { readAhead } from '#server/graphql/read-ahead.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
-import { sshUrl } from './ssh-url.ts'
+import { toldSshUrl } from './ssh-url.ts'
 
 type Right = (actor: Actor, facts: NamespaceFacts) => boolean
 
@@ -157,7 +157,7 @@ export function projectsFields(): void {
       webUrl: t.exposeString('webUrl'),
       webPath: t.string({ nullable: false, resolve: node => `/${node.fullPath}` }),
       httpUrlToRepo: t.string({ resolve: node => `${node.webUrl}.git` }),
-      sshUrlToRepo: t.string({ resolve: (node, _args, { weft }) => sshUrl(weft.services.settings, node.fullPath) }),
+      sshUrlToRepo: t.string({ resolve: (node, _args, { weft }) => toldSshUrl(weft.services.settings, node.fullPath) }),
       createdAt: t.field({ type: 'Time', resolve: node => node.createdAt }),
       updatedAt: t.field({ type: 'Time', resolve: node => node.updatedAt }),
       lastActivityAt: t.field({

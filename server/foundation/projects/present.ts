@@ -9,7 +9,7 @@ import { sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { licenseJson, licenseUrl } from './license.ts'
-import { sshBase } from './ssh-url.ts'
+import { toldSshBase } from './ssh-url.ts'
 
 export interface ProjectForm {
   /** Only what ProjectBasic has. */
@@ -54,7 +54,7 @@ function basicColumns({ services }: Context): RawBuilder<unknown> {
   const site = sql.lit(settings.externalUrl)
   return sql`n.id, nullif(n.description, '') as description, n.name, n.full_name as name_with_namespace, n.path,
     n.full_path as path_with_namespace, iso(n.created_at) as created_at, p.default_branch, p.topics as tag_list, p.topics,
-    ${sql.lit(sshBase(settings))} || n.full_path || '.git' as ssh_url_to_repo, ${site} || '/' || n.full_path || '.git' as http_url_to_repo,
+    ${sql.lit(toldSshBase(settings))} || n.full_path || '.git' as ssh_url_to_repo, ${site} || '/' || n.full_path || '.git' as http_url_to_repo,
     ${site} || '/' || n.full_path as web_url, case when p.readme_path is not null then ${site} || '/' || n.full_path || '/-/blob/' || p.default_branch || '/' || p.readme_path end as readme_url, p.forks_count,
     ${namespaceAvatar(settings, 'n')} as avatar_url, p.star_count, iso(p.last_activity_at) as last_activity_at, n.visibility,
     ${namespaceBasicJson(settings, 'pn')} as namespace`

@@ -12,3 +12,15 @@ export function sshUrl(settings: Pick<Settings, 'sshPort' | 'externalUrl'>, full
   const base = sshBase(settings)
   return base === null ? null : `${base}${fullPath}.git`
 }
+
+/**
+ * The same for programs: clients of the API take it for granted, so that without `SSH_PORT` it is the address that SSH would have.
+ *
+ * @source GitLab's API: `ssh_url_to_repo` is a string also where SSH is switched off
+ */
+export const toldSshUrl = (settings: Pick<Settings, 'sshPort' | 'externalUrl'>, fullPath: string): string =>
+  `${toldSshBase(settings)}${fullPath}.git`
+
+/** What stands before the path in it. */
+export const toldSshBase = ({ sshPort = 22, externalUrl }: Pick<Settings, 'sshPort' | 'externalUrl'>): string =>
+  sshBase({ sshPort, externalUrl }) ?? ''

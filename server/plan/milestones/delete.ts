@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -8,10 +9,13 @@ export async function deleteMilestone(
   ctx: Context,
   milestone: Allowed<'milestone:admin', MilestoneRow>,
 ): Promise<void> {
-  await ctx.db.deleteFrom('milestones').where('id', '=', milestone.id).execute()
+  const { rows } = await sql<{ was: Readonly<Record<string, string | number | null>> }>`
+    delete from milestones where id = ${milestone.id}
+    returning json_build_object('iid', iid, 'title', title, 'description', null, 'state', state, 'created_at', iso(created_at),
+      'updated_at', iso(updated_at), 'due_date', due_date, 'start_date', start_date) as was`.execute(ctx.db)
   await ctx.events.record(
     'milestone.deleted',
-    { milestoneId: milestone.id, title: milestone.title },
+    { milestoneId: milestone.id, title: milestone.title, ...rows[0] },
     {
       namespaceId: milestone.namespaceId,
       topics: [namespaceTopic({ id: milestone.namespaceId, kind: milestone.namespaceKind })],

@@ -4,7 +4,12 @@ declare module '#server/platform/events/events.ts' {
     'milestone.updated': { readonly milestoneId: number }
     'milestone.closed': { readonly milestoneId: number }
     'milestone.activated': { readonly milestoneId: number }
-    'milestone.deleted': { readonly milestoneId: number; readonly title: string }
+    'milestone.deleted': {
+      readonly milestoneId: number
+      readonly title: string
+      /** As webhooks are told of it, without its description: what was deleted is not kept. */
+      readonly was?: Readonly<Record<string, string | number | null>>
+    }
     /** A project's milestone became one of its group. Those that joined it are deleted next. */
     'milestone.promoted': {
       readonly milestoneId: number

@@ -32,6 +32,13 @@ export const told = [
     label: 'Merge requests',
     hint: 'A merge request is created, updated, approved, merged, closed or reopened.',
   },
+  { flag: 'emojiEvents', trigger: 'emoji_events', label: 'Reactions', hint: 'An emoji reaction is added or removed.' },
+  {
+    flag: 'milestoneEvents',
+    trigger: 'milestone_events',
+    label: 'Milestones',
+    hint: 'A milestone is created, closed, reopened or deleted.',
+  },
 ] as const
 
 export type Flag = (typeof told)[number]['flag']
