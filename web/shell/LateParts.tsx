@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { ReferenceCards } from '#web/code/reference-cards/ReferenceCards.tsx'
 import { SurveyPrompt } from '#web/foundation/surveys/SurveyPrompt.tsx'
+import { holdLostKeys } from '#web/ui/lost-keys.ts'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
 
-/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey. */
+/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, and the hold on keys whose text box is gone. */
 export function LateParts() {
   // The texts are rendered by the server.
   useEffect(watchTexts, [])
+  // Keys arrive at the window, outside of any component.
+  useEffect(holdLostKeys, [])
   return (
     <>
       <ReferenceCards />
