@@ -5,6 +5,7 @@ import type { Address } from './address.ts'
 import { fromWire, toWire } from './case.ts'
 import type { Carried } from './own-writes.ts'
 import { authenticityToken, isDrawing, takeAnswer } from './page.ts'
+import { pageSentence, serverFailed } from './page-sentence.ts'
 import { noteReach, unreachable } from './reach.ts'
 import { recover, withCurrentPaths } from './refusal.ts'
 
@@ -21,8 +22,6 @@ export class CallError extends Error {
     this.fields = fieldsOf(body)
   }
 }
-
-export const serverFailed = 'Something went wrong on the server. Try again in a moment.'
 
 export interface Answered<T> {
   readonly data: T
@@ -192,12 +191,12 @@ function messageOf(body: unknown, status: number): string {
       if (sentence !== null) return sentence
     }
   }
-  return status >= 500 ? serverFailed : `The request failed (${status}).`
+  return status >= 500 ? serverFailed : 'The request failed. Reload the page and try again.'
 }
 
 /** One message per line. */
 function sentenceOf(said: unknown): string | null {
-  if (typeof said === 'string') return said.replace(/^\d{3} (Bad request|Forbidden|\(Bad request\)) - /, '')
+  if (typeof said === 'string') return pageSentence(said)
   if (Array.isArray(said)) return said.filter(each => typeof each === 'string').join('\n') || null
   if (typeof said === 'object' && said !== null) {
     const parts = Object.entries(said).map(([field, problems]) => {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { overlapMessage } from '#contract/overlap.ts'
-import { CallError, type CallOptions, exchange, recovering, serverFailed } from './client.ts'
+import { CallError, type CallOptions, exchange, recovering } from './client.ts'
 import type { GraphqlDocument } from './graphql-document.ts'
+import { isNotAvailable, pageSentence, serverFailed } from './page-sentence.ts'
 import { withCurrentPaths } from './refusal.ts'
 
 interface Answer {
@@ -33,10 +34,13 @@ async function queryOnce<Result, Variables>(
   const { response, data } = await exchange('/api/graphql', 'POST', body, options)
   const answer: Answer | null = typeof data === 'object' ? data : null
   const [problem] = answer?.errors ?? []
-  if (problem !== undefined) throw new CallError(response.status, problem.message, answer)
+  if (problem !== undefined) {
+    const { message } = problem
+    throw new CallError(isNotAvailable(message) ? 404 : response.status, pageSentence(message), answer)
+  }
   if (!response.ok || answer === null) throw new CallError(response.status, serverFailed, answer)
   const error = document.kind === 'mutation' ? firstError(answer.data) : null
-  if (error !== null) throw new CallError(error === overlapMessage ? 409 : 422, error, answer)
+  if (error !== null) throw new CallError(error === overlapMessage ? 409 : 422, pageSentence(error), answer)
   // The server checked the document against the schema that the types were made from.
   return answer.data as Result
 }

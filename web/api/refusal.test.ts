@@ -12,3 +12,10 @@ test('calls with a former path of a project use the current one, also once it ha
   noteMoved('weft/loom', 'mill/loom')
   expect(now('weft/loom-deletion_scheduled-1')).toBe('mill/loom')
 })
+
+test('a mutation with the former path of a project uses the current one', () => {
+  noteMoved('weft/reed', 'mill/reed')
+  expect(withCurrentPaths({ input: { projectPath: 'weft/reed', iid: '1' } })).toEqual({
+    input: { projectPath: 'mill/reed', iid: '1' },
+  })
+})

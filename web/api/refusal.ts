@@ -1,9 +1,9 @@
 import { askSession } from './session.ts'
 
-/** The status and message of a refused call. */
+/** The status of a refused call, and its body, which says why. */
 interface Refusal {
   readonly status: number
-  readonly message: string
+  readonly body: unknown
 }
 
 type Recheck = () => Promise<void>
@@ -37,13 +37,15 @@ export function withCurrentPaths<Input>(input: Input): Input {
     const now = typeof path === 'string' ? formerPaths.get(path.toLowerCase()) : undefined
     if (now !== undefined) fresh[name] = now
   }
+  // The only variable of a mutation.
+  if (fresh.input !== undefined) fresh.input = withCurrentPaths(fresh.input)
   // Strings were replaced by strings, so the type is unchanged.
   return fresh as Input
 }
 
 /** Whether the CSRF token belongs to another session; every door uses this message. */
-const isStaleToken = ({ status, message }: Refusal): boolean =>
-  status === 422 && message.includes('Missing or invalid CSRF token.')
+const isStaleToken = ({ status, body }: Refusal): boolean =>
+  status === 422 && (JSON.stringify(body) ?? '').includes('Missing or invalid CSRF token.')
 
 /**
  * Recover from a refusal that an outdated page has caused: a stale CSRF token, an ended session, a renamed namespace.
@@ -56,7 +58,7 @@ export async function recover(error: Refusal, input: unknown, isRead: boolean): 
     if (now !== 'same') void recheckAccess()
     return now === 'same'
   }
-  const isNotFound = error.status === 404 || error.status === 405 || isNotAvailable(error)
+  const isNotFound = error.status === 404 || error.status === 405
   if (!isNotFound && error.status !== 401 && error.status !== 403) return false
   if (isRead) {
     void recheckAccess()
@@ -66,7 +68,3 @@ export async function recover(error: Refusal, input: unknown, isRead: boolean): 
   await recheckAccess()
   return isNotFound && JSON.stringify(withCurrentPaths(input)) !== before
 }
-
-/** GraphQL uses one message for not found and forbidden. */
-const isNotAvailable = ({ message }: Refusal): boolean =>
-  message.startsWith('The resource that you are attempting to access does not exist')

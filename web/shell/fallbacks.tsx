@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { notFoundTitle } from '#contract/page-title.ts'
 import { CallError } from '#web/api/client.ts'
 import { embedded } from '#web/api/page.ts'
+import { forbidden } from '#web/api/page-sentence.ts'
 import { usePlace } from '#web/api/place.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
 import { useLocation, useRouter } from '#web/api/router/context.ts'
@@ -113,7 +114,7 @@ function BrokenPage({ error, title, onRetry }: PageFailureProps & { readonly onR
         }
       >
         {isRefused
-          ? reasonIn(error) || 'Ask an administrator if you need access.'
+          ? reasonIn(error)
           : error instanceof CallError
             ? error.message
             : `An unexpected error occurred. ${textIsKept}`}
@@ -122,4 +123,5 @@ function BrokenPage({ error, title, onRetry }: PageFailureProps & { readonly onR
   )
 }
 
-const reasonIn = ({ message }: CallError): string => message.replace(/^403 Forbidden(?: - )?/, '')
+const reasonIn = ({ message }: CallError): string =>
+  message === forbidden ? 'Ask an administrator if you need access.' : message
