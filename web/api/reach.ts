@@ -29,20 +29,25 @@ export function noteReach(answered: boolean): void {
 const firstProbeMs = 1_000
 const longestProbeMs = 30_000
 let waiting: ReturnType<typeof setTimeout> | undefined
-let isProbing = false
+let probing: object | null = null
+/** A request that was under way when the network went may never end. */
+const probeEndsMs = 5_000
 
 /** Poll until the server answers; there may be no other requests meanwhile. */
 function probe(afterMs: number): void {
-  if (isProbing || waiting !== undefined) return
+  if (probing !== null || waiting !== undefined) return
   waiting = setTimeout(async () => {
     waiting = undefined
     if (isReached()) return
-    isProbing = true
-    const answered = await fetch('/-/session', { cache: 'no-store' }).then(
+    const mine = {}
+    probing = mine
+    const signal = AbortSignal.timeout(probeEndsMs)
+    const answered = await fetch('/-/session', { cache: 'no-store', signal }).then(
       () => true,
       () => false,
     )
-    isProbing = false
+    if (probing !== mine) return
+    probing = null
     if (answered) {
       set(() => {
         isOnline = true
@@ -59,6 +64,7 @@ globalThis.window?.addEventListener('online', () => {
   if (isAnswering) return
   clearTimeout(waiting)
   waiting = undefined
+  probing = null
   probe(0)
 })
 globalThis.window?.addEventListener('offline', () => set(() => (isOnline = false)))

@@ -49,6 +49,12 @@ const firstDelayMs = 500
 const longestDelayMs = 30_000
 /** The server forgets who is here when they say nothing for a minute. */
 const heartbeatMs = 25_000
+/**
+ * The server answers every message. A browser takes minutes to notice that a socket is dead after its network has changed, so
+ * one that owes an answer for so long is replaced.
+ */
+const answersWithinMs = 5_000
+const opensWithinMs = 10_000
 
 /**
  * Keep one socket to the server open. After a break it comes back with growing, scattered pauses, watches the same topics
@@ -66,21 +72,51 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
   let here: Here = {}
   const hasHere = () => Object.keys(here).length > 0
 
+  // Runs while an answer, or the socket itself, is awaited.
+  let owed: ReturnType<typeof setTimeout> | undefined
+
   const say = (message: object) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+    if (socket?.readyState !== WebSocket.OPEN) return
+    socket.send(JSON.stringify(message))
+    owed ??= setTimeout(replace, answersWithinMs)
+  }
+
+  const settle = () => {
+    clearTimeout(owed)
+    owed = undefined
+  }
+
+  /** Give the socket up, and open another one at once. */
+  const replace = () => {
+    const dead = socket
+    end()
+    dead?.close()
+    connect()
+  }
+
+  const end = () => {
+    settle()
+    socket = null
+    if (heartbeat !== null) clearInterval(heartbeat)
+    tell({ kind: 'connection', isOpen: false })
   }
 
   const connect = () => {
     timer = null
     const next = new WebSocket(url)
     socket = next
+    owed = setTimeout(replace, opensWithinMs)
     next.onopen = () => {
+      if (socket !== next) return
+      settle()
       delayMs = firstDelayMs
       tell({ kind: 'connection', isOpen: true })
       say({ subscribe: [...watched.keys()], since: lastHeard, ...(hasHere() ? { here } : {}) })
       heartbeat = setInterval(() => say(hasHere() ? { here } : {}), heartbeatMs)
     }
     next.onmessage = event => {
+      if (socket !== next) return
+      settle()
       const message: LiveMessage = JSON.parse(String(event.data))
       if (message.at !== undefined) lastHeard = message.at
       const { by } = message
@@ -92,9 +128,7 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
     }
     next.onclose = () => {
       if (socket !== next) return
-      socket = null
-      if (heartbeat !== null) clearInterval(heartbeat)
-      tell({ kind: 'connection', isOpen: false })
+      end()
       timer = setTimeout(connect, delayMs * (0.5 + Math.random()))
       delayMs = Math.min(delayMs * 2, longestDelayMs)
     }
@@ -127,7 +161,9 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
       if (socket === null && timer !== null) {
         clearTimeout(timer)
         connect()
-      } else say({ since: lastHeard })
+      } else if (socket?.readyState === WebSocket.OPEN) say({ since: lastHeard })
+      // It has been on its way since before the network came back.
+      else if (socket !== null) replace()
     },
     reopen: () => {
       delayMs = firstDelayMs

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { embedded } from '../page.ts'
-import { noteReach } from '../reach.ts'
+import { isReached, noteReach, watchReach } from '../reach.ts'
 import type { LiveWish, WorkerNews } from './live-pages.ts'
-import { type Here, type LiveNews, type LiveSocket, openLiveSocket } from './live-socket.ts'
+import type { Here, LiveNews, LiveSocket } from './live-socket.ts'
 
 /** `by` names the write that changed the topic, as `isOwnWrite` takes it. */
 type TopicListener = (by?: string) => void
@@ -42,11 +42,22 @@ export const polledQueries = new Set<{ readonly client: QueryClient; readonly ke
 
 /** The browser's one socket: in a worker that all tabs of one person share where there is one, else in this tab. */
 function connection(): LiveSocket {
-  live ??=
-    typeof SharedWorker === 'undefined'
-      ? openLiveSocket(`${location.origin.replace(/^http/, 'ws')}/-/live`, hear)
-      : sharedSocket()
+  live ??= typeof SharedWorker === 'undefined' ? ownSocket() : sharedSocket()
   return live
+}
+
+/** Few browsers have no shared workers: the first script is without the socket. */
+function ownSocket(): LiveSocket {
+  const opened = import('./live-socket.ts').then(({ openLiveSocket }) =>
+    openLiveSocket(`${location.origin.replace(/^http/, 'ws')}/-/live`, hear),
+  )
+  // Its methods return nothing, so that each can be called once the script is there.
+  return new Proxy({} as LiveSocket, {
+    get:
+      (_, name: keyof LiveSocket) =>
+      (given: never): void =>
+        void opened.then(socket => (socket[name] as (given: never) => void)(given)).catch(() => {}),
+  })
 }
 
 function sharedSocket(): LiveSocket {
@@ -88,7 +99,9 @@ function sharedSocket(): LiveSocket {
   }
 }
 
-globalThis.window?.addEventListener('online', () => live?.wake())
+watchReach(() => {
+  if (isReached()) live?.wake()
+})
 globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') live?.wake()
 })

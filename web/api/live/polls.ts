@@ -1,4 +1,5 @@
 import { refreshQuery } from '../carried-query.ts'
+import { isReached, watchReach } from '../reach.ts'
 import { isSeen, watchSeen } from '../visibility.ts'
 import { polledQueries } from './live.ts'
 import { createPoller } from './poller.ts'
@@ -18,6 +19,9 @@ const poller = createPoller({
   growth: 2,
 })
 watchSeen(poller.visibilityChanged)
+watchReach(() => {
+  if (isReached()) poller.visibilityChanged()
+})
 
 /**
  * Poll the data that the page shows: not while the tab is hidden, and at once when it is shown again.

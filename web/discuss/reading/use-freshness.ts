@@ -5,6 +5,7 @@ import { useHasSocket, useTopics } from '#web/api/live/live.ts'
 import { createPoller, type Looked, type Poller } from '#web/api/live/poller.ts'
 import { pollNotes } from '#web/api/operations.gen.ts'
 import { isOwnWrite, registerReading } from '#web/api/own-writes.ts'
+import { isReached, watchReach } from '#web/api/reach.ts'
 import { isSeen, watchSeen } from '#web/api/visibility.ts'
 import { dismissToasts, showToast } from '#web/ui/overlays/toasts.ts'
 import { lookForNews, type News, newsInput, takeNews } from '../look.ts'
@@ -125,6 +126,9 @@ export function useFreshness(
     missed.current = false
     ask()
   }, [hasSocket, isLoaded, ask])
+
+  // The looks that failed meanwhile have made the pause to the next one long.
+  useEffect(() => watchReach(() => isReached() && ask()), [ask])
 
   const polls = isLoaded && (!hasSocket || isFailing)
   // The clock and the page's visibility are outside of React.
