@@ -10,7 +10,7 @@ type Message =
  * Names a draft of which there may be several: each tab has its own, which it finds again after a reload and on the way
  * back. A tab that was duplicated begins another one.
  *
- * @param form  names what is written, such as the address of the form
+ * @param form  names what is written, such as the address of the form with the id of its project: it may be renamed
  * @param given  the draft that is asked for; null for the tab's own
  * @returns the name, and the way to begin the next draft
  */

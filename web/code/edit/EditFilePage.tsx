@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
+import { fingerprint } from '#web/api/fingerprint.ts'
 import { codeBlobPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { queryClient, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { KeptText } from '#web/api/unsent-texts/KeptText.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { useStaysOpen } from '#web/api/unsent-texts/stays-open.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
@@ -31,7 +34,7 @@ import styles from './EditFilePage.module.css'
 import { ExecutableField } from './ExecutableField.tsx'
 import { executableOf } from './executable.ts'
 import { FileTabs } from './FileTabs.tsx'
-import { fingerprint } from './fingerprint.ts'
+import { KeptNotice } from './KeptNotice.tsx'
 import { forBox, forFile, lineEndsOf, mixedLineEnds } from './line-ends.ts'
 import { useCommit } from './use-commit.ts'
 import { useMergeRequestAfter } from './use-merge-request-after.ts'
@@ -51,6 +54,7 @@ function Shown({ blob }: { readonly blob: BlobData }) {
   const { place, ref, path } = blob
   const title = visibleName(codeTitles.editFile(path))
   const reason = whyNoCommit(place) ?? whyNoEdit(blob)
+  const isOpen = useStaysOpen(reason === null)
   usePlace({
     title,
     namespace: shownNamespace(place.header),
@@ -64,28 +68,39 @@ function Shown({ blob }: { readonly blob: BlobData }) {
   return (
     <Page width="full">
       <PageHeader title={`Edit ${nameOf(path)}`} />
-      {reason === null ? (
-        <EditForm key={`${ref.name} ${path}`} blob={blob} />
+      {isOpen ? (
+        <EditForm key={`${ref.name} ${path}`} blob={blob} refusal={reason} />
       ) : (
-        <EmptyState
-          title="You cannot edit this file"
-          action={<LinkButton href={blobHref(place, ref.name, path)}>Back to the file</LinkButton>}
-        >
-          {reason}
-        </EmptyState>
+        <>
+          <EmptyState
+            title="You cannot edit this file"
+            action={<LinkButton href={blobHref(place, ref.name, path)}>Back to the file</LinkButton>}
+          >
+            {reason}
+          </EmptyState>
+          <KeptText place={boxOf(blob)} label="Unsaved changes" />
+        </>
       )}
     </Page>
   )
 }
 
-function EditForm({ blob }: { readonly blob: BlobData }) {
+const boxOf = ({ place, ref, path }: BlobData) => textBoxes.editedFile(place.id, fingerprint(`${ref.name}\0${path}`))
+
+interface EditFormProps {
+  readonly blob: BlobData
+  /** Why the file can no longer be committed, since the form was opened. */
+  readonly refusal: string | null
+}
+
+function EditForm({ blob, refusal }: EditFormProps) {
   const { place, ref, path, lastCommit } = blob
   const goTo = useGoTo()
   const { user } = useViewer()
   const ends = lineEndsOf(blob.text ?? '')
   const saved = forBox(blob.text ?? '')
   const [freshBranch] = useState(() => branchToBegin(place, ref, user?.username ?? 'new'))
-  const kept = useKeptText(textBoxes.editedFile(place.id, fingerprint(`${ref.name}\0${path}`)), saved, null, {
+  const kept = useKeptText(boxOf(blob), saved, null, {
     fields: { title: path, commitMessage: '', branch: freshBranch, executable: null },
     keepsFieldsAlone: true,
   })
@@ -118,7 +133,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
   function submit() {
     setTried(true)
     if (newPath === '' || branch.trim() === '' || isConflict || commit.isPending) return
-    if (isSame) return
+    if (isSame || refusal !== null) return
     const content = isChanged ? { content: forFile(kept.text, ends) } : {}
     const mode = isModeChanged ? { executeFilemode: executable } : {}
     const last = lastCommit === null ? {} : { lastCommitId: lastCommit.id }
@@ -138,6 +153,7 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
 
   return (
     <Form label="Edit file" onSubmit={submit}>
+      {refusal !== null && <KeptNotice reason={refusal} />}
       <CommitProgress
         commit={commit}
         mergeRequest={mergeRequest}
@@ -223,8 +239,10 @@ function EditForm({ blob }: { readonly blob: BlobData }) {
           type="submit"
           variant="primary"
           busy={commit.isPending}
-          disabled={isConflict || isSame}
-          title={isConflict ? 'Resolve the other change first.' : isSame ? 'Nothing has changed.' : undefined}
+          disabled={isConflict || isSame || refusal !== null}
+          title={
+            refusal ?? (isConflict ? 'Resolve the other change first.' : isSame ? 'Nothing has changed.' : undefined)
+          }
         >
           Commit changes
         </Button>

@@ -4,6 +4,7 @@ import { codeIdePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams } from '#web/api/route.tsx'
+import { useStaysOpen } from '#web/api/unsent-texts/stays-open.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -25,6 +26,7 @@ export function IdePage() {
 function Shown({ page }: { readonly page: IdeData }) {
   const { place, ref, path, blob } = page
   const reason = whyNoCommit(place)
+  const isOpen = useStaysOpen(reason === null)
   const back = blob === null ? treeHref(place, ref.name) : blobHref(place, ref.name, path)
   usePlace({
     title: visibleName(codeTitles.webIde(path)),
@@ -39,8 +41,8 @@ function Shown({ page }: { readonly page: IdeData }) {
   return (
     <Page width="full">
       <PageHeader title="Web IDE" detail={`${place.namespace} · ${ref.name}`} />
-      {reason === null ? (
-        <Workspace key={`${place.id} ${ref.name}`} page={page} />
+      {isOpen ? (
+        <Workspace key={`${place.id} ${ref.name}`} page={page} refusal={reason} />
       ) : (
         <EmptyState
           title="You cannot edit this project"

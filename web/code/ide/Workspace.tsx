@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { branchToBegin } from '../edit/commit.ts'
+import { KeptNotice } from '../edit/KeptNotice.tsx'
 import { forBox } from '../edit/line-ends.ts'
 import { useMergeRequestAfter } from '../edit/use-merge-request-after.ts'
 import type { IdeData } from '../shapes.ts'
@@ -33,8 +34,14 @@ import { useMoves } from './use-moves.ts'
 const PathDialog = onDemand(() => import('./PathDialog.tsx').then(module => module.PathDialog))
 const CommitDialog = onDemand(() => import('./CommitDialog.tsx').then(module => module.CommitDialog))
 
+interface WorkspaceProps {
+  readonly page: IdeData
+  /** Why nothing can be committed any more, since the page was opened. */
+  readonly refusal: string | null
+}
+
 /** The files of a branch, the open file, and the commit of all changes. */
-export function Workspace({ page }: { readonly page: IdeData }) {
+export function Workspace({ page, refusal }: WorkspaceProps) {
   const { place, ref, path } = page
   const goTo = useGoTo()
   const { user } = useViewer()
@@ -152,6 +159,7 @@ export function Workspace({ page }: { readonly page: IdeData }) {
 
   return (
     <>
+      {refusal !== null && <KeptNotice reason={refusal} />}
       <div className={styles.workspace}>
         <div className={styles.side}>
           <Button
@@ -196,8 +204,8 @@ export function Workspace({ page }: { readonly page: IdeData }) {
         <Button
           variant="primary"
           busy={commit.isPending}
-          disabled={changed.length === 0}
-          title={changed.length === 0 ? 'Nothing has changed.' : undefined}
+          disabled={changed.length === 0 || refusal !== null}
+          title={refusal ?? (changed.length === 0 ? 'Nothing has changed.' : undefined)}
           onClick={() => setDialog('commit')}
         >
           {changed.length === 0 ? 'Commit changes' : `Commit ${countOf(changed)}`}

@@ -1,7 +1,7 @@
 import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
+import { fingerprint } from '#web/api/fingerprint.ts'
 import { keptPlaces, liveKept } from '#web/api/unsent-texts/kept-text.ts'
 import { counted } from '#web/ui/text/counted.ts'
-import { fingerprint } from '../edit/fingerprint.ts'
 import { type FileMove, pathAfter } from './moves.ts'
 
 /** A file of a branch whose text or mode was changed and not committed. */

@@ -9,6 +9,7 @@ import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { useDraftKey } from '#web/api/unsent-texts/draft-key.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { useStaysOpen } from '#web/api/unsent-texts/stays-open.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
@@ -25,6 +26,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { CodeEditor } from '../edit/CodeEditor.tsx'
 import { CommitFields, CommitProgress } from '../edit/CommitFields.tsx'
 import { branchToBegin, startOf } from '../edit/commit.ts'
+import { KeptNotice } from '../edit/KeptNotice.tsx'
 import { useCommit } from '../edit/use-commit.ts'
 import { useMergeRequestAfter } from '../edit/use-merge-request-after.ts'
 import { blobHref, nameOf, parentOf, treeHref } from '../shared/addresses.ts'
@@ -45,6 +47,7 @@ export function NewFilePage() {
 function Shown({ page }: { readonly page: NewFileData }) {
   const { place, ref } = page
   const reason = whyNoCommit(place)
+  const isOpen = useStaysOpen(reason === null)
   usePlace({
     title: codeTitles.newFile,
     namespace: shownNamespace(place.header),
@@ -57,8 +60,8 @@ function Shown({ page }: { readonly page: NewFileData }) {
   return (
     <Page width="full">
       <PageHeader title="New file" />
-      {reason === null ? (
-        <NewFileForm page={page} />
+      {isOpen ? (
+        <NewFileForm page={page} refusal={reason} />
       ) : (
         <EmptyState
           title="You cannot add files here"
@@ -75,14 +78,20 @@ function Shown({ page }: { readonly page: NewFileData }) {
   )
 }
 
-function NewFileForm({ page }: { readonly page: NewFileData }) {
+interface NewFileFormProps {
+  readonly page: NewFileData
+  /** Why files can no longer be committed, since the form was opened. */
+  readonly refusal: string | null
+}
+
+function NewFileForm({ page, refusal }: NewFileFormProps) {
   const { place, ref, proposedPath } = page
   const { path: at = '' } = onPath(usePageParams())
   const goTo = useGoTo()
   const { user } = useViewer()
   const { draft, file_name: fileName } = usePageSearch()
   const given = typeof draft === 'string' && /^[0-9a-f]{1,64}$/.test(draft) ? draft : null
-  const [draftKey, beginNext] = useDraftKey(`/${place.namespace}/-/new/${at}`, given)
+  const [draftKey, beginNext] = useDraftKey(`new-file.${place.id}.${at}`, given)
   const [freshBranch] = useState(() =>
     ref === null
       ? place.defaultBranch
@@ -113,7 +122,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
 
   function submit() {
     setTried(true)
-    if (name === '' || branch.trim() === '' || add.isPending) return
+    if (name === '' || branch.trim() === '' || add.isPending || refusal !== null) return
     add.mutate({
       branch: branch.trim(),
       commitMessage: commitMessage.trim() || usualMessage,
@@ -124,6 +133,7 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
 
   return (
     <Form label="New file" onSubmit={submit}>
+      {refusal !== null && <KeptNotice reason={refusal} />}
       <CommitProgress
         commit={add}
         mergeRequest={mergeRequest}
@@ -173,7 +183,13 @@ function NewFileForm({ page }: { readonly page: NewFileData }) {
         mergeRequest={mergeRequest}
       />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={add.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={add.isPending}
+          disabled={refusal !== null}
+          title={refusal ?? undefined}
+        >
           Commit file
         </Button>
         <Button
