@@ -95,6 +95,8 @@ export interface KeptText {
   readonly fields: BoxFields
   /** Whether the text was found from an earlier visit. */
   readonly isRestored: boolean
+  /** When it was written last, the same in all tabs that show it; null when nothing is kept. */
+  readonly at: number | null
   /** The saved text that this one was begun on. It differs from what is saved now when somebody saved meanwhile. */
   readonly base: string
   /** The version of `base`, where the box has versions. */
@@ -233,6 +235,7 @@ export function useKeptText(
     text: current.text,
     fields: current.fields,
     isRestored: current.isRestored,
+    at: current.at,
     base: current.base,
     baseVersion: versionOf(current),
     setText: text => {

@@ -44,8 +44,9 @@ export function useComposer(place: TextBox, start: ComposerStart) {
     setSending(true)
     setProblems([])
     try {
-      const posted = await post({ ...note, text })
+      const posted = await post({ ...note, text }, kept.at)
       if (posted.ok) return { isSent: true, isOpen: !kept.clearSent(text), noteId: posted.noteId }
+      if (posted.isRefused) kept.setText(text)
       setProblems(posted.problems)
       return { isSent: false }
     } finally {

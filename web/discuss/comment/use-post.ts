@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { PageDiscussion } from '#contract/discuss/discussion-page.ts'
 import { CallError } from '#web/api/client.ts'
 import { type Carried, write } from '#web/api/own-writes.ts'
+import { keyFor } from '#web/api/unsent-texts/sent-key.ts'
 import { knownCommands } from '../editor/completion/completion-context.ts'
 import { partText } from '../editor/text/commands.ts'
 import { type Noteable, places, topicOf } from '../noteable.ts'
 import type { DiscussionsState, NewNote, PendingNote, Posted } from '../reading/discussions-state.ts'
 import { draftProblemsOf, problemsOf, saveDraft, sendNote } from './sending.ts'
-import { forgetKey, keyFor } from './sent-keys.ts'
 
 /** Send notes, once each, and tell which are on their way. @param onPosted  shows what was written */
 export function usePost(
@@ -18,11 +18,11 @@ export function usePost(
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly PendingNote[]>([])
 
-  async function post(note: NewNote): Promise<Posted> {
+  async function post(note: NewNote, keptAt: number | null): Promise<Posted> {
     // Sending the same words again after a failure, or a reload, must not write them twice.
     const box =
       note.place?.box ?? (note.replyTo === null ? places.note(noteable) : places.reply(noteable, note.replyTo))
-    const idempotencyKey = keyFor(box, JSON.stringify(note))
+    const idempotencyKey = keyFor(box, JSON.stringify(note), keptAt)
     const { said, commands } = partText(note.text, knownCommands(noteable))
     const { isInternal, replyTo } = note
     const isDraft = note.draft !== null
@@ -40,13 +40,11 @@ export function usePost(
         if (reply.discussion) onPosted(reply.discussion)
         noteId = reply.id ?? null
       }
-      forgetKey(box)
       return { ok: true, noteId }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // What was refused was not done: the next try is another one.
-      if (error.status >= 400 && error.status < 500) forgetKey(box)
-      return { ok: false, problems: isDraft ? draftProblemsOf(error) : problemsOf(error) }
+      const isRefused = error.status >= 400 && error.status < 500
+      return { ok: false, isRefused, problems: isDraft ? draftProblemsOf(error) : problemsOf(error) }
     } finally {
       setPending(list => list.filter(each => each.key !== idempotencyKey))
     }

@@ -4,7 +4,9 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { fromWire } from '#web/api/case.ts'
 import { attachToGroup, attachToProject } from '#web/api/operations.gen.ts'
 import { authenticityToken } from '#web/api/page.ts'
+import { pageSentence } from '#web/api/page-sentence.ts'
 import { useCurrentPlace } from '#web/api/place.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { partMessages } from '../part-messages.ts'
 import { placeholderOf } from './upload-placeholder.ts'
 
@@ -88,7 +90,7 @@ export function useUploads({ namespace, insert, replace }: UploadsOptions): Uplo
     add: files => {
       for (const file of files) {
         const taken = running.current.map(each => each.name)
-        start(file, freeName(file.name || 'file', taken), crypto.randomUUID())
+        start(file, freeName(file.name || 'file', taken), randomKey())
       }
     },
     retry: key => {
@@ -155,6 +157,6 @@ function parse(text: string): unknown {
 function sentenceOf(body: unknown, status: number): string {
   if (status === 413) return partMessages.uploadTooLarge
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string')
-    return body.message
+    return pageSentence(body.message)
   return partMessages.uploadFailed
 }

@@ -33,14 +33,20 @@ export type Posted =
       readonly ok: true /** Null when it became no comment: commands alone, or a pending one. */
       readonly noteId: string | null
     }
-  | { readonly ok: false; readonly problems: readonly string[] }
+  | {
+      readonly ok: false
+      /** The server has answered: the next try is another one. */
+      readonly isRefused: boolean
+      readonly problems: readonly string[]
+    }
 
 export interface DiscussionsState {
   readonly list: DiscussionList | undefined
   readonly isFailed: boolean
   readonly retry: () => void
   readonly pending: readonly PendingNote[]
-  readonly post: (note: NewNote) => Promise<Posted>
+  /** @param keptAt  `KeptText.at` of its box */
+  readonly post: (note: NewNote, keptAt: number | null) => Promise<Posted>
   readonly merge: (notes: readonly PageNote[]) => void | Promise<void>
   readonly remove: (noteId: string) => void
   /** Load one more page of what is missing. */

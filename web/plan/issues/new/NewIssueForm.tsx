@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { newPagePath } from '#contract/issuable-kinds.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { call } from '#web/api/client.ts'
 import { addLinkedIssues, createIssue, getIncidentsPage, getIssuesPage } from '#web/api/operations.gen.ts'
@@ -8,7 +7,7 @@ import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { useDraftKey } from '#web/api/unsent-texts/draft-key.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
-import { forgetKey, keyFor } from '#web/discuss/comment/sent-keys.ts'
+import { keyFor } from '#web/api/unsent-texts/sent-key.ts'
 import { useTemplateNames } from '#web/plan/issuable/templates/TemplatePicker.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
@@ -59,7 +58,8 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
   const takesOver = followUp === null ? null : threadsTakenOver(search)
   const goTo = useGoTo()
   const [draftKey, beginNext] = useDraftKey(
-    newPagePath('issue', namespace.fullPath) + otherSearch(search),
+    // By its id: a project that is renamed keeps its drafts.
+    `new-issue.${namespace.id}${otherSearch(search)}`,
     draftIn(search),
   )
   const place = takesOver === null ? textBoxes.newIssue(namespace.id, draftKey) : followUpBox(namespace.id, takesOver)
@@ -92,7 +92,6 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
     refreshes: [getIssuesPage, getIncidentsPage],
     onSuccess: issue => {
       const path = new URL(issue.webUrl).pathname
-      forgetKey(place)
       if (related !== null && isLinked) link(related.reference, issue.iid)
       if (wantsAnother) {
         beginAnother()
@@ -104,6 +103,9 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
       // Scanners lead here with a vulnerability, and this site keeps none.
       if (search.vulnerability_id !== undefined) noteUnlinkedVulnerability(issue.id)
       goTo(path, { replace: true })
+    },
+    onError: ({ status }) => {
+      if (status >= 400 && status < 500) kept.setText(kept.text)
     },
   })
 
@@ -141,7 +143,7 @@ export function NewIssueForm({ page }: { readonly page: NewIssuePageData }) {
       }),
     }
     // Sending the same words again after a failure, or from another tab, must not create them twice.
-    create.mutate({ ...issue, idempotencyKey: keyFor(place, JSON.stringify(issue)) })
+    create.mutate({ ...issue, idempotencyKey: keyFor(place, JSON.stringify(issue), kept.at) })
   }
 
   return (
