@@ -214,11 +214,12 @@ interface ByHandProps extends ConflictFileProps {
 function ByHand({ namespace, iid, conflicts, file, resolution, onChoose }: ByHandProps) {
   const heads = headsOf(conflicts)
   const { data, isError, refetch } = useReading(getConflictContent, { namespace, iid, newPath: file.newPath })
-  if (isError) return <RetryBanner onRetry={() => void refetch()}>Could not load the file.</RetryBanner>
-  if (data === undefined) return <Skeleton rows={4} />
-  const ends = lineEndsOf(data.content)
   const isFresh = resolution.of === ''
-  const content = isFresh ? data.content : resolution.content
+  // What was written by hand needs nothing from the server, which knows no such file once the conflicts are resolved.
+  const content = isFresh ? data?.content : resolution.content
+  if (isError && isFresh) return <RetryBanner onRetry={() => void refetch()}>Could not load the file.</RetryBanner>
+  if (content === undefined) return <Skeleton rows={4} />
+  const ends = lineEndsOf(data?.content ?? content)
   return (
     <div className={styles.hand}>
       {!isFresh && resolution.of !== heads && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { issuableTopic, repositoryTopic } from '#contract/live-topics.ts'
@@ -6,12 +7,14 @@ import { getConflictsPage, getMergeRequestPage, resolveConflicts } from '#web/ap
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { queryClient, useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
-import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { useIsKept, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { Form } from '#web/ui/forms/Form.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -26,6 +29,7 @@ import styles from './ConflictsPage.module.css'
 import {
   type ConflictsData,
   type ConflictsPageData,
+  handWritten,
   progressOf,
   type Resolution,
   readResolutions,
@@ -43,6 +47,11 @@ export function ConflictsPage() {
 function Shown({ page }: { readonly page: ConflictsPageData }) {
   const { place, mergeRequest, conflicts, problem } = page
   const back = mergeRequestHref(place.namespace, mergeRequest.iid)
+  // A resolution that someone is working on stays, although somebody else has resolved the conflicts.
+  const [last, setLast] = useState(conflicts)
+  if (conflicts !== null && conflicts !== last) setLast(conflicts)
+  const isBegun = useIsKept([textBoxes.conflicts(mergeRequest.id)])
+  const shown = conflicts ?? (isBegun ? last : null)
   usePlace({
     title: codeTitles.conflicts,
     namespace: shownNamespace(place.header),
@@ -56,7 +65,7 @@ function Shown({ page }: { readonly page: ConflictsPageData }) {
   return (
     <Page>
       <PageHeader title={codeTitles.conflicts} detail={mergeRequest.title} />
-      {conflicts === null ? (
+      {shown === null ? (
         <EmptyState
           title="No conflicts to resolve"
           action={<LinkButton href={back}>Back to the merge request</LinkButton>}
@@ -64,7 +73,7 @@ function Shown({ page }: { readonly page: ConflictsPageData }) {
           {problem}
         </EmptyState>
       ) : (
-        <ConflictsForm key={mergeRequest.id} page={page} conflicts={conflicts} />
+        <ConflictsForm key={mergeRequest.id} page={page} conflicts={shown} isOver={conflicts === null} />
       )}
     </Page>
   )
@@ -73,9 +82,11 @@ function Shown({ page }: { readonly page: ConflictsPageData }) {
 interface ConflictsFormProps {
   readonly page: ConflictsPageData
   readonly conflicts: ConflictsData
+  /** There are no conflicts any more: they were resolved meanwhile. */
+  readonly isOver: boolean
 }
 
-function ConflictsForm({ page, conflicts }: ConflictsFormProps) {
+function ConflictsForm({ page, conflicts, isOver }: ConflictsFormProps) {
   const { place, mergeRequest } = page
   const { sourceBranch, targetBranch, commitSha, targetSha, files } = conflicts
   const goTo = useGoTo()
@@ -98,7 +109,7 @@ function ConflictsForm({ page, conflicts }: ConflictsFormProps) {
   const progress = files.map(file => progressOf(conflicts, file, resolutions[file.newPath]))
   const all = progress.reduce((sum, each) => sum + each.all, 0)
   const resolved = progress.reduce((sum, each) => sum + each.resolved, 0)
-  const isReady = resolved === all && kept.text.trim() !== ''
+  const isReady = resolved === all && kept.text.trim() !== '' && !isOver
 
   function choose(path: string, resolution: Resolution | null) {
     const { [path]: _before, ...others } = resolutions
@@ -120,6 +131,24 @@ function ConflictsForm({ page, conflicts }: ConflictsFormProps) {
 
   return (
     <Form label="Resolve conflicts" onSubmit={submit}>
+      {isOver && (
+        <Banner
+          tone="warning"
+          action={
+            <Button
+              size="s"
+              onClick={() => {
+                kept.clear()
+                goTo(back, { replace: true })
+              }}
+            >
+              Discard and go back
+            </Button>
+          }
+        >
+          The conflicts were resolved in the meantime. Your resolution was not committed, but you can still copy it.
+        </Banner>
+      )}
       <p className={styles.intro}>
         A commit merges{' '}
         <code>
@@ -153,6 +182,25 @@ function ConflictsForm({ page, conflicts }: ConflictsFormProps) {
           onChoose={resolution => choose(file.newPath, resolution)}
         />
       ))}
+      {handWritten(resolutions)
+        .filter(({ path }) => !files.some(file => file.newPath === path))
+        .map(({ path, content }) => (
+          <Card
+            key={path}
+            title={<code>{path}</code>}
+            description="No longer in conflict. Your version was not committed."
+            aside={
+              <>
+                <CopyButton text={content} label="Copy your version" />
+                <Button size="s" onClick={() => choose(path, null)}>
+                  Discard your version
+                </Button>
+              </>
+            }
+          >
+            <TextArea readOnly rows={6} aria-label={`Your version of ${path}`} value={content} />
+          </Card>
+        ))}
       <FormField label="Commit message" aside={<UnsentOfferButton places={[kept.place]} />}>
         <TextArea rows={3} value={kept.text} onValue={kept.setText} />
       </FormField>
@@ -162,7 +210,13 @@ function ConflictsForm({ page, conflicts }: ConflictsFormProps) {
           variant="primary"
           busy={resolve.isPending}
           disabled={!isReady}
-          title={isReady ? undefined : 'Resolve all conflicts first.'}
+          title={
+            isReady
+              ? undefined
+              : isOver
+                ? 'The conflicts were resolved in the meantime.'
+                : 'Resolve all conflicts first.'
+          }
         >
           Commit to source branch
         </Button>

@@ -33,6 +33,12 @@ export function readResolutions(kept: string | undefined): Resolutions {
   }
 }
 
+/** The files that were edited by hand. */
+export const handWritten = (resolutions: Resolutions): readonly { readonly path: string; readonly content: string }[] =>
+  Object.entries(resolutions).flatMap(([path, resolution]) =>
+    resolution.by === 'hand' && resolution.of !== '' ? [{ path, content: resolution.content }] : [],
+  )
+
 export const conflictSections = (file: ConflictedFile): readonly Section[] =>
   file.sections.filter(section => section.conflict)
 
