@@ -28,7 +28,7 @@ export const ReplyForm = onDemand(() => import('./ReplyForm.tsx').then(module =>
 
 /** A comment on its own, or a thread: its first note and the replies. */
 export const Thread = memo(function Thread({ discussion }: { readonly discussion: Discussion }) {
-  const { noteable, userId, merge, pending, targetId, canReply, hasOffers, takeQuotes } = useTools()
+  const { noteable, userId, merge, pending, targetId, canReply, hasOffers, takeQuotes, editing } = useTools()
   const standing = standingOf(discussion)
   const { notes, isDeleted = false } = discussion
   const targetHere = notes.some(note => note.id === targetId) ? targetId : null
@@ -42,9 +42,12 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   const hasNews = useHasNews(notes)
   const { drafts, parts, editLast } = useReview()
   const own = parts === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
-  const isOpen = isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0))
   const replyPlace = places.reply(noteable, discussion.id)
   const [reply, setReply] = useState<'none' | 'asked' | 'restored'>('none')
+  // Whoever is writing in it goes on, also after somebody else has resolved it.
+  const isWriting = reply !== 'none' || notes.some(note => editing(note) !== null)
+  const isOpen =
+    isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0 || isWriting))
   const [quoted, setQuoted] = useState<string | null>(null)
   const [isResolving, setResolving] = useState(false)
   const element = useRef<HTMLDivElement>(null)
@@ -66,8 +69,11 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   function closeReply(noteId: string | null) {
     const written = noteId === null ? null : `#note_${noteId}`
     const places = [written, '[data-reply]', '[data-toggle]'].filter(each => each !== null)
-    // A box that is still there would take the focus back.
-    flushSync(() => setReply('none'))
+    // A box that is still there would take the focus back. In a resolved thread, what was just written stays in sight.
+    flushSync(() => {
+      setReply('none')
+      if (noteId !== null && standing.isResolved) setChoice(true)
+    })
     moveFocusOn(() => places.map(each => element.current?.querySelector<HTMLElement>(each)))
   }
 
