@@ -281,7 +281,7 @@ function useTarget(): string | null {
 
 /** The review as the parts of the discussion see it: the same value as long as nothing of it changes. */
 function useReviewTools(state: Omit<Review, 'editLast'>, edits: Review['editLast']): Review {
-  const { drafts, isUnderWay, parts, change, editingId, edit } = state
+  const { drafts, gone, isEnding, setEnding, isUnderWay, parts, change, editingId, edit, release } = state
   const current = useRef(edits)
   // It is asked for when a key is pressed only, and nothing is drawn anew for its sake.
   useEffect(() => {
@@ -290,14 +290,18 @@ function useReviewTools(state: Omit<Review, 'editLast'>, edits: Review['editLast
   return useMemo(
     () => ({
       drafts,
+      gone,
+      isEnding,
+      setEnding,
       isUnderWay,
       parts,
       change,
       editingId,
       edit,
+      release,
       editLast: discussionId => current.current(discussionId),
     }),
-    [drafts, isUnderWay, parts, change, editingId, edit],
+    [drafts, gone, isEnding, setEnding, isUnderWay, parts, change, editingId, edit, release],
   )
 }
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { DiffSummary } from '#contract/code/diffs/diffs.ts'
 import { useHash } from '#web/api/route.tsx'
-import { keptText } from '#web/api/unsent-texts/kept-text.ts'
+import { tellKept } from '#web/api/unsent-texts/kept-store.ts'
+import { keep, keptText, liveKept, narrower } from '#web/api/unsent-texts/kept-text.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { usePost } from '#web/discuss/comment/use-post.ts'
 import { DiscussionsContext, type DiscussionsTools } from '#web/discuss/context.ts'
@@ -10,6 +11,7 @@ import { isOwn } from '#web/discuss/reading/discussions.ts'
 import { type Review, ReviewContext } from '#web/discuss/review/drafts.ts'
 import { useDrafts } from '#web/discuss/review/use-drafts.ts'
 import { Thread } from '#web/discuss/thread/Thread.tsx'
+import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { SharedClock } from '#web/ui/text/RelativeTime.tsx'
 import type { DiffSlots } from '../diff/rows/slots.ts'
@@ -68,7 +70,17 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
     remove,
     takeQuotes,
     quote: (text, source) => {
-      if (source?.discussionId != null) replies.current.get(source.discussionId)?.(text)
+      const reply = source?.discussionId == null ? undefined : replies.current.get(source.discussionId)
+      if (reply !== undefined) return reply(text)
+      // The box for comments is on the other tab.
+      const box = places.note(noteable)
+      const before = liveKept(box)
+      keep(box, {
+        text: before === null ? text : `${before.text}\n\n${text}`,
+        fields: narrower(before?.fields ?? {}, { internal: source?.isInternal === true }),
+      })
+      tellKept(box)
+      showToast(messages.inCommentBox)
     },
     setEditing,
     editing: note => {

@@ -26,4 +26,5 @@ export const messages = {
   lineChangeFailed: 'Could not load the changed lines.',
   elsewhere: 'Threads on code that this diff does not show',
   failed: 'Could not load the threads.',
+  inCommentBox: 'The text is now in the comment box below the activity.',
 } as const

@@ -56,6 +56,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
   function close() {
     setRestored(false)
     if (isAsked) review.edit(null)
+    review.release(draft.id)
   }
 
   function ask() {

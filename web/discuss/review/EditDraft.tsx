@@ -1,12 +1,11 @@
 import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { type CallError, call } from '#web/api/client.ts'
-import { forgetText } from '#web/api/unsent-texts/kept-text.ts'
-import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useTools } from '../context.ts'
 import { messages } from '../messages.ts'
 import { places } from '../noteable.ts'
 import { EditText } from '../text/EditText.tsx'
 import { useReview, withDraft } from './drafts.ts'
+import { messages as reviewMessages } from './messages.ts'
 
 interface EditDraftProps {
   readonly draft: PageDraft
@@ -41,22 +40,20 @@ export function EditDraft({ draft, isAsked, onSaving, onClose }: EditDraftProps)
         review.change(drafts => withDraft(drafts, saved))
         return saved.note
       }}
-      explain={(error: CallError, text) => {
+      explain={(error: CallError) => {
         if (error.status !== 404)
           return { kind: 'problem', sentence: error.status === 422 ? error.message : messages.saveDraft }
         review.change(drafts => drafts.filter(each => each.id !== draft.id))
-        showToast('This comment was already published or deleted.', {
-          tone: 'danger',
-          action: {
-            label: 'Write as new comment',
-            run: () => {
-              forgetText(places.draft(noteable, draft.id))
-              quote(text, { discussionId: draft.discussionId, isInternal: draft.internal })
-            },
-          },
-        })
-        return { kind: 'gone' }
+        return { kind: 'overtaken' }
       }}
+      gone={
+        review.gone.some(each => each.id === draft.id)
+          ? {
+              sentence: reviewMessages.draftGone,
+              writeAgain: text => quote(text, { discussionId: draft.discussionId, isInternal: draft.internal }),
+            }
+          : null
+      }
     />
   )
 }

@@ -23,10 +23,10 @@ import { usePublish } from './use-publish.ts'
 export function ReviewBar() {
   const { noteable } = useTools()
   const review = useReview()
-  const { drafts } = review
+  const { isEnding, setEnding } = review
+  const drafts = review.drafts.filter(draft => !review.gone.some(each => each.id === draft.id))
   const { publish, isBusy, problem, forgetProblem } = usePublish(drafts)
   const [isAsking, setAsking] = useState(false)
-  const [isEnding, setEnding] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const jump = useJump(drafts)
@@ -42,6 +42,7 @@ export function ReviewBar() {
       for (const draft of drafts) forgetText(places.draft(noteable, draft.id))
       forgetText(places.review(noteable))
       keepFlags(noteable, [])
+      review.edit(null)
       review.change(() => [])
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -51,7 +52,23 @@ export function ReviewBar() {
     }
   }
 
-  return (
+  const form = isEnding && (
+    <ReviewForm
+      count={drafts.length}
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={async end => {
+        const isPublished = await publish(drafts, end)
+        if (isPublished) setEnding(false)
+        return isPublished
+      }}
+      onClose={() => {
+        setEnding(false)
+        forgetProblem()
+      }}
+    />
+  )
+  const bar = drafts.length > 0 && (
     <section className={styles.bar} aria-label="Review" data-keeps-clear>
       {/* The form says by itself why it failed. */}
       {problem !== null && !isEnding && (
@@ -85,22 +102,6 @@ export function ReviewBar() {
           </Button>
         </span>
       </div>
-      {isEnding && (
-        <ReviewForm
-          count={drafts.length}
-          isBusy={isBusy}
-          problem={problem}
-          onSubmit={async end => {
-            const isPublished = await publish(drafts, end)
-            if (isPublished) setEnding(false)
-            return isPublished
-          }}
-          onClose={() => {
-            setEnding(false)
-            forgetProblem()
-          }}
-        />
-      )}
       {isAsking && (
         <ConfirmDialog
           title="Discard review?"
@@ -114,6 +115,13 @@ export function ReviewBar() {
         </ConfirmDialog>
       )}
     </section>
+  )
+  // The form keeps its place in the tree, and so its state, when another page publishes the drafts.
+  return (
+    <>
+      {bar}
+      {form}
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { useTools } from '../context.ts'
 import { places } from '../noteable.ts'
 import { ApprovalPasswordContext } from './approval-password.ts'
+import { messages } from './messages.ts'
 import type { ReviewEnd } from './use-publish.ts'
 
 const ApprovalPassword = onDemand(() => import('./ApprovalPassword.tsx').then(module => module.ApprovalPassword))
@@ -28,12 +29,22 @@ interface ReviewFormProps {
 /** The end of a review: a summary, and how the reviewer finds it. Control+Enter submits, Escape cancels. @source DRAFT-007, DRAFT-008 */
 export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: ReviewFormProps) {
   const [verdict, setVerdict] = useState<ReviewVerdict>('reviewed')
-  const summary = useKeptText(places.review(useTools().noteable))
+  const { noteable, quote } = useTools()
+  const summary = useKeptText(places.review(noteable))
+  // Another page has published them: the summary can only become a comment.
+  const isOvertaken = count === 0 && !isBusy
   const [password, setPassword] = useState('')
   const asksForPassword = useContext(ApprovalPasswordContext) && verdict === 'approved'
   const canSubmit = !asksForPassword || password !== ''
   const passwordField = useRef<HTMLDivElement>(null)
   async function submit() {
+    if (isOvertaken) {
+      const { text } = summary
+      summary.clear()
+      onClose()
+      if (text.trim() !== '') quote(text)
+      return
+    }
     const end = { verdict, summary: summary.text, ...(asksForPassword && { approvalPassword: password }) }
     if (await onSubmit(end)) summary.clearSent(end.summary)
     else if (asksForPassword) passwordField.current?.querySelector('input')?.select()
@@ -41,9 +52,9 @@ export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: Review
   return (
     <FormDialog
       title="Submit review"
-      description={`Publishes ${counted(count, 'pending comment')}.`}
-      submit="Submit review"
-      disabled={!canSubmit}
+      description={isOvertaken ? messages.overtaken : `Publishes ${counted(count, 'pending comment')}.`}
+      submit={isOvertaken ? 'Write as new comment' : 'Submit review'}
+      disabled={!canSubmit && !isOvertaken}
       busy={isBusy}
       problem={problem}
       onSubmit={() => void submit()}
@@ -60,19 +71,21 @@ export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: Review
           }}
         />
       </FormField>
-      <ChoiceGroup legend="Verdict">
-        {verdicts.map(({ value, label, hint }) => (
-          <Radio
-            key={value}
-            name="verdict"
-            label={label}
-            hint={hint}
-            checked={verdict === value}
-            onValue={() => setVerdict(value)}
-          />
-        ))}
-      </ChoiceGroup>
-      {asksForPassword && (
+      {!isOvertaken && (
+        <ChoiceGroup legend="Verdict">
+          {verdicts.map(({ value, label, hint }) => (
+            <Radio
+              key={value}
+              name="verdict"
+              label={label}
+              hint={hint}
+              checked={verdict === value}
+              onValue={() => setVerdict(value)}
+            />
+          ))}
+        </ChoiceGroup>
+      )}
+      {asksForPassword && !isOvertaken && (
         <div ref={passwordField}>
           <ApprovalPassword value={password} onValue={setPassword} />
         </div>

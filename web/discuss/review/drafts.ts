@@ -29,8 +29,13 @@ export const isLoose = (draft: PageDraft, isTimeline: boolean): boolean =>
 
 /** What is pending on a page, and the ways to change it. */
 export interface Review {
-  /** In the order in which they were written. */
+  /** In the order in which they were written, with those that are `gone`. */
   readonly drafts: readonly PageDraft[]
+  /** Published or deleted on another page, while someone is changing their text here. */
+  readonly gone: readonly PageDraft[]
+  /** Someone is writing the summary of the review. */
+  readonly isEnding: boolean
+  readonly setEnding: (isEnding: boolean) => void
   /** Comments go to it, and not out at once. */
   readonly isUnderWay: boolean
   /** Null until there is something to show. */
@@ -39,6 +44,8 @@ export interface Review {
   /** The one whose text is being changed because somebody asked for it. */
   readonly editingId: number | null
   readonly edit: (id: number | null) => void
+  /** The text of a draft is no longer being changed. */
+  readonly release: (id: number) => void
   /** Change what one wrote last, in a discussion or anywhere. */
   readonly editLast: (discussionId: string | null) => void
 }

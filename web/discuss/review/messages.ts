@@ -8,6 +8,8 @@ export const messages = {
   pending: 'Only you can see it until you submit your review.',
   gone: 'The comment you replied to was deleted. Your reply will be posted as a new comment.',
   mayNotComment: 'You can no longer comment here. Your pending comments are kept.',
+  draftGone: 'This comment was published or deleted on another page. Your changes were not saved.',
+  overtaken: 'Your pending comments were already published or deleted on another page. The summary was not sent.',
   submitted: (count: number) => (count === 1 ? 'Comment published' : `${count} comments published`),
   given: { approved: 'You approved the changes.', requested_changes: 'You requested changes.' },
   confirmDiscard: (count: number) =>

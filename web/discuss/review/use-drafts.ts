@@ -4,7 +4,8 @@ import type { PageDraft } from '#contract/discuss/draft-notes.ts'
 import { draftNotesTopic } from '#contract/live-topics.ts'
 import { readAgain } from '#web/api/carried-query.ts'
 import { useTopics } from '#web/api/live/live.ts'
-import type { NoteableKey } from '../noteable.ts'
+import { keptText } from '#web/api/unsent-texts/kept-text.ts'
+import { type Noteable, places } from '../noteable.ts'
 import { draftsKey, type Review } from './drafts.ts'
 import { loadedReviewParts, readDrafts } from './review-parts.ts'
 
@@ -20,11 +21,13 @@ interface DraftsState extends Omit<Review, 'editLast'> {
  *
  * @param expected  how many there were when the page came
  */
-export function useDrafts({ kind, namespace, iid }: NoteableKey, userId: number | null, expected: number): DraftsState {
+export function useDrafts(noteable: Noteable, userId: number | null, expected: number): DraftsState {
+  const { kind, namespace, iid } = noteable
   const client = useQueryClient()
   const place = useMemo(() => ({ kind, namespace, iid }), [kind, namespace, iid])
   const [isTold, setTold] = useState(false)
   const [editingId, edit] = useState<number | null>(null)
+  const [isEnding, setEnding] = useState(false)
   const { data, isError } = useQuery({
     queryKey: draftsKey(place),
     queryFn: ({ signal }) => readDrafts(place, signal),
@@ -47,12 +50,30 @@ export function useDrafts({ kind, namespace, iid }: NoteableKey, userId: number 
   )
   const drafts = userId === null ? none : (data ?? none)
   const isAwaited = userId !== null && expected > 0 && data === undefined && !isError
+  // A text that is being changed stays, although another page has published or deleted its draft.
+  const [held, setHeld] = useState<readonly PageDraft[]>(none)
+  const [last, setLast] = useState(drafts)
+  if (last !== drafts) {
+    setLast(drafts)
+    const isHeld = ({ id }: PageDraft) =>
+      !drafts.some(each => each.id === id) && (id === editingId || keptText(places.draft(noteable, id)) !== null)
+    setHeld(now => [...now, ...last].filter(isHeld))
+  }
+  const release = useCallback((id: number) => setHeld(now => now.filter(each => each.id !== id)), [])
+  const shown = useMemo(
+    () => (held.length === 0 ? drafts : [...drafts, ...held].toSorted((one, other) => one.id - other.id)),
+    [drafts, held],
+  )
   return {
-    drafts,
+    drafts: shown,
+    gone: held,
+    isEnding,
+    setEnding,
+    release,
     // What is sent before the drafts are here goes to them too, and not out at once.
     isUnderWay: drafts.length > 0 || isAwaited,
     isAwaited,
-    parts: drafts.length > 0 ? loadedReviewParts() : null,
+    parts: shown.length > 0 || isEnding ? loadedReviewParts() : null,
     change,
     editingId,
     edit,

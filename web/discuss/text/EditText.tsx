@@ -51,6 +51,8 @@ interface EditTextProps {
    */
   readonly save: (text: string, base: string) => Promise<string>
   readonly explain: (error: CallError, text: string) => Refusal
+  /** What the text belongs to is gone: it can become a new comment. */
+  readonly gone?: { readonly sentence: string; readonly writeAgain: (text: string) => void } | null
 }
 
 /** The text of a comment, to be changed in its place. What is typed outlives a reload and a failed request. */
@@ -65,6 +67,7 @@ export function EditText({
   onClose,
   save,
   explain,
+  gone = null,
 }: EditTextProps) {
   const { noteable } = useTools()
   const Suggest = threadCode.parts?.Suggest
@@ -110,6 +113,10 @@ export function EditText({
   async function submit() {
     const { text, base } = kept
     if (!state.canSave || isSending.current) return
+    if (gone !== null) {
+      close()
+      return gone.writeAgain(text)
+    }
     if (text === saved) return close()
     if (state.isConflict) return notice.current?.focus()
     const hadFocus = form.current?.contains(document.activeElement) ?? false
@@ -160,6 +167,7 @@ export function EditText({
           </OverlapNotice>
         </div>
       )}
+      {gone !== null && <Banner tone="warning">{gone.sentence}</Banner>}
       {problem !== null && (
         <Banner tone="danger" onDismiss={() => setProblem(null)}>
           {problem}
@@ -185,7 +193,7 @@ export function EditText({
               Cancel
             </Button>
             <Button size="s" variant="primary" disabled={!state.canSave} onClick={() => void submit()}>
-              Save changes
+              {gone === null ? 'Save changes' : 'Write as new comment'}
             </Button>
           </span>
         }
