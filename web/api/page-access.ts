@@ -10,7 +10,8 @@ import { queryClient } from './query.ts'
 import { isReached, watchReach } from './reach.ts'
 import { noteMoved, onRefusal } from './refusal.ts'
 import { askSession, becomeVisitor, notifyTabs, onTabMessage, type SessionNow } from './session.ts'
-import { isShown, keptPlaces, readKept } from './unsent-texts/kept-store.ts'
+import { isShown, keptPlaces } from './unsent-texts/kept-store.ts'
+import { wordsIn } from './unsent-texts/kept-text.ts'
 
 /** Whether the open page is still available to the user who opened it. */
 export type PageAccess =
@@ -159,10 +160,8 @@ async function applySession(now: SessionNow): Promise<boolean> {
 const unsentTexts = (): readonly string[] =>
   keptPlaces()
     .filter(isShown)
-    .flatMap(place => {
-      const kept = readKept(place)
-      return kept === null || kept.gone || kept.text.trim() === '' ? [] : [kept.text]
-    })
+    .map(wordsIn)
+    .filter(words => words.trim() !== '')
 
 async function signedOut(texts: readonly string[]): Promise<void> {
   if (viewerId === null) return

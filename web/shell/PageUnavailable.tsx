@@ -78,9 +78,9 @@ function AnotherUser() {
 function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boolean }) {
   // As the page left it: without its project or group, this one is nowhere.
   const [place] = useState(useCurrentPlace())
-  const home = useHome(isForbidden ? null : place.namespace)
+  const home = useHome(place.namespace)
   if (home === 'asked') return null
-  if (home === 'gone')
+  if (home === 'gone' && !isForbidden)
     return (
       <NotFoundPage>
         <Texts texts={texts} />
@@ -92,7 +92,7 @@ function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boole
     <Page width="narrow">
       <EmptyState
         headingLevel={1}
-        title={isForbidden ? 'You no longer have access to this page' : 'This page no longer exists'}
+        title={titleOf(isForbidden, home)}
         action={
           <>
             {above !== undefined && <LinkButton href={above.href}>Go to {above.label}</LinkButton>}
@@ -100,19 +100,30 @@ function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boole
           </>
         }
       >
-        {isForbidden
-          ? 'Your role here has changed. Ask a maintainer if you need access.'
-          : 'It was deleted or moved, or you no longer have access to it.'}
+        {isForbidden && home === 'read-only'
+          ? 'Nothing can be created or changed in it.'
+          : isForbidden
+            ? 'Your role here has changed. Ask a maintainer if you need access.'
+            : 'It was deleted, or you no longer have access to it.'}
       </EmptyState>
       <Texts texts={texts} />
     </Page>
   )
 }
 
-/** Whether the project or group of a page is still there for the reader. */
-function useHome(namespace: PlaceNamespace | null): 'asked' | 'there' | 'gone' {
+const titleOf = (isForbidden: boolean, home: Home): string =>
+  !isForbidden
+    ? 'This page no longer exists'
+    : home === 'read-only'
+      ? 'This project or group is now read-only'
+      : 'You no longer have access to this page'
+
+/** The project or group of a page, as far as the reader may know. */
+type Home = 'asked' | 'there' | 'read-only' | 'gone'
+
+function useHome(namespace: PlaceNamespace | null): Home {
   const isPlace = namespace !== null && namespace.kind !== 'user'
-  const { error, isLoading } = useQuery({
+  const { data, error, isLoading } = useQuery({
     // Apart from the page of the project: what is known of that may be older.
     queryKey: ['home', namespace?.fullPath],
     queryFn: () =>
@@ -124,8 +135,17 @@ function useHome(namespace: PlaceNamespace | null): 'asked' | 'there' | 'gone' {
     gcTime: 0,
   })
   if (isLoading) return 'asked'
-  return error instanceof CallError && error.status === 404 ? 'gone' : 'there'
+  if (error instanceof CallError && error.status === 404) return 'gone'
+  return isReadOnly(data) ? 'read-only' : 'there'
 }
+
+/** Whether the data of a home page are those of an archived project or group. */
+const isReadOnly = (data: unknown): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  Object.values(data).some(
+    home => typeof home === 'object' && home !== null && 'archived' in home && home.archived === true,
+  )
 
 function Texts({ texts }: TextsProps) {
   if (texts.length === 0) return null
