@@ -27,6 +27,9 @@ export const textBoxes = {
   /** The issue that takes over a thread, or the open threads of an issue or merge request, or that is created from an error. */
   followUpIssue: (projectId: Id, of: 'thread' | 'issue' | 'merge_request' | 'error', id: string) =>
     `project.${projectId}.new-issue.${of}-${id}` as const,
+  /** @param cell  a list of a board of the project or group, or its part in a lane */
+  newCard: (namespaceId: Id, boardId: Id, cell: string) =>
+    `namespace.${namespaceId}.new-card.${boardId}.${cell}` as const,
   newWorkItem: (projectId: Id) => `project.${projectId}.new-work-item` as const,
   newTask: (issueId: Id) => `issue.${issueId}.new-task` as const,
   newEpic: (groupId: Id) => `group.${groupId}.new-epic` as const,

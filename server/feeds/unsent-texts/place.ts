@@ -78,6 +78,12 @@ const rules: readonly Rule[] = [
     path: '/-/error_tracking/$2/details',
   },
   { box: textBoxes.namespaceDescription('(?:project|group)', number), of: 'namespace', kind: 'Settings' },
+  {
+    box: textBoxes.newCard(number, number, '[0-9.]+'),
+    of: 'namespace',
+    kind: 'New issue on a board',
+    path: '/-/boards/$2',
+  },
   { box: textBoxes.newWorkItem(number), of: 'namespace', kind: 'New work item', path: '/-/work_items/new' },
   { box: textBoxes.newTask(number), of: 'issuable', kind: 'New task' },
   { box: textBoxes.newEpic(number), of: 'namespace', kind: 'New epic', path: `/-/${issuableKinds.epic.page}/new` },

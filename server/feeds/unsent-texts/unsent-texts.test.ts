@@ -184,6 +184,7 @@ test('the page tells what each text is about and where to go on, in one statemen
     `project.${project.id}.new-issue.issue-7`,
     `project.${project.id}.new-issue.merge_request-8`,
     `namespace.${project.id}.new-milestone`,
+    `namespace.${project.id}.new-card.3.12.7`,
     'profile.bio',
     'somewhere.else',
   ])
@@ -197,6 +198,7 @@ test('the page tells what each text is about and where to go on, in one statemen
   expect(texts).toMatchObject([
     { kind: 'Text', about: null, isOutOfSight: false },
     { kind: 'Bio', about: { title: 'Your profile', path: '/-/user_settings/profile' } },
+    { kind: 'New issue on a board', about: { path: `${at}/boards/3` } },
     { kind: 'New milestone', about: { path: `${at}/milestones` } },
     { kind: 'Follow-up issue', about: { path: `${at}/issues/new?merge_request_to_resolve_discussions_of=8` } },
     { kind: 'Follow-up issue', about: { path: `${at}/issues/new?issue_to_resolve_discussions_of=7` } },

@@ -1,8 +1,14 @@
+import { SyncIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { useOwnChange } from '#web/api/own-change.ts'
 import { usePageSearch } from '#web/api/route.tsx'
+import { KeptText } from '#web/api/unsent-texts/KeptText.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { useCall } from '#web/plan/use-call.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { useHoverOrFocus } from '#web/ui/actions/held.ts'
+import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './Board.module.css'
 import { boardReadings, updateList } from './calls.ts'
@@ -10,15 +16,19 @@ import { Card } from './cards/Card.tsx'
 import type { CardsProps } from './cards/Cards.tsx'
 import { useCardDrag } from './cards/use-card-drag.ts'
 import { useCardMoves } from './cards/use-card-moves.ts'
+import { useLostTitles } from './cards/use-lost-titles.ts'
 import { useMovedFocus } from './cards/use-moved-focus.ts'
 import { GroupMenu } from './lanes/GroupMenu.tsx'
 import { Lanes, useCollapsedLanes } from './lanes/Lanes.tsx'
 import { lanesOf, useKeptLanes } from './lanes/lanes.ts'
 import { BoardList } from './lists/BoardList.tsx'
+import { boardMessages } from './messages.ts'
 import type { BoardData, BoardPageData } from './shapes.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 
 interface BoardProps {
+  /** The reader has asked for other cards, which are on their way. */
+  readonly isExpected: boolean
   readonly page: BoardPageData
   readonly board: BoardData
   readonly onSize: CardsProps['onSize']
@@ -26,14 +36,20 @@ interface BoardProps {
 }
 
 /** The lists side by side, with their cards. */
-export function Board({ page, board: read, onSize, onMoreLanes }: BoardProps) {
+export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: BoardProps) {
   const { namespace } = page
   const board = { ...read, lanes: useKeptLanes(JSON.stringify(usePageSearch()), read.lanes) }
   const { user } = useViewer()
   const filterInput = useRef<HTMLInputElement>(null)
   const lists = useRef<HTMLDivElement>(null)
-  const moves = useCardMoves(board, useMovedFocus(lists))
-  const cardDrag = useCardDrag(lists, moves.move)
+  const attention = useHoverOrFocus()
+  const isOwnChange = useOwnChange()
+  const [isDragging, setDragging] = useState(false)
+  const isHeld = isDragging || (attention.isActive && !isOwnChange && !isExpected)
+  const moves = useCardMoves(board, isHeld, useMovedFocus(lists))
+  const { arrived, isBehind, showAll } = moves.steady
+  const cardDrag = useCardDrag(lists, moves.move, setDragging)
+  const lost = useLostTitles(namespace.id, board.id, board.lists)
   const [collapsedLanes, onCollapseLane] = useCollapsedLanes()
   const [collapsed, setCollapsed] = useState<Readonly<Record<number, boolean>>>({})
   const collapse = useCall(
@@ -65,34 +81,55 @@ export function Board({ page, board: read, onSize, onMoreLanes }: BoardProps) {
         <ListFilterBar namespace={namespace} inputRef={filterInput} />
         <GroupMenu isByEpic={board.lanes !== null} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards' links */}
-      <div
-        ref={lists}
-        className={styles.lists}
-        data-lanes={board.lanes !== null || undefined}
-        data-dragging={drag !== null || undefined}
-        onKeyDown={keys.onKeyDown}
-      >
-        {board.lanes === null ? (
-          shown.map(list => (
-            <BoardList
-              key={list.id}
+      {lost.map(place => (
+        <div key={place} className={styles.lost}>
+          <KeptText place={place} label={boardMessages.unsentTitle} />
+        </div>
+      ))}
+      <div className={styles.area} {...attention.props}>
+        <div role="status" className={styles.news}>
+          {isBehind && (
+            <Button
+              size="s"
+              icon={<SyncIcon />}
+              onClick={() => {
+                attention.clearFocus()
+                showAll()
+              }}
+            >
+              {arrived === 0 ? 'Update board' : counted(arrived, 'new issue')}
+            </Button>
+          )}
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards' links */}
+        <div
+          ref={lists}
+          className={styles.lists}
+          data-lanes={board.lanes !== null || undefined}
+          data-dragging={drag !== null || undefined}
+          onKeyDown={keys.onKeyDown}
+        >
+          {board.lanes === null ? (
+            shown.map(list => (
+              <BoardList
+                key={list.id}
+                {...shared}
+                list={list}
+                isCollapsed={isCollapsed(list.id, list.collapsed)}
+                onCollapse={isNow => onCollapseList(list.id, isNow)}
+              />
+            ))
+          ) : (
+            <Lanes
               {...shared}
-              list={list}
-              isCollapsed={isCollapsed(list.id, list.collapsed)}
-              onCollapse={isNow => onCollapseList(list.id, isNow)}
+              isListCollapsed={isCollapsed}
+              onCollapseList={onCollapseList}
+              collapsedLanes={collapsedLanes}
+              onCollapseLane={onCollapseLane}
+              onMoreLanes={onMoreLanes}
             />
-          ))
-        ) : (
-          <Lanes
-            {...shared}
-            isListCollapsed={isCollapsed}
-            onCollapseList={onCollapseList}
-            collapsedLanes={collapsedLanes}
-            onCollapseLane={onCollapseLane}
-            onMoreLanes={onMoreLanes}
-          />
-        )}
+          )}
+        </div>
       </div>
       {drag !== null && (
         <div ref={cardDrag.ghost} className={styles.ghost} style={{ width: drag.widthPx }} aria-hidden="true">

@@ -19,20 +19,20 @@ import type { BoardPageData } from './shapes.ts'
 
 export function BoardPage() {
   const [amounts, setAmounts] = useState<Amounts>(usual)
-  const { data } = useReading(getProjectBoardPage, useBoardInput(amounts), {
+  const { data, isPlaceholderData } = useReading(getProjectBoardPage, useBoardInput(amounts), {
     keepPrevious: true,
     topics: page => [...planTopics(page.namespace), issuesTopic(page.namespace.id)],
   })
-  return <Shown page={data} onAmounts={setAmounts} />
+  return <Shown page={data} isExpected={isPlaceholderData} onAmounts={setAmounts} />
 }
 
 export function GroupBoardPage() {
   const [amounts, setAmounts] = useState<Amounts>(usual)
-  const { data } = useReading(getGroupBoardPage, useBoardInput(amounts), {
+  const { data, isPlaceholderData } = useReading(getGroupBoardPage, useBoardInput(amounts), {
     keepPrevious: true,
     topics: page => [...planTopics(page.namespace), groupIssuesTopic(page.namespace.id)],
   })
-  return <Shown page={data} onAmounts={setAmounts} />
+  return <Shown page={data} isExpected={isPlaceholderData} onAmounts={setAmounts} />
 }
 
 /** How much of a board is shown, where it is not the usual number. */
@@ -58,10 +58,11 @@ function useBoardInput({ sizes, lanes }: Amounts) {
 
 interface ShownProps {
   readonly page: BoardPageData | undefined
+  readonly isExpected: boolean
   readonly onAmounts: (change: (amounts: Amounts) => Amounts) => void
 }
 
-function Shown({ page, onAmounts }: ShownProps) {
+function Shown({ page, isExpected, onAmounts }: ShownProps) {
   if (page === undefined) return <PlaceListSkeleton title="Boards" />
   return (
     <div className={styles.page}>
@@ -74,6 +75,7 @@ function Shown({ page, onAmounts }: ShownProps) {
           key={page.board.id}
           page={page}
           board={page.board}
+          isExpected={isExpected}
           onSize={(name, size) => onAmounts(now => ({ ...now, sizes: { ...now.sizes, [name]: size } }))}
           onMoreLanes={() => onAmounts(now => ({ ...now, lanes: moreLanes(now.lanes ?? lanesPerBoard.first) }))}
         />

@@ -122,6 +122,7 @@ export async function createCard(
   list: BoardListData,
   epicId: number | null,
   title: string,
+  idempotencyKey: string,
 ): Promise<void> {
   const labels = [...board.labels, ...(list.label === null ? [] : [list.label])].map(label => label.name)
   const assigneeIds = [board.assignee, list.assignee].flatMap(person => person?.id ?? [])
@@ -130,6 +131,7 @@ export async function createCard(
   const { iid } = await call(createIssue, {
     id,
     title,
+    idempotencyKey,
     ...(labels.length > 0 && { labels }),
     ...(assigneeIds.length > 0 && { assigneeIds }),
     ...(milestoneId !== undefined && { milestoneId }),

@@ -3,6 +3,10 @@ import type { BoardListData, CardData, EpicData } from './shapes.ts'
 
 export const boardMessages = {
   move: ({ reference }: CardData) => `Could not move ${reference}. It is back in its previous position.`,
+  moveGone: ({ reference }: CardData) => `Could not move ${reference}. The issue or the list was deleted.`,
+  listGone: ({ reference }: CardData) => `Could not move ${reference}. The list was removed from the board.`,
+  movedMeanwhile: ({ reference }: CardData) => `Someone else has moved ${reference} to another list.`,
+  unsentTitle: 'Unsent title of a new issue',
   moved: ({ reference }: CardData, list: string, place: number, of: number) =>
     `${reference} moved to ${list}, position ${place} of ${of}`,
   /** A list in a lane: `Doing, epic Spring`. */

@@ -1,6 +1,8 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { cardsPerCell, cardsPerList } from '#contract/plan/boards/board-cards.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
+import { useIsKept } from '#web/api/unsent-texts/kept-text.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { moveFocusOn } from '#web/ui/focus.ts'
@@ -32,11 +34,14 @@ export interface CardsProps {
 /** The cards of a list, or of its part in a lane. */
 export function Cards(props: CardsProps) {
   const { page, board, list, lane, moves, drag, onPress, onSize } = props
-  const [isWriting, setWriting] = useState(false)
+  const { namespace, permissions } = page
+  const place = textBoxes.newCard(namespace.id, board.id, sizeName(list.id, lane))
+  const [isAsked, setAsked] = useState(false)
+  const isKept = useIsKept([place])
+  const isWriting = isAsked || isKept
   const newButton = useRef<HTMLButtonElement>(null)
   // What had the focus before the form: a card, where a key opened it.
   const opener = useRef<Element | null>(null)
-  const { namespace, permissions } = page
   const canWrite =
     permissions.canCreateIssue && (list.kind === 'backlog' || (list.kind !== 'closed' && permissions.canSetMetadata))
   const cards = cardsIn(list, lane)
@@ -54,8 +59,10 @@ export function Cards(props: CardsProps) {
             board={board}
             list={list}
             epicId={lane ?? null}
+            place={place}
+            isAsked={isAsked}
             onClose={() => {
-              setWriting(false)
+              setAsked(false)
               moveFocusOn(() => [opener.current?.closest<HTMLElement>('[data-row-link]'), newButton.current])
             }}
           />
@@ -93,7 +100,7 @@ export function Cards(props: CardsProps) {
             {...(lane !== undefined && { 'aria-label': `New issue in ${name}` })}
             onClick={() => {
               opener.current = document.activeElement
-              setWriting(true)
+              setAsked(true)
             }}
           >
             New issue

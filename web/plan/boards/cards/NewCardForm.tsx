@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TextBox } from '#contract/text-boxes.ts'
+import type { CallError } from '#web/api/client.ts'
 import { listGroupProjects } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
+import { tellKept } from '#web/api/unsent-texts/kept-store.ts'
+import { keepText, keptText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { keyFor } from '#web/api/unsent-texts/sent-key.ts'
+import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
@@ -17,18 +23,30 @@ interface NewCardFormProps {
   readonly list: BoardListData
   /** Of its lane. */
   readonly epicId: number | null
+  /** Where the titles are kept until they are sent. */
+  readonly place: TextBox
+  /** The reader has just opened it. */
+  readonly isAsked: boolean
   readonly onClose: () => void
 }
 
-/** A new issue with what its list is about. It stays open for the next one. */
-export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCardFormProps) {
-  const [title, setTitle] = useState('')
+/**
+ * A new issue with what its list is about. It stays open for the next one. A title is kept until its issue is there: the first
+ * line of the text is the title that is being written, and the others are those on their way or refused.
+ */
+export function NewCardForm({ namespace, board, list, epicId, place, isAsked, onClose }: NewCardFormProps) {
+  const kept = useKeptText(place)
+  const [title = '', ...unsaved] = kept.text.split('\n')
+  const [sending, setSending] = useState<readonly string[]>([])
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const input = useRef<HTMLInputElement>(null)
+  // Of the titles on their way, and of those without an answer.
+  const keys = useRef(new Map<string, string>())
   const { projects, isLoading } = useProjects(namespace)
   const [chosen, setChosen] = useState<string | null>(null)
   const project = projects.find(each => String(each.id) === chosen) ?? projects[0]
   const create = useCall(
-    async (text: string): Promise<void> => project && createCard(project, board, list, epicId, text),
+    async ({ text, key }: SentTitle): Promise<void> => project && createCard(project, board, list, epicId, text, key),
     { refreshes: boardReadings },
   )
   // Enter was pressed before the projects came.
@@ -37,15 +55,42 @@ export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCard
     const text = title.trim()
     if (text === '') return
     if (project === undefined) return setWaiting(isLoading)
-    // The next title can be written while this one is saved; one that is refused comes back.
-    setTitle('')
+    // The next title can be written while this one is saved.
+    writeLines(place, ['', ...unsaved, text])
     input.current?.focus()
-    create.mutateAsync(text).catch(() => setTitle(now => (now === '' ? text : now)))
+    send(text)
   }
+  function send(text: string) {
+    const key = keys.current.get(text) ?? keyFor(place, text, kept.at)
+    keys.current.set(text, key)
+    setSending(before => [...before, text])
+    create
+      .mutateAsync({ text, key })
+      .then(
+        () => {
+          keys.current.delete(text)
+          takeLine(place, text)
+        },
+        (error: CallError) => {
+          // Without an answer, the issue may be there.
+          if (error.status >= 400 && error.status < 500) keys.current.delete(text)
+          setReasons(before => ({ ...before, [text]: error.message }))
+          // One that is refused comes back, if nothing else has been written.
+          if (linesOf(place)[0] === '') writeLines(place, [text, ...takeLine(place, text).slice(1)])
+        },
+      )
+      .finally(() => setSending(before => before.filter(each => each !== text)))
+  }
+  const refused = unsaved.filter(each => each !== '' && !sending.includes(each))
+  const reason = reasons[title.trim()]
   const submitWaiting = useEffectEvent(() => {
     setWaiting(false)
     submit()
   })
+  function close() {
+    discardKept(place)
+    onClose()
+  }
   const isKnown = project !== undefined
   useEffect(() => {
     if (isWaiting && isKnown) submitWaiting()
@@ -58,16 +103,15 @@ export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCard
         submit()
       }}
     >
-      {create.error && <Banner tone="danger">{create.error.message}</Banner>}
       <TextInput
         ref={input}
-        autoFocus
+        autoFocus={isAsked}
         aria-label={`Title of the new issue in ${listTitle(list)}`}
         placeholder="Title"
         maxLength={255}
         value={title}
-        onValue={setTitle}
-        onKeyDown={event => event.key === 'Escape' && onClose()}
+        onValue={value => kept.setText([value, ...unsaved].join('\n'))}
+        onKeyDown={event => event.key === 'Escape' && close()}
       />
       {namespace.kind === 'group' && (
         <Select
@@ -86,12 +130,50 @@ export function NewCardForm({ namespace, board, list, epicId, onClose }: NewCard
         >
           Create issue
         </Button>
-        <Button size="s" variant="quiet" onClick={onClose}>
+        <Button size="s" variant="quiet" onClick={close}>
           Close
         </Button>
       </div>
+      {/* Below the title: they do not move it while one writes. */}
+      {reason !== undefined && <Banner tone="danger">{reason}</Banner>}
+      {refused.map(each => (
+        <Banner
+          key={each}
+          tone="danger"
+          onDismiss={() => takeLine(place, each)}
+          action={
+            <Button size="s" onClick={() => send(each)}>
+              Try again
+            </Button>
+          }
+        >
+          Could not create <q dir="auto">{each}</q>. {reasons[each]}
+        </Banner>
+      ))}
     </form>
   )
+}
+
+interface SentTitle {
+  readonly text: string
+  readonly key: string
+}
+
+const linesOf = (place: TextBox): readonly string[] => (keptText(place) ?? '').split('\n')
+
+/** What is kept is the state of the form, which another one may show by the time an answer comes. */
+function writeLines(place: TextBox, lines: readonly string[]): void {
+  keepText(place, lines.join('\n').trimEnd())
+  tellKept(place)
+}
+
+/** Remove a title whose issue is there, or that was given up. @returns the lines that are left */
+function takeLine(place: TextBox, text: string): readonly string[] {
+  const [title = '', ...others] = linesOf(place)
+  const at = others.indexOf(text)
+  const left = [title, ...(at < 0 ? others : others.toSpliced(at, 1))]
+  writeLines(place, left)
+  return left
 }
 
 type Project = Parameters<typeof createCard>[0]

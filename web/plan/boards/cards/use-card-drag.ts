@@ -29,10 +29,12 @@ const scrollPx = 14
  * Drag cards between lists, by mouse, pen or finger (which rests on the card first). Escape cancels.
  *
  * @param onDrop  with the new place
+ * @param onHold  a card is picked up or let go: meanwhile, nothing moves below it
  */
 export function useCardDrag(
   board: RefObject<HTMLElement | null>,
   onDrop: (card: CardData, fromListId: number, to: Spot) => void,
+  onHold: (isHeld: boolean) => void,
 ) {
   const [drag, setDrag] = useState<CardDrag | null>(null)
   const ghost = useRef<HTMLDivElement>(null)
@@ -69,6 +71,7 @@ export function useCardDrag(
         heightPx: height,
       }
       setDrag(current)
+      onHold(true)
       requestAnimationFrame(step)
     }
     let offset = { x: 0, y: 0 }
@@ -102,6 +105,7 @@ export function useCardDrag(
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0)
       const { target, fromListId, card } = dropped
       if (isDropped) drop.current(card, fromListId, target)
+      onHold(false)
     }
 
     const isOther = (event: globalThis.PointerEvent) => event.pointerId !== pointerId

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
 import { messages } from '#web/plan/messages.ts'
 import { offerUndo, showToast } from '#web/ui/overlays/toasts.ts'
 import { boardReadings, moveCard } from '../calls.ts'
@@ -7,10 +8,13 @@ import { epicOf } from '../lanes/lanes.ts'
 import { boardMessages, listTitle } from '../messages.ts'
 import type { BoardData, BoardListData, CardData } from '../shapes.ts'
 import { afterMoves, type CardMove, cardsIn, type Spot } from './board-moves.ts'
+import { type SteadyBoard, spotNow, useSteadyBoard } from './steady-board.ts'
 
 export interface CardMoves {
-  /** The lists as they are after the moves that are under way. */
+  /** The lists that are shown, after the moves that are under way. */
   readonly lists: readonly BoardListData[]
+  /** The changes by others that are withheld. */
+  readonly steady: SteadyBoard
   /** Cards whose move is being saved. */
   readonly moving: ReadonlySet<number>
   /** The last move in words, for screen readers. */
@@ -21,14 +25,20 @@ export interface CardMoves {
 /**
  * Moves of cards: shown at once, saved one after the other, and taken back where the server refuses one.
  *
+ * @param isHeld  changes by others are withheld, so that no card moves under the pointer
  * @param onMoved  called before a card is shown in its new place
  */
-export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId: number) => void): CardMoves {
+export function useCardMoves(
+  board: BoardData,
+  isHeld: boolean,
+  onMoved: (listId: number, cardId: number) => void,
+): CardMoves {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly CardMove[]>([])
   const [said, setSaid] = useState('')
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const lists = afterMoves(board.lists, pending)
+  const steady = useSteadyBoard(lists, isHeld && pending.length === 0)
   // An undo runs later, on the lists of that time.
   const latest = useRef(lists)
   useEffect(() => {
@@ -40,10 +50,14 @@ export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId:
     const now = isUndo ? latest.current : lists
     const from = now.find(list => list.id === fromListId)
     const to = now.find(list => list.id === toListId)
-    if (from === undefined || to === undefined) return
+    if (from === undefined || to === undefined) return showToast(boardMessages.listGone(card), { tone: 'danger' })
+    // A list shows its first cards only: one that is in none may still be further down.
+    if (now.some(list => list !== from && list.issues.some(each => each.id === card.id)) && !isUndo)
+      return showToast(boardMessages.movedMeanwhile(card), { tone: 'info' })
     const others = cardsIn(to, lane).filter(each => each.id !== card.id)
+    const target = isUndo ? wanted : spotNow(wanted, card, steady.lists, to)
     // Closed issues are sorted by closing time, newest first.
-    const index = to.kind === 'closed' ? 0 : wanted.index
+    const index = to.kind === 'closed' ? 0 : target.index
     const former = cardsIn(from, lane === undefined ? undefined : card.epicId).findIndex(each => each.id === card.id)
     const changesLane = lane !== undefined && lane !== card.epicId
     if (from === to && !changesLane && (to.kind === 'closed' || former === index)) return
@@ -69,7 +83,12 @@ export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId:
       .then(() => moveCard(card, saved))
       .then(
         () => sayState(card, from, to, isUndo, () => undo(moved, toListId, back)),
-        () => showToast(boardMessages.move(card), { tone: 'danger' }),
+        error => {
+          const isGone = error instanceof CallError && error.status === 404
+          const why = isGone ? boardMessages.moveGone(card) : boardMessages.move(card)
+          setSaid('')
+          showToast(why, { tone: 'danger' })
+        },
       )
       .then(() => Promise.all(boardReadings.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))))
       .then(() => setPending(before => before.filter(each => each !== made)))
@@ -86,7 +105,7 @@ export function useCardMoves(board: BoardData, onMoved: (listId: number, cardId:
   const placeName = (list: BoardListData, lane: Spot['lane']) =>
     lane === undefined ? listTitle(list) : boardMessages.cell(list, epicOf(board, lane))
 
-  return { lists, moving: new Set(pending.map(each => each.card.id)), said, move }
+  return { lists: steady.lists, steady, moving: new Set(pending.map(each => each.card.id)), said, move }
 }
 
 /** Closing and reopening notify people, so a toast offers to undo them. The undo key undoes any move. */
