@@ -96,9 +96,13 @@ export function watchPageAccess(given: Navigation): void {
   if (viewerId !== null) notifyTabs('signed-in')
 }
 
+/** The page's project, group or the reader's role in it changed before the page was there. */
+let isChanged = false
+
 /** Call when a page has been rendered. */
 export function enterPage(next: OpenPage): void {
   page = next
+  if (isChanged) void recheckChanged()
 }
 
 /** Call when navigation to another page starts. */
@@ -123,10 +127,17 @@ export function recheckAccess(): Promise<void> {
   return rechecking
 }
 
-async function recheck(): Promise<void> {
+/** The same for a change that a check under way may have been too early for. */
+export async function recheckChanged(): Promise<void> {
+  await rechecking
+  isChanged = page.operation === null
+  await recheck(true)
+}
+
+async function recheck(isNew = false): Promise<void> {
   if (!(await checkSession()) || page.operation === null) return
   const queryKey = [page.operation.name]
-  await queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
+  await queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: isNew })
 }
 
 /** @returns whether the user who opened the page is still signed in */

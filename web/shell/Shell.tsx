@@ -2,7 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
 import { useIsConnected, useTopics } from '#web/api/live/live.ts'
 import { getViewer } from '#web/api/operations.gen.ts'
-import { recheckAccess, usePageAccess } from '#web/api/page-access.ts'
+import { recheckChanged, usePageAccess } from '#web/api/page-access.ts'
 import { type PlaceNamespace, settlePlace, useCurrentPlace } from '#web/api/place.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useIsReached } from '#web/api/reach.ts'
@@ -61,7 +61,7 @@ export function Shell() {
   useShortcut(openPalette)
   useShortcuts(shortcuts.everywhere, { help: () => setKeys(shortcutsNow()), undo: undoLast })
   useTopics(viewer.user === null ? [] : [userTopic(viewer.user.id), siteTopic], refreshViewer)
-  useTopics(placeTopicOf(place.namespace), recheckAccess)
+  useTopics(placeTopicOf(place.namespace), recheckChanged)
   const { timeDisplay = 'relative', timeFormat: hours = 'system' } = viewer.user ?? {}
   // The same until it changes: every date of the page reads it.
   const timeFormat = useMemo(() => ({ style: timeDisplay, clock: clockOf(hours) }), [timeDisplay, hours])
