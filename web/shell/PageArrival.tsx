@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '#web/api/router/context.ts'
-import { focusHeading } from '#web/ui/focus-home.ts'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 
 /** By then a page has set its title: it has that of the page before. */

@@ -16,7 +16,6 @@ import { AtRest } from '#web/ui/AtRest.tsx'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { type PageAction, pageActionsNow } from '#web/ui/actions/page-actions.ts'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
-import { keepFocus } from '#web/ui/focus-home.ts'
 import { FieldsOwnerContext } from '#web/ui/forms/field.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
@@ -72,8 +71,6 @@ export function Shell() {
   useEffect(resumeKeeping, [])
   // So is where the window is scrolled to.
   useEffect(keepSteady, [])
-  // So is the focus.
-  useEffect(keepFocus, [])
   const path = useLocation(location => location.path)
   // Errors of the former page no longer matter.
   useEffect(() => {

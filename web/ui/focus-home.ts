@@ -1,4 +1,5 @@
 import { isFocusAwaited } from './focus.ts'
+import { focusHeading } from './focus-heading.ts'
 
 /** One level of the path from the focused element to the page, innermost first. */
 interface Step {
@@ -51,14 +52,6 @@ export function keepFocus(): () => void {
     document.removeEventListener('focusin', remember)
     changes.disconnect()
   }
-}
-
-/** Focus the page heading, which screen readers then announce. */
-export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (heading === null) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
 }
 
 const isLost = ([first]: readonly Step[]): boolean =>
