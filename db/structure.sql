@@ -1338,6 +1338,17 @@ create table file_marks (
 );
 CREATE INDEX file_marks_of_merge_request ON file_marks USING btree (merge_request_id);
 
+create table former_error_groups (
+  namespace_id bigint not null,
+  fingerprint text not null,
+  trace text not null,
+  error_id bigint not null,
+  is_latest boolean not null,
+  constraint former_error_groups_pkey PRIMARY KEY (namespace_id, fingerprint, trace),
+  constraint former_error_groups_error_id_fkey FOREIGN KEY (error_id) REFERENCES tracked_errors(id) ON DELETE CASCADE
+);
+CREATE INDEX former_error_groups_of_error ON former_error_groups USING btree (error_id);
+
 create table former_note_texts (
   note_id bigint not null,
   until_event_id bigint not null,
@@ -2807,6 +2818,7 @@ create table tracked_errors (
   events_count bigint not null,
   users_count integer not null default 0,
   issue_id bigint,
+  grouped_by jsonb,
   constraint tracked_errors_pkey PRIMARY KEY (id),
   constraint tracked_errors_namespace_id_fingerprint_key UNIQUE (namespace_id, fingerprint),
   constraint tracked_errors_status_check CHECK ((status = ANY (ARRAY['unresolved'::text, 'resolved'::text, 'ignored'::text]))),

@@ -437,6 +437,14 @@ export interface FileMarks {
   markedAt: Timestamp
 }
 
+export interface FormerErrorGroups {
+  namespaceId: number
+  fingerprint: string
+  trace: string
+  errorId: number
+  isLatest: boolean
+}
+
 export interface FormerNoteTexts {
   noteId: number
   untilEventId: number
@@ -1319,6 +1327,7 @@ export interface TrackedErrors {
   eventsCount: number
   usersCount: Generated<number>
   issueId: number | null
+  groupedBy: unknown
 }
 
 export interface UnsentTexts {
@@ -1520,6 +1529,7 @@ export interface Database {
   eventSequences: EventSequences
   events: Events
   fileMarks: FileMarks
+  formerErrorGroups: FormerErrorGroups
   formerNoteTexts: FormerNoteTexts
   gpgKeys: GpgKeys
   groups: Groups

@@ -24,6 +24,22 @@ export interface StackTraceEntry {
   readonly inApp: boolean | null
 }
 
+/** An exception that caused another one. */
+export interface ErrorCause {
+  readonly type: string
+  readonly message: string
+  readonly stackTraceEntries: readonly StackTraceEntry[]
+}
+
+/** Of what the group of an error is made. Events that share all parts are one error. */
+export interface GroupPart {
+  readonly part: 'fingerprint' | 'platform' | 'type' | 'message' | 'line' | 'call' | 'cause'
+  readonly value: string
+}
+
+/** Whether a word of an address can name an event. */
+export const isEventId = (word: unknown): word is string => typeof word === 'string' && /^[1-9]\d{0,14}$/.test(word)
+
 /** Characters of the text that the list is searched for. */
 export const longestErrorSearch = 500
 

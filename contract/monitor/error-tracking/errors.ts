@@ -2,13 +2,27 @@ import { Type } from 'typebox'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
-import { errorSorts, errorStatuses, longestErrorSearch, type StackTraceEntry } from './error-words.ts'
+import {
+  type ErrorCause,
+  errorSorts,
+  errorStatuses,
+  type GroupPart,
+  longestErrorSearch,
+  type StackTraceEntry,
+} from './error-words.ts'
 
 const operation = operationsOf('Error tracking')
 const place = { namespace: Type.String({ maxLength: 1000 }) }
 const one = { ...place, errorId: Type.Integer({ minimum: 1 }) }
+const oneEvent = {
+  ...one,
+  event: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'ID of an event of the error. Default: the latest one' }),
+  ),
+}
 
 const Cursor = Nullable(Type.Object({ cursor: Type.String() }))
+const Cursors = Type.Object({ next: Cursor, previous: Cursor })
 
 const shown = {
   id: Type.Integer(),
@@ -53,12 +67,27 @@ export const listErrors = operation({
   }),
   reply: Type.Object({
     errors: Type.Array(ErrorListItem),
-    pagination: Type.Object({ next: Cursor, previous: Cursor }),
+    pagination: Cursors,
     externalUrl: Type.String(),
     namespace: PlaceHeader,
     isEnabled: Type.Boolean(),
     permissions: Type.Object({ canUpdateErrors: Type.Boolean(), canAdminErrors: Type.Boolean() }),
   }),
+})
+
+export const ErrorEvent = Type.Object({
+  id: Type.Integer(),
+  /** As the client named it: 32 hexadecimal digits. */
+  eventId: Type.String(),
+  occurredAt: DateTime,
+  /** The exception, or the message of an event without one. */
+  type: Type.String(),
+  message: Type.String(),
+  level: Type.String(),
+  release: Nullable(Type.String()),
+  environment: Nullable(Type.String()),
+  /** Where it occurred, as the client told. */
+  transaction: Nullable(Type.String()),
 })
 
 const StackTraceEntries = Type.Unsafe<readonly StackTraceEntry[]>({})
@@ -69,10 +98,10 @@ const LinkedIssue = Nullable(
 
 export const getErrorDetails = operation({
   name: 'getErrorDetails',
-  summary: 'Get an error of a project',
+  summary: 'Get an error of a project, with one of its events',
   at: 'GET /:namespace/-/error_tracking/:errorId/details.json',
   isPolled: true,
-  input: Type.Object(one),
+  input: Type.Object(oneEvent),
   reply: Type.Object({
     error: Type.Object({
       ...shown,
@@ -83,7 +112,17 @@ export const getErrorDetails = operation({
       environment: Nullable(Type.String()),
       serverName: Nullable(Type.String()),
       tags: Type.Object({ level: Nullable(Type.String()), logger: Nullable(Type.String()) }),
-      /** The tags that the client gave to the latest event, each a name and a value. */
+      /** Null where the error was last seen before its parts were kept. */
+      groupedBy: Nullable(Type.Unsafe<readonly GroupPart[]>({})),
+      /** The event that is shown, with those before and after it; null where none is kept. */
+      event: Nullable(
+        Type.Object({
+          ...ErrorEvent.properties,
+          olderId: Nullable(Type.Integer()),
+          newerId: Nullable(Type.Integer()),
+        }),
+      ),
+      /** The tags that the client gave to the event, each a name and a value. */
       ownTags: Type.Array(Type.Array(Type.String())),
       /** Where an issue was created from it: the address of that issue. */
       gitlabIssue: Nullable(Type.String()),
@@ -103,15 +142,26 @@ const StackTrace = Type.Object({
   dateReceived: DateTime,
   /** In the order of the calls: the outermost first. */
   stackTraceEntries: StackTraceEntries,
+  /** The exceptions that caused it, the nearest first. */
+  causes: Type.Unsafe<readonly ErrorCause[]>({}),
 })
 
 export const getStackTrace = operation({
   name: 'getStackTrace',
-  summary: 'Get the stack trace of the latest event of an error',
+  summary: 'Get the stack trace of an event of an error',
   at: 'GET /:namespace/-/error_tracking/:errorId/stack_trace.json',
   isPolled: true,
-  input: Type.Object(one),
+  input: Type.Object(oneEvent),
   reply: Type.Object({ error: StackTrace }),
+})
+
+export const listErrorEvents = operation({
+  name: 'listErrorEvents',
+  summary: 'List events of an error that are kept, 10 on a page, the latest first',
+  at: 'GET /:namespace/-/error_tracking/:errorId/events.json',
+  isPolled: true,
+  input: Type.Object({ ...one, cursor: Type.Optional(Type.String({ maxLength: 1000 })) }),
+  reply: Type.Object({ events: Type.Array(ErrorEvent), pagination: Cursors }),
 })
 
 export const updateErrorStatus = operation({

@@ -9,6 +9,7 @@ import { createIssueOfError } from './create-issue.ts'
 import { showError, showErrorOfIssue, showStackTrace } from './details.ts'
 import { errorOfAddress } from './find.ts'
 import { showErrors } from './list.ts'
+import { showEvents } from './list-events.ts'
 import { changeSettings, showSettings, showSettingsPage } from './settings.ts'
 
 const read = { about: errorOfAddress, ability: 'project:read-errors' } as const
@@ -26,8 +27,9 @@ export const errorTrackingAnswers: readonly Answer[] = [
         'poll-interval': String(pollIntervalMs),
       }),
   }),
-  answer(contract.getErrorDetails, { ...read, run: (ctx, error) => showError(ctx, error) }),
-  answer(contract.getStackTrace, { ...read, run: (ctx, error) => showStackTrace(ctx, error) }),
+  answer(contract.getErrorDetails, { ...read, run: showError }),
+  answer(contract.getStackTrace, { ...read, run: showStackTrace }),
+  answer(contract.listErrorEvents, { ...read, run: showEvents }),
   answer(contract.updateErrorStatus, {
     about: errorOfAddress,
     ability: 'project:update-errors',

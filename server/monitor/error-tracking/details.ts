@@ -10,10 +10,18 @@ import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ErrorRow } from './find.ts'
 import { errorPathSql } from './paths.ts'
-import { errorPairs, frequencySql, latestEvent, stackTracePairs } from './present.ts'
+import { errorPairs, eventOrLatest, eventPairs, frequencySql, latestEvent, stackTracePairs } from './present.ts'
 
-/** The page of an error, without its stack trace. @source rest.md 17.8 */
-export async function showError(ctx: Context, error: Allowed<'project:read-errors', ErrorRow>) {
+interface AskedEvent {
+  readonly event?: number | undefined
+}
+
+/** The page of an error, without its stack trace. @throws NotFound  an event that it does not have · @source rest.md 17.8 */
+export async function showError(
+  ctx: Context,
+  error: Allowed<'project:read-errors', ErrorRow>,
+  { event }: AskedEvent = {},
+) {
   const { actor, services } = ctx
   const { externalUrl } = services.settings
   const path = pagePathSql('i', 'n', 'issue')
@@ -21,9 +29,11 @@ export async function showError(ctx: Context, error: Allowed<'project:read-error
     select json_build_object(${errorPairs(services.settings)}, 'frequency', ${frequencySql(ctx.now)}, 'integrated', true,
       'first_release_version', t.first_release, 'last_release_version', t.last_release, 'environment', e.payload->'environment',
       'server_name', e.payload->'serverName', 'tags', json_build_object('level', t.level, 'logger', e.payload->'logger'),
+      'grouped_by', t.grouped_by, 'event', case when e.id is not null then json_build_object(${eventPairs},
+        'older_id', ${neighbor('<')}, 'newer_id', ${neighbor('>')}) end,
       'own_tags', coalesce(e.payload->'tags', '[]'), 'gitlab_issue', case when i.id is not null then ${externalUrl} || ${path} end,
       'issue', case when i.id is not null then json_build_object('iid', i.iid, 'title', i.title, 'state', i.state, 'path', ${path}) end)::text as json
-    from tracked_errors t join namespaces n on n.id = t.namespace_id ${latestEvent}
+    from tracked_errors t join namespaces n on n.id = t.namespace_id ${eventOrLatest(event)}
     left join issuables i on i.id = t.issue_id and ${visibleIssuables(actor, 'i', { series: 'issue' })}
     where t.id = ${error.id}`.execute(ctx.db)
   return {
@@ -37,10 +47,21 @@ export async function showError(ctx: Context, error: Allowed<'project:read-error
   }
 }
 
-/** The stack trace of the latest event of an error. */
-export async function showStackTrace(ctx: Context, { id }: Allowed<'project:read-errors', ErrorRow>) {
+/** The event next to `e` of its error, before or after it. */
+const neighbor = (side: '<' | '>') => {
+  const direction = side === '<' ? sql`desc` : sql`asc`
+  return sql`(select x.id from error_events x where x.error_id = e.error_id and (x.occurred_at, x.id) ${sql.raw(side)} (e.occurred_at, e.id)
+    order by x.occurred_at ${direction}, x.id ${direction} limit 1)`
+}
+
+/** The stack trace of an event of an error, if none is named of the latest. */
+export async function showStackTrace(
+  ctx: Context,
+  { id }: Allowed<'project:read-errors', ErrorRow>,
+  { event }: AskedEvent = {},
+) {
   const { rows } = await sql<{ json: string }>`
-    select json_build_object(${stackTracePairs})::text as json from tracked_errors t ${latestEvent}
+    select json_build_object(${stackTracePairs})::text as json from tracked_errors t ${eventOrLatest(event)}
     where t.id = ${id} and e.id is not null`.execute(ctx.db)
   return { error: json(rows) }
 }

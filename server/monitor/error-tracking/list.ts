@@ -11,12 +11,12 @@ import type { InputOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { Malformed } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { rowsOf, runIn, type SortKey, type Window } from '#server/graphql/keyset.ts'
+import { rowsOf, runIn, type SortKey } from '#server/graphql/keyset.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { cursorsOf, windowOf } from './cursors.ts'
 import { errorPairs, frequencySql } from './present.ts'
 import { isErrorTrackingOn } from './settings.ts'
 
@@ -58,7 +58,7 @@ export async function showErrors(
   { searchTerm, sort = usualErrorSort, cursor, issueStatus: status = usualErrorStatus }: InputOf<typeof listErrors>,
 ) {
   const { actor, services } = ctx
-  const window = windowOf(cursor)
+  const window = windowOf(cursor, errorsPerPage)
   const { rows, hasMore } = await rowsOf<{ readonly json: string }>(
     runIn(ctx.db),
     {
@@ -69,15 +69,9 @@ export async function showErrors(
     },
     window,
   )
-  const [first, last] = [rows[0], rows.at(-1)]
-  const hasNext = window.isBackward || hasMore
-  const hasPrevious = window.isBackward ? hasMore : window.after !== null
   return {
     errors: new RawJson(`[${rows.map(({ json }) => json).join(',')}]`),
-    pagination: {
-      next: hasNext && last !== undefined ? { cursor: `${nextMark}${last.cursor}` } : null,
-      previous: hasPrevious && first !== undefined ? { cursor: `${previousMark}${first.cursor}` } : null,
-    },
+    pagination: cursorsOf(window, rows, hasMore),
     externalUrl: `${services.settings.externalUrl}${errorsPath(project.fullPath)}`,
     namespace: await showHeader(ctx, project),
     isEnabled: await isErrorTrackingOn(ctx, project.id),
@@ -86,18 +80,4 @@ export async function showErrors(
       canAdminErrors: may(actor, 'project:admin-errors', project.facts),
     },
   }
-}
-
-// A cursor says which way it leads.
-const nextMark = 'next.'
-const previousMark = 'previous.'
-
-function windowOf(cursor: string | undefined): Window {
-  const limit = errorsPerPage
-  if (cursor === undefined || cursor === '') return { limit, isBackward: false, after: null, before: null }
-  if (cursor.startsWith(nextMark))
-    return { limit, isBackward: false, after: cursor.slice(nextMark.length), before: null }
-  if (cursor.startsWith(previousMark))
-    return { limit, isBackward: true, after: null, before: cursor.slice(previousMark.length) }
-  throw new Malformed('cursor is invalid')
 }

@@ -18,8 +18,19 @@ export const errorPairs = (settings: Settings): RawBuilder<unknown> => sql`'id',
 
 /** The stack trace of the latest event, as pairs for `json_build_object`, over `error_events e`. @source ERRTRK-025, ERRTRK-026 */
 export const stackTracePairs: RawBuilder<unknown> = sql`'issue_id', e.error_id, 'date_received', iso(e.received_at),
-  'stack_trace_entries', coalesce(e.payload->'entries', '[]')`
+  'stack_trace_entries', coalesce(e.payload->'entries', '[]'),
+  'causes', coalesce((select jsonb_agg(jsonb_build_object('type', c->'type', 'message', c->'message', 'stack_trace_entries',
+    c->'stackTraceEntries') order by nth) from jsonb_array_elements(e.payload->'causes') with ordinality as a(c, nth)), '[]')`
+
+/** An event as pairs for `json_build_object`, over `error_events e` of `tracked_errors t`. Events of earlier versions have less to tell. */
+export const eventPairs: RawBuilder<unknown> = sql`'id', e.id, 'event_id', replace(e.uuid::text, '-', ''), 'occurred_at', iso(e.occurred_at),
+  'type', coalesce(e.payload->>'type', t.name), 'message', coalesce(e.payload->>'message', ''), 'level', coalesce(e.payload->>'level', t.level),
+  'release', e.payload->'release', 'environment', e.payload->'environment', 'transaction', e.payload->'transaction'`
 
 /** The latest event of `tracked_errors t`, as a join. */
 export const latestEvent: RawBuilder<unknown> = sql`left join lateral (
   select * from error_events le where le.error_id = t.id order by le.occurred_at desc, le.id desc limit 1) e on true`
+
+/** An event of `tracked_errors t`, as a join: the latest one, if none is named. */
+export const eventOrLatest = (id: number | undefined): RawBuilder<unknown> =>
+  id === undefined ? latestEvent : sql`join error_events e on e.error_id = t.id and e.id = ${id}`

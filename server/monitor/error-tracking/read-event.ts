@@ -1,12 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { ContextLine, StackTraceEntry } from '#contract/monitor/error-tracking/error-words.ts'
-import { isRecord } from './read-envelope.ts'
+import type {
+  ContextLine,
+  ErrorCause,
+  GroupPart,
+  StackTraceEntry,
+} from '#contract/monitor/error-tracking/error-words.ts'
+import { codeLine, codeLines, type Given, isRecord, longest, text, textOf } from './event-text.ts'
+import { groupEvent, type RaisedException } from './grouping/group-event.ts'
 
 /** An event as it is stored, with the group that it belongs to. */
 export interface ErrorEvent {
   readonly uuid: string
-  /** Of the exception, place and platform: events with the same one are the same error. */
+  /** Events with the same one are the same error. */
   readonly fingerprint: string
+  readonly groupedBy: readonly GroupPart[]
+  /** What the group was made of before fingerprints were made of calls and messages: groups of that time are found by it. */
+  readonly former: FormerGroup
   readonly name: string
   readonly description: string
   readonly actor: string
@@ -19,8 +28,23 @@ export interface ErrorEvent {
   readonly payload: ErrorPayload
 }
 
+/** @source db/migrations/0770-groups-of-errors.sql, which makes the same of the events that are stored */
+interface FormerGroup {
+  /** Of the exception, place and platform. */
+  readonly fingerprint: string
+  /** Of the calls of the application, or else of the message. */
+  readonly trace: string
+}
+
 /** What is kept of an event besides. */
 interface ErrorPayload {
+  readonly type: string
+  readonly message: string
+  readonly level: string
+  readonly release: string | null
+  readonly transaction: string | null
+  /** The nearest first. */
+  readonly causes: readonly ErrorCause[]
   readonly environment: string | null
   readonly serverName: string | null
   readonly logger: string | null
@@ -33,53 +57,83 @@ export const errorRetentionDays = 90
 
 /** Of a stack, the calls next to the exception. */
 const mostEntries = 250
+const mostEntriesOfCause = 50
+const mostCauses = 10
 const mostContextLines = 5
 const mostTags = 50
-const longest = { name: 200, description: 2_000, actor: 300, word: 100, path: 500, line: 300, tag: 200 } as const
 const levels: ReadonlySet<string> = new Set(['fatal', 'error', 'warning', 'info', 'debug'])
 
 /**
  * Read an event of a Sentry SDK. Of values that cannot be used, the event goes without.
  *
- * @param nowMs  the time of events that carry none, or one that cannot be theirs
+ * @param nowMs    the time of events that carry none, or one that cannot be theirs
+ * @param driftMs  by how much the clock of the client is slow
  * @returns null where it tells of no exception and has no message
  * @source rest.md 13.2; develop.sentry.dev/sdk/data-model/event-payloads
  */
-export function readEvent(given: unknown, nowMs: number): ErrorEvent | null {
+export function readEvent(given: unknown, nowMs: number, driftMs = 0): ErrorEvent | null {
   if (!isRecord(given)) return null
-  const exception = exceptionOf(given)
-  const message = exception === null ? messageOf(given) : null
+  const [raised = null, ...causes] = exceptionsOf(given)
+  // Clients send the stack of a message as an exception without a type.
+  const message = raised === null || raised.type === null ? messageOf(given) : null
+  const exception = message === null ? raised : null
   if (exception === null && message === null) return null
-  const frames = framesOf(exception ?? {}, given)
+  const frames = raised !== null && raised.frames.length > 0 ? raised.frames : framesOf(given)
   const platform = text(given.platform, longest.word) ?? 'other'
-  const name = exception === null ? (message?.template ?? '') : (text(exception.type, longest.name) ?? 'Error')
+  const name = exception === null ? (message?.title ?? '') : (exception.type ?? 'Error')
+  const description = exception === null ? (message?.formatted ?? '') : exception.value
   const actor = actorOf(given, frames)
+  const level = levelOf(given.level)
+  const transaction = text(given.transaction, longest.actor)
+  const release = text(given.release, longest.tag)
+  const entries = frames.map(entryOf)
+  const { fingerprint, parts } = groupEvent({
+    platform,
+    fingerprint: given.fingerprint,
+    variables: {
+      ...{
+        type: name,
+        'error.type': name,
+        value: description,
+        'error.value': description,
+        message: description,
+        level,
+      },
+      transaction: transaction ?? '',
+      logger: text(given.logger, longest.tag) ?? '',
+    },
+    exception: exception === null ? null : { ...exception, frames },
+    causes,
+    message: message === null ? null : { value: description || name, template: message.template, frames },
+  })
   return {
     uuid: uuidOf(given.event_id),
-    fingerprint: fingerprintOf(name, actor, platform),
+    fingerprint,
+    groupedBy: parts,
+    former: { fingerprint: hash([name, actor, platform].join('\0')), trace: formerTraceOf(entries, description) },
     name,
-    description: exception === null ? (message?.formatted ?? '') : (textOf(exception.value, longest.description) ?? ''),
+    description,
     actor,
     platform,
-    level: levelOf(given.level),
-    release: text(given.release, longest.tag),
-    occurredAt: momentOf(given.timestamp, nowMs),
+    level,
+    release,
+    occurredAt: momentOf(given.timestamp, nowMs, driftMs),
     userHash: userHashOf(given.user),
     payload: {
+      ...{ type: name, message: description, level, release, transaction },
+      causes: causes.map(causeOf),
       environment: text(given.environment, longest.word),
       serverName: text(given.server_name, longest.tag),
       logger: text(given.logger, longest.tag),
       sdk: isRecord(given.sdk) ? text(given.sdk.name, longest.word) : null,
       tags: tagsOf(given.tags),
-      entries: frames.map(entryOf),
+      entries,
     },
   }
 }
 
-type Given = Readonly<Record<string, unknown>>
-
-/** The exception that ended the program: the last of a chain, which begins with its first cause. */
-function exceptionOf({ exception }: Given): Given | null {
+/** The exception that ended the program, and then what caused it. A chain begins with its first cause, if it does not number its parts. */
+function exceptionsOf({ exception }: Given): readonly RaisedException[] {
   const values = Array.isArray(exception)
     ? exception
     : isRecord(exception)
@@ -87,26 +141,54 @@ function exceptionOf({ exception }: Given): Given | null {
         ? exception.values
         : [exception]
       : []
-  const last = values.filter(isRecord).at(-1) ?? null
-  return last === null || (text(last.type, 1) === null && textOf(last.value, 1) === null) ? null : last
+  const [last, ...causes] = values.filter(isRecord).toReversed()
+  if (last === undefined) return []
+  const raised = [last, ...causes.slice(0, mostCauses)].map(raisedOf)
+  return raised[0]?.type === null && raised[0].value === '' ? [] : raised
+}
+
+const raisedOf = (exception: Given): RaisedException => ({
+  type: text(exception.type, longest.name),
+  value: textOf(exception.value, longest.description) ?? '',
+  frames: framesIn(exception.stacktrace),
+  isOfCapture: isRecord(exception.mechanism) && exception.mechanism.synthetic === true,
+})
+
+const causeOf = ({ type, value, frames }: RaisedException): ErrorCause => ({
+  type: type ?? 'Error',
+  message: value,
+  stackTraceEntries: frames.slice(-mostEntriesOfCause).map(entryOf),
+})
+
+interface ErrorMessage {
+  readonly title: string
+  /** Null where the client has not told which values were filled in. */
+  readonly template: string | null
+  readonly formatted: string
 }
 
 /** A message, and its text before values were filled in. */
-function messageOf(event: Given): { readonly template: string; readonly formatted: string } | null {
+function messageOf(event: Given): ErrorMessage | null {
   const entry = isRecord(event.logentry) ? event.logentry : isRecord(event.message) ? event.message : null
-  const template = text(entry?.message ?? event.message ?? entry?.formatted, longest.name)
+  const title = text(entry?.message ?? event.message ?? entry?.formatted, longest.name)
   const formatted = textOf(entry?.formatted ?? event.message ?? entry?.message, longest.description)
-  return template === null ? null : { template, formatted: formatted === template ? '' : (formatted ?? '') }
+  if (title === null) return null
+  const params = Object.keys(isRecord(entry?.params) || Array.isArray(entry?.params) ? entry.params : {})
+  const template = textOf(entry?.message, longest.description)
+  const hasValues = template !== null && (params.length > 0 || (formatted !== null && formatted !== template))
+  return { title, template: hasValues ? template : null, formatted: formatted === title ? '' : (formatted ?? '') }
 }
 
-function framesOf(exception: Given, event: Given): readonly Given[] {
+/** The stack of an event whose exception has none. */
+function framesOf(event: Given): readonly Given[] {
   const threads = isRecord(event.threads) && Array.isArray(event.threads.values) ? event.threads.values : []
   const crashed = threads.filter(isRecord).find(thread => thread.crashed === true)
-  for (const stack of [exception.stacktrace, event.stacktrace, crashed?.stacktrace])
-    if (isRecord(stack) && Array.isArray(stack.frames) && stack.frames.length > 0)
-      return stack.frames.slice(-mostEntries).filter(isRecord)
-  return []
+  const own = framesIn(event.stacktrace)
+  return own.length > 0 ? own : framesIn(crashed?.stacktrace)
 }
+
+const framesIn = (stack: unknown): readonly Given[] =>
+  isRecord(stack) && Array.isArray(stack.frames) ? stack.frames.slice(-mostEntries).filter(isRecord) : []
 
 /** The transaction, or else the innermost call, by preference one of the application itself. */
 function actorOf(event: Given, frames: readonly Given[]): string {
@@ -146,16 +228,6 @@ function contextOf(frame: Given, lineNo: number): readonly ContextLine[] {
     .filter(([number]) => number > 0)
 }
 
-const codeLines = (given: unknown): readonly string[] =>
-  Array.isArray(given) ? given.map(each => codeLine(each) ?? '') : []
-
-const codeLine = (given: unknown): string | null =>
-  typeof given === 'string'
-    ? storable(given)
-        .replace(/[\r\n]+$/, '')
-        .slice(0, longest.line)
-    : null
-
 function tagsOf(given: unknown): ErrorPayload['tags'] {
   const pairs = Array.isArray(given)
     ? given.filter((each): each is readonly unknown[] => Array.isArray(each))
@@ -178,7 +250,15 @@ function userHashOf(given: unknown): string | null {
   return null
 }
 
-const fingerprintOf = (...parts: readonly string[]): string => hash(parts.join('\0'))
+function formerTraceOf(entries: readonly StackTraceEntry[], description: string): string {
+  const own = entries.filter(entry => entry.inApp === true)
+  if (own.length === 0) return md5(description)
+  const line = own.at(-1)?.context.find(([number]) => number === own.at(-1)?.lineNo)?.[1] ?? ''
+  const calls = own.map(entry => `${entry.function ?? ''} ${(entry.filename ?? '').replace(/^.*\//, '')}`)
+  return md5([...calls, line.trim()].join('\n'))
+}
+
+const md5 = (value: string): string => createHash('md5').update(value).digest('hex')
 
 const hash = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 32)
 
@@ -189,16 +269,17 @@ function uuidOf(given: unknown): string {
 }
 
 /** Clocks of clients may be wrong: nothing occurred in the future, nor before the time for which events are kept. */
-function momentOf(given: unknown, nowMs: number): string {
+function momentOf(given: unknown, nowMs: number, driftMs: number): string {
   const ms =
-    typeof given === 'number'
+    driftMs +
+    (typeof given === 'number'
       ? given * 1000
       : typeof given === 'string' && given.length <= 40
         ? /^\d+(?:\.\d+)?$/.test(given)
           ? Number(given) * 1000
           : // Without a time zone it is in UTC.
             Date.parse(/(?:[zZ]|[+-]\d\d:?\d\d)$/.test(given) ? given : `${given}Z`)
-        : Number.NaN
+        : Number.NaN)
   const isTheirs = ms <= nowMs && ms > nowMs - errorRetentionDays * 86_400_000
   return new Date(isTheirs ? ms : nowMs).toISOString()
 }
@@ -207,25 +288,3 @@ const levelOf = (given: unknown): string => (typeof given === 'string' && levels
 
 const wholeNumber = (given: unknown): number | null =>
   typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= 2_147_483_647 ? given : null
-
-/** One line of text; null where there is none. */
-function text(given: unknown, maxLength: number): string | null {
-  if (typeof given !== 'string') return null
-  return (
-    storable(given.slice(0, 4 * maxLength))
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, maxLength)
-      .toWellFormed() || null
-  )
-}
-
-/** Text of several lines, also of a number or another value; null where there is none. */
-function textOf(given: unknown, maxLength: number): string | null {
-  const value =
-    typeof given === 'string' ? given : typeof given === 'number' || typeof given === 'boolean' ? String(given) : ''
-  return storable(value.slice(0, maxLength)).trim() || null
-}
-
-/** PostgreSQL stores no null characters, nor halves of a surrogate pair. */
-const storable = (value: string): string => value.replaceAll('\0', '\ufffd').toWellFormed()

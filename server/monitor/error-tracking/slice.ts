@@ -1,5 +1,5 @@
 import { errorPath, errorSettingsPath, errorsPath } from '#contract/monitor/error-tracking/error-paths.ts'
-import { usualErrorSort, usualErrorStatus } from '#contract/monitor/error-tracking/error-words.ts'
+import { isEventId, usualErrorSort, usualErrorStatus } from '#contract/monitor/error-tracking/error-words.ts'
 import * as contract from '#contract/monitor/error-tracking/errors.ts'
 import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -33,11 +33,16 @@ export const errorTracking: Slice = {
       name: 'error',
       address: errorPath(':namespace', ':errorId'),
       operation: contract.getErrorDetails,
+      readWords: readEventWord,
       title: reply => monitorTitles.error(reply.error.title),
       module: 'monitor/error-tracking/ErrorPage.tsx',
-      asksFirst: ({ namespace, error_id }) => ({
+      asksFirst: ({ namespace, error_id, event }) => ({
         operation: contract.getStackTrace,
-        input: { namespace: String(namespace), error_id: Number(error_id) },
+        input: {
+          namespace: String(namespace),
+          error_id: Number(error_id),
+          ...(event !== undefined && { event: Number(event) }),
+        },
       }),
     }),
     page({
@@ -52,6 +57,11 @@ export const errorTracking: Slice = {
     errors: async (ctx, id) => (await loadIfAllowed(ctx, 'project:read-errors', projectByRef, { id })) !== null,
   },
   timedJobs: [{ name: 'purge_errors', pattern: '13 4 * * *', run: purgeErrors }],
+}
+
+/** An address that names no event shows the latest one. */
+function readEventWord({ event, ...words }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...words, ...(isEventId(event) && { event }) }
 }
 
 /** The words of the list's address, as its page asks for them. */

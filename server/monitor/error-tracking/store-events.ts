@@ -57,6 +57,25 @@ interface Moment {
   readonly announces: boolean
 }
 
+/**
+ * Errors whose fingerprints are of another kind. An error that held the cause of an event gets the fingerprint of the event, if its
+ * latest one had that cause; or else the new error has its status, where someone has ignored it or resolved it since.
+ */
+const formerGroups = (project: RawBuilder<unknown>) => sql`former as (
+      select distinct on (g.fingerprint) g.fingerprint, f.fingerprint as former, f.error_id, f.is_latest, t.fingerprint as current,
+        t.status, t.resolved_at
+      from given g
+      join former_error_groups f on f.namespace_id = ${project} and f.fingerprint = g.former_fingerprint and f.trace = g.trace
+      join tracked_errors t on t.id = f.error_id
+      where not exists (select 1 from tracked_errors k where k.namespace_id = ${project} and k.fingerprint = g.fingerprint)
+      order by g.fingerprint, f.error_id
+    ), carried as (
+      select distinct on (error_id) fingerprint, former, error_id from former
+      where is_latest and current = former order by error_id, fingerprint
+    ), former_status as (
+      select fingerprint, status, resolved_at from former where status <> 'unresolved'
+    )`
+
 /** One statement: the counts of the errors, their events, hours and users, and the log of those that are new. */
 function storing(
   services: Services,
@@ -67,17 +86,22 @@ function storing(
   const project = sql`${projectId}::bigint`
   const rows = events.map(({ uuid, fingerprint, name, description, actor, platform, level, release, ...rest }) => ({
     ...{ uuid, fingerprint, name, description, actor, platform, level, release },
+    grouped_by: rest.groupedBy,
+    former_fingerprint: rest.former.fingerprint,
+    trace: rest.former.trace,
     occurred_at: rest.occurredAt,
     user_hash: rest.userHash,
     payload: rest.payload,
   }))
   return sql`with given as (
       select distinct on (uuid) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(uuid uuid, fingerprint text, name text,
-        description text, actor text, platform text, level text, release text, occurred_at timestamptz, user_hash text, payload jsonb)
+        description text, actor text, platform text, level text, release text, occurred_at timestamptz, user_hash text, payload jsonb,
+        grouped_by jsonb, former_fingerprint text, trace text)
       order by uuid
-    ), known as (
+    ), ${formerGroups(project)}, known as (
       select t.fingerprint, t.status from tracked_errors t
       where t.namespace_id = ${project} and t.fingerprint in (select fingerprint from given)
+      union all select c.fingerprint, t.status from carried c join tracked_errors t on t.id = c.error_id
     ), fresh as (
       select g.* from given g where not exists (select 1 from error_events e where e.namespace_id = ${project} and e.uuid = g.uuid)
         and (exists (select 1 from known k where k.fingerprint = g.fingerprint)
@@ -89,16 +113,22 @@ function storing(
       select distinct on (fingerprint) * from fresh order by fingerprint, occurred_at desc
     ), counted_errors as (
       insert into tracked_errors as t (namespace_id, fingerprint, name, description, actor, platform, level, first_seen_at, last_seen_at,
-        first_release, last_release, events_count)
-      select ${project}, fingerprint, l.name, l.description, l.actor, l.platform, l.level, g.first_at, g.last_at, g.first_release,
-        l.release, g.count
-      from grouped g join latest l using (fingerprint) order by fingerprint
+        first_release, last_release, events_count, grouped_by, status, resolved_at)
+      select ${project}, coalesce(c.former, g.fingerprint), l.name, l.description, l.actor, l.platform, l.level, g.first_at, g.last_at,
+        g.first_release, l.release, g.count, l.grouped_by, coalesce(s.status, 'unresolved'), s.resolved_at
+      from grouped g join latest l using (fingerprint) left join carried c using (fingerprint)
+      left join former_status s on s.fingerprint = g.fingerprint and (s.resolved_at is null or s.resolved_at >= g.last_at)
+      order by 2
       on conflict (namespace_id, fingerprint) do update set events_count = t.events_count + excluded.events_count,
         first_seen_at = least(t.first_seen_at, excluded.first_seen_at), last_seen_at = greatest(t.last_seen_at, excluded.last_seen_at),
         first_release = case when excluded.first_seen_at < t.first_seen_at then excluded.first_release else t.first_release end,
         last_release = case when excluded.last_seen_at >= t.last_seen_at then excluded.last_release else t.last_release end,
+        name = case when excluded.last_seen_at >= t.last_seen_at then excluded.name else t.name end,
         description = case when excluded.last_seen_at >= t.last_seen_at then excluded.description else t.description end,
+        actor = case when excluded.last_seen_at >= t.last_seen_at then excluded.actor else t.actor end,
         level = case when excluded.last_seen_at >= t.last_seen_at then excluded.level else t.level end,
+        fingerprint = coalesce((select c.fingerprint from carried c where c.error_id = t.id), t.fingerprint),
+        grouped_by = excluded.grouped_by,
         status = case when t.status = 'resolved' and excluded.last_seen_at > t.resolved_at then 'unresolved' else t.status end
       returning t.id, t.fingerprint, t.status, t.users_count
     ), stored as (
