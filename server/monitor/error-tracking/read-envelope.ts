@@ -1,70 +1,220 @@
-/** What an envelope holds: the JSON of its events, and whether it held anything that is accepted and dropped. */
-interface Envelope {
+import { type Given, isRecord } from './event-text.ts'
+
+/** What a body has brought. */
+export interface ReceivedEvents {
+  /** The JSON of its events. */
   readonly events: readonly unknown[]
-  readonly hasDropped: boolean
+  /** Of an envelope, whatever is in it: `event` and all other types, which are accepted and dropped. */
+  readonly items: number
+  /** An event was left out because it was longer than the limit. */
+  readonly isTooLarge: boolean
+  /** Something in it could not be read. */
+  readonly isBroken: boolean
+  /** When the client sent it, by its own clock; null where it does not say. */
+  readonly sentAt: string | null
 }
 
-const maxItems = 100
+/** Reads a body as it comes, so that what is dropped is never held in memory. */
+export interface BodyReader {
+  /** @returns whether it wants more */
+  push(chunk: Buffer): boolean
+  end(): ReceivedEvents
+}
+
+/** Of all events of a body. @source rest.md 13.2 */
+const mostEventBytes = 1024 * 1024
+/** Attachments and what else is dropped may take more, up to this. */
+const mostEnvelopeBytes = 64 * 1024 * 1024
+const longestHeader = 64 * 1024
+const mostItems = 100
 const lineEnd = 0x0a
 
+/** A body that is one event. */
+export class StoredEventReader implements BodyReader {
+  readonly #content = new Content(mostEventBytes)
+
+  push(chunk: Buffer): boolean {
+    this.#content.push(chunk)
+    return !this.#content.isTooLong
+  }
+
+  end(): ReceivedEvents {
+    const { isTooLong } = this.#content
+    const event = isTooLong ? undefined : parseJson(this.#content.text())
+    const isBroken = !isTooLong && event === undefined
+    return { events: event === undefined ? [] : [event], items: 1, isTooLarge: isTooLong, isBroken, sentAt: null }
+  }
+}
+
+type Step =
+  | { readonly name: 'header' | 'item'; readonly line: Content }
+  /** Up to the end of the line, where the item does not say its length. */
+  | { readonly name: 'content'; readonly content: Content | null; left: number | null }
+  /** The end of the line after a content of a known length. */
+  | { readonly name: 'after' }
+  | { readonly name: 'ended' }
+
 /**
- * Split an envelope of a Sentry SDK: a line of JSON about the envelope, then for each item a line of JSON about it and its content.
+ * An envelope of a Sentry SDK: a line of JSON about the envelope, then for each item a line of JSON about it and its content.
+ * Events that are complete count, whatever comes after them.
  *
- * @returns null where it cannot be read
  * @source develop.sentry.dev/sdk/data-model/envelopes; rest.md 13.2
  */
-export function readEnvelope(body: Buffer): Envelope | null {
-  const first = lineAt(body, 0)
-  if (!isRecord(parseJson(first.text))) return null
-  const events: unknown[] = []
-  let hasDropped = false
-  let at = first.next
-  for (let items = 0; at < body.length && items < maxItems; items += 1) {
-    const line = lineAt(body, at)
-    if (line.text.trim() === '') {
-      at = line.next
-      continue
-    }
-    const header = parseJson(line.text)
-    if (!isRecord(header) || typeof header.type !== 'string') return null
-    const content = contentAt(body, line.next, header.length)
-    if (content === null) return null
-    at = content.next
-    if (header.type === 'event') {
-      const event = parseJson(content.text())
-      if (event === undefined) return null
-      events.push(event)
-    } else if (header.type === 'transaction') hasDropped = true
+export class EnvelopeReader implements BodyReader {
+  /** The line about the envelope; null until it has come. */
+  header: Given | null = null
+  #step: Step = { name: 'header', line: new Content(longestHeader) }
+  readonly #events: unknown[] = []
+  #items = 0
+  #bytes = 0
+  #eventBytes = 0
+  #isTooLarge = false
+  #isBroken = false
+
+  push(chunk: Buffer): boolean {
+    this.#bytes += chunk.length
+    let at = 0
+    while (at < chunk.length && this.#step.name !== 'ended') at = this.#read(chunk, at)
+    if (this.#bytes > mostEnvelopeBytes) this.#step = { name: 'ended' }
+    return this.#step.name !== 'ended'
   }
-  return { events, hasDropped }
+
+  end(): ReceivedEvents {
+    const step = this.#step
+    this.#step = { name: 'ended' }
+    if (step.name === 'header' || step.name === 'item') this.#endLine(step)
+    else if (step.name === 'content') {
+      if (step.left === null) this.#endContent(step.content)
+      else this.#isBroken = true
+    }
+    const sentAt = this.header?.sent_at
+    return {
+      events: this.#events,
+      items: this.#items,
+      isTooLarge: this.#isTooLarge,
+      isBroken: this.#isBroken,
+      sentAt: typeof sentAt === 'string' ? sentAt : null,
+    }
+  }
+
+  /** @returns where to go on in the chunk */
+  #read(chunk: Buffer, at: number): number {
+    const step = this.#step
+    switch (step.name) {
+      case 'header':
+      case 'item': {
+        const end = chunk.indexOf(lineEnd, at)
+        step.line.push(chunk.subarray(at, end < 0 ? chunk.length : end))
+        if (end < 0 && !step.line.isTooLong) return chunk.length
+        this.#endLine(step)
+        return end < 0 ? chunk.length : end + 1
+      }
+      case 'content': {
+        const end = step.left === null ? chunk.indexOf(lineEnd, at) : at + step.left
+        const isWhole = end >= 0 && end <= chunk.length && (step.left !== null || end < chunk.length)
+        const part = chunk.subarray(at, isWhole ? end : chunk.length)
+        step.content?.push(part)
+        if (!isWhole) {
+          if (step.left !== null) step.left -= part.length
+          return chunk.length
+        }
+        this.#endContent(step.content)
+        if (step.left === null) return end + 1
+        this.#step = { name: 'after' }
+        return end
+      }
+      case 'after':
+        this.#step = nextItem()
+        return chunk[at] === lineEnd ? at + 1 : at
+      case 'ended':
+        return chunk.length
+      default:
+        return step satisfies never
+    }
+  }
+
+  #endLine({ name, line }: { readonly name: 'header' | 'item'; readonly line: Content }): void {
+    const text = line.isTooLong ? '{' : line.text()
+    // Between items, empty lines are allowed.
+    if (name === 'item' && text.trim() === '') {
+      if (this.#step.name !== 'ended') this.#step = nextItem()
+      return
+    }
+    const header = parseJson(text)
+    if (!isRecord(header) || (name === 'item' && typeof header.type !== 'string')) {
+      this.#break()
+      return
+    }
+    if (name === 'header') {
+      this.header = header
+      if (this.#step.name !== 'ended') this.#step = nextItem()
+      return
+    }
+    const { length = null } = header
+    if (length !== null && (typeof length !== 'number' || !Number.isInteger(length) || length < 0)) {
+      this.#break()
+      return
+    }
+    this.#items += 1
+    const content = header.type === 'event' ? new Content(mostEventBytes - this.#eventBytes) : null
+    if (this.#step.name === 'ended') {
+      // The body ends with the line about its last item.
+      if (length !== 0 || content !== null) this.#isBroken = true
+    } else if (length === 0) {
+      this.#endContent(content)
+      this.#step = { name: 'after' }
+    } else this.#step = { name: 'content', content, left: length }
+  }
+
+  #endContent(content: Content | null): void {
+    if (content?.isTooLong) this.#isTooLarge = true
+    else if (content !== null) {
+      const event = parseJson(content.text())
+      this.#eventBytes += content.bytes
+      if (event === undefined) this.#isBroken = true
+      else this.#events.push(event)
+    }
+    if (this.#step.name !== 'ended') this.#step = this.#items < mostItems ? nextItem() : { name: 'ended' }
+  }
+
+  #break(): void {
+    this.#isBroken = true
+    this.#step = { name: 'ended' }
+  }
+}
+
+const nextItem = (): Step => ({ name: 'item', line: new Content(longestHeader) })
+
+/** Bytes up to a limit; of longer ones none are kept. */
+class Content {
+  bytes = 0
+  #chunks: Buffer[] = []
+  readonly #mostBytes: number
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes
+  }
+
+  get isTooLong(): boolean {
+    return this.bytes > this.#mostBytes
+  }
+
+  push(chunk: Buffer): void {
+    this.bytes += chunk.length
+    if (this.isTooLong) this.#chunks = []
+    else this.#chunks.push(chunk)
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8')
+  }
 }
 
 /** @returns undefined for what is no JSON */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
-}
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function lineAt(body: Buffer, at: number): { readonly text: string; readonly next: number } {
-  const end = body.indexOf(lineEnd, at)
-  return end < 0
-    ? { text: body.toString('utf8', at), next: body.length }
-    : { text: body.toString('utf8', at, end), next: end + 1 }
-}
-
-/** @param length  in bytes, where the item says it: its content may hold line ends then */
-function contentAt(body: Buffer, at: number, length: unknown) {
-  if (length === undefined) {
-    const { text, next } = lineAt(body, at)
-    return { text: () => text, next }
-  }
-  if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || at + length > body.length) return null
-  const end = at + length
-  return { text: () => body.toString('utf8', at, end), next: body[end] === lineEnd ? end + 1 : end }
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import {
@@ -88,6 +88,7 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
 ] as const)('ERRTRK-023 an envelope that is packed with %s is unpacked', async (encoding, pack) => {
   const { send, list } = await tracked()
   const body = envelopeOf(['event', eventOf()], ['transaction', {}])
@@ -104,6 +105,100 @@ test('ERRTRK-023 an envelope may give the lengths of its items and hold other th
   expect((await list()).map(each => each.type)).toEqual(['Höhe'])
   expect(await send('envelope', envelopeOf(['transaction', {}]))).toEqual(taken)
   expect(await list()).toHaveLength(1)
+})
+
+/** Of all SDKs, and one that none sends yet. */
+const droppedTypes = [
+  ...['session', 'sessions', 'span', 'transaction', 'log', 'otel_log', 'trace_metric', 'check_in', 'feedback'],
+  ...['user_report', 'client_report', 'replay_event', 'replay_recording', 'replay_video', 'profile', 'profile_chunk'],
+  ...['statsd', 'metric_buckets', 'attachment', 'raw_security', 'security', 'nel', 'form_data', 'of_the_future'],
+]
+
+test('ERRTRK-023 envelope items of all types but event are accepted and dropped, and events beside them are stored', async () => {
+  const { send, list } = await tracked()
+  for (const type of droppedTypes)
+    expect(await send('envelope', `{}\n{"type":"${type}","length":8}\n{\n}\n\0\xff\n`), type).toEqual(taken)
+  expect(await list()).toEqual([])
+  for (const type of droppedTypes)
+    expect(await send('envelope', envelopeOf([type, {}], ['event', eventOf()], [type, [{}]])), type).toEqual(taken)
+  expect(await list()).toMatchObject([{ count: droppedTypes.length }])
+})
+
+test.each(['before', 'after'])(
+  'ERRTRK-023 an attachment of many megabytes %s an event does not cost the event',
+  async side => {
+    const { send, list } = await tracked()
+    const event = ['{"type":"event"}', JSON.stringify(eventOf())]
+    const attachment = [`{"type":"attachment","length":${20 * 1024 * 1024}}`, 'x\n'.repeat(10 * 1024 * 1024)]
+    const body = ['{}', ...(side === 'before' ? [...attachment, ...event] : [...event, ...attachment])].join('\n')
+    expect(await send('envelope', body)).toEqual(taken)
+    expect(await send('envelope', gzipSync(body, { level: 1 }), { 'content-encoding': 'gzip' })).toEqual(taken)
+    expect(await list()).toMatchObject([{ count: 1 }])
+  },
+)
+
+test('ERRTRK-023 events that have come whole count, whatever is wrong with the rest of an envelope', async () => {
+  const { send, list } = await tracked()
+  const whole = () => envelopeOf(['event', eventOf()])
+  const ends = [
+    '\n{"type":"event"}\n{',
+    '\n{"type":"attachment","length":99}\nshort',
+    '\nno json\n{}',
+    '\n{"type":"event"}\n{}',
+    '\n\n',
+  ]
+  for (const end of ends) expect(await send('envelope', whole() + end), end).toEqual(taken)
+  const cut = gzipSync(`${whole()}\n{"type":"attachment"}\n${randomBytes(100_000).toString('hex')}`).subarray(0, 60_000)
+  expect(await send('envelope', cut, { 'content-encoding': 'gzip' })).toEqual(taken)
+  expect(await list()).toMatchObject([{ count: ends.length + 1 }])
+})
+
+test('ERRTRK-023 a tunnel needs no key but the one in the DSN of the envelope', async () => {
+  const { app, address, project, key, list } = await tracked()
+  const post = async (dsn: unknown, payload: string | Buffer, headers = {}) => {
+    const body = Buffer.concat([Buffer.from(`${JSON.stringify({ dsn })}\n`), Buffer.from(payload)])
+    const packed = 'content-encoding' in headers ? gzipSync(body) : body
+    const url = `${address}/api/${project.id}/envelope/`
+    return (
+      await app.inject({ method: 'POST', url, headers: { 'content-type': 'text/plain', ...headers }, payload: packed })
+    ).statusCode
+  }
+  const item = () => `{"type":"event"}\n${JSON.stringify(eventOf())}`
+  expect(await post(key.sentryDsn, item())).toBe(200)
+  expect(await post(key.sentryDsn, item(), { 'content-encoding': 'gzip' })).toBe(200)
+  expect(await post('http://glet_0@weft.test/1', item())).toBe(404)
+  for (const dsn of [undefined, 7, 'x', 'http://weft.test/1']) expect(await post(dsn, item()), String(dsn)).toBe(400)
+  expect(await list()).toMatchObject([{ count: 2 }])
+})
+
+test.each([
+  ['an hour slow', -3_600_000],
+  ['a day fast', 86_400_000],
+])('ERRTRK-023 sent_at corrects a clock that is %s', async (_what, offMs) => {
+  const { send, list } = await tracked()
+  const at = Date.now() - 120_000
+  const event = JSON.stringify(eventOf({ timestamp: (at + offMs) / 1000 }))
+  const sentAt = new Date(Date.now() + offMs).toISOString()
+  await send('envelope', `{"sent_at":"${sentAt}"}\n{"type":"event"}\n${event}`)
+  const [error] = await list()
+  expect(Math.abs(Date.parse(error?.lastSeen ?? '') - at)).toBeLessThan(30_000)
+})
+
+test('ERRTRK-023 clients that send too much are told how long to send nothing, also scripts of other origins', async () => {
+  const { app, address, project, key } = await tracked({ RATE_LIMITS: 'on' })
+  const event = () => `{"type":"event"}\n${JSON.stringify(eventOf({ exception: { values: [{ type: 'Jam' }] } }))}`
+  const url = `${address}/api/${project.id}/envelope/?sentry_key=${key.publicKey}`
+  const send = () =>
+    app.inject({ method: 'POST', url, payload: ['{}', ...Array.from({ length: 100 }, event)].join('\n') })
+  let reply = await send()
+  for (let sent = 100; reply.statusCode === 200 && sent <= 3_000; sent += 100) reply = await send()
+  expect(reply.statusCode).toBe(429)
+  const seconds = reply.headers['retry-after']
+  expect(seconds).toMatch(/^[1-9]\d?$/)
+  expect(reply.headers).toMatchObject({
+    'x-sentry-rate-limits': `${seconds}::key`,
+    'access-control-expose-headers': expect.stringContaining('Retry-After, X-Sentry-Rate-Limits'),
+  })
 })
 
 test('ERRTRK-023, ERRTRK-026 the client key may come in the query, and the frames keep their order', async () => {
@@ -156,7 +251,12 @@ test('ERRTRK-023 events out of order move neither the last moment back nor the f
     [late, 'third'],
     [early, 'first'],
   ] as const)
-    await store(eventOf({ timestamp: moment.toISOString(), exception: { values: [{ type: 'Jam', value }] } }))
+    await store(
+      eventOf({
+        timestamp: moment.toISOString(),
+        exception: { values: [{ type: 'Jam', value, stacktrace: { frames } }] },
+      }),
+    )
   expect(await list()).toMatchObject([
     { firstSeen: early.toISOString(), lastSeen: late.toISOString(), message: 'third', count: 3 },
   ])
@@ -173,7 +273,7 @@ test('ERRTRK-023 garbage is refused by name, and leaves nothing behind', async (
   expect(await send('store', `${'['.repeat(200_000)}${']'.repeat(200_000)}`)).toEqual(unsupported)
   for (const body of ['', 'no json', '[]', '{}\n{}', '{}\n{"type":"event"}\n{', '{}\n{"type":"event","length":99}\n{}'])
     expect(await send('envelope', body), JSON.stringify(body)).toEqual(unreadable)
-  for (const body of ['{}', envelopeOf(['session', {}]), envelopeOf(['event', {}])])
+  for (const body of ['{}', envelopeOf(['event', {}])])
     expect(await send('envelope', body), JSON.stringify(body)).toEqual(unsupported)
   expect(await send('store', 'no gzip', { 'content-encoding': 'gzip' })).toEqual(unreadable)
   expect(await send('store', '{}', { 'content-encoding': 'zip' })).toEqual(unreadable)

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { Malformed } from '#server/errors.ts'
+import { messages } from '#server/monitor/error-tracking/messages.ts'
+import type { BodyReader } from '#server/monitor/error-tracking/read-envelope.ts'
+
+// They work in threads of the runtime, a chunk at a time.
+const unpackers: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', () => createGunzip()],
+  ['deflate', () => createInflate()],
+  ['br', () => createBrotliDecompress()],
+  ['zstd', () => createZstdDecompress()],
+])
+
+/** Why a reading has ended: the body has, the reader has what it wants, the rest is late, or it cannot be unpacked. */
+type Ending = 'complete' | 'enough' | 'late' | 'broken'
+
+/** The body of a request, unpacked while it comes. None of it is read before it is asked for. */
+export class RequestBody {
+  readonly #raw: IncomingMessage
+  readonly #unpacker: Transform | null
+  #isStarted = false
+  readonly #chunks: AsyncIterator<Buffer, unknown>
+
+  /** @throws Malformed  packed in a way that is not known */
+  constructor(raw: IncomingMessage) {
+    this.#raw = raw
+    const encoding = raw.headers['content-encoding']?.trim().toLowerCase() || 'identity'
+    const unpacker = unpackers.get(encoding)
+    if (unpacker === undefined && encoding !== 'identity') throw new Malformed(messages.unreadable)
+    this.#unpacker = unpacker?.() ?? null
+    // The reading sees the error too, if it has not ended before.
+    this.#unpacker?.on('error', () => undefined)
+    const source: Readable = this.#unpacker ?? raw
+    this.#chunks = source.iterator({ destroyOnReturn: false })
+  }
+
+  /**
+   * Read on until the reader wants no more.
+   *
+   * @param isEnough  whether the reader has what it is waiting for
+   * @param mostMs    how long the body may take
+   */
+  async readInto(reader: BodyReader, mostMs: number, isEnough = () => false): Promise<Ending> {
+    this.#start()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<'late'>(resolve => {
+      timer = setTimeout(() => resolve('late'), mostMs)
+    })
+    try {
+      for (;;) {
+        const coming = this.#chunks.next()
+        // A body that is late may end in an error which nobody awaits.
+        coming.catch(() => undefined)
+        const next = await Promise.race([coming, late])
+        if (next === 'late') return 'late'
+        if (next.done) return 'complete'
+        if (!reader.push(next.value) || isEnough()) return 'enough'
+      }
+    } catch {
+      return 'broken'
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #start(): void {
+    const packed = this.#unpacker
+    if (packed === null || this.#isStarted) return
+    this.#isStarted = true
+    this.#raw.once('error', error => packed.destroy(error))
+    this.#raw.pipe(packed)
+  }
+
+  /** End the connection of a body that nobody waits for any longer. */
+  abort(): void {
+    this.#raw.destroy(new Error('the body is late'))
+  }
+
+  /** Discard what has not been read, so that the client gets to read the response. */
+  discard(): void {
+    if (this.#unpacker !== null) {
+      this.#raw.unpipe(this.#unpacker)
+      this.#unpacker.destroy()
+    }
+    this.#raw.resume()
+  }
+}
