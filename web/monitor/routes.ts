@@ -59,7 +59,10 @@ export const monitorRoutes: readonly PageRoute[] = [
   },
   {
     address: errorPath('$namespace', '$errorId'),
-    data: { operation: getErrorDetails, input: async params => (await listState()).errorInput(params) },
+    data: {
+      operation: getErrorDetails,
+      input: async (params, search) => (await listState()).errorInput(params, search),
+    },
     load: () => import('./error-tracking/ErrorPage.tsx').then(module => module.ErrorPage),
   },
   {

@@ -26,9 +26,9 @@ const made = setUpOnce(async ({ api, baseURL, newScene }) => {
   const { body } = await call('POST', `${project}/client_keys`)
   // What the operation answers with.
   const { public_key: key } = body as { readonly public_key: string }
-  const send = async (type: string) => {
+  const send = async (type: string, value = 'The shuttle jams') => {
     const url = `${baseURL}/api/v4/error_tracking/collector/api/${scene.projectId}/store/?sentry_key=${key}`
-    const exception = { values: [{ type, value: 'The shuttle jams', stacktrace: { frames } }] }
+    const exception = { values: [{ type, value, stacktrace: { frames } }] }
     const event = { event_id: randomUUID(), platform: 'node', transaction: 'POST /picks', exception }
     expect((await fetch(url, { method: 'POST', body: JSON.stringify(event) })).status).toBe(200)
   }
@@ -148,4 +148,21 @@ test('ERRTRK-017 ERRTRK-018 ERRTRK-022 an issue that is created from an error sh
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expect(page).toHaveURL(list)
   await expect(page.getByText(/^Error resolved and issue #\d+ closed$/)).toBeVisible()
+})
+
+test('ERRTRK-014 the page of an error links its older events, and says what all of them have in common', async () => {
+  const { page, send, list } = made()
+  for (const value of ['Order 7 is late', 'Order 8 is late']) await send('Delay', value)
+  await page.goto(list)
+  await page.getByRole('link', { name: 'Delay' }).click()
+  await expect(page.getByRole('navigation', { name: 'Event' })).toContainText('Latest event')
+  const grouping = page.getByRole('region', { name: 'Grouping' })
+  await expect(grouping).toContainText("throw new Jam('The shuttle jams')")
+  await page.getByRole('list', { name: 'Events' }).getByRole('link', { name: 'Order 7 is late' }).click()
+  await expect(page).toHaveURL(/event=\d+$/)
+  await page.reload()
+  await expect(page.locator('p', { hasText: 'Order 7 is late' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Newer' }).click()
+  await expect(page.locator('p', { hasText: 'Order 8 is late' })).toBeVisible()
 })

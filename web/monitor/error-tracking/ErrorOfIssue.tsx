@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { StatusChip } from './ErrorMarks.tsx'
 import styles from './ErrorOfIssue.module.css'
 import { messages } from './messages.ts'
-import { StackTrace } from './StackTrace.tsx'
+import { StackTraces } from './StackTrace.tsx'
 
 /** The stack trace of the error that an issue was created from. @source ERRTRK-018 */
 export function ErrorOfIssue() {
@@ -30,7 +30,7 @@ export function ErrorOfIssue() {
       <p className={styles.error}>
         Error <TextLink href={error.path}>{error.title}</TextLink> <StatusChip status={error.status} />
       </p>
-      <StackTrace entries={error.stackTraceEntries} title={error.title} />
+      <StackTraces error={error} title={error.title} />
     </div>
   )
 }

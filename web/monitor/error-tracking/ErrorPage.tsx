@@ -7,7 +7,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { getErrorDetails, getStackTrace } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { Chip } from '#web/foundation/Chip.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -21,12 +21,14 @@ import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { ErrorEvents, EventBar } from './ErrorEvents.tsx'
 import { LevelChip, StatusChip } from './ErrorMarks.tsx'
 import styles from './ErrorPage.module.css'
 import { EventsByHour } from './EventsByHour.tsx'
+import { Grouping } from './Grouping.tsx'
 import { errorInput } from './list-state.ts'
 import { messages } from './messages.ts'
-import { StackTrace } from './StackTrace.tsx'
+import { StackTraces } from './StackTrace.tsx'
 import { StatusActions } from './StatusActions.tsx'
 import { useErrorStatus } from './use-errors.ts'
 
@@ -36,7 +38,7 @@ const IssueDialog = onDemand(() => import('./IssueDialog.tsx').then(module => mo
 
 /** An error with its stack trace. @source ERRTRK-014 to ERRTRK-017 */
 export function ErrorPage() {
-  const input = errorInput(usePageParams())
+  const input = errorInput(usePageParams(), usePageSearch())
   const { data } = useReading(getErrorDetails, input, {
     topics: page => [errorsTopic(page.namespace.id), projectTopic(page.namespace.id)],
   })
@@ -45,11 +47,17 @@ export function ErrorPage() {
       <Skeleton rows={8} label="Loading error" />
     </Page>
   ) : (
-    <Shown page={data} />
+    <Shown page={data} event={input.event} />
   )
 }
 
-function Shown({ page }: { readonly page: ErrorPageData }) {
+interface ShownProps {
+  readonly page: ErrorPageData
+  /** The one that the address names. */
+  readonly event: number | undefined
+}
+
+function Shown({ page, event }: ShownProps) {
   const { error, namespace, permissions } = page
   const list = errorsPath(namespace.fullPath)
   usePlace({
@@ -62,6 +70,8 @@ function Shown({ page }: { readonly page: ErrorPageData }) {
     ],
   })
   const goTo = useGoTo()
+  // Events that were stored by earlier versions have no message of their own.
+  const message = error.event?.message || error.message
   const [isCreating, setCreating] = useState(false)
   // After an error is resolved or ignored, the reader goes on with the list. @source ERRTRK-022
   const change = useErrorStatus(namespace.fullPath, { onDone: status => status !== 'unresolved' && goTo(list) })
@@ -100,15 +110,20 @@ function Shown({ page }: { readonly page: ErrorPageData }) {
         }
       />
       <Stack gap={5}>
-        {error.message !== '' && (
+        {message !== '' && (
           <p className={styles.message}>
-            <bdi>{error.message}</bdi>
+            <bdi>{message}</bdi>
           </p>
         )}
         <Facts error={error} />
-        <ErrorBoundary label="Stack trace" resetKey={String(error.id)}>
-          <ReadStackTrace namespace={namespace} errorId={error.id} title={error.title} />
+        {error.event !== null && <EventBar event={error.event} path={errorPath(namespace.fullPath, error.id)} />}
+        <ErrorBoundary label="Stack trace" resetKey={`${error.id} ${event}`}>
+          <ReadStackTrace namespace={namespace} errorId={error.id} event={event} title={error.title} />
         </ErrorBoundary>
+        <ErrorBoundary label="Events" resetKey={String(error.id)}>
+          <ErrorEvents namespace={namespace} errorId={error.id} shown={error.event?.id ?? null} />
+        </ErrorBoundary>
+        <Grouping parts={error.groupedBy} />
       </Stack>
       {isCreating && <IssueDialog namespace={namespace} error={error} onClose={() => setCreating(false)} />}
     </Page>
@@ -118,16 +133,17 @@ function Shown({ page }: { readonly page: ErrorPageData }) {
 interface ReadStackTraceProps {
   readonly namespace: ErrorPageData['namespace']
   readonly errorId: number
+  readonly event: number | undefined
   readonly title: string
 }
 
-function ReadStackTrace({ namespace, errorId, title }: ReadStackTraceProps) {
+function ReadStackTrace({ namespace, errorId, event, title }: ReadStackTraceProps) {
   const { data, isError, refetch } = useReading(
     getStackTrace,
-    { namespace: namespace.fullPath, errorId },
+    { namespace: namespace.fullPath, errorId, ...(event !== undefined && { event }) },
     { topics: () => [errorsTopic(namespace.id)] },
   )
-  if (data !== undefined) return <StackTrace entries={data.error.stackTraceEntries} title={title} />
+  if (data !== undefined) return <StackTraces error={data.error} title={title} />
   if (isError) return <RetryBanner onRetry={refetch}>{messages.stackTrace}</RetryBanner>
   return <Skeleton rows={5} label="Loading stack trace" />
 }

@@ -1,11 +1,43 @@
 import { ChevronRightIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import type { StackTraceEntry } from '#contract/monitor/error-tracking/error-words.ts'
+import type { ErrorCause, StackTraceEntry } from '#contract/monitor/error-tracking/error-words.ts'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import styles from './StackTrace.module.css'
 
+interface StackTracesProps {
+  readonly error: { readonly stackTraceEntries: readonly StackTraceEntry[]; readonly causes: readonly ErrorCause[] }
+  /** The exception and its message. */
+  readonly title: string
+}
+
+/** The calls that led to an error, and those that led to each of its causes, the nearest cause first. */
+export function StackTraces({ error: { stackTraceEntries, causes }, title }: StackTracesProps) {
+  return (
+    <>
+      <StackTrace heading="Stack trace" entries={stackTraceEntries} title={title} />
+      {causes.map(({ type, message, stackTraceEntries: entries }, index) => {
+        const cause = message === '' ? type : `${type}: ${message}`
+        return (
+          <StackTrace
+            // biome-ignore lint/suspicious/noArrayIndexKey: causes of an event never change places, and may be alike
+            key={index}
+            heading={
+              <>
+                Caused by <bdi>{cause}</bdi>
+              </>
+            }
+            entries={entries}
+            title={cause}
+          />
+        )
+      })}
+    </>
+  )
+}
+
 interface StackTraceProps {
+  readonly heading: React.ReactNode
   /** In the order of the calls, as the server sends them. */
   readonly entries: readonly StackTraceEntry[]
   /** The exception and its message. */
@@ -13,14 +45,14 @@ interface StackTraceProps {
 }
 
 /** The calls that led to an error, the innermost first. @source ERRTRK-015, ERRTRK-016 */
-export function StackTrace({ entries, title }: StackTraceProps) {
+function StackTrace({ heading, entries, title }: StackTraceProps) {
   const reversed = entries.toReversed()
   // The code of the application is what a reader looks for.
   const own = reversed.findIndex(entry => entry.inApp === true && entry.context.length > 0)
   const opened = own >= 0 ? own : reversed.findIndex(entry => entry.context.length > 0)
   return (
     <Card
-      title="Stack trace"
+      title={heading}
       flush
       aside={
         entries.length > 0 && (
@@ -31,7 +63,7 @@ export function StackTrace({ entries, title }: StackTraceProps) {
       }
     >
       {reversed.length === 0 ? (
-        <p className={styles.none}>The latest event contains no stack trace.</p>
+        <p className={styles.none}>The event contains no stack trace.</p>
       ) : (
         <ol className={styles.list}>
           {reversed.map((entry, index) => (

@@ -21,7 +21,11 @@ test('ERRTRK-006, ERRTRK-024, ERRTRK-027 the state is read from the address, ask
     searchTerm: 'jam',
     cursor: 'next.x',
   })
-  expect(errorInput({ namespace: 'weft/loom', errorId: '1e3' })).toEqual({ namespace: 'weft/loom', errorId: 0 })
+  const one = { namespace: 'weft/loom', errorId: '7' }
+  expect(errorInput({ ...one, errorId: '1e3' }, {})).toEqual({ namespace: 'weft/loom', errorId: 0 })
+  expect(errorInput(one, { event: '12' })).toEqual({ namespace: 'weft/loom', errorId: 7, event: 12 })
+  for (const event of ['x', '0', '1e3', ''])
+    expect(errorInput(one, { event })).toEqual({ namespace: 'weft/loom', errorId: 7 })
 })
 
 test('ERRTRK-007, ERRTRK-008 recent searches are five, the latest first, each once, and none is empty', () => {

@@ -3,6 +3,7 @@ import {
   type ErrorStatus,
   errorSorts,
   errorStatuses,
+  isEventId,
   longestErrorSearch,
   usualErrorSort,
   usualErrorStatus,
@@ -49,8 +50,9 @@ export function errorsInput(namespace: string, search: Search) {
   }
 }
 
-/** The request for the page of an error. What is no number is no error. */
-export const errorInput = ({ namespace = '', errorId = '' }: Readonly<Record<string, string>>) => ({
+/** The request for the page of an error. What is no number is no error; an address that names no event shows the latest one. */
+export const errorInput = ({ namespace = '', errorId = '' }: Readonly<Record<string, string>>, { event }: Search) => ({
   namespace,
   errorId: /^\d{1,15}$/.test(errorId) ? Number(errorId) : 0,
+  ...(isEventId(String(event)) && { event: Number(event) }),
 })

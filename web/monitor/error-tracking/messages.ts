@@ -4,6 +4,7 @@ import type { ErrorSort, ErrorStatus } from '#contract/monitor/error-tracking/er
 export const messages = {
   status: 'Failed to update issue status',
   stackTrace: 'Failed to load stacktrace.',
+  events: 'Failed to load the events of this error.',
   list: 'Failed to load errors from Sentry.',
 } as const
 
