@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { TopicKind } from '#contract/live-topics.ts'
 import type { Operation } from '#contract/operation.ts'
-import { overlapMessage } from '#contract/overlap.ts'
 import { defaultPerPage, maxPerPage } from '#contract/shapes.ts'
 import { isAdmin, type Subject } from '#server/access/facts.ts'
 import { type Allowed, type Finder, load } from '#server/access/load.ts'
@@ -365,7 +364,8 @@ export function refuseChanged(
 export function refuseOverlap(now: Current, expected: Readonly<Record<string, unknown>> | undefined): void {
   const isChanged = ([name, seen]: [string, unknown]) =>
     seen !== undefined && comparable(now?.[name]) !== comparable(seen)
-  if (Object.entries(expected ?? {}).some(isChanged)) throw new Conflict(overlapMessage)
+  if (Object.entries(expected ?? {}).some(isChanged))
+    throw new Conflict('Someone else has changed this in the meantime')
 }
 
 /** Null and an empty string count as equal, and so do lists of the same names or ids in another order. */

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { overlapMessage } from '#contract/overlap.ts'
 import { CallError, type CallOptions, exchange, recovering } from './client.ts'
 import type { GraphqlDocument } from './graphql-document.ts'
 import { isNotAvailable, pageSentence, serverFailed } from './page-sentence.ts'
@@ -14,7 +13,7 @@ interface Answer {
  * Ask the schema.
  *
  * @throws CallError  the server was not reached or refused, the query failed, or a mutation's payload tells an error:
- *   the first of them is the message. 409 where someone else has changed what is being changed
+ *   the first of them is the message
  */
 export function query<Result, Variables>(
   document: GraphqlDocument<Result, Variables>,
@@ -40,7 +39,7 @@ async function queryOnce<Result, Variables>(
   }
   if (!response.ok || answer === null) throw new CallError(response.status, serverFailed, answer)
   const error = document.kind === 'mutation' ? firstError(answer.data) : null
-  if (error !== null) throw new CallError(error === overlapMessage ? 409 : 422, pageSentence(error), answer)
+  if (error !== null) throw new CallError(422, pageSentence(error), answer)
   // The server checked the document against the schema that the types were made from.
   return answer.data as Result
 }

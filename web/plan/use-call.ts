@@ -34,8 +34,8 @@ export function useCall<Value, Reply = unknown>(
       onSuccess?.(reply, value)
     },
     onError: error => {
-      // What somebody else saved is fetched, and shown.
-      if (error.status === 409) void readAgain()
+      // What somebody else saved is fetched, and shown. Mutations refuse an overlap with the same status as a wrong value.
+      void readAgain()
       if (error.status === 409 && conflict !== undefined) showToast(conflict, { tone: 'info' })
       else if (saysErrors) showToast(error.message, { tone: 'danger' })
     },

@@ -115,30 +115,6 @@ export interface KeptText {
   clearSent(sent: string, saved?: { readonly text: string; readonly version: number | null }): boolean
 }
 
-/** How a text that is edited in place stands to what is saved. */
-interface Followed {
-  readonly isChanged: boolean
-  /** It was changed here, and somebody saved another text meanwhile. */
-  readonly isOverlap: boolean
-  /** Go on with the text of an overlap, on top of what is saved now. */
-  readonly keep: () => void
-  /** Take what is saved in an overlap. */
-  readonly discard: () => void
-}
-
-/** Compare a text with what is saved now, and show that where nothing was written here. */
-export function followSaved({ text, base, rebase }: KeptText, saved: string): Followed {
-  const isChanged = text !== base && text !== saved
-  if (!isChanged && base !== saved) rebase(saved)
-  const isOverlap = isChanged && base !== saved
-  return {
-    isChanged,
-    isOverlap,
-    keep: () => isOverlap && rebase(text),
-    discard: () => isOverlap && rebase(saved),
-  }
-}
-
 interface State {
   readonly place: string
   readonly text: string

@@ -8,7 +8,8 @@ import {
 } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 
-import { followSaved, forgetText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { followSaved } from '#web/api/unsent-texts/follow-saved.ts'
+import { forgetText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
-import { followSaved, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { followSaved } from '#web/api/unsent-texts/follow-saved.ts'
+import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { MarkdownEditor } from '#web/discuss/editor/MarkdownEditor.tsx'
