@@ -99,3 +99,13 @@ test('the only owner of a group stays', async () => {
     message: `The user cannot be deleted because they are the only owner of the group ${group.fullPath}`,
   })
 })
+
+test('deleted hard, a user takes along the groups that nobody else owns', async () => {
+  const { as, build, db, users } = await world()
+  const own = await build.group({ path: 'guild', members: { [users.rita.id]: 50 } })
+  const shared = await build.group({ path: 'union', members: { [users.rita.id]: 50, [users.dan.id]: 50 } })
+  expect((await as('root').reply(contract.deleteUser, { id: users.rita.id, hardDelete: true })).status).toBe(204)
+  const left = await db.selectFrom('namespaces').select('id').where('id', 'in', [own.id, shared.id]).execute()
+  expect(left).toEqual([{ id: shared.id }])
+  expect(await db.selectFrom('users').select('id').where('id', '=', users.rita.id).execute()).toEqual([])
+})

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { projectTopic, userTopic } from '#contract/live-topics.ts'
+import { namespaceTopic, projectTopic, userTopic } from '#contract/live-topics.ts'
 import { levelSql } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { Conflict, Forbidden } from '#server/errors.ts'
-import { deleteTreeInBatches, hideTree } from '#server/foundation/namespaces/deletion/delete-tree.ts'
+import {
+  deleteNamespaceNow,
+  deleteTreeInBatches,
+  hideTree,
+} from '#server/foundation/namespaces/deletion/delete-tree.ts'
 import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { internalUser } from './automation.ts'
@@ -14,9 +18,9 @@ import type { UserRow } from './queries.ts'
  * Delete an account with its own namespace and the projects in it. The issues, comments and reactions it made elsewhere
  * go to the ghost user. An account with many of them is blocked at once and deleted by a job.
  *
- * @param writings  `delete`: they go too, as far as they are issues and comments
+ * @param writings  `delete`: they go too, as far as they are issues and comments, and so do the groups that nobody else owns
  * @throws Forbidden  oneself, or an account of the site itself
- * @throws Conflict  the only owner of a group
+ * @throws Conflict  the only owner of a group that would stay
  */
 export async function removeUser(
   ctx: Context,
@@ -25,7 +29,14 @@ export async function removeUser(
 ): Promise<void> {
   if (ctx.actor.kind === 'user' && ctx.actor.id === user.id) throw new Forbidden('You cannot delete yourself')
   if (user.isBot) throw new Forbidden('Internal users cannot be deleted')
-  await refuseSoleOwner(ctx, user.id)
+  const owned = await soleOwnedGroups(ctx, user.id)
+  const [first] = owned
+  if (first !== undefined && writings === 'keep')
+    throw new Conflict(`The user cannot be deleted because they are the only owner of the group ${first.fullPath}`)
+  for (const group of owned) {
+    const topics = [namespaceTopic({ kind: 'group', id: group.id })]
+    await deleteNamespaceNow(ctx, group, { typedPath: undefined, topics })
+  }
   if (!(await isSmall(ctx, user.id))) return condemn(ctx, user.id, writings)
   const ghostId = await ghost(ctx)
   await removeNamespace(ctx, user.id)
@@ -100,16 +111,19 @@ const authored = (ghostId: number): readonly (readonly [table: string, change: R
   ['description_versions', sql`author_id = ${ghostId}`],
 ]
 
-async function refuseSoleOwner(ctx: Context, userId: number): Promise<void> {
-  const group = await sql<{ fullPath: string }>`
-    select n.full_path from members m join namespaces n on n.id = m.namespace_id
-    where m.user_id = ${userId} and m.access_level = ${levelSql('owner')} and n.kind = 'group'
-      and not exists (select 1 from members o where o.namespace_id = any (n.ancestor_ids) and o.access_level = ${levelSql('owner')}
-        and o.user_id <> ${userId} and ${notExpired('o.expires_at')})
-    order by n.id limit 1`.execute(ctx.db)
-  const sole = group.rows[0]
-  if (sole !== undefined)
-    throw new Conflict(`The user cannot be deleted because they are the only owner of the group ${sole.fullPath}`)
+/** The groups whose only owner is a user, without those inside one of them. */
+async function soleOwnedGroups(ctx: Context, userId: number) {
+  const { rows } = await sql<{ id: number; fullPath: string }>`
+    with owned as (
+      select n.id, n.full_path, n.ancestor_ids from members m join namespaces n on n.id = m.namespace_id
+      where m.user_id = ${userId} and m.access_level = ${levelSql('owner')} and n.kind = 'group'
+        and not exists (select 1 from members o where o.namespace_id = any (n.ancestor_ids) and o.access_level = ${levelSql('owner')}
+          and o.user_id <> ${userId} and ${notExpired('o.expires_at')}))
+    select id, full_path from owned n
+    where not exists (select 1 from owned above where above.id = any (n.ancestor_ids) and above.id <> n.id) order by id`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** The user whom everything belongs to whose author is gone; made the first time it is needed. */
