@@ -115,10 +115,26 @@ export const {
 
 export const findSshKey = operation({
   name: 'findSshKey',
-  summary: 'Get an SSH key and its user by SHA256 or MD5 fingerprint (administrators only)',
+  summary: 'Get an SSH key or deploy key and its user by SHA256 or MD5 fingerprint (administrators only)',
   at: 'GET /keys',
   input: Type.Object({ fingerprint: Type.String({ maxLength: 255 }) }),
-  reply: SshKeyWithUser,
+  reply: Type.Object({
+    ...SshKeyWithUser.properties,
+    /** Null where the account of who added a deploy key is gone. */
+    user: Nullable(User),
+    /** Of a deploy key: the projects that it opens. */
+    deployKeysProjects: Type.Optional(
+      Type.Array(
+        Type.Object({
+          deployKeyId: Type.Integer(),
+          projectId: Type.Integer(),
+          createdAt: DateTime,
+          updatedAt: DateTime,
+          canPush: Type.Boolean(),
+        }),
+      ),
+    ),
+  }),
 })
 
 export const getSshKeyWithUser = operation({

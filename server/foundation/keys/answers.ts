@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as contract from '#contract/foundation/keys.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
@@ -17,6 +18,7 @@ import {
 } from './gpg-keys.ts'
 import {
   deleteSshKey,
+  hasFingerprint,
   pageOfSshKeys,
   presentSshKey,
   presentSshKeyOnPage,
@@ -33,6 +35,32 @@ async function withUser(ctx: Context, key: SshKeyRow) {
   const user = await userRow(ctx.db, key.userId)
   if (user === undefined) throw new NotFound('Key')
   return { ...presentSshKey(key), user: presentUser(ctx.services.settings, ctx.actor, user) }
+}
+
+/** The deploy key of a fingerprint with who added it; null when there is none. @source GitLab's API, keys */
+async function deployKeyWithUser(ctx: Context, fingerprint: string) {
+  const row = await ctx.db
+    .selectFrom('deployKeys')
+    .select(['id', 'title', 'key', 'creatorId', 'createdAt', 'expiresAt', 'lastUsedAt'])
+    .where(sql<boolean>`${hasFingerprint(fingerprint)}`)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { creatorId, ...key } = row
+  const [user, opened] = await Promise.all([
+    creatorId === null ? undefined : userRow(ctx.db, creatorId),
+    ctx.db
+      .selectFrom('deployKeysProjects')
+      .select(['deployKeyId', 'namespaceId as projectId', 'createdAt', 'createdAt as updatedAt', 'canPush'])
+      .where('deployKeyId', '=', key.id)
+      .orderBy('namespaceId')
+      .execute(),
+  ])
+  return {
+    ...key,
+    usageType: 'auth' as const,
+    user: user === undefined ? null : presentUser(ctx.services.settings, ctx.actor, user),
+    deployKeysProjects: opened,
+  }
 }
 
 function plainText(lines: readonly string[]): StreamReply {
@@ -76,7 +104,8 @@ const sshAnswers: readonly Answer[] = [
   }),
   answer(contract.findSshKey, {
     for: 'admin',
-    run: async (ctx, { fingerprint }) => withUser(ctx, await sshKeyByFingerprint(ctx, fingerprint)),
+    run: async (ctx, { fingerprint }) =>
+      (await deployKeyWithUser(ctx, fingerprint)) ?? withUser(ctx, await sshKeyByFingerprint(ctx, fingerprint)),
   }),
   answer(contract.getSshKeyWithUser, {
     for: 'admin',

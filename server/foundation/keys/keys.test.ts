@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDeployKey } from '#contract/foundation/deploy-keys.ts'
 import { createGroup } from '#contract/foundation/groups.ts'
 import * as contract from '#contract/foundation/keys.ts'
 import { blockUser, createUser } from '#contract/foundation/users.ts'
@@ -99,6 +100,15 @@ test('PERM-002 only administrators write keys of others, and look keys up by fin
     })
   expect((await as('root').reply(contract.findSshKey, { fingerprint: 'SHA256:no' })).status).toBe(404)
   expect((await as('root').reply(contract.deleteSshKeyOf, { userId: users.rita.id, keyId: made.id })).status).toBe(204)
+})
+
+test('PERM-002 a deploy key is found by its fingerprint, with the projects that it opens', async () => {
+  const { as, project } = await world()
+  const deploy = { id: project.id, title: 'CI', key: sshKeys.ed25519, canPush: true }
+  const { id } = await as('olga').call(addDeployKey, deploy)
+  const found = await as('root').call(contract.findSshKey, { fingerprint: sshFingerprints.ed25519 })
+  expect(found).toMatchObject({ id, title: 'CI', usageType: 'auth', user: { username: 'olga' } })
+  expect(found.deployKeysProjects).toMatchObject([{ deployKeyId: id, projectId: project.id, canPush: true }])
 })
 
 test('PLATFORM-011 the pages show fingerprints, and which address of a GPG key is the owner’s', async () => {

@@ -99,13 +99,15 @@ export const sshKeyById = (ctx: Context, keyId: number): Promise<SshKeyRow> => o
  * @throws NotFound
  */
 export function sshKeyByFingerprint(ctx: Context, fingerprint: string): Promise<SshKeyRow> {
+  return oneSshKey(ctx.db, hasFingerprint(fingerprint))
+}
+
+/** SQL condition: a key of users or of projects has this fingerprint, in any of its forms. */
+export function hasFingerprint(fingerprint: string): RawBuilder<unknown> {
   const md5 = /^(?:MD5:)?((?:[0-9a-f]{2}:){15}[0-9a-f]{2})$/i.exec(fingerprint.trim())?.[1]
   // A form decodes the plus signs of base64 as blanks.
   const sha256 = fingerprint.trim().replaceAll(' ', '+').replace(/=+$/, '')
-  return oneSshKey(
-    ctx.db,
-    md5 === undefined ? sql`fingerprint = ${sha256}` : sql`fingerprint_md5 = ${md5.toLowerCase()}`,
-  )
+  return md5 === undefined ? sql`fingerprint = ${sha256}` : sql`fingerprint_md5 = ${md5.toLowerCase()}`
 }
 
 async function oneSshKey(db: Db, condition: RawBuilder<unknown>): Promise<SshKeyRow> {
