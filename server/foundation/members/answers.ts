@@ -51,7 +51,7 @@ const answersOfPlaces: readonly Answer[] = placeKinds.flatMap(kind => {
       ability: `${kind}:admin-members`,
       run: async (ctx, place, input) => {
         await changeMember(ctx, { ...place, kind }, input)
-        return memberOf(ctx, { ...place, kind }, 'direct', input.userId)
+        return memberOf(ctx, { ...place, kind }, 'stored', input.userId)
       },
     }),
     answer(operations.remove, {
@@ -87,7 +87,7 @@ async function add(ctx: Context, place: Place, given: NewMembers) {
   const [only] = added
   if (!isList) {
     if (only === undefined) throw new NotFound('User')
-    return memberOf(ctx, place, 'direct', only)
+    return memberOf(ctx, place, 'stored', only)
   }
   return Object.keys(refused).length === 0
     ? { status: 'success' as const }

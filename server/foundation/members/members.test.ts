@@ -129,6 +129,14 @@ test('a role comes down from the groups above, the highest counts, and a lower o
   await expect(as('nina').call(listProjectMembers, { id: project.id })).resolves.toHaveLength(1)
 })
 
+test('a membership can end today, and then grants nothing any more', async () => {
+  const { as, project } = await world()
+  const today = new Date().toISOString().slice(0, 10)
+  const given = { id: project.id, username: ['nina'], accessLevel: 30, expiresAt: today }
+  expect(await as('olga').call(addProjectMember, given)).toMatchObject({ expiresAt: today, accessLevel: 30 })
+  expect((await as('nina').reply(getProject, { id: project.id })).status).toBe(404)
+})
+
 test('an expired membership grants nothing, is not shown, and can be given anew', async () => {
   const { as, db, project, users } = await world()
   await expect(

@@ -19,6 +19,9 @@ type List = Omit<InputOf<typeof listProjectMembers>, 'id'>
 /** Direct members only, or each person once with their highest level from here or above; what has expired is left out. */
 export type Reach = 'direct' | 'all'
 
+/** Direct members as they are stored: one that ends today has no rights any more, and is what a change answers. */
+const storedMembers = ({ id }: Pick<Place, 'id'>) => sql`(select * from members where namespace_id = ${id}) m`
+
 /** The memberships that count at a place, as a table `m` to select from. */
 export function memberships(place: Pick<Place, 'id' | 'ancestorIds'>, reach: Reach): RawBuilder<unknown> {
   if (reach === 'direct')
@@ -46,10 +49,10 @@ export function listMembers(ctx: Context, place: Place, reach: Reach, input: Lis
 }
 
 /** One member. @throws NotFound  the user is none here */
-export async function memberOf(ctx: Context, place: Place, reach: Reach, userId: number): Promise<RawJson> {
+export async function memberOf(ctx: Context, place: Place, reach: Reach | 'stored', userId: number): Promise<RawJson> {
   const { rows } = await sql<{ item: string }>`
-    select ${memberJson(ctx)}::text as item from ${memberships(place, reach)} join users u on u.id = m.user_id
-    where m.user_id = ${userId}`.execute(ctx.db)
+    select ${memberJson(ctx)}::text as item from ${reach === 'stored' ? storedMembers(place) : memberships(place, reach)}
+      join users u on u.id = m.user_id where m.user_id = ${userId}`.execute(ctx.db)
   const item = rows[0]?.item
   if (item === undefined) throw new NotFound()
   return new RawJson(item)

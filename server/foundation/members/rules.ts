@@ -14,9 +14,9 @@ export function checkLevel(place: Pick<Place, 'kind'>, level: number): void {
   if (!levelsOf(place).includes(level)) throw new Invalid({ accessLevel: ['is not included in the list'] })
 }
 
-/** @throws Invalid  the last day of a membership lies ahead */
+/** @throws Invalid  a membership can end today, as in GitLab, but not before */
 export function checkExpiry(ctx: Context, expiresAt: string | null | undefined): void {
-  if (expiresAt != null && expiresAt <= ctx.now.slice(0, 10))
+  if (expiresAt != null && expiresAt < ctx.now.slice(0, 10))
     throw new Invalid({ expiresAt: ['cannot be a date in the past'] })
 }
 
