@@ -27,20 +27,24 @@ test.each<[Member | 'anon', number, number]>([
   expect((await as(who).reply(addFile, change)).status).toBe(write)
 })
 
-test('PLATFORM-011 the first branch of an empty repository makes its first commit', async () => {
+test('PLATFORM-011 the first branch of an empty repository starts at a default branch with a first commit', async () => {
   const { as, db, project, deliver } = await codeWorld()
+  expect((await as('dan').reply(addBranch, { id, branch: 'trunk', ref: 'none' })).status).toBe(400)
   const made = await as('dan').reply(addBranch, { id, branch: 'trunk', ref: 'main' })
-  expect(made).toMatchObject({
-    status: 201,
-    body: { name: 'trunk', default: true, commit: { title: 'Initial commit', parent_ids: [] } },
-  })
+  const commit = { title: 'Initial commit', parent_ids: [] }
+  expect(made).toMatchObject({ status: 201, body: { name: 'trunk', default: false, commit } })
+  const branches = await as('dan').call(listBranches, { id })
+  expect(branches.map(branch => [branch.name, branch.default])).toEqual([
+    ['main', true],
+    ['trunk', false],
+  ])
   await deliver()
   const after = await db
     .selectFrom('projects')
     .select(['defaultBranch', 'commitCount'])
     .where('id', '=', project.id)
     .executeTakeFirst()
-  expect(after).toEqual({ defaultBranch: 'trunk', commitCount: 1 })
+  expect(after).toEqual({ defaultBranch: 'main', commitCount: 1 })
   const file = { id, filePath: 'a.txt', branch: 'trunk', commitMessage: 'Add a', content: 'a' }
   expect((await as('dan').reply(addFile, file)).status).toBe(201)
   expect((await as('dan').reply(addBranch, { id, branch: 'other', ref: 'none' })).status).toBe(400)
@@ -109,6 +113,7 @@ test('an empty repository has no tree and no commits, and takes a first file', a
   expect(event.payload).toEqual({
     projectId: project.id,
     refs: [{ ref: 'refs/heads/main', before: null, after: head?.commitId }],
+    mark: expect.any(String),
   })
   await deliver()
   const row = await db.selectFrom('projects').selectAll().where('id', '=', project.id).executeTakeFirstOrThrow()

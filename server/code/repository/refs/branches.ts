@@ -53,14 +53,18 @@ export const branches: KindOfRef<Branch> = {
 }
 
 /**
- * Create a branch. In an empty repository it points to a new, empty first commit.
+ * Create a branch. An empty repository gets its default branch first, with an empty commit: it is there to start from.
  *
  * @throws Invalid  the name is invalid or taken, or the ref to start from does not exist
  * @throws Forbidden  the name is protected
  */
 export async function makeBranch(ctx: Context, project: Pushable, name: string, from: string): Promise<Shown<Branch>> {
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
-  if (await isEmpty(ctx, project)) return makeFirstBranch(ctx, project, name)
+  if (await isEmpty(ctx, project)) {
+    if (name === project.defaultBranch) return makeFirstBranch(ctx, project)
+    if (from !== project.defaultBranch) throw new Invalid(messages.badReference(from))
+    await makeFirstBranch(ctx, project)
+  }
   const dir = await repositoryOf(ctx, project)
   const start = dir === null ? null : await lookUpRef(dir, project, from)
   if (dir === null || start === null) throw new Invalid(messages.badReference(from))
@@ -73,16 +77,16 @@ async function isEmpty(ctx: Context, project: Pushable): Promise<boolean> {
   return dir === null || (await countRefs(dir, 'branch')) + (await countRefs(dir, 'tag')) === 0
 }
 
-async function makeFirstBranch(ctx: Context, project: Pushable, name: string): Promise<Shown<Branch>> {
+async function makeFirstBranch(ctx: Context, project: Pushable): Promise<Shown<Branch>> {
+  const name = project.defaultBranch
   const { dir, ref, commitId } = await commitChange(ctx, project, {
     branch: name,
     message: messages.firstCommit,
     actions: [],
     allowEmpty: true,
   })
-  // The first branch becomes the default branch.
   const made = { name, fullName: ref, target: commitId, commitId, isAnnotated: false }
-  return presentOne(ctx, { ...project, defaultBranch: name }, branches, dir, made)
+  return presentOne(ctx, project, branches, dir, made)
 }
 
 /** @throws NotFound  no such branch · @throws Forbidden  it is protected · @throws Invalid  the default one, or it moved meanwhile */
