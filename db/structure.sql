@@ -2362,11 +2362,14 @@ create table personal_access_tokens (
   previous_id bigint,
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone,
+  namespace_id bigint,
   constraint personal_access_tokens_pkey PRIMARY KEY (id),
   constraint personal_access_tokens_token_hash_key UNIQUE (token_hash),
+  constraint personal_access_tokens_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,
   constraint personal_access_tokens_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES personal_access_tokens(id) ON DELETE SET NULL,
   constraint personal_access_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX personal_access_tokens_of_namespace ON personal_access_tokens USING btree (namespace_id, id) WHERE (namespace_id IS NOT NULL);
 CREATE INDEX personal_access_tokens_of_user ON personal_access_tokens USING btree (user_id);
 CREATE INDEX personal_access_tokens_previous ON personal_access_tokens USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 

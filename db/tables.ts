@@ -1027,6 +1027,7 @@ export interface PersonalAccessTokens {
   previousId: number | null
   createdAt: Generated<Timestamp>
   revokedAt: Timestamp | null
+  namespaceId: number | null
 }
 
 export interface Pipelines {

@@ -45,31 +45,32 @@ const tokenSorts = [
   'name_desc',
 ] as const
 
-const wanted = {
+export const newToken = {
   name: Type.String({ maxLength: 1000 }),
   description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
   scopes: Type.Array(Words(tokenScopes), { maxItems: 20 }),
   expiresAt: Type.Optional(Nullable(Day)),
 }
 
+export const tokenFilters = {
+  ...Page,
+  createdAfter: Type.Optional(DateTime),
+  createdBefore: Type.Optional(DateTime),
+  lastUsedAfter: Type.Optional(DateTime),
+  lastUsedBefore: Type.Optional(DateTime),
+  expiresAfter: Type.Optional(Day),
+  expiresBefore: Type.Optional(Day),
+  revoked: Type.Optional(Type.Boolean()),
+  search: Type.Optional(Type.String({ maxLength: 255 })),
+  sort: Type.Optional(Words(tokenSorts)),
+  state: Type.Optional(Words(['active', 'inactive'])),
+}
+
 export const listTokens = operation({
   name: 'listPersonalAccessTokens',
   summary: 'List personal access tokens (administrators: of all users)',
   at: 'GET /personal_access_tokens',
-  input: Type.Object({
-    ...Page,
-    createdAfter: Type.Optional(DateTime),
-    createdBefore: Type.Optional(DateTime),
-    lastUsedAfter: Type.Optional(DateTime),
-    lastUsedBefore: Type.Optional(DateTime),
-    expiresAfter: Type.Optional(Day),
-    expiresBefore: Type.Optional(Day),
-    revoked: Type.Optional(Type.Boolean()),
-    search: Type.Optional(Type.String({ maxLength: 255 })),
-    sort: Type.Optional(Words(tokenSorts)),
-    state: Type.Optional(Words(['active', 'inactive'])),
-    userId: Type.Optional(userId),
-  }),
+  input: Type.Object({ ...tokenFilters, userId: Type.Optional(userId) }),
   reply: Type.Array(PersonalAccessToken),
 })
 
@@ -125,7 +126,7 @@ export const createToken = operation({
   name: 'createPersonalAccessToken',
   summary: 'Create a personal access token. Only this response contains its value',
   at: 'POST /-/personal_access_tokens',
-  input: Type.Object(wanted),
+  input: Type.Object(newToken),
   reply: PersonalAccessToken,
 })
 
@@ -133,7 +134,7 @@ export const createTokenFor = operation({
   name: 'createPersonalAccessTokenFor',
   summary: 'Create a personal access token for a user (administrators only)',
   at: 'POST /users/:userId/personal_access_tokens',
-  input: Type.Object({ userId, ...wanted }),
+  input: Type.Object({ userId, ...newToken }),
   reply: PersonalAccessToken,
 })
 
@@ -141,7 +142,7 @@ export const createLimitedToken = operation({
   name: 'createLimitedPersonalAccessToken',
   summary: 'Create a personal access token that can only rotate itself',
   at: 'POST /user/personal_access_tokens',
-  input: Type.Object({ ...wanted, scopes: Type.Array(Words(['self_rotate']), { maxItems: 20 }) }),
+  input: Type.Object({ ...newToken, scopes: Type.Array(Words(['self_rotate']), { maxItems: 20 }) }),
   reply: PersonalAccessToken,
 })
 
@@ -157,7 +158,7 @@ export const createImpersonationToken = operation({
   name: 'createImpersonationToken',
   summary: 'Create an impersonation token (administrators only)',
   at: 'POST /users/:userId/impersonation_tokens',
-  input: Type.Object({ userId, ...wanted }),
+  input: Type.Object({ userId, ...newToken }),
   reply: PersonalAccessToken,
 })
 

@@ -49,7 +49,9 @@ async function ensureOwner(ctx: Context, groupId: number): Promise<void> {
   if (ctx.actor.kind !== 'user') return
   const owner = await ctx.db
     .selectFrom('members')
-    .select('id')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select('members.id')
+    .where('isBot', '=', false)
     .where('namespaceId', '=', groupId)
     .where('accessLevel', '=', levels.owner)
     .where(notExpired())

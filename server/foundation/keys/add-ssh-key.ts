@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import './events.ts'
-import { mailNewKey, readNewSshKey, refuseTooMany } from './new-key.ts'
+import { checkMayHaveKey, mailNewKey, readNewSshKey } from './new-key.ts'
 import { type SshKeyRow, sshKeyColumns } from './ssh-keys.ts'
 
 interface NewSshKey {
@@ -20,7 +20,7 @@ interface NewSshKey {
  */
 export async function addSshKey(ctx: Context, userId: number, given: NewSshKey): Promise<SshKeyRow> {
   const { title, expiresAt, key } = readNewSshKey(ctx, given)
-  await refuseTooMany(ctx, 'sshKeys', userId)
+  await checkMayHaveKey(ctx, 'sshKeys', userId)
   const opensProjects = await ctx.db
     .selectFrom('deployKeys')
     .select('id')

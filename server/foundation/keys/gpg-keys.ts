@@ -7,7 +7,7 @@ import { readOpenpgpKey } from '#server/platform/keys/openpgp-key.ts'
 import { type Db, isTaken, type Row } from '#server/platform/sql/database.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import './events.ts'
-import { mailNewKey, parsed, refuseTooMany } from './new-key.ts'
+import { checkMayHaveKey, mailNewKey, parsed } from './new-key.ts'
 
 const gpgKeyColumns = ['id', 'key', 'fingerprint', 'subkeyIds', 'emails', 'createdAt'] as const
 
@@ -24,7 +24,7 @@ export async function addGpgKey(ctx: Context, userId: number, armored: string): 
   const text = armored.replace(/\r\n?/g, '\n').trim()
   const { key, problems } = parsed(() => readOpenpgpKey(text))
   if (key === null) throw new Invalid({ key: problems })
-  await refuseTooMany(ctx, 'gpgKeys', userId)
+  await checkMayHaveKey(ctx, 'gpgKeys', userId)
   const { fingerprint, subkeyIds, emails } = key
   const row = await ctx.db
     .insertInto('gpgKeys')

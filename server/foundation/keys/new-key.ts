@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { Invalid } from '#server/errors.ts'
+import { Forbidden, Invalid } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { holdUser } from '#server/foundation/users/hold.ts'
 import { BadKey } from '#server/platform/keys/bad-key.ts'
@@ -40,9 +40,16 @@ export function readNewSshKey(ctx: Context, given: NewSshKey) {
   return { title, expiresAt, key }
 }
 
-/** @throws Invalid  the account has the maximum number of keys */
-export async function refuseTooMany(ctx: Context, table: 'sshKeys' | 'gpgKeys', userId: number): Promise<void> {
+/**
+ * Hold an account before a key is added to it.
+ *
+ * @throws Forbidden  a bot: what it may do ends with its access token
+ * @throws Invalid  the account has the maximum number of keys
+ */
+export async function checkMayHaveKey(ctx: Context, table: 'sshKeys' | 'gpgKeys', userId: number): Promise<void> {
   await holdUser(ctx, userId)
+  const user = await ctx.db.selectFrom('users').select('isBot').where('id', '=', userId).executeTakeFirst()
+  if (user?.isBot === true) throw new Forbidden()
   const { count } = await ctx.db
     .selectFrom(table)
     .select(eb => eb.fn.countAll<number>().as('count'))

@@ -98,12 +98,16 @@ async function find(
 ): Promise<readonly Standing[]> {
   const ids = userId.filter(id => /^\d{1,15}$/.test(id)).map(Number)
   const { rows } = await sql<Standing>`
-    select u.id, u.username, ${standing(place)} from users u where u.state <> 'banned'
+    select u.id, u.username, ${standing(place)} from users u where u.state <> 'banned' and not ${isBotOfElsewhere(place)}
       and (u.id = any (${ids}::bigint[]) or lower(u.username) = any (${username.map(name => name.toLowerCase())}::text[]))`.execute(
     ctx.db,
   )
   return rows
 }
+
+/** The bot of an access token is a member only of the project or group that the token belongs to. */
+const isBotOfElsewhere = ({ id }: Place): RawBuilder<boolean> => sql<boolean>`
+  (u.is_bot and exists (select 1 from personal_access_tokens t where t.user_id = u.id and t.namespace_id <> ${id}))`
 
 /** The columns `is_member` and `inherited` of the user `u` in a place. */
 export const standing = (place: Place): RawBuilder<unknown> => sql`

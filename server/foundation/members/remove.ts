@@ -22,7 +22,18 @@ export async function removeMember(ctx: Context, place: Place, userId: number, m
   if (!isLeaving) checkMayHandle(ctx, place, member.accessLevel)
   if (member.accessLevel === levels.owner && (await isLastOwner(ctx, place, userId)))
     throw new Forbidden('A group must have at least one owner')
-  await ctx.db.deleteFrom('members').where('namespaceId', '=', place.id).where('userId', '=', userId).execute()
+  await endMembership(ctx, place, userId)
+}
+
+/** Delete a direct membership, if there is one. */
+export async function endMembership(ctx: Context, place: Pick<Place, 'id' | 'kind'>, userId: number): Promise<void> {
+  const ended = await ctx.db
+    .deleteFrom('members')
+    .where('namespaceId', '=', place.id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended === undefined) return
   await ctx.events.record(
     'member.removed',
     { namespaceId: place.id, kind: place.kind, userId },

@@ -48,7 +48,8 @@ export async function isLastOwner(ctx: Context, place: Place, userId: number): P
   if (place.kind !== 'group') return false
   await sql`select 1 from namespaces where id = ${place.id} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ owns: boolean; others: boolean }>`
-    select bool_or(user_id = ${userId} and namespace_id = ${place.id}) as owns, bool_or(user_id <> ${userId}) as others from members
+    select bool_or(user_id = ${userId} and namespace_id = ${place.id}) as owns, bool_or(user_id <> ${userId} and not u.is_bot) as others
+    from members join users u on u.id = user_id
     where namespace_id = any (${place.ancestorIds}::bigint[]) and access_level = ${levels.owner}
       and ${notExpired()}`.execute(ctx.db)
   return rows[0]?.owns === true && rows[0].others !== true

@@ -17,6 +17,8 @@ export interface NewToken {
   /** yyyy-mm-dd: the first day on which it does not work any more. */
   readonly expiresAt?: string | null
   readonly impersonation?: boolean
+  /** The project or group whose token it is; the user is then its bot. */
+  readonly namespaceId?: number | null
   /** The token it takes the place of. */
   readonly previousId?: number
 }
@@ -58,6 +60,7 @@ export async function createToken(ctx: Context, given: NewToken, isAdmin: boolea
       scopes,
       expiresAt,
       impersonation: given.impersonation ?? false,
+      namespaceId: given.namespaceId ?? null,
       previousId: given.previousId ?? null,
       tokenHash: hashSecret(token),
       createdAt: ctx.now,

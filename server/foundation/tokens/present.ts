@@ -13,6 +13,7 @@ export const tokenColumns = [
   'lastUsedIps',
   'expiresAt',
   'createdAt',
+  'namespaceId',
 ] as const
 
 export type TokenRow = Row<'personalAccessTokens', (typeof tokenColumns)[number]>

@@ -10,6 +10,8 @@ import { type TokenRow, tokenColumns } from './present.ts'
 interface TokenFilters extends Omit<InputOf<typeof listTokens>, 'userId' | keyof Paging | 'sort'> {
   /** Null lists everybody's. */
   readonly userId: number | null
+  /** Only those of this project or group. */
+  readonly namespaceId?: number
   /** Undefined lists both kinds. */
   readonly impersonation?: boolean
 }
@@ -59,11 +61,22 @@ async function count(db: Db, given: TokenFilters): Promise<number> {
 const activeNow = sql<boolean>`(not revoked and ${notExpired()})`
 
 function filtered(db: Db, given: TokenFilters) {
-  const { userId, impersonation, createdAfter, createdBefore, lastUsedAfter, lastUsedBefore, revoked, state } = given
+  const {
+    userId,
+    namespaceId,
+    impersonation,
+    createdAfter,
+    createdBefore,
+    lastUsedAfter,
+    lastUsedBefore,
+    revoked,
+    state,
+  } = given
   const { expiresAfter, expiresBefore } = given
   const search = given.search?.trim() ?? ''
   let query = db.selectFrom('personalAccessTokens')
   if (userId !== null) query = query.where('userId', '=', userId)
+  if (namespaceId !== undefined) query = query.where('namespaceId', '=', namespaceId)
   if (impersonation !== undefined) query = query.where('impersonation', '=', impersonation)
   if (createdAfter !== undefined) query = query.where('createdAt', '>=', createdAfter)
   if (createdBefore !== undefined) query = query.where('createdAt', '<', createdBefore)

@@ -2,7 +2,7 @@ import { type Context, transact } from '#server/context.ts'
 import { Invalid, Unauthenticated } from '#server/errors.ts'
 import { createToken, type MadeToken } from './create.ts'
 import { isActive, type TokenRow } from './present.ts'
-import { revokeFamily, revokeToken } from './revoke.ts'
+import { endToken, revokeFamily } from './revoke.ts'
 
 /**
  * Replace a token by a new one of the same name and scopes. Whoever rotates a token that is revoked already may have
@@ -16,15 +16,36 @@ export async function rotateToken(ctx: Context, token: TokenRow, expiresAt: stri
   if (token.revoked) await transact(ctx, inner => revokeFamily(inner, token.id))
   if (!isActive(token, ctx.now)) throw new Unauthenticated()
   const until = expiresAt ?? dayAfter(ctx.now, 7)
-  if (until > dayAfter(ctx.now, 365)) throw new Invalid({ expiresAt: ['must be within a year'] })
+  checkWithinYear(ctx, until)
   return transact(ctx, async inner => {
     // Of several at once, the one that revokes it makes the next.
-    if (!(await revokeToken(inner, token))) throw new Unauthenticated()
-    const { userId, name, description, scopes, impersonation } = token
-    const wanted = { userId, name, description, scopes, impersonation, expiresAt: until, previousId: token.id }
+    if (!(await endToken(inner, token))) throw new Unauthenticated()
+    const { userId, name, description, scopes, impersonation, namespaceId } = token
+    const wanted = {
+      userId,
+      name,
+      description,
+      scopes,
+      impersonation,
+      namespaceId,
+      expiresAt: until,
+      previousId: token.id,
+    }
+    if (namespaceId !== null)
+      await inner.db
+        .updateTable('members')
+        .set({ expiresAt: until })
+        .where('userId', '=', userId)
+        .where('namespaceId', '=', namespaceId)
+        .execute()
     // The scopes were allowed when they were given; the door still asks what the owner may do.
     return createToken(inner, wanted, true)
   })
+}
+
+/** @throws Invalid  a day that is too far away */
+export function checkWithinYear(ctx: Context, expiresAt: string): void {
+  if (expiresAt > dayAfter(ctx.now, 365)) throw new Invalid({ expiresAt: ['must be within a year'] })
 }
 
 const dayAfter = (now: string, days: number): string =>

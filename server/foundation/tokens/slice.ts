@@ -3,5 +3,11 @@ import { tokensAnswers } from './answers.ts'
 import './events.ts'
 import { tokenMutations } from './fields.ts'
 import { tokensPages } from './pages.ts'
+import { placeTokensAnswers } from './place-answers.ts'
 
-export const tokens: Slice = { name: 'tokens', answers: tokensAnswers, pages: tokensPages, fields: tokenMutations }
+export const tokens: Slice = {
+  name: 'tokens',
+  answers: [...tokensAnswers, ...placeTokensAnswers],
+  pages: tokensPages,
+  fields: tokenMutations,
+}

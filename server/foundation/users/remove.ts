@@ -7,6 +7,7 @@ import { Conflict, Forbidden } from '#server/errors.ts'
 import {
   deleteNamespaceNow,
   deleteTreeInBatches,
+  endTokens,
   hideTree,
 } from '#server/foundation/namespaces/deletion/delete-tree.ts'
 import { detachRows, inBatches, someRows } from '#server/platform/sql/batches.ts'
@@ -66,8 +67,9 @@ async function condemn(ctx: Context, userId: number, writings: 'keep' | 'delete'
       tokens as (delete from personal_access_tokens where user_id = ${userId})
     update users set state = 'blocked', updated_at = ${ctx.now}::timestamptz where id = ${userId}`.execute(ctx.db)
   const own = await ownNamespace(ctx, userId)
+  const bots = own === null ? [] : await endTokens(ctx, own)
   if (own !== null) await hideTree(ctx, own)
-  await ctx.events.record('user.deletion_started', { userId, writings }, { topics: [userTopic(userId)] })
+  await ctx.events.record('user.deletion_started', { userId, writings }, { topics: [userTopic(userId), ...bots] })
 }
 
 /** Delete an account marked for deletion in batches, each in its own transaction. Resumes after an interruption. */
@@ -117,7 +119,7 @@ async function soleOwnedGroups(ctx: Context, userId: number) {
     with owned as (
       select n.id, n.full_path, n.ancestor_ids from members m join namespaces n on n.id = m.namespace_id
       where m.user_id = ${userId} and m.access_level = ${levelSql('owner')} and n.kind = 'group'
-        and not exists (select 1 from members o where o.namespace_id = any (n.ancestor_ids) and o.access_level = ${levelSql('owner')}
+        and not exists (select 1 from members o join users u on u.id = o.user_id where not u.is_bot and o.namespace_id = any (n.ancestor_ids) and o.access_level = ${levelSql('owner')}
           and o.user_id <> ${userId} and ${notExpired('o.expires_at')}))
     select id, full_path from owned n
     where not exists (select 1 from owned above where above.id = any (n.ancestor_ids) and above.id <> n.id) order by id`.execute(
@@ -137,6 +139,8 @@ async function ghost(ctx: Context): Promise<number> {
 }
 
 async function removeNamespace(ctx: Context, userId: number): Promise<void> {
+  const own = await ownNamespace(ctx, userId)
+  const bots = own === null ? [] : await endTokens(ctx, own)
   const gone = await sql<{ namespaceId: number; projectIds: readonly number[]; storageKeys: readonly string[] }>`
     with own as (
       select id from namespaces where owner_id = ${userId} and kind = 'user'
@@ -155,7 +159,7 @@ async function removeNamespace(ctx: Context, userId: number): Promise<void> {
   const row = gone.rows[0]
   if (row !== undefined)
     await ctx.events.record('namespace.deleted', row, {
-      topics: row.projectIds.slice(0, 50).map(id => projectTopic(id)),
+      topics: [...row.projectIds.slice(0, 50).map(id => projectTopic(id)), ...bots],
     })
 }
 

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
 import {
   createGroupDeployToken,
   createProjectDeployToken,
   revokeProjectDeployToken,
 } from '#contract/foundation/deploy-tokens.ts'
+import { createProjectAccessToken, revokeProjectAccessToken } from '#contract/foundation/place-tokens.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { marksFolder } from '#server/code/repository/push/journal.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
@@ -66,6 +69,33 @@ test('a token does as much as its scopes say', async () => {
     ok: false,
   })
   expect(await git(['ls-remote', url('x', 'weft/loom', 'glpat-unknown')])).toMatchObject({ ok: false })
+})
+
+test('PERM-002 a bot with an access token of a project clones, pushes a branch, opens a merge request and comments', async () => {
+  const { as, build, git, url, work, folder, project } = await gitSite()
+  const cwd = await work()
+  await git(['push', url('dan'), 'main'], cwd)
+  const other = await build.project({ visibility: 'private' })
+  const expiresAt = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const wanted = { id: project.id, name: 'Robot', scopes: ['api' as const], accessLevel: 30, expiresAt }
+  const made = await as('mina').call(createProjectAccessToken, wanted)
+  const from = url('anything', project.fullPath, made.token)
+  expect(await git(['clone', from, 'robot'])).toMatchObject({ ok: true })
+  const clone = join(folder, 'robot')
+  await git(['switch', '-c', 'change'], clone)
+  await writeFile(join(clone, 'b.txt'), 'two\n')
+  await git(['add', '.'], clone)
+  await git(['commit', '-m', 'Second'], clone)
+  expect(await git(['push', 'origin', 'change'], clone)).toMatchObject({ ok: true })
+  const bot = as(made.userId, { tokenId: made.id })
+  const branches = { sourceBranch: 'change', targetBranch: 'main' }
+  const { iid, author } = await bot.call(createMergeRequest, { id: project.id, ...branches, title: 'Change' })
+  expect(author).toMatchObject({ id: made.userId, name: 'Robot' })
+  const note = { id: project.id, mergeRequestIid: iid, body: 'Done' }
+  expect(await bot.call(mergeRequestDiscussion.createNote, note)).toMatchObject({ author: { id: made.userId } })
+  expect(await git(['ls-remote', url('anything', other.fullPath, made.token)])).toMatchObject({ ok: false })
+  await as('mina').call(revokeProjectAccessToken, { id: project.id, tokenId: made.id })
+  expect(await git(['fetch', 'origin'], clone)).toMatchObject({ ok: false })
 })
 
 test.each([

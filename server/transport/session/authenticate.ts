@@ -220,6 +220,7 @@ function insufficientScope(needed: readonly string[]): Refusal {
 }
 
 const readUserPaths = /^\/(user|users)(\/|$)/
+const ownTokenPaths = /^\/(personal_access_tokens|(projects|groups)\/:id\/access_tokens)\/self(\/|$)/
 const readRepositoryPaths = /^\/projects\/:id\/repository\/files\//
 
 /**
@@ -234,7 +235,7 @@ export function checkScopes(identity: Identity, operation: Pick<Operation, 'meth
     const { path } = operation
     if (isRead && identity.scopes.includes('read_user') && readUserPaths.test(path)) return
     if (isRead && identity.scopes.includes('read_repository') && readRepositoryPaths.test(path)) return
-    if (path.startsWith('/personal_access_tokens/self') && (isRead || identity.scopes.includes('self_rotate'))) return
+    if (ownTokenPaths.test(path) && (isRead || identity.scopes.includes('self_rotate'))) return
   }
   throw insufficientScope(isRead ? ['api', 'read_api'] : ['api'])
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { removeProjectMember, updateProjectMember } from '#contract/foundation/members.ts'
-import { updateProject } from '#contract/foundation/projects.ts'
+import { createProjectAccessToken, revokeProjectAccessToken } from '#contract/foundation/place-tokens.ts'
+import { deleteProject, updateProject } from '#contract/foundation/projects.ts'
 import { endOtherSessions, signOut } from '#contract/foundation/sessions.ts'
 import { revokeToken } from '#contract/foundation/tokens.ts'
 import { blockUser, updateUser } from '#contract/foundation/users.ts'
@@ -12,6 +13,7 @@ import { recheckExpired } from '#server/foundation/members/expire.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
 import { appWorld } from '#test/world/app.ts'
+import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 
 type Message = Readonly<Record<string, unknown>>
 
@@ -103,6 +105,22 @@ test.each(['graphql', 'cable'] as const)('PERM-003 a revoked token ends the %s s
   await as('rita').call(revokeToken, { id })
   expect(await closed).toBe(4401)
 })
+
+test.each(['revoked', 'deleted with its project'] as const)(
+  'PERM-003 an access token of a project that is %s ends the sockets of its bot',
+  async how => {
+    const { project, db, listen, build, as } = await living()
+    await deletingAtOnce(db)
+    const issue = await build.issue()
+    const expiresAt = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    const wanted = { id: project.id, name: 'bot', scopes: ['api' as const], accessLevel: 30, expiresAt }
+    const made = await as('mina').call(createProjectAccessToken, wanted)
+    const { closed } = await listen('graphql', issue.id, { 'private-token': made.token ?? '' })
+    if (how === 'revoked') await as('mina').call(revokeProjectAccessToken, { id: project.id, tokenId: made.id })
+    else await as('olga').call(deleteProject, { id: project.id })
+    expect(await closed).toBe(4401)
+  },
+)
 
 test.each(doors)('PERM-003 the %s socket of a session ends with it when it runs out', async door => {
   const { users, session, db, listen, build } = await living()

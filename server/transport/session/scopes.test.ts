@@ -33,7 +33,7 @@ test('PERM-002 a token in the session cookie is nobody’s session, and a sessio
 function opens(scope: string, { method, door, path }: Operation): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   if (scope === 'read_api') return isRead
-  if (door === 'api' && path.startsWith('/personal_access_tokens/self')) return isRead || scope === 'self_rotate'
+  if (door === 'api' && /\/(personal_)?access_tokens\/self/.test(path)) return isRead || scope === 'self_rotate'
   if (!isRead || door !== 'api') return false
   if (scope === 'read_user') return path === '/user' || path === '/users' || /^\/users?\//.test(path)
   return scope === 'read_repository' && path.startsWith('/projects/:id/repository/files/')

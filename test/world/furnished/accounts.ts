@@ -1,6 +1,7 @@
 import { addDeployKey } from '#contract/foundation/deploy-keys.ts'
 import { createGroupDeployToken, createProjectDeployToken } from '#contract/foundation/deploy-tokens.ts'
 import { createGpgKeyFor, createSshKeyFor } from '#contract/foundation/keys.ts'
+import { createGroupAccessToken, createProjectAccessToken } from '#contract/foundation/place-tokens.ts'
 import { createImpersonationToken, createTokenFor } from '#contract/foundation/tokens.ts'
 import { addEmailFor } from '#contract/foundation/user-emails.ts'
 import { updateUser } from '#contract/foundation/users.ts'
@@ -67,9 +68,18 @@ async function furnishTokens({ as, group, project, users }: CodeWorld) {
   const projectDeployToken = await root.call(createProjectDeployToken, { ...deployToken, id: project.id })
   const groupDeployToken = await root.call(createGroupDeployToken, { ...deployToken, id: group.id })
 
+  const expiresAt = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const bot = { name: 'bot', scopes: ['api' as const], accessLevel: 30, expiresAt }
+  const projectToken = await root.call(createProjectAccessToken, { ...bot, id: project.id })
+  const groupToken = await root.call(createGroupAccessToken, { ...bot, id: group.id })
+
   const fit: FurnishedArea['fit'] = (place, { path, isGroup }) => {
     if (path.startsWith('/personal_access_tokens')) place.id = token.id
     if (path.includes('/impersonation_tokens')) place.id = impersonation.id
+    if (path.includes('/access_tokens')) {
+      place.tokenId = (isGroup ? groupToken : projectToken).id
+      Object.assign(place, { expiresAt, accessLevel: 30 })
+    }
     if (path.includes('/deploy_tokens')) {
       place.tokenId = (isGroup ? groupDeployToken : projectDeployToken).id
       Object.assign(place, { scopes: deployToken.scopes, username: undefined })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { userTopic } from '#contract/live-topics.ts'
 import { anonymous, type Context, createContext, type Services, transact } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
@@ -25,6 +26,7 @@ export async function deleteNamespaceNow(
 ): Promise<void> {
   refuseOtherPath(target, typedPath)
   const place = { namespaceId: target.id, topics: [...topics, accessTopic('namespace', target.id)] }
+  place.topics.push(...(await endTokens(ctx, target.id)))
   if (await isSmall(ctx, target.id)) {
     await ctx.events.record('namespace.deleted', await remainsOf(ctx, target.id), place)
     await deleteTree(ctx, target.id)
@@ -122,6 +124,18 @@ async function remainsOf(ctx: Context, rootId: number): Promise<Remains> {
     ctx.db,
   )
   return { namespaceId: rootId, projectIds: rows[0]?.projectIds ?? [], storageKeys: rows[0]?.storageKeys ?? [] }
+}
+
+/**
+ * Delete the access tokens of a tree, which would go with it by themselves.
+ *
+ * @returns  topics by which the open sockets of their bots end too
+ */
+export async function endTokens(ctx: Context, rootId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ userId: number }>`
+    delete from personal_access_tokens t using namespaces n
+    where n.id = t.namespace_id and n.ancestor_ids @> array[${rootId}]::bigint[] returning t.user_id`.execute(ctx.db)
+  return [...new Set(rows.map(({ userId }) => userTopic(userId)))]
 }
 
 async function deleteTree(ctx: Context, rootId: number): Promise<void> {
