@@ -137,13 +137,15 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 test.each(groupsOf(operations).map(group => [`${group[0]?.name} to ${group.at(-1)?.name}`, group] as const))(
   'PLATFORM-011 every answer is what its operation promises, no more and no less: %s',
   async (_name, group) => {
-    const { as, db, inputFor, tokenId } = await furnishedWorld()
+    const { as, db, inputFor, tokenId, bots } = await furnishedWorld()
     const root = { byToken: as('root', { tokenId }), bySession: as('root') }
     const wrong: string[] = []
     for (const operation of group) {
       await sql`savepoint trial`.execute(db)
       try {
-        const caller = bySession.has(operation) ? root.bySession : root.byToken
+        const bot = bots[operation.name]
+        const byRoot = bySession.has(operation) ? root.bySession : root.byToken
+        const caller = bot === undefined ? byRoot : as(bot.userId, { tokenId: bot.tokenId })
         const reply = await caller.reply(operation, { ...inputFor(operation), ...further[operation.name] })
         const { status, body } = reply
         if (status !== operation.status && !(status === 304 && reply.body === null)) {

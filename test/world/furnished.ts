@@ -43,7 +43,7 @@ export async function furnishedWorld() {
   const { token } = accounts
   return {
     ...built,
-    ...{ issue, note, thread, discussionNote, token, tokenId: token.id },
+    ...{ issue, note, thread, discussionNote, token, tokenId: token.id, bots: accounts.bots },
     request: requests.request,
     inputFor: inputsOf(areas),
   }

@@ -53,7 +53,7 @@ export async function furnishAccounts(built: CodeWorld, forkId: number) {
     password: 'a long enough word',
     provider: 'ldapmain',
   }
-  return { token: tokens.token, everywhere, fit }
+  return { token: tokens.token, bots: tokens.bots, everywhere, fit }
 }
 
 async function furnishTokens({ as, group, project, users }: CodeWorld) {
@@ -85,7 +85,12 @@ async function furnishTokens({ as, group, project, users }: CodeWorld) {
       Object.assign(place, { scopes: deployToken.scopes, username: undefined })
     }
   }
-  return { token, fit }
+  /** Operations that work with a token of a project or group only, and the bot whose it is. */
+  const bots: Readonly<Record<string, { readonly userId: number; readonly tokenId: number }>> = {
+    rotateUsedProjectAccessToken: { userId: projectToken.userId, tokenId: projectToken.id },
+    rotateUsedGroupAccessToken: { userId: groupToken.userId, tokenId: groupToken.id },
+  }
+  return { token, bots, fit }
 }
 
 async function furnishKeys({ as, db, project, users }: CodeWorld, forkId: number) {
