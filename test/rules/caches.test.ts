@@ -49,7 +49,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/limits/port-sockets.ts #byNetwork': 'one entry at most for each open socket of a port, which are limited',
   'platform/limits/port-sockets.ts #held': 'the open sockets of a port, which are limited',
   'platform/limits/requester.ts #listeners': 'places that are waited for: each is given or given up',
-  'platform/mail/html-to-text.ts blocks': 'a table in the code',
+  'platform/mail/mail-words.ts kindsByWord': 'a table in the code',
   'platform/mail/send.ts transports': 'one setting',
   'platform/markdown/references.ts compiled': 'the patterns of reference kinds, which stand in the code',
   'platform/postgres/lock.ts held': 'the folders of this process',

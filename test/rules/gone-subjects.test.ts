@@ -46,11 +46,18 @@ const otherEvents = {
   'merge_request.review_requested': { ...ofMergeRequest, userId: gone },
   'merge_request.reviewed': { ...ofMergeRequest, state: 'reviewed', isOfReview: false },
   'merge_request.unapproved': ofMergeRequest,
+  'milestone.activated': { milestoneId: gone },
+  'milestone.closed': { milestoneId: gone },
+  'milestone.deleted': { milestoneId: gone, title: 'Gone', was: { id: gone, title: 'Gone' } },
   'namespace.deleted': { namespaceId: gone, projectIds: [gone], storageKeys: [goneFile] },
   'namespace.deletion_started': { namespaceId: gone },
   'note.edited': { noteId: gone, issuableId: gone, internal: false },
   'password.forgotten': { userId: gone, isUrgent: true },
   'project.moved': { projectId: gone, from: 'weft/a', to: 'weft/b' },
+  'reaction.removed': {
+    ...{ issuableId: gone, noteId: gone, name: 'heart' },
+    award: { id: gone, userId: gone, createdAt: '2026-01-01T00:00:00Z' },
+  },
   'review.published': {
     ...ofMergeRequest,
     verdict: 'approved',

@@ -142,7 +142,7 @@ test('PERM-003 emails tell each of the cast only what they may read, and webhook
     JSON.stringify(calls.filter(call => call.webhookId === id).map(call => call.payload))
   const [open, whole] = [callsOf(openHook), callsOf(wholeHook)]
   const toldOf = (text: string) => built.things.map(({ word }) => word).filter(word => isIn(text, word))
-  expect(toldOf(open)).toEqual(['open-issue', 'open-issue-note', 'a-merge-request', 'a-request-note'])
+  expect(toldOf(open)).toEqual(['open-issue', 'open-issue-note', 'pushed-commit', 'a-merge-request', 'a-request-note'])
   expect(toldOf(whole)).toEqual(
     expect.arrayContaining(['secret-issue', 'secret-issue-note', 'open-issue-internal', 'a-request-internal']),
   )
