@@ -1,8 +1,8 @@
 import { openFilesLimit, socketsWithin } from '#server/platform/limits/open-files.ts'
 import type { PortLimits } from '#server/platform/limits/port-sockets.ts'
 
-/** For work that is under way when the server stops: process supervisors kill a server that takes long. */
-const drainMs = 7_000
+/** For work that stands still when the server stops. An answer that is being computed needs some time; process supervisors wait longer. */
+const drainMs = 20_000
 
 /**
  * The limits of every port: together they leave enough open files for the database, git and uploads.

@@ -134,6 +134,24 @@ test('a port that closes ends what nobody works for, waits for work, and not for
   await expect.poll(() => stuck.isClosed).toBe(true)
 })
 
+test('a port that closes lets work go on as long as bytes pass', async () => {
+  const { server, sockets, open, say, done, accepted } = await port({ drainMs: 400 })
+  const moving = await say(await open(), 'work')
+  await expect.poll(() => accepted.length).toBe(1)
+  const closed = once(server, 'close')
+  server.close()
+  sockets.drain()
+  const feed = setInterval(() => moving.socket.write('.'), 50)
+  // Twenty answers take more than twice the time that work may stand still.
+  await expect.poll(() => moving.heard.length).toBeGreaterThan(20 * 'heard'.length)
+  expect(moving.isClosed).toBe(false)
+  clearInterval(feed)
+  const [only] = accepted
+  if (only !== undefined) done.get(only)?.()
+  await closed
+  await expect.poll(() => moving.isClosed).toBe(true)
+})
+
 test('the address of a client stays known after the client has gone', async () => {
   const { open, accepted } = await port()
   const { socket } = await open('127.0.0.7')

@@ -14,7 +14,7 @@ export interface PortLimits {
   readonly silentMs: number
   /** Time that a client may wait between two pieces of work. */
   readonly restMs: number
-  /** Time for work that is under way when the server stops. */
+  /** Time that work may take without a byte in either direction when the server stops. */
   readonly drainMs: number
 }
 
@@ -44,6 +44,9 @@ interface Held {
   work: number
   /** On the clock of `performance.now()`; does not count during work. */
   untilMs: number
+  /** The bytes of both directions that had passed at `movedMs`, when some last did while the server was stopping. */
+  bytes: number
+  movedMs: number
 }
 
 const sweepMs = 1_000
@@ -119,15 +122,31 @@ export class PortSockets {
     return (this.#held.get(socket)?.work ?? 0) > 0
   }
 
-  /** The server stops: close all without work at once, and all others when their work is done or the time for it is over. */
+  /** The server stops: close all without work at once, and all others when their work is done or stands still. */
   drain(): void {
     if (this.#isDraining) return
     this.#isDraining = true
     for (const held of [...this.#held.values()]) if (held.work === 0) this.#end(held)
-    const timer = setTimeout(() => {
-      for (const socket of [...this.#held.keys()]) socket.destroy()
-    }, this.limits.drainMs)
-    timer.unref()
+    for (const held of this.#held.values()) held.movedMs = performance.now()
+    const watching = setInterval(
+      () => {
+        for (const held of [...this.#held.values()]) if (this.#standsStill(held)) held.socket.destroy()
+        if (this.#held.size === 0) clearInterval(watching)
+      },
+      Math.min(sweepMs, this.limits.drainMs),
+    )
+    watching.unref()
+  }
+
+  /** Whether the time for work is over: a download that goes on is not cut, one that its client no longer reads is. */
+  #standsStill(held: Held): boolean {
+    const { bytesRead, bytesWritten } = held.socket
+    const bytes = bytesRead + bytesWritten
+    if (bytes !== held.bytes) {
+      held.bytes = bytes
+      held.movedMs = performance.now()
+    }
+    return performance.now() - held.movedMs >= this.limits.drainMs
   }
 
   #admit(socket: Socket): boolean {
@@ -151,7 +170,7 @@ export class PortSockets {
     }
     const groups = own === null ? [this.#all] : [this.#all, own]
     const untilMs = performance.now() + this.limits.silentMs
-    const held: Held = { socket, groups, hasSpoken: false, work: 0, untilMs }
+    const held: Held = { socket, groups, hasSpoken: false, work: 0, untilMs, bytes: 0, movedMs: 0 }
     if (network !== null && own !== null) this.#byNetwork.set(network, own)
     for (const group of groups) group.count += 1
     this.#held.set(socket, held)
