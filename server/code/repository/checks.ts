@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { batchInfo } from '#server/platform/git/cat-file.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
-import { fromBytes, readDefaultBranch, readRefs } from '#server/platform/git/refs/ref-store.ts'
+import { fromBytes, ownPrefixes, readDefaultBranch, readRefs } from '#server/platform/git/refs/ref-store.ts'
 import { git } from '#server/platform/git/run.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 import { setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
@@ -93,10 +93,12 @@ interface Recorded {
  */
 const lastMoves = 20
 
-/** Refs that are not where the last recorded push left them. Git is right. */
+/** Refs of pushes that are not where the last recorded one left them. Git is right. */
 async function* movedRefs(ctx: Context, dir: string, project: Project): AsyncIterable<Finding> {
   const { refs } = await readRefs(dir)
-  const present = new Map(refs.map(({ name, oid }) => [fromBytes(name), oid]))
+  const present = new Map(
+    refs.flatMap(({ name, oid }) => (ownPrefixes.some(own => name.startsWith(own)) ? [] : [[fromBytes(name), oid]])),
+  )
   const { rows } = await sql<Recorded>`
     with moves as (
       select r ->> 'ref' as ref, r ->> 'before' as before, r ->> 'after' as after,
