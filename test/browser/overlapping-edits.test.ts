@@ -296,7 +296,8 @@ test('EDIT-023 saving a description leaves the type that someone else has change
 }) => {
   const { iid, page } = await scene.openIssue('dan', { description: 'One' })
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  const form = page.getByRole('form', { name: 'Edit issue' })
+  // Its name follows the type.
+  const form = page.getByRole('form', { name: /^Edit (?:issue|incident)$/ })
   await form.getByRole('textbox', { name: 'Description' }).fill('Two')
   await scene.change(iid, { issue_type: 'incident' })
   await form.getByRole('button', { name: 'Save changes' }).click()
