@@ -3,14 +3,18 @@ const typing = /^(?:.|Enter|Backspace|Delete)$/u
 
 /**
  * Hold back the keys of someone who is typing in a text box that another person's change has removed: they would run
- * single-key shortcuts, or press the button that has the focus now. A click, Tab, Escape or another text box ends this.
+ * single-key shortcuts, or press the button that has the focus now. A click, Tab, Escape, another text box or another page ends this.
  *
  * @returns the function that stops it
  */
 export function holdLostKeys(): () => void {
   let box: Element | null = null
+  /** Where the box was. Whoever went to another page has left it. */
+  let path = ''
   const onFocusIn = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target.matches(':read-write')) box = target
+    if (!(target instanceof Element && target.matches(':read-write'))) return
+    box = target
+    path = window.location.pathname
   }
   const onPointerDown = () => {
     box = null
@@ -21,7 +25,8 @@ export function holdLostKeys(): () => void {
       // Tab, Escape and what sends a text may close its box: that is meant.
       const sends = key === 'Enter' && (ctrlKey || metaKey || target instanceof HTMLInputElement)
       box = sends || leaves(key) ? null : target
-    } else if (leaves(key) || (box !== null && !isGone(box))) box = null
+      path = window.location.pathname
+    } else if (leaves(key) || path !== window.location.pathname || (box !== null && !isGone(box))) box = null
     else if (box !== null && !ctrlKey && !metaKey && typing.test(key)) {
       event.preventDefault()
       event.stopImmediatePropagation()
