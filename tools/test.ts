@@ -101,8 +101,9 @@ interface Outcome {
   readonly messages: readonly string[]
 }
 
-const told = ({ status, title, messages }: Outcome): string =>
-  [`\n${status === 'flaky' ? 'Flaky' : 'Failed'}: ${title}`, ...messages.map(beginning)].join('\n')
+function told({ status, title, messages }: Outcome): string {
+  return [`\n${status === 'flaky' ? 'Flaky' : 'Failed'}: ${title}`, ...messages.map(beginning)].join('\n')
+}
 
 function unitOutcomes(): readonly Outcome[] {
   return listAt(readReport(unitReport), 'testResults').flatMap(file =>
