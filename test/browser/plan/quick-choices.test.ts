@@ -9,7 +9,8 @@ const made = setUpOnce(async ({ newScene }) => {
   const of = `projects/${scene.projectId}`
   for (const name of ['alder', 'zinnia']) await scene.make(`${of}/labels`, { name, color: '#6699cc' })
   for (const title of ['Alder cloth', 'Zinnia cloth']) await scene.make(`${of}/milestones`, { title })
-  return { scene, ...(await scene.openIssue('dan')) }
+  const opened = await scene.openIssue('dan')
+  return { scene, ...opened, holdAnswers: await holdableAnswers(opened.page) }
 })
 
 /** Type and press Enter without a pause, after which the search would be sent. */
@@ -20,17 +21,26 @@ async function typeAndEnter(page: Page, text: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Hold the answers of GraphQL back. @returns lets them go */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
+/**
+ * Intercept all answers of GraphQL from now on: the browser may still send the first requests past an interception that begins
+ * right before them.
+ *
+ * @returns holds the answers back from its call on, and returns the function that lets them go
+ */
+async function holdableAnswers(page: Page): Promise<() => () => void> {
+  let held: Promise<void> | undefined
   await page.route(/graphql/, async route => {
     await held
     await route.continue()
   })
-  return answer
+  await page.reload()
+  return () => {
+    let letGo = () => {}
+    held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    return letGo
+  }
 }
 
 test('ASSIGN-005 Enter right after typing takes the first person who matches', async () => {
@@ -44,11 +54,11 @@ test('ASSIGN-005 Enter right after typing takes the first person who matches', a
 })
 
 test('ASSIGN-005 a second name typed right after Enter is searched for once the first person is taken', async () => {
-  const { page } = made()
+  const { page, holdAnswers } = made()
   const assignee = field(page, 'Assignee')
   await assignee.getByRole('button', { name: 'Edit Assignee' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  const answer = await holdAnswers(page)
+  const answer = holdAnswers()
   await page.keyboard.type('dan')
   await page.keyboard.press('Enter')
   await page.keyboard.type('gus')
@@ -57,17 +67,16 @@ test('ASSIGN-005 a second name typed right after Enter is searched for once the 
   await expect(page.getByRole('option')).toHaveText([/Gus/])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { selected: true })).toHaveText([/Rita/, /Dan/, /Gus/])
-  await page.unroute(/graphql/)
   await page.getByRole('button', { name: /^Apply/ }).click()
 })
 
 test('ASSIGN-005 names with Enter after each, all typed before the first answer, are taken one after the other', async () => {
-  const { page, scene } = made()
+  const { page, scene, holdAnswers } = made()
   const { iid } = await scene.issue({ title: 'In many hands' })
   await scene.visitIssue(page, iid)
   await field(page, 'Assignee').getByRole('button', { name: 'Edit Assignee' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
-  const answer = await holdAnswers(page)
+  const answer = holdAnswers()
   for (const name of ['rita', 'dan', 'gus']) {
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
@@ -79,7 +88,6 @@ test('ASSIGN-005 names with Enter after each, all typed before the first answer,
   await expect(search).toHaveValue('mi')
   await search.fill('')
   await expect(page.getByRole('option', { selected: true })).toHaveText([/Rita/, /Dan/, /Gus/])
-  await page.unroute(/graphql/)
   await page.keyboard.press('Escape')
 })
 
@@ -112,7 +120,7 @@ test('LABEL-001 a label of exactly the typed name stands before those that only 
 })
 
 test('LABEL-001 Enter takes the label of exactly the typed name, also when it is none of those known so far', async () => {
-  const { page, scene } = made()
+  const { page, scene, holdAnswers } = made()
   const names = Array.from({ length: 250 }, (_, at) => `a loop of zinnia ${at}`)
   for (const name of names) await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#6699cc' })
   const { iid } = await scene.issue({ title: 'Among many labels' })
@@ -120,28 +128,27 @@ test('LABEL-001 Enter takes the label of exactly the typed name, also when it is
   await page.reload()
   await field(page, 'Labels').getByRole('button', { name: 'Edit Labels' }).click()
   await expect(option(page, 'a loop of zinnia 0')).toBeVisible()
-  const answer = await holdAnswers(page)
+  const answer = holdAnswers()
   await page.keyboard.type('zinnia')
   await expect(option(page, 'a loop of zinnia 0')).toBeVisible()
   await expect(page.getByRole('option', { name: 'zinnia', exact: true })).toHaveCount(0)
   await page.keyboard.press('Enter')
   answer()
   await expect(page.getByRole('option', { selected: true })).toHaveText(['zinnia'])
-  await page.unroute(/graphql/)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 })
 
 test('MILE-003 a milestone is offered to be created only when the search has not found it', async () => {
-  const { page } = made()
+  const { page, holdAnswers } = made()
   await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
   await expect(option(page, 'Alder cloth')).toBeVisible()
   const create = page.getByRole('option', { name: /^Create milestone/ })
-  await page.route(/graphql/, () => {})
+  const letGo = holdAnswers()
   await page.keyboard.type('Oak cloth')
   await expect(option(page, 'Alder cloth')).toBeVisible()
   await expect(create).toHaveCount(0)
-  await page.unroute(/graphql/)
+  letGo()
   await page.keyboard.type('s')
   await expect(create).toHaveText('Create milestone “Oak cloths”')
   await page.keyboard.press('Escape')
@@ -149,14 +156,14 @@ test('MILE-003 a milestone is offered to be created only when the search has not
 })
 
 test('MILE-003 an arrow key chooses among the milestones that are shown, without a wait', async () => {
-  const { page } = made()
+  const { page, holdAnswers } = made()
   await field(page, 'Milestone').getByRole('button', { name: 'Edit Milestone' }).click()
   await expect(option(page, 'Alder cloth')).toBeVisible()
-  await page.route(/graphql/, () => {})
+  const letGo = holdAnswers()
   const keys = ['z', 'ArrowDown', 'ArrowUp', 'Enter']
   await Promise.all(keys.map(key => page.keyboard.press(key)))
   await expect(field(page, 'Milestone').getByRole('link')).toHaveText('Alder cloth')
-  await page.unroute(/graphql/)
+  letGo()
 })
 
 test('MOVE-001 Enter right after typing takes the first project that matches, and does not send the form', async () => {
