@@ -108,7 +108,7 @@ export const foundationRoutes: readonly PageRoute[] = [
   },
   {
     address: '/-/user_settings/personal_access_tokens',
-    load: () => import('./user-settings/TokensPage.tsx').then(module => module.TokensPage),
+    load: () => import('./tokens/PersonalTokensPage.tsx').then(module => module.PersonalTokensPage),
   },
   {
     address: '/-/user_settings/ssh_keys',

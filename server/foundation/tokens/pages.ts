@@ -9,7 +9,7 @@ export const tokensPages: readonly PageAddress[] = [
     address: '/-/user_settings/personal_access_tokens',
     operation: getViewer,
     title: foundationTitles.accessTokens,
-    module: 'foundation/user-settings/TokensPage.tsx',
+    module: 'foundation/tokens/PersonalTokensPage.tsx',
     // Of the viewer: without a user, an administrator's list would hold everybody's.
     asksFirst: (_input, { user }) => ({
       operation: listTokens,

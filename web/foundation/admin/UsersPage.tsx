@@ -38,7 +38,7 @@ import { CustomAttributesDialog } from '../custom-attributes/CustomAttributes.ts
 import { useHasNext } from '../places/has-next.ts'
 import { Pages } from '../places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '../places/search-box.ts'
-import { MadeToken, TokenForm } from '../user-settings/TokenForm.tsx'
+import { MadeToken, TokenForm } from '../tokens/TokenForm.tsx'
 import { AdminFrame } from './AdminFrame.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import styles from './UsersPage.module.css'

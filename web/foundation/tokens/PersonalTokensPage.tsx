@@ -14,12 +14,12 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { Chip } from '../Chip.tsx'
 import { CredentialList, CredentialUse } from '../credentials/CredentialList.tsx'
+import { UserSettingsFrame } from '../user-settings/UserSettingsFrame.tsx'
 import { MadeToken, TokenForm } from './TokenForm.tsx'
-import { UserSettingsFrame } from './UserSettingsFrame.tsx'
 
 type Token = ReplyOf<typeof import('#contract/foundation/tokens.ts').listTokens>[number]
 
-export function TokensPage() {
+export function PersonalTokensPage() {
   const { user } = useViewer()
   const input = { userId: user?.id ?? 0, state: 'active', sort: 'created_desc', perPage: 100 } as const
   const { data: tokens } = useReading(listTokens, input)
