@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
 import { Day, Empty, NamespaceRef, Nullable } from '#contract/shapes.ts'
-import { byPlaceKind } from './places.ts'
+import { byPlaceKind, PlaceHeader } from './places.ts'
 import { newToken, PersonalAccessToken, tokenFilters } from './tokens.ts'
 
 /** An access token of a project or group. Its user is a bot, made for it alone. */
@@ -9,6 +9,14 @@ export const PlaceAccessToken = Type.Object({
   ...PersonalAccessToken.properties,
   /** The role of its bot; null when the bot is no member any more. */
   accessLevel: Nullable(Type.Integer()),
+})
+
+const PlaceTokensPage = Type.Object({
+  namespace: PlaceHeader,
+  /** The active ones, newest first; 100 at most. */
+  tokens: Type.Array(PlaceAccessToken),
+  /** The access levels that the reader may give to a token. */
+  grantable: Type.Array(Type.Integer()),
 })
 
 const operation = operationsOf('Access tokens')
@@ -63,6 +71,13 @@ export const placeTokenOperations = byPlaceKind((kind, place) => ({
     input: Type.Object({ id, tokenId }),
     reply: Empty,
   }),
+  page: operation({
+    name: `${kind}AccessTokensPage`,
+    summary: `Get data for the access tokens page of a ${kind} (${managers[kind]})`,
+    at: `GET /-/pages/${kind}_access_tokens`,
+    input: Type.Object({ namespace: Type.String({ maxLength: 1000 }) }),
+    reply: PlaceTokensPage,
+  }),
 }))
 
 export const {
@@ -72,6 +87,7 @@ export const {
   rotateOwn: rotateUsedProjectAccessToken,
   rotate: rotateProjectAccessToken,
   revoke: revokeProjectAccessToken,
+  page: projectAccessTokensPage,
 } = placeTokenOperations.project
 
 export const {
@@ -81,4 +97,5 @@ export const {
   rotateOwn: rotateUsedGroupAccessToken,
   rotate: rotateGroupAccessToken,
   revoke: revokeGroupAccessToken,
+  page: groupAccessTokensPage,
 } = placeTokenOperations.group

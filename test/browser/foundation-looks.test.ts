@@ -23,6 +23,8 @@ const forAdministrators = [
   '/looks/shown/-/edit',
   '/groups/looks/-/group_members',
   '/groups/looks/-/edit',
+  '/looks/shown/-/settings/access_tokens',
+  '/groups/looks/-/settings/access_tokens',
   '/root',
   '/-/user_settings/profile',
   '/-/user_settings/account',
@@ -53,6 +55,8 @@ test.beforeAll(async ({ weft }) => {
   if (id === undefined) return
   const project = await make('projects', { name: 'Shown', path: 'shown', namespace_id: id, topics: 'weaving' })
   await make(`projects/${project.id}/deploy_tokens`, { name: 'machine', scopes: ['read_repository'] })
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  await make(`projects/${project.id}/access_tokens`, { name: 'script', scopes: ['api'], expires_at: expiresAt })
   await make('user/keys', { title: 'Laptop', key: sshKeys.ed25519 })
   await make('user/gpg_keys', { key: gpgKey })
   await make('user/emails', { email: 'root@loom.test' })

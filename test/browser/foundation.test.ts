@@ -376,6 +376,59 @@ test.describe('a person who is signed in', () => {
     await expect(page.getByText('No active deploy tokens.')).toBeVisible()
   })
 
+  test('an access token of a project is created by a maintainer, shown once, rotated and revoked', async ({ api }) => {
+    const { page, person: kit } = made()
+    await api()('POST', `projects?sudo=${kit.id}`, { name: 'Scripted' })
+    const projectPath = `projects/${kit.username}%2Fscripted`
+    await visit(page, `/${kit.username}/scripted/-/edit`)
+    await page.getByRole('link', { name: 'Manage access tokens' }).click()
+    await expect(page.getByText('No active tokens')).toBeVisible()
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Nightly build')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Reads the issues every night')
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Reporter')
+    await page.getByRole('checkbox', { name: 'read_api' }).check()
+    await page.getByRole('button', { name: 'Create token' }).dblclick()
+    const shown = page.getByLabel('The new token')
+    const first = await shown.inputValue()
+    expect((await api(first)('GET', projectPath)).status).toBe(200)
+    const active = page.getByRole('list', { name: 'Active tokens' })
+    // A double click makes one.
+    await expect(active.getByRole('listitem')).toHaveCount(1)
+    await expect(active).toContainText(/Nightly build.*read_api.*Reads the issues every night.*Reporter/)
+
+    await page.reload()
+    await expect(active).toContainText('Nightly build')
+    await expect(shown).toHaveCount(0)
+    await active.getByRole('button', { name: 'Rotate Nightly build' }).click()
+    await page.getByRole('button', { name: 'Rotate token' }).click()
+    await expect(page.getByText('Token “Nightly build” rotated')).toBeVisible()
+    const second = await shown.inputValue()
+    expect((await api(first)('GET', projectPath)).status).toBe(401)
+    expect((await api(second)('GET', projectPath)).status).toBe(200)
+
+    await active.getByRole('button', { name: 'Revoke Nightly build' }).click()
+    await page.getByRole('button', { name: 'Revoke token' }).click()
+    await expect(page.getByText('No active tokens')).toBeVisible()
+    expect((await api(second)('GET', projectPath)).status).toBe(401)
+    await page.getByRole('button', { name: 'Show inactive tokens' }).click()
+    const inactive = page.getByRole('list', { name: 'Inactive tokens' }).getByRole('listitem')
+    await expect(inactive).toHaveText([/Nightly build.*Revoked/, /Nightly build.*Revoked/])
+  })
+
+  test('a token that somebody else creates for a group appears on an open page', async ({ api }) => {
+    const { page, person: lin } = made()
+    const group = await api()('POST', `groups?sudo=${lin.id}`, { name: 'Tokens', path: `tokens-${lin.id}` })
+    // The API answers with the group it made.
+    const { id } = group.body as { readonly id: number }
+    await visit(page, `/groups/tokens-${lin.id}/-/settings/access_tokens`)
+    await expect(page.getByText('No active tokens')).toBeVisible()
+    const expiresAt = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    const token = { name: 'Mirror', scopes: ['api'], access_level: 30, expires_at: expiresAt }
+    expect((await api()('POST', `groups/${id}/access_tokens`, token)).status).toBe(201)
+    await expect(page.getByRole('list', { name: 'Active tokens' })).toContainText(/Mirror.*Developer/)
+  })
+
   test('PERM-016 a message of the administrators comes, changes and stays dismissed on an open page', async ({
     api,
   }) => {

@@ -8,6 +8,8 @@ import { fieldProblem } from './problems.ts'
 
 interface ExpiresOnFieldProps {
   readonly of: 'token' | 'key'
+  /** Whether it has to expire, within a year. */
+  readonly required?: boolean
   /** The failure of the call that saves the form. */
   readonly error: Parameters<typeof fieldProblem>[0]
   /** A day, yyyy-mm-dd; null for no expiration. */
@@ -16,12 +18,15 @@ interface ExpiresOnFieldProps {
 }
 
 /** The day on which a token or key expires, tomorrow at the earliest. */
-export function ExpiresOnField({ of, error, value, onValue }: ExpiresOnFieldProps) {
+export function ExpiresOnField({ of, required = false, error, value, onValue }: ExpiresOnFieldProps) {
   const { user } = useViewer()
+  // In UTC, which is what the server compares.
+  const today = currentTime().toISOString().slice(0, 10)
   return (
     <FormField
       label="Expires on"
-      hint={`Leave empty for a ${of} that does not expire.`}
+      hint={required ? 'Within a year from today.' : `Leave empty for a ${of} that does not expire.`}
+      error={required && value === null ? 'Choose the day on which it expires' : null}
       refusal={fieldProblem(error, 'expiresAt', 'The expiration date')}
     >
       <DatePicker
@@ -29,8 +34,9 @@ export function ExpiresOnField({ of, error, value, onValue }: ExpiresOnFieldProp
         value={value}
         // The preference holds one of the days of the week.
         firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
-        // It ends when that day begins in UTC, which is what the server compares.
-        min={addDays(currentTime().toISOString().slice(0, 10), 1)}
+        // It ends when that day begins.
+        min={addDays(today, 1)}
+        {...(required && { max: addDays(today, 365) })}
         onValue={onValue}
       />
     </FormField>

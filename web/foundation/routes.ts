@@ -8,6 +8,7 @@ import {
   getPreferences,
   getProfile,
   gpgKeysPage,
+  groupAccessTokensPage,
   groupMembersPage,
   groupPage,
   groupSettingsPage,
@@ -18,6 +19,7 @@ import {
   namespacePage,
   newGroupPage,
   newProjectPage,
+  projectAccessTokensPage,
   projectMembersPage,
   projectSettingsPage,
   sshKeysPage,
@@ -184,6 +186,16 @@ export const foundationRoutes: readonly PageRoute[] = [
     address: '/groups/$namespace/-/edit',
     data: { operation: groupSettingsPage, input: ({ namespace }) => ({ namespace }) },
     load: () => import('./settings/GroupSettingsPage.tsx').then(module => module.GroupSettingsPage),
+  },
+  {
+    address: '/$namespace/-/settings/access_tokens',
+    data: { operation: projectAccessTokensPage, input: ({ namespace }) => ({ namespace }) },
+    load: () => import('./tokens/PlaceTokensPage.tsx').then(module => module.ProjectTokensPage),
+  },
+  {
+    address: '/groups/$namespace/-/settings/access_tokens',
+    data: { operation: groupAccessTokensPage, input: ({ namespace }) => ({ namespace }) },
+    load: () => import('./tokens/PlaceTokensPage.tsx').then(module => module.GroupTokensPage),
   },
   {
     address: '/groups/$namespace',

@@ -1,6 +1,5 @@
 import { importProjectMembers, memberOperations } from '#contract/foundation/members.ts'
 import { placeKinds } from '#contract/foundation/places.ts'
-import { hasRole, levels } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +13,7 @@ import { importMembers } from './import.ts'
 import type { Place } from './place.ts'
 import { listMembers, memberOf, memberRows } from './queries.ts'
 import { removeMember } from './remove.ts'
-import { levelsOf } from './rules.ts'
+import { grantableLevels } from './rules.ts'
 
 const answersOfPlaces: readonly Answer[] = placeKinds.flatMap(kind => {
   const operations = memberOperations[kind]
@@ -101,11 +100,10 @@ async function showPage(
   input: { search?: string; page?: number; perPage?: number },
 ) {
   const { namespace, members, groups, isShareable, hasNext } = await memberRows(ctx, place, input)
-  const isOwner = hasRole(ctx.actor, place.facts, 'owner')
   return {
     namespace,
     canAdmin,
-    grantable: canAdmin ? levelsOf(place).filter(level => level < levels.owner || isOwner) : [],
+    grantable: canAdmin ? grantableLevels(ctx, place) : [],
     members,
     groups,
     canShare: canAdmin && isShareable,

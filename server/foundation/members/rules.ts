@@ -9,6 +9,10 @@ import type { Place } from './place.ts'
 export const levelsOf = (place: Pick<Place, 'kind'>): readonly number[] =>
   [...roleNames.keys()].filter(level => place.kind === 'group' || level > levels.minimal)
 
+/** The levels that an administrator of the members may give: only owners make owners. */
+export const grantableLevels = (ctx: Context, place: Place): readonly number[] =>
+  levelsOf(place).filter(level => level < levels.owner || hasRole(ctx.actor, place.facts, 'owner'))
+
 /** @throws Invalid  no such level here */
 export function checkLevel(place: Pick<Place, 'kind'>, level: number): void {
   if (!levelsOf(place).includes(level)) throw new Invalid({ accessLevel: ['is not included in the list'] })

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
+import { oneLine } from '#server/platform/text/one-line.ts'
 import { lineProblems, tooLong } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
-import './events.ts'
-import { oneLine } from '#server/platform/text/one-line.ts'
-import type { TokenRow } from './present.ts'
-import { tokenColumns } from './present.ts'
+import { topicsOfPlace } from './events.ts'
+import { type TokenRow, tokenColumns } from './present.ts'
 
 export interface NewToken {
   readonly userId: number
@@ -67,7 +66,11 @@ export async function createToken(ctx: Context, given: NewToken, isAdmin: boolea
     })
     .returning(tokenColumns)
     .executeTakeFirstOrThrow()
-  await ctx.events.record('token.created', { tokenId: row.id, userId: given.userId })
+  await ctx.events.record(
+    'token.created',
+    { tokenId: row.id, userId: given.userId },
+    { topics: await topicsOfPlace(ctx, row) },
+  )
   return { row, token }
 }
 

@@ -2,7 +2,7 @@ import { placeTokenOperations } from '#contract/foundation/place-tokens.ts'
 import { placeKinds } from '#contract/foundation/places.ts'
 import { load } from '#server/access/load.ts'
 import { transact } from '#server/context.ts'
-import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
+import { placeByPath, placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import {
   createPlaceToken,
@@ -11,6 +11,7 @@ import {
   revokePlaceToken,
   rotatePlaceToken,
   rotateUsedPlaceToken,
+  showPlaceTokensPage,
 } from './place-tokens.ts'
 import { revokeFamily } from './revoke.ts'
 
@@ -54,6 +55,11 @@ export const placeTokensAnswers: readonly Answer[] = placeKinds.flatMap(kind => 
       about,
       ability,
       run: (ctx, place, { tokenId }) => revokePlaceToken(ctx, { ...place, kind }, tokenId),
+    }),
+    answer(operations.page, {
+      about: placeByPath[kind],
+      ability,
+      run: (ctx, place) => showPlaceTokensPage(ctx, { ...place, kind }),
     }),
   ]
 })

@@ -219,3 +219,37 @@ test('a token that is revoked while it is rotated ends either way', async () => 
   const isMember = (await outcomeOf(as(made.userId).call(getProject, { id: project.id }))) === 'ok'
   expect(isMember).toBe(rotated === 'ok')
 })
+
+test.each([
+  ['project', 'mina', [10, 15, 20, 30, 40]],
+  ['project', 'olga', [10, 15, 20, 30, 40, 50]],
+  ['group', 'olga', [10, 15, 20, 30, 40, 50]],
+] as const)(
+  'the page of the tokens of a %s shows %s the active ones and the roles to give',
+  async (kind, who, grantable) => {
+    const { as, ...places } = await owned()
+    const { create, revoke, page } = placeTokenOperations[kind]
+    const { id, fullPath } = places[kind]
+    const kept = await as(who).call(create, { ...wanted, description: 'Every night', id })
+    const revoked = await as(who).call(create, { ...wanted, id })
+    await as(who).call(revoke, { id, tokenId: revoked.id })
+    const { token, ...shown } = kept
+    const reply = await as(who).call(page, { namespace: fullPath })
+    expect(reply).toMatchObject({ namespace: { id, kind }, grantable })
+    expect(reply.tokens).toEqual([shown])
+    expect(JSON.stringify(reply)).not.toContain(token)
+  },
+)
+
+test.each([
+  ['project', 'mina', 'dan'],
+  ['group', 'olga', 'mina'],
+] as const)('PERM-002 the page of the tokens of a %s is for %s, not for %s', async (kind, who, other) => {
+  const { as, ...places } = await owned()
+  const { page } = placeTokenOperations[kind]
+  const { fullPath } = places[kind]
+  const outcomes = await Promise.all(
+    [who, other, 'nina' as const].map(each => outcomeOf(as(each).call(page, { namespace: fullPath }))),
+  )
+  expect(outcomes).toEqual(['ok', 'forbidden', 'not_found'])
+})

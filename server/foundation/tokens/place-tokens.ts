@@ -8,9 +8,11 @@ import { type Context, selfId } from '#server/context.ts'
 import { Forbidden, Invalid, NotAllowed, NotFound } from '#server/errors.ts'
 import { insertMembers, recordAdded } from '#server/foundation/members/add.ts'
 import type { Place } from '#server/foundation/members/place.ts'
-import { checkLevel, checkMayHandle } from '#server/foundation/members/rules.ts'
+import { checkLevel, checkMayHandle, grantableLevels } from '#server/foundation/members/rules.ts'
+import { openIssuesSql, placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { insertUser } from '#server/foundation/users/creation/insert-user.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
+import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { createToken } from './create.ts'
 import { presentNewToken, presentToken, presentTokenAlone, type TokenRow } from './present.ts'
@@ -30,6 +32,26 @@ export async function listPlaceTokens(ctx: Context, place: Place, input: Static<
     rows.map(row => ({ ...presentToken(row, ctx.now), accessLevel: levelOf(row) })),
     { page, perPage, total },
   )
+}
+
+/** The page of the active tokens, with the header of their place. */
+export async function showPlaceTokensPage(ctx: Context, place: Place) {
+  const wanted = { userId: null, namespaceId: place.id, state: 'active' } as const
+  const { rows } = await listTokenRows(ctx.db, wanted, { sort: 'created_desc', perPage: 100, offset: 0 })
+  const levelOf = await levelsOfBots(ctx, place, rows)
+  const openIssues = openIssuesSql(ctx.actor, place.facts)
+  const { header } = await ctx.db
+    .selectFrom('namespaces as n')
+    .select(
+      sql<string>`${placeHeaderJson(ctx.services.settings, ctx.actor, place.facts, openIssues)}::text`.as('header'),
+    )
+    .where('n.id', '=', place.id)
+    .executeTakeFirstOrThrow()
+  return {
+    namespace: new RawJson(header),
+    tokens: rows.map(row => ({ ...presentToken(row, ctx.now), accessLevel: levelOf(row) })),
+    grantable: grantableLevels(ctx, place).filter(level => level !== levels.minimal),
+  }
 }
 
 /** @throws NotFound  no such token here */

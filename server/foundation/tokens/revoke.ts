@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { userTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import { endMembership } from '#server/foundation/members/remove.ts'
-import './events.ts'
+import { topicsOfPlace } from './events.ts'
 import type { TokenRow } from './present.ts'
 
 type Revocable = Pick<TokenRow, 'id' | 'userId' | 'namespaceId' | 'revoked'>
@@ -27,7 +27,7 @@ export async function endToken(ctx: Context, token: Revocable): Promise<boolean>
   await ctx.events.record(
     'token.revoked',
     { tokenId: token.id, userId: token.userId },
-    { topics: [userTopic(token.userId)] },
+    { topics: [userTopic(token.userId), ...(await topicsOfPlace(ctx, token))] },
   )
   return true
 }

@@ -19,6 +19,10 @@ interface CredentialListProps<Item, Op extends Operation> {
   /** Instead of the name in quotes, as the question before it is removed. */
   readonly question?: string
   readonly row: (item: Item) => Pick<ListRowProps, 'leading' | 'title' | 'badges' | 'detail'>
+  /** More that can be done with it, before the button that removes it. */
+  readonly actions?: (item: Item) => ReactNode
+  /** Whether the reader may remove it; everything unless given. */
+  readonly mayRemove?: (item: Item) => boolean
   readonly warning: (item: Item) => ReactNode
   readonly operation: Address<Op>
   readonly inputOf: (item: Item) => InputOf<Op>
@@ -30,6 +34,7 @@ export function CredentialList<Item extends { readonly id: number }, Op extends 
   props: CredentialListProps<Item, Op>,
 ) {
   const { label, items, verb, noun, nameOf, question, row, warning, operation, inputOf, refreshes } = props
+  const { actions, mayRemove = () => true } = props
   const [removing, setRemoving] = useState<Item | null>(null)
   const remove = useOperation(operation, {
     refreshes,
@@ -46,14 +51,19 @@ export function CredentialList<Item extends { readonly id: number }, Op extends 
             key={item.id}
             {...row(item)}
             trailing={
-              <Button
-                size="s"
-                variant="danger-quiet"
-                aria-label={`${verb} ${nameOf(item)}`}
-                onClick={() => setRemoving(item)}
-              >
-                {verb}
-              </Button>
+              <>
+                {actions?.(item)}
+                {mayRemove(item) && (
+                  <Button
+                    size="s"
+                    variant="danger-quiet"
+                    aria-label={`${verb} ${nameOf(item)}`}
+                    onClick={() => setRemoving(item)}
+                  >
+                    {verb}
+                  </Button>
+                )}
+              </>
             }
           />
         ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
+import { placeTokensPath } from '#contract/foundation/place-tokens-path.ts'
 import { type PlaceNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
@@ -88,6 +89,15 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
         <AvatarCard namespace={namespace} />
         <BadgesCard place={{ kind, id }} />
         {access}
+        <Card
+          title={foundationTitles.accessTokens}
+          description={`Access tokens let scripts and bots use the API and Git in this ${kind} without anyone’s account.`}
+          aside={
+            <LinkButton size="s" href={placeTokensPath(kind, fullPath)}>
+              Manage access tokens
+            </LinkButton>
+          }
+        />
         <DeployTokensCard kind={kind} id={id} fullPath={fullPath} />
         {kind === 'project' && (
           <Card
