@@ -4,7 +4,7 @@ import { deployTokenScopes } from '#contract/foundation/deploy-tokens.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
-import { lineProblems, tooLong } from '#server/platform/text/problems.ts'
+import { expiryProblems, lineProblems, tooLong } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { type DeployTokenPlace, eventScope } from './events.ts'
 import { presentDeployToken } from './queries.ts'
@@ -34,7 +34,7 @@ export async function createDeployToken(ctx: Context, place: DeployTokenPlace, g
     name: lineProblems(name),
     username: usernameProblems(username),
     scopes: scopeProblems(scopes),
-    expiresAt: expiresAt !== null && expiresAt <= ctx.now ? ['must be in the future'] : [],
+    expiresAt: expiryProblems(expiresAt, ctx.now),
   }).filter(([, sentences]) => sentences.length > 0)
   if (found.length > 0) throw new Invalid(Object.fromEntries(found))
   const token = `${deployTokenPrefix}${randomBytes(24).toString('base64url')}`

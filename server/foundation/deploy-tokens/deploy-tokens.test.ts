@@ -38,7 +38,7 @@ test.each([
   [{ scopes: [] }, { scopes: ["can't be blank"] }],
   [{ scopes: ['read_repository', 'read_registry'] }, { scopes: ['can contain only read_repository'] }],
   [{ username: 'a b' }, { username: ["can contain only letters, digits, '_', '-', '+', and '.'"] }],
-  [{ expiresAt: '2020-01-01T00:00:00Z' }, { expires_at: ['must be in the future'] }],
+  [{ expiresAt: '2020-01-01T00:00:00Z' }, { expires_at: ['cannot be a date in the past'] }],
 ])('PLATFORM-011 a deploy token with %j is refused', async (wrong, message) => {
   const { as, project } = await world()
   const reply = await as('mina').reply(contract.createProjectDeployToken, { ...wanted, id: project.id, ...wrong })

@@ -3,6 +3,7 @@ import { hasRole, levels, roleNames } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { expiryProblems } from '#server/platform/text/problems.ts'
 import type { Place } from './place.ts'
 
 /** Access levels that members can have; minimal access exists in groups only. */
@@ -18,10 +19,10 @@ export function checkLevel(place: Pick<Place, 'kind'>, level: number): void {
   if (!levelsOf(place).includes(level)) throw new Invalid({ accessLevel: ['is not included in the list'] })
 }
 
-/** @throws Invalid  a membership can end today, as in GitLab, but not before */
+/** @throws Invalid  a day in the past */
 export function checkExpiry(ctx: Context, expiresAt: string | null | undefined): void {
-  if (expiresAt != null && expiresAt < ctx.now.slice(0, 10))
-    throw new Invalid({ expiresAt: ['cannot be a date in the past'] })
+  const problems = expiryProblems(expiresAt, ctx.now)
+  if (problems.length > 0) throw new Invalid({ expiresAt: problems })
 }
 
 /** @throws Forbidden  only owners make, change and remove owners */

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
-import { lineProblems, tooLong } from '#server/platform/text/problems.ts'
+import { expiryProblems, lineProblems, tooLong } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import { topicsOfPlace } from './events.ts'
 import { type TokenRow, tokenColumns } from './present.ts'
@@ -44,7 +44,7 @@ export async function createToken(ctx: Context, given: NewToken, isAdmin: boolea
   const problems = {
     name: lineProblems(name),
     scopes: scopeProblems(scopes, isAdmin),
-    expiresAt: expiresAt !== null && expiresAt <= ctx.now.slice(0, 10) ? ['must be in the future'] : [],
+    expiresAt: expiryProblems(expiresAt, ctx.now),
     description: (given.description ?? '').length > 255 ? [tooLong(255)] : [],
   }
   const found = Object.entries(problems).filter(([, sentences]) => sentences.length > 0)

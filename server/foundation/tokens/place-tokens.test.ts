@@ -128,7 +128,7 @@ test.each([
   [{ name: ' ' }, { name: ["can't be blank"] }],
   [{ scopes: ['sudo' as const] }, { scopes: ['can only contain available scopes'] }],
   [{ accessLevel: 5 }, { access_level: ['is not included in the list'] }],
-  [{ expiresAt: inDays(0) }, { expires_at: ['must be in the future'] }],
+  [{ expiresAt: inDays(-1) }, { expires_at: ['cannot be a date in the past'] }],
   [{ expiresAt: inDays(400) }, { expires_at: ['must be within a year'] }],
 ])('a token of a group with %j is refused', async (wrong, message) => {
   const { as, group } = await owned()

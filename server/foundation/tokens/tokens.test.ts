@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createProjectDeployToken } from '#contract/foundation/deploy-tokens.ts'
+import { addProjectMember } from '#contract/foundation/members.ts'
+import { createGroupAccessToken, createProjectAccessToken } from '#contract/foundation/place-tokens.ts'
+import { getProject } from '#contract/foundation/projects.ts'
 import {
   createImpersonationToken,
   createLimitedToken,
@@ -45,11 +49,30 @@ test.each([
   [{ name: ' ' }, { name: ["can't be blank"] }],
   [{ scopes: [] }, { scopes: ["can't be blank"] }],
   [{ scopes: ['sudo' as const] }, { scopes: ['can only contain available scopes'] }],
-  [{ expiresAt: inDays(0) }, { expires_at: ['must be in the future'] }],
+  [{ expiresAt: inDays(-1) }, { expires_at: ['cannot be a date in the past'] }],
 ])('a token with %j is refused', async (wrong, message) => {
   const { as } = await world()
   const reply = await as('rita').reply(createToken, { ...wanted, ...wrong })
   expect([reply.status, reply.body]).toEqual([400, { message }])
+})
+
+test('what expires today, by the calendar of UTC, is created and has expired', async () => {
+  const { as, build, group, project, users } = await world()
+  const expiresAt = inDays(0)
+  await build.member({ at: group.id, userId: users.olga.id, level: 50 })
+  const [root, olga] = [as('root'), as('olga')]
+  const own = await as('rita').call(createToken, { ...wanted, expiresAt })
+  const impersonation = await root.call(createImpersonationToken, { ...wanted, userId: users.rita.id, expiresAt })
+  const ofProject = await olga.call(createProjectAccessToken, { ...wanted, id: project.id, expiresAt })
+  const ofGroup = await olga.call(createGroupAccessToken, { ...wanted, id: group.id, expiresAt })
+  expect([own, impersonation, ofProject, ofGroup].map(({ active, expiresAt }) => [active, expiresAt])).toEqual(
+    Array(4).fill([false, expiresAt]),
+  )
+  const deployToken = { name: 'machine', scopes: ['read_repository'], expiresAt: `${expiresAt}T00:00:00Z` }
+  expect(await olga.call(createProjectDeployToken, { ...deployToken, id: project.id })).toMatchObject({ expired: true })
+  const member = { id: project.id, userId: [String(users.nina.id)], accessLevel: 30, expiresAt }
+  await olga.call(addProjectMember, member)
+  expect(await outcomeOf(as('nina').call(getProject, { id: project.id }))).toBe('not_found')
 })
 
 test('a token makes no other token', async () => {
