@@ -68,6 +68,20 @@ test.describe('reviews', () => {
     await gus.context().close()
   })
 
+  test('ASSIGN-011 the lists of people to choose from show who cannot merge', async () => {
+    const { scene, page } = made()
+    for (const name of ['Assignee', 'Reviewer']) {
+      const field = page.getByRole('group', { name, exact: true })
+      await field.getByRole('button', { name: /^Edit/ }).click()
+      const person = (username: string) => page.getByRole('option', { name: `@${username}` })
+      const sign = page.getByRole('img', { name: 'Cannot merge' })
+      // Only maintainers merge into the default branch.
+      await expect(person(scene.people.dan.username).filter({ has: sign })).toBeVisible()
+      await expect(person('root').filter({ hasNot: sign })).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+  })
+
   test('ERRMSG-051 ERRMSG-052 suggestions that cannot be applied say so, in the words of the server if it has any', async () => {
     const { page } = made()
     const boxes = page.getByRole('region', { name: 'Suggested change' })

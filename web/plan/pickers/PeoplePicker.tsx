@@ -1,3 +1,4 @@
+import { AlertIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -7,6 +8,7 @@ import type { Person } from '#web/plan/shapes.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import styles from './PeoplePicker.module.css'
 import { type Candidate, usePeople } from './search.ts'
 
 interface PeoplePickerProps {
@@ -14,6 +16,8 @@ interface PeoplePickerProps {
   readonly namespace: string
   /** What people are assigned to: those who cannot be are left out. */
   readonly assignableTo?: IssuableSeries
+  /** The merge request they are chosen for: who cannot merge it has a sign. */
+  readonly mergeRequestId?: number | undefined
   readonly marked: readonly Person[]
   /** One at most: whoever is picked takes the place of the other. */
   readonly single?: boolean
@@ -22,17 +26,21 @@ interface PeoplePickerProps {
   readonly footer?: ReactNode
 }
 
-/** People of a project, searched on the server; those marked stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010 */
+/** People of a project, searched on the server; those marked stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010, ASSIGN-011 */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { namespace, marked, single = false, onMarked, onEscape, footer } = props
   const { user } = useViewer()
   const [query, setQuery] = useState('')
-  const found = usePeople(namespace, query, { assignableTo: props.assignableTo })
+  const found = usePeople(namespace, query, { assignableTo: props.assignableTo, mergeRequestId: props.mergeRequestId })
   const isMarked = (person: Candidate) => marked.some(one => one.id === person.id)
   const isViewer = (person: Candidate) => person.id === user?.id
   const rest = found.items.filter(person => !isMarked(person))
   // Those marked, then the viewer, whom one assigns most.
-  const whole: readonly Candidate[] = [...marked, ...rest.filter(isViewer), ...rest.filter(one => !isViewer(one))]
+  const whole: readonly Candidate[] = [
+    ...marked.map(person => found.items.find(one => one.id === person.id) ?? person),
+    ...rest.filter(isViewer),
+    ...rest.filter(one => !isViewer(one)),
+  ]
 
   function pick(ids: readonly string[]) {
     const known: readonly Candidate[] = [...marked, ...found.items]
@@ -45,7 +53,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
       <Picker
         label="Assignees"
         multiple={!single}
-        options={(query === '' ? whole : found.items).map(personOption)}
+        options={(query === '' ? whole : found.items).map(optionOf)}
         selected={marked.map(person => String(person.id))}
         onChange={pick}
         onQuery={setQuery}
@@ -60,6 +68,21 @@ export function PeoplePicker(props: PeoplePickerProps) {
   )
 }
 
-/** @source ASSIGN-012 */
-/** Somebody chosen, as far as the list showed them. */
-const asPerson = (candidate: Candidate): Person => ({ ...candidate, publicEmail: '', state: 'active', locked: false })
+const optionOf = (person: Candidate) => ({
+  ...personOption(person),
+  ...(person.canMerge === false && {
+    trailing: (
+      <span className={styles.cannotMerge} role="img" aria-label="Cannot merge" title="Cannot merge">
+        <AlertIcon />
+      </span>
+    ),
+  }),
+})
+
+/** Somebody chosen, as far as the list showed them. @source ASSIGN-012 */
+const asPerson = ({ canMerge: _canMerge, ...candidate }: Candidate): Person => ({
+  ...candidate,
+  publicEmail: '',
+  state: 'active',
+  locked: false,
+})

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { gid } from '#contract/gid.ts'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { readAgain } from '#web/api/carried-query.ts'
 import { asking, query } from '#web/api/graphql.ts'
@@ -28,7 +29,10 @@ export interface Found<T> {
 }
 
 /** Somebody of a list of people to choose from. */
-export type Candidate = Pick<Person, 'id' | 'name' | 'username' | 'avatarUrl' | 'webUrl' | 'availability'>
+export interface Candidate extends Pick<Person, 'id' | 'name' | 'username' | 'avatarUrl' | 'webUrl' | 'availability'> {
+  /** Left out where nobody asked, and of people who were not searched for. */
+  readonly canMerge?: boolean | undefined
+}
 
 /** A milestone of a list to choose from. */
 export type MilestoneChoice = Pick<
@@ -52,24 +56,28 @@ interface PeopleOptions {
   readonly isWanted?: boolean
   /** Only people who can be assigned to items of this series. */
   readonly assignableTo?: IssuableSeries | undefined
+  /** The merge request that they are chosen for: each person then tells whether they could merge it. */
+  readonly mergeRequestId?: number | undefined
 }
 
 /** @source ASSIGN-004, ASSIGN-005, ASSIGN-031 */
 export function usePeople(namespace: string, text: string, options: PeopleOptions = {}): Found<Candidate> {
-  const { isWanted = true, assignableTo } = options
+  const { isWanted = true, assignableTo, mergeRequestId } = options
   const [search, isPausing] = useSearchText(text.trim().replace(/^@/, ''))
   const isGroup = useIsGroup(namespace)
   const found = useQuery({
     ...asking(searchPeople, {
       ...{ fullPath: namespace, search, isGroup },
       ...(assignableTo && { assignableTo: assignable[assignableTo] }),
+      ...{ mergeRequest: gid('MergeRequest', mergeRequestId ?? 0), isToMerge: mergeRequestId !== undefined },
     }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })
   const people = found.data?.project?.autocompleteUsers ?? found.data?.group?.autocompleteUsers ?? []
-  const items = people.map(({ id, status, ...person }) => ({
+  const items = people.map(({ id, status, mergeRequestInteraction, ...person }) => ({
     ...person,
+    canMerge: mergeRequestInteraction?.canMerge,
     id: numberOf(id),
     availability: status?.availability === 'BUSY' ? ('busy' as const) : null,
   }))

@@ -64,6 +64,7 @@ export function ReviewersWidget() {
         <PeoplePicker
           namespace={namespace.fullPath}
           assignableTo="merge_request"
+          mergeRequestId={mergeRequest.id}
           marked={people}
           single={false}
           onMarked={next => setMarking(changeOf<Person>(reviewers, next))}

@@ -57,6 +57,7 @@ export function OptionList(props: OptionListProps) {
                   <bdi>{option.text}</bdi>
                   {option.detail && <span className={styles.detail}>{option.detail}</span>}
                 </span>
+                {option.trailing && <span className={styles.leading}>{option.trailing}</span>}
               </div>
             ))}
           </Group>

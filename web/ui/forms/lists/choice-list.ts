@@ -8,6 +8,8 @@ export interface Option {
   readonly detail?: string
   /** Before the text: an avatar, a colour. */
   readonly leading?: ReactNode
+  /** After the text: a sign. */
+  readonly trailing?: ReactNode
   /** Options of one group stand together under its name; the order of groups is that of their first options. One without a name is set apart by a line. */
   readonly group?: string
   readonly disabled?: boolean

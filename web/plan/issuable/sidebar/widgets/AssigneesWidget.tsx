@@ -65,6 +65,7 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
         <PeoplePicker
           namespace={namespace.fullPath}
           assignableTo={kind.series}
+          mergeRequestId={kind.series === 'merge_request' ? issuable.id : undefined}
           marked={people}
           single={isSingle}
           onMarked={next => {
