@@ -57,6 +57,9 @@ const Writer = {
 export const PipelineMark = Type.Object({ id: Type.Integer(), status: Words(pipelineStates) })
 export type PipelineMark = Static<typeof PipelineMark>
 
+/** The newest pipeline of the head of a merge request, with the path of its project, which may be a fork. */
+export const HeadPipeline = Type.Object({ ...PipelineMark.properties, namespace: Type.String() })
+
 /** A commit as one line of a list. */
 export const CommitLine = Type.Object({
   id: Type.String(),

@@ -8,7 +8,7 @@ import { groupInput, listGroups } from '#contract/plan/lists/list-groups.ts'
 import { Count, cursorInput, cursors, issuableRow } from '#contract/plan/lists/list-pages.ts'
 import { listViews, viewInput } from '#contract/plan/lists/saved-views.ts'
 import { DateTime, Nullable, Page, Words } from '#contract/shapes.ts'
-import { pipelineStates } from '../commits/pipeline-status.ts'
+import { HeadPipeline } from '../code-pages.ts'
 import { mergeRequestFilters, mergeRequestOrders } from './merge-request-lists.ts'
 import { mergeRequestStates } from './merge-requests.ts'
 
@@ -50,7 +50,7 @@ export const MergeRequestRow = Type.Object({
   hasConflicts: Type.Boolean(),
   approvalsCount: Type.Integer(),
   /** What the newest pipeline of its head came to. */
-  pipeline: Nullable(Type.Object({ id: Type.Integer(), status: Words(pipelineStates) })),
+  pipeline: Nullable(HeadPipeline),
   /** Null where it is not open. */
   turn: Nullable(Turn),
   mergedAt: Nullable(DateTime),

@@ -5,7 +5,7 @@ import { inputsOf } from '#contract/plan/attributes/attribute-inputs.ts'
 import { issuableOfPage, issuablePage, issuablePermissions } from '#contract/plan/issues/issuable-pages.ts'
 import { taskEdits } from '#contract/plan/work-items/task-edits.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
-import { CodePlace, CommitLine, PipelineMark } from '../code-pages.ts'
+import { CodePlace, CommitLine, HeadPipeline, PipelineMark } from '../code-pages.ts'
 import { DiffBatch, DiffSummary, Whitespace } from '../diffs/diffs.ts'
 import { FileMarks } from '../diffs/file-marks.ts'
 import { RefName } from '../shapes.ts'
@@ -74,7 +74,7 @@ export const MergeRequestPage = Type.Object({
     canReceiveSuggestion: Type.Boolean(),
     headSha: Nullable(Type.String()),
     /** What is reported of the head of its source branch; null without a report, and for those who cannot read the code. */
-    pipeline: Nullable(Type.Object({ ...PipelineMark.properties, namespace: Type.String() })),
+    pipeline: Nullable(HeadPipeline),
     detailedMergeStatus: Words(detailedMergeStatuses),
     /** What must be merged before it; those that the reader cannot see are only counted. */
     blocking: Type.Object({

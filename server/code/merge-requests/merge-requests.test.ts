@@ -4,6 +4,7 @@ import { createCommit } from '#contract/code/commits/commits.ts'
 import { createCommitStatus } from '#contract/code/commits/pipelines.ts'
 import { forkProject } from '#contract/code/forks.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
+import { getMergeRequestsPage } from '#contract/code/merge-requests/merge-request-list-pages.ts'
 import {
   getMergeRequestEntity,
   getMergeRequestPage,
@@ -30,6 +31,7 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { git } from '#server/platform/git/run.ts'
+import { askGraphql } from '#test/world/graphql.ts'
 import { reviewed } from '#test/world/scenes/reviewed-branch.ts'
 import { rawChanges } from './changes.ts'
 
@@ -215,21 +217,28 @@ test('an owner deletes a merge request, a developer does not', async () => {
   await expect(as('dan').call(getMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'not_found' })
 })
 
-test('a fork offers its changes to the project that it came from', async () => {
-  const { as, project, ref, deliver, build, users } = await reviewed()
+/** A project with a fork of nina's, which has a branch of its own. */
+async function forked({ visibility }: { readonly visibility: 'public' | 'private' }) {
+  const scene = await reviewed()
+  const { as, db, project, deliver, build, users } = scene
+  // A fork is as open as its project at most.
+  await db.updateTable('namespaces').set({ visibility }).where('id', '=', project.id).execute()
   await build.member({ at: project.id, userId: users.nina.id, level: 20 })
-  const fork = await as('nina').call(forkProject, { id: project.id, visibility: 'private' })
+  const fork = await as('nina').call(forkProject, { id: project.id, visibility })
   await deliver()
   const actions = [{ action: 'create' as const, filePath: 'fork.txt', content: 'from the fork\n' }]
-  const change = { branch: 'mine', startBranch: 'main', commitMessage: 'Add fork.txt', actions }
-  await as('nina').call(createCommit, { id: fork.id, ...change })
-  const made = await as('nina').call(createMergeRequest, {
-    id: fork.id,
-    sourceBranch: 'mine',
-    targetBranch: 'main',
-    targetProjectId: project.id,
-    title: 'Add fork.txt',
-  })
+  const commit = { branch: 'mine', startBranch: 'main', commitMessage: 'Add fork.txt', actions }
+  await as('nina').call(createCommit, { id: fork.id, ...commit })
+  return {
+    ...scene,
+    fork,
+    change: { id: fork.id, sourceBranch: 'mine', targetBranch: 'main', title: 'Add fork.txt' },
+  }
+}
+
+test('a fork offers its changes to the project that it came from', async () => {
+  const { as, project, ref, fork, change } = await forked({ visibility: 'private' })
+  const made = await as('nina').call(createMergeRequest, { ...change, targetProjectId: project.id })
   expect(made).toMatchObject({ projectId: project.id, sourceProjectId: fork.id, mergeStatus: 'can_be_merged' })
   const page = { namespace: project.fullPath, iid: made.iid }
   const paths = await Promise.all(
@@ -241,6 +250,34 @@ test('a fork offers its changes to the project that it came from', async () => {
   await expect(as('nina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
   expect(await as('mina').call(acceptMergeRequest, ref(made.iid))).toMatchObject({ state: 'merged' })
 })
+
+test.each([
+  ['public', 'rita', true],
+  ['private', 'nina', true],
+  ['private', 'rita', false],
+] as const)(
+  'the pipeline of a merge request from a %s fork is the fork’s, in REST, GraphQL, the page and the list; %s sees it: %s',
+  async (visibility, who, isShown) => {
+    const { as, project, ref, fork, change } = await forked({ visibility })
+    const made = await as('nina').call(createMergeRequest, { ...change, targetProjectId: project.id })
+    const status = { id: fork.id, sha: made.sha ?? '', ref: 'mine', state: 'failed' as const, name: 'build' }
+    await as('nina').call(createCommitStatus, status)
+    const namespace = project.fullPath
+    const rest = await as(who).call(getMergeRequest, ref(made.iid))
+    const query = `{ project(fullPath: "${namespace}") { mergeRequest(iid: "${made.iid}") { headPipeline { status } } } }`
+    const graphql = (await askGraphql(as(who).ctx, query)).data.project.mergeRequest.headPipeline
+    const page = await as(who).call(getMergeRequestPage, { namespace, iid: made.iid })
+    const list = await as(who).call(getMergeRequestsPage, { namespace })
+    const expected = isShown ? { status: 'failed' } : null
+    expect([
+      rest.pipeline,
+      rest.headPipeline,
+      page.mergeRequest.pipeline,
+      list.mergeRequests[0]?.pipeline,
+    ]).toMatchObject(Array(4).fill(expected))
+    expect(graphql).toEqual(isShown ? { status: 'FAILED' } : null)
+  },
+)
 
 test('people who read the changes of a merge request slowly keep no page from being read', async () => {
   const { commit, open, as, dir, project } = await reviewed()

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { visibleCode } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
@@ -185,12 +186,15 @@ function relativeReference(through: string | undefined): RawBuilder<string> {
 /** What only one merge request shows, besides `mergeRequestJson`, as pairs for `jsonb_build_object`. */
 function furtherPairs(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services
-  const head = { projectId: sql`i.namespace_id`, sha: sql`mr.head_sha`, ref: sql`mr.source_branch` }
+  // A fork may be closed to who reads the merge request.
+  const ofHead = (pipeline: RawBuilder<unknown>) =>
+    sql`(select ${pipeline} from namespaces hn join projects hp on hp.id = hn.id where hn.id = ${head.projectId} and ${visibleCode(ctx.actor, 'hn', 'hp')})`
+  const pipeline = ofHead(headPipelineJson(settings, head))
   const version = (columns: RawBuilder<unknown>) =>
     sql`(select ${columns} from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
   return sql`'subscribed', ${isSubscribed(ctx.actor, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
-    'latest_build_started_at', ${headPipelineJson(settings, head)} -> 'started_at', 'latest_build_finished_at', ${headPipelineJson(settings, head)} -> 'finished_at', 'first_deployed_to_production_at', null,
-    'pipeline', ${headPipelineBasicJson(settings, head)}, 'head_pipeline', ${headPipelineJson(settings, head)}, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
+    'latest_build_started_at', ${pipeline} -> 'started_at', 'latest_build_finished_at', ${pipeline} -> 'finished_at', 'first_deployed_to_production_at', null,
+    'pipeline', ${ofHead(headPipelineBasicJson(settings, head))}, 'head_pipeline', ${pipeline}, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
     'merge_error', mr.merge_error,
     'first_contribution', not exists (select 1 from merge_requests fm join issuables fi on fi.id = fm.id
       where fi.author_id = i.author_id and fi.namespace_id = i.namespace_id and fi.state = 'merged' and fi.id <> i.id),

@@ -70,8 +70,12 @@ export const MergeRequestState = builder.enumType('MergeRequestState', {
   values: words(['opened', 'closed', 'merged', 'locked', 'all']),
 })
 
-const headPipelineOf = (it: MergeRequestNode, context: GraphqlContext) =>
-  it.headSha === null ? null : headPipelineNode(context, { projectId: it.namespaceId, sha: it.headSha })
+/** That of the source project, as the merge itself sees it. */
+async function headPipelineOf(it: MergeRequestNode, context: GraphqlContext) {
+  const projectId = it.sourceProjectId ?? it.namespaceId
+  if (it.headSha === null || !(await pipelineProjectsOf(context, it)).includes(projectId)) return null
+  return headPipelineNode(context, { projectId, sha: it.headSha })
+}
 
 const isNoMerge = ({ parentIds }: CommitNode): boolean => parentIds.length < 2
 

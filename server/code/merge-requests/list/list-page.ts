@@ -24,7 +24,8 @@ import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOf } from '#server/slice.ts'
-import { mergeRequestJoins, mergeRequestPath } from '../present.ts'
+import { headPipelineOnPage } from '../../pipelines/head-pipeline.ts'
+import { head, mergeRequestJoins, mergeRequestPath } from '../present.ts'
 import { orderingOfList, splitFilter } from './filter.ts'
 import { groupingOf } from './groups.ts'
 import { isMyTurn, turnJson } from './turn.ts'
@@ -188,8 +189,7 @@ function rowJson(ctx: Context, scope: IssueScope) {
         'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end)
     || jsonb_build_object('target_branch', nullif(mr.target_branch, p.default_branch), 'has_conflicts', mr.merge_status = 'cannot_be_merged',
       'approvals_count', (select count(*) from merge_request_approvals ap where ap.merge_request_id = i.id),
-      'pipeline', (select json_build_object('id', pl.id, 'status', pl.status) from pipelines pl
-        where pl.namespace_id = mr.namespace_id and pl.sha = mr.head_sha order by pl.id desc limit 1),
+      'pipeline', ${headPipelineOnPage(ctx.actor, head)},
       'turn', ${turnJson(ctx)}, 'notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes, ${taskPairs}, ${momentPairs},
       'merged_at', iso(mr.merged_at), 'web_path', ${mergeRequestPath}, 'project_path', n.full_path, 'reference', ${reference},
       'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)}))`

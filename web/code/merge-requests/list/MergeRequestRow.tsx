@@ -208,7 +208,7 @@ function Status({ row }: { readonly row: MergeRequestRowData }) {
           <AlertIcon />
         </span>
       )}
-      {row.pipeline && <PipelineLink place={{ namespace: row.projectPath }} pipeline={row.pipeline} />}
+      {row.pipeline && <PipelineLink place={row.pipeline} pipeline={row.pipeline} />}
       {approvals > 0 && (
         <span className={styles.approved} title={approvals === 1 ? '1 approval' : `${approvals} approvals`}>
           <CheckIcon />
