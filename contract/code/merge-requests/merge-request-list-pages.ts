@@ -14,7 +14,7 @@ import { mergeRequestStates } from './merge-requests.ts'
 
 const operation = operationsOf('Pages')
 
-/** For what an open merge request waits. Its author acts on all but `review` and `merge`. */
+/** For what an open merge request waits. Its author acts on all but `review`, `merge` and `blocked`, on which nobody does. */
 export const turnReasons = [
   'draft',
   'changes_requested',
@@ -24,6 +24,8 @@ export const turnReasons = [
   'threads',
   'no_reviewers',
   'approvals',
+  'rebase',
+  'blocked',
   'merge',
 ] as const
 

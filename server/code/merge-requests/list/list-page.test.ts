@@ -6,7 +6,12 @@ import {
   getMergeRequestsDashboard,
   getMergeRequestsPage,
 } from '#contract/code/merge-requests/merge-request-list-pages.ts'
-import { createMergeRequest, updateMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
+import {
+  createMergeRequest,
+  getMergeRequest,
+  updateMergeRequest,
+} from '#contract/code/merge-requests/merge-requests.ts'
+import { archiveProject, updateProject } from '#contract/foundation/projects.ts'
 import { getChangeSet, undoChangeSet } from '#contract/plan/changes/change-sets.ts'
 import { groupSavedViews, projectSavedViews } from '#contract/plan/lists/saved-views.ts'
 import { codeWorld } from '#test/world/code.ts'
@@ -66,6 +71,25 @@ test('MR-013 a merge request tells whose turn it is, and why, to each person', a
   await as('dan').call(updateMergeRequest, { ...ref, stateEvent: 'close' })
   const { mergeRequests } = await as('dan').call(getMergeRequestsPage, { namespace: 'weft/loom', state: 'closed' })
   expect(mergeRequests.map(each => each.turn)).toEqual([null])
+})
+
+test('MR-013 a row says that a merge request is ready only where its page does', async () => {
+  const { as, db, one, project, review, turn, ref } = await openWorld()
+  for (const who of ['rita', 'mina'] as const) await review(who, 'approved')
+  const told = async () => {
+    const { detailedMergeStatus } = await as('dan').call(getMergeRequest, ref)
+    const own = await turn('dan')
+    return [detailedMergeStatus, own === null ? null : [own?.reason, own?.isMine]]
+  }
+  expect(await told()).toEqual(['mergeable', ['merge', true]])
+  await sql`update merge_requests set merge_after = now() + interval '1 day' where id = ${one.id}`.execute(db)
+  expect(await told()).toEqual(['merge_time', ['blocked', false]])
+  await sql`update merge_requests set merge_after = null, divergence = 'diverged' where id = ${one.id}`.execute(db)
+  await as('mina').call(updateProject, { id: project.id, mergeMethod: 'ff' })
+  expect(await told()).toEqual(['need_rebase', ['rebase', true]])
+  await as('mina').call(updateProject, { id: project.id, mergeMethod: 'merge' })
+  await as('olga').call(archiveProject, { id: project.id })
+  expect(await told()).toEqual(['mergeable', null])
 })
 
 test('MR-013 the dashboard lists the open merge requests of a person by what is to be done', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { headPipelineStatus } from '../../pipelines/head-pipeline.ts'
 import { mayMerge } from '../../protected-refs/merge-right.ts'
 import { lacksApprovals } from '../approvals/approved.ts'
-import { head } from '../present.ts'
+import { detailedMergeStatus, head } from '../present.ts'
 
 /** States of a review that is still to be given. */
 const isAwaited = (review: string): RawBuilder<boolean> =>
@@ -14,11 +14,15 @@ const reviews = (condition: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 const hasOpenThreads = sql`exists (select 1 from notes tn where tn.issuable_id = i.id and tn.resolvable and tn.resolved_at is null)`
 
+/** What the page says of a merge that everybody has agreed to. */
+const ofMerge = sql`(select case ${detailedMergeStatus} when 'mergeable' then 'merge' when 'need_rebase' then 'rebase' else 'blocked' end
+  from projects p where p.id = mr.namespace_id)`
+
 /**
- * For what a merge request waits, over `issuables i` and `merge_requests mr`; null where it is not open. What its author has to mend
- * comes first, then the reviews, then the merge.
+ * For what a merge request waits, over `issuables i`, `merge_requests mr` and `namespaces n`; null where it is not open, or in a
+ * project that is read-only. What its author has to mend comes first, then the reviews, then the merge.
  */
-const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' then null
+const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' or n.inactive then null
   when mr.draft then 'draft'
   when ${reviews(sql`tr.state = 'requested_changes'`)} then 'changes_requested'
   when mr.merge_status = 'cannot_be_merged' then 'conflicts'
@@ -27,10 +31,10 @@ const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' then null
   when ${hasOpenThreads} then 'threads'
   when not ${reviews(sql`true`)} and not exists (select 1 from merge_request_approvals ta where ta.merge_request_id = i.id) then 'no_reviewers'
   when ${lacksApprovals} then 'approvals'
-  else 'merge' end`
+  else ${ofMerge} end`
 
 /**
- * Whose turn it is, as JSON: `{ reason, is_mine }`, null where the merge request is not open. The author's with the assignees', the
+ * Whose turn it is, as JSON: `{ reason, is_mine }`, null where the merge request waits for nobody. The author's with the assignees', the
  * reviewers' who have not answered, or that of those who can merge: the author and assignees, and the reviewers where none of these can.
  *
  * Over `issuables i`, `merge_requests mr` and `namespaces n`.
@@ -52,6 +56,7 @@ function isMineBy(ctx: Context, why: RawBuilder<unknown>): RawBuilder<unknown> {
   const isOwn = sql`(i.author_id = ${id} or ${assigned(sql`ta.user_id = ${id}`)})`
   const ownersMerge = sql`(${mayMerge(sql`i.author_id`)} or ${assigned(mayMerge(sql`ta.user_id`))})`
   return sql`case ${why} when 'review' then ${reviews(sql`tr.user_id = ${id} and ${isAwaited('tr')}`)}
+    when 'blocked' then false
     when 'merge' then ${mayMerge(sql`${id}::bigint`)} and (${isOwn} or (not ${ownersMerge} and ${reviews(sql`tr.user_id = ${id}`)}))
     else ${isOwn} end`
 }

@@ -17,6 +17,8 @@ const mine: Readonly<Record<Turn['reason'], string>> = {
   threads: 'Your turn: resolve open threads',
   no_reviewers: 'Your turn: request a review',
   approvals: 'Your turn: request approvals',
+  rebase: 'Your turn: rebase',
+  blocked: 'Cannot be merged yet',
   merge: 'Your turn: merge',
 }
 
@@ -30,6 +32,8 @@ const theirs: Readonly<Record<Turn['reason'], string>> = {
   threads: 'Has open threads',
   no_reviewers: 'Needs a reviewer',
   approvals: 'Needs approvals',
+  rebase: 'Needs a rebase',
+  blocked: 'Cannot be merged yet',
   merge: 'Ready to merge',
 }
 
