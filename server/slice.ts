@@ -127,6 +127,8 @@ type PromiseOfNothing<R> = [R] extends [null | undefined] ? Promise<void> : neve
 interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly about: Finder<SubjectOf<A>, I, Row>
   readonly ability: A
+  /** Whoever knows of the subject without having the ability gets a 401, as the contract says of this operation, instead of a 403. */
+  readonly refusal?: 'unauthenticated'
   /** `own`: the use case calls `transact` itself, as what it changes lies outside of the database first, or is one statement. */
   readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
@@ -180,7 +182,7 @@ export function answer(operation: Operation, given: object): Answer {
   if (binding.transaction === 'own' ? binding.current !== undefined : takesExpected !== (binding.current !== undefined))
     throw new Error(`${operation.name}: an input with 'expected' needs 'current', and only such an input does`)
   if ('about' in binding) {
-    const { about, ability, run, current } = binding
+    const { about, ability, refusal, run, current } = binding
     return {
       operation,
       ...limit,
@@ -190,7 +192,11 @@ export function answer(operation: Operation, given: object): Answer {
       run: (ctx, input) => {
         if (binding.bySession) refuseToken(ctx)
         const loadAndRun = async (inner: Context) => {
-          const subject = await load(inner, ability, about, input)
+          const subject = await load(inner, ability, about, input).catch((error: unknown) => {
+            throw refusal !== undefined && error instanceof Forbidden
+              ? new Unauthenticated(undefined, { cause: error })
+              : error
+          })
           await refuseStale(input, () => current?.(inner, subject, input))
           return run(inner, subject, input)
         }

@@ -124,6 +124,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
   answer(contract.acceptMergeRequest, {
     about: mergeRequestByIid,
     ability: 'issuable:merge',
+    refusal: 'unauthenticated',
     transaction: 'own',
     run: async (ctx, mergeRequest, input) => {
       const waits = input.autoMerge ?? input.mergeWhenPipelineSucceeds ?? false
@@ -136,6 +137,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
   answer(contract.cancelAutoMerge, {
     about: mergeRequestByIid,
     ability: 'issuable:merge',
+    refusal: 'unauthenticated',
     run: async (ctx, mergeRequest) => {
       await cancelAutoMerge(ctx, mergeRequest)
       return showMergeRequest(ctx, mergeRequest.id)

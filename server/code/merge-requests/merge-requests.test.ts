@@ -247,7 +247,7 @@ test('a fork offers its changes to the project that it came from', async () => {
     ),
   )
   expect(paths).toEqual([fork.pathWithNamespace, null])
-  await expect(as('nina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'forbidden' })
+  await expect(as('nina').call(acceptMergeRequest, ref(made.iid))).rejects.toMatchObject({ kind: 'unauthenticated' })
   expect(await as('mina').call(acceptMergeRequest, ref(made.iid))).toMatchObject({ state: 'merged' })
 })
 

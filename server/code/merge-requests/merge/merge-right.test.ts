@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { getMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
 import {
   acceptMergeRequest,
+  cancelAutoMerge,
   getMergeRequest,
   updateMergeRequest,
 } from '#contract/code/merge-requests/merge-requests.ts'
@@ -50,6 +51,17 @@ async function told(w: Scene, iid: number) {
   }
   return rows
 }
+
+test('PERM-002 merging and canceling auto-merge answer 401 below Developer, as approving does, and 404 to a stranger', async () => {
+  const { as, open, ref } = await reviewed()
+  const { iid } = await open()
+  const statuses = async (who: Member) => [
+    (await as(who).reply(acceptMergeRequest, ref(iid))).status,
+    (await as(who).reply(cancelAutoMerge, ref(iid))).status,
+  ]
+  expect(await statuses('rita')).toEqual([401, 401])
+  expect(await statuses('nina')).toEqual([404, 404])
+})
 
 test.each<[string, readonly Member[], (w: Scene) => Promise<unknown>]>([
   ['an unprotected branch', ['olga', 'mina', 'dan'], async () => undefined],
