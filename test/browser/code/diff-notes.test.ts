@@ -207,8 +207,11 @@ test.describe('threads in the changes of a merge request', () => {
     await expect(comments(other, 'To the crown.')).toBeVisible()
   })
 
-  test('DISC-002 DISC-004 the changes of one commit take threads, which name the commit', async ({ screenshots }) => {
-    const { page, clone, address } = made()
+  test('DISC-002 DISC-004 the changes of one commit take threads, which name the commit', async ({
+    api,
+    screenshots,
+  }) => {
+    const { page, clone, address, rest } = made()
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 1280, height: 900 })
     clone.commit('Hem', { 'loom.ts': lines(...loom, 'hem(cloth)') })
@@ -223,10 +226,31 @@ test.describe('threads in the changes of a merge request', () => {
     await lineForm(page).getByRole('button', { name: 'Add comment now' }).click()
     await expect(comments(page, 'By hand?')).toBeVisible()
     await page.screenshot({ path: `${screenshots}/commit-changes.png` })
+    // An answer of before the push is on its way when the push comes.
+    let isHolding = false
+    let answer = () => {}
+    const pushed = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const asked = new Promise<void>(resolve => {
+      void page.route(/in_diff=true/, async route => {
+        if (!isHolding) return route.continue()
+        const response = await route.fetch()
+        resolve()
+        await pushed
+        await route.fulfill({ response }).catch(() => {})
+      })
+    })
     await page.goto(address)
     await expect(page.getByText(/started a thread on commit [0-9a-f]{8}/)).toBeVisible()
+    isHolding = true
+    await api()('POST', `${rest}/notes`, { body: 'Which hand?' })
+    await asked
+    isHolding = false
     clone.commit('Hem twice', { 'loom.ts': lines(...loom, 'hem(cloth, 2)') })
     clone.push('HEAD:beat')
+    await expect(page.getByText('changed this line in version 5 of the diff')).toBeVisible()
+    answer()
     const outdated = page.getByText(/started a thread on an outdated change in commit [0-9a-f]{8}/)
     await expect(outdated).toBeVisible()
     await page.screenshot({ path: `${screenshots}/commit-thread.png` })

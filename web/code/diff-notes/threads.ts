@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { PageDiscussion, PageNote } from '#contract/discuss/discussion-page.ts'
 import type { Position } from '#contract/discuss/positions.ts'
@@ -61,6 +61,19 @@ function withEarlierPositions(thread: PageDiscussion, before: ReadThread | undef
   return earlierPositions.length === 0 ? thread : { ...thread, earlierPositions }
 }
 
+/** Whoever shows threads hears of each change: they are read again once for all, and not as of before it. */
+const stale = new Set<string>()
+
+function readAgainOnce(client: QueryClient, key: QueryKey): void {
+  const name = JSON.stringify(key)
+  if (stale.has(name)) return
+  stale.add(name)
+  queueMicrotask(() => {
+    stale.delete(name)
+    void readAgain(client, key)
+  })
+}
+
 /** The threads in a diff, kept fresh, and the ways to change what is shown of them. */
 export function useDiffThreads(noteable: Noteable) {
   const client = useQueryClient()
@@ -70,7 +83,7 @@ export function useDiffThreads(noteable: Noteable) {
   const key = useMemo(() => keyOfThreads(noteable), [noteable])
   useTopics(
     useMemo(() => [topicOf({ kind, id }), internalTopicOf({ kind, id })], [kind, id]),
-    useCallback(() => void readAgain(client, key), [client, key]),
+    useCallback(() => readAgainOnce(client, key), [client, key]),
   )
   const knownId = useRef(id)
   // What has no row has no topic: nobody listened when its first comment was written.
@@ -151,7 +164,7 @@ export function useThreadInDiff(noteable: Noteable, discussionId: string) {
   const key = useMemo(() => keyOfThreads(noteable), [noteable])
   useTopics(
     useMemo(() => [topicOf({ kind, id })], [kind, id]),
-    useCallback(() => void client.invalidateQueries({ queryKey: key }, { cancelRefetch: false }), [client, key]),
+    useCallback(() => readAgainOnce(client, key), [client, key]),
   )
   const { data, isError, isFetching, refetch } = useQuery(reading(noteable))
   return {
