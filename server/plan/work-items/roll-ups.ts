@@ -59,7 +59,7 @@ export function sumOf(rows: readonly RolledUp[], column: 'weight' | 'closedWeigh
 }
 
 /** The types that are made and can be in a type, directly. */
-const typesIn = (type: string): readonly WorkItemTypeWord[] =>
+export const typesIn = (type: string): readonly WorkItemTypeWord[] =>
   workItemTypeWords.filter(word => workItemTypes[word].madeIn !== null && parentTypesOf(word).includes(type))
 
 export interface TypeCounts {
@@ -68,7 +68,7 @@ export interface TypeCounts {
 }
 
 /** The counts of each type that is, or could be, in a work item at some level. */
-export function countsByType({ type }: WorkItemNode, rows: readonly RolledUp[]): readonly TypeCounts[] {
+export function countsByType({ type }: Pick<WorkItemNode, 'type'>, rows: readonly RolledUp[]): readonly TypeCounts[] {
   const possible = new Set(typesIn(type).flatMap(word => [word, ...typesIn(word)]))
   return workItemTypeWords.flatMap(word => {
     const found = rows.filter(row => workItemTypeOf(row.type) === word)

@@ -5,6 +5,8 @@ import { newWorkItemPath, workItemPath } from '#contract/plan/work-items/work-it
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { issuePage } from '#server/plan/issues/page/pages.ts'
 import { answer, type Slice } from '#server/slice.ts'
+import { absentWidgetFields } from './absent-widgets.ts'
+import { definitionFields } from './definitions.ts'
 import { workItemExport } from './export.ts'
 import { workItemFields } from './fields.ts'
 import { workItemFollowers } from './follow.ts'
@@ -22,9 +24,11 @@ export const workItems: Slice = {
   name: 'work-items',
   fields: () => {
     workItemTypeFields()
+    definitionFields()
     widgetFields()
     timeWidgetFields()
     outsideWidgetFields()
+    absentWidgetFields()
     workItemFields()
     linkedFields()
     workItemListFields()

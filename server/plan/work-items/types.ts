@@ -22,11 +22,36 @@ const widgetTypes = [
   ]),
 ].sort()
 
+/** A widget's name in the names of types: `StartAndDueDate`. */
+export const widgetWords = (type: string): string =>
+  type
+    .toLowerCase()
+    .split('_')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
 export const WidgetType = builder.enumType('WorkItemWidgetType', { values: words(widgetTypes) })
 
-const WidgetDefinition = builder.objectRef<WorkItemWidget>('WorkItemWidgetDefinition').implement({
+/** A widget, as work items of a type have it. */
+export interface DefinitionNode {
+  readonly type: WorkItemWidget
+  readonly of: WorkItemTypeWord
+}
+
+/** The widgets whose definitions have fields of their own. */
+export const definedWidgets = [
+  'ASSIGNEES',
+  'HIERARCHY',
+  'LABELS',
+  'WEIGHT',
+] as const satisfies readonly WorkItemWidget[]
+
+export const definitionNameOf = (type: string): string => `WorkItemWidgetDefinition${widgetWords(type)}`
+
+export const WidgetDefinition = builder.interfaceRef<DefinitionNode>('WorkItemWidgetDefinition').implement({
   description: 'A widget that work items of a type have.',
-  fields: t => ({ type: t.field({ type: WidgetType, nullable: false, resolve: widget => widget }) }),
+  resolveType: ({ type }) => definitionNameOf(definedWidgets.find(each => each === type) ?? 'GENERIC'),
+  fields: t => ({ type: t.field({ type: WidgetType, nullable: false, resolve: ({ type }) => type }) }),
 })
 
 /** @source graphql.md 8 */
@@ -42,7 +67,7 @@ export const WorkItemType = builder.objectRef<WorkItemTypeWord>('WorkItemType').
     iconName: t.string({ resolve: word => workItemTypes[word].icon }),
     widgetDefinitions: t.field({
       type: [WidgetDefinition],
-      resolve: word => [...workItemTypes[word].widgets],
+      resolve: word => workItemTypes[word].widgets.map(type => ({ type, of: word })),
     }),
   }),
 })
@@ -53,7 +78,7 @@ builder.objectField(WorkItemType, 'supportedConversionTypes', t =>
     resolve: word => (workItemTypes[word].madeIn === 'project' ? typesOf('project').filter(each => each !== word) : []),
   }),
 )
-const WorkItemTypeConnection = connectionOf(WorkItemType)
+export const WorkItemTypeConnection = connectionOf(WorkItemType)
 
 /** The types that are made in a project, or in a group. */
 const typesOf = (kind: PlaceNode['kind']): readonly WorkItemTypeWord[] =>

@@ -181,3 +181,53 @@ test('WORKITEM-014 TIME-003 a work item has its pinned meeting, email participan
     nodes: expect.arrayContaining([entry(3600, { body: 'Wound it' }), entry(7200, null)]),
   })
 })
+
+test('WORKITEM-014 the types of work items tell what they can hold and be in', async () => {
+  const { as, project } = await planned()
+  const { data, errors } = await askGraphql(
+    as('rita').ctx,
+    `{ namespace(fullPath: "${project.fullPath}") { workItemTypes { nodes { name widgetDefinitions {
+      __typename type
+      ... on WorkItemWidgetDefinitionHierarchy { allowedChildTypes { nodes { name } } allowedParentTypes { nodes { name } } }
+      ... on WorkItemWidgetDefinitionWeight { editable rollUp }
+      ... on WorkItemWidgetDefinitionStatus { allowedStatuses { id name } }
+      ... on WorkItemWidgetDefinitionCustomFields { customFieldValues { customField { id name fieldType } } }
+    } } } } }`,
+  )
+  expect(errors).toEqual([])
+  const definitions = new Map<string, { __typename: string; type: string }[]>(
+    data.namespace.workItemTypes.nodes.map((type: { name: string; widgetDefinitions: never[] }) => [
+      type.name,
+      type.widgetDefinitions,
+    ]),
+  )
+  const of = (name: string, type: string) => definitions.get(name)?.find(each => each.type === type)
+  const types = (...names: string[]) => ({ nodes: names.map(name => ({ name })) })
+  expect(of('Issue', 'HIERARCHY')).toMatchObject({
+    allowedChildTypes: types('Task'),
+    allowedParentTypes: types('Epic'),
+  })
+  expect(of('Task', 'HIERARCHY')).toMatchObject({ allowedChildTypes: types() })
+  expect(of('Issue', 'WEIGHT')).toMatchObject({ editable: true, rollUp: true })
+  expect(of('Issue', 'NOTES')?.__typename).toBe('WorkItemWidgetDefinitionGeneric')
+  expect(definitions.get('Issue')?.map(({ type }) => type)).not.toContain('STATUS')
+})
+
+test('WORKITEM-014 a document may name all widgets of the contract, also those that no work item has', async () => {
+  const { as, build } = await planned()
+  const { id } = await build.issue({})
+  const { data, errors } = await askGraphql(
+    as('rita').ctx,
+    `{ workItem(id: "${item(id)}") { widgets {
+      ... on WorkItemWidgetStatus { status { id name category color iconName position } }
+      ... on WorkItemWidgetCustomFields { customFieldValues { __typename customField { id name fieldType }
+        ... on WorkItemNumberFieldValue { value } ... on WorkItemTextFieldValue { value } ... on WorkItemSelectFieldValue { selectedOptions { id value } } } }
+      ... on WorkItemWidgetProgress { progress }
+      ... on WorkItemWidgetDevelopment { featureFlags { nodes { name active } } }
+    } } }`,
+  )
+  expect(errors).toEqual([])
+  expect(data.workItem.widgets.filter((widget: object) => Object.keys(widget).length > 0)).toEqual([
+    { featureFlags: { nodes: [] } },
+  ])
+})

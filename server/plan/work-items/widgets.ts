@@ -1,3 +1,4 @@
+import { workItemTypeOf } from '#contract/plan/work-items/work-item-types.ts'
 import { DiscussionConnection, NoteConnection, NotesFilter } from '#server/discuss/notes/fields/fields.ts'
 import { discussionsPage, notesPage, shownHtml } from '#server/discuss/notes/fields/node.ts'
 import { AwardEmojiConnection, awardsPage } from '#server/discuss/reactions/award-fields.ts'
@@ -13,6 +14,7 @@ import { blockersOf, blockingOf } from '#server/plan/issues/links/fields.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
 import { issuableLabelsPage, LabelConnection } from '#server/plan/labels/fields.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
+import { WeightDefinition } from './definitions.ts'
 import { LinkedConnection, LinkType, linkedItemsPage } from './linked-items.ts'
 import {
   ancestorsOfItem,
@@ -38,18 +40,13 @@ import {
   type TypeDepth,
 } from './roll-ups.ts'
 import { ItemState, StateCounts } from './states.ts'
-import { WidgetType, WorkItemType } from './types.ts'
+import { WidgetType, WorkItemType, widgetWords } from './types.ts'
 
 export const itemsPage = (context: GraphqlContext, args: PageArgs, items: readonly WorkItemNode[]) =>
   pageOfList(context, args, items, item => item.id)
 
 /** The name of a widget's type: `WorkItemWidgetStartAndDueDate`. */
-export const widgetNameOf = (type: string): string =>
-  `WorkItemWidget${type
-    .toLowerCase()
-    .split('_')
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')}`
+export const widgetNameOf = (type: string): string => `WorkItemWidget${widgetWords(type)}`
 
 export const WorkItemWidget = builder.interfaceRef<WidgetNode>('WorkItemWidget').implement({
   description: 'A part of a work item.',
@@ -310,14 +307,6 @@ export function widgetFields(): void {
       dueDateSourcingWorkItem: t.field({ type: WorkItem, resolve: sourceItem('dueItemId') }),
     }),
   })
-  const WeightDefinition = builder.objectRef<WorkItemNode>('WorkItemWidgetDefinitionWeight').implement({
-    description: 'Definition of the weight widget of a work item type.',
-    fields: t => ({
-      type: t.field({ type: WidgetType, nullable: false, resolve: () => 'WEIGHT' as const }),
-      editable: t.boolean({ nullable: false, resolve: item => item.type !== 'epic' }),
-      rollUp: t.boolean({ nullable: false, resolve: item => countsByType(item, []).length > 0 }),
-    }),
-  })
   const weightBelow = (column: 'weight' | 'closedWeight') => async (item: WorkItemNode, context: GraphqlContext) =>
     sumOf(await rolledUpOf(context, item.id), column)
   widget('WEIGHT').implement({
@@ -333,7 +322,10 @@ export function widgetFields(): void {
         description: 'The part of rolledUpWeight that belongs to closed work items.',
         resolve: ({ item }, _args, context) => weightBelow('closedWeight')(item, context),
       }),
-      widgetDefinition: t.field({ type: WeightDefinition, resolve: ({ item }) => item }),
+      widgetDefinition: t.field({
+        type: WeightDefinition,
+        resolve: ({ item }) => ({ type: 'WEIGHT' as const, of: workItemTypeOf(item.type) }),
+      }),
     }),
   })
 }
