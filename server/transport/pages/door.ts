@@ -30,6 +30,7 @@ import { fillMarks } from './fill-marks.ts'
 import { withLateScripts } from './late-scripts.ts'
 import { previewTags } from './preview.ts'
 import type { WebRoot } from './web-root.ts'
+import { withDash } from './without-dash.ts'
 
 interface PagesParts {
   readonly pages: readonly PageAddress[]
@@ -76,6 +77,9 @@ export async function openPagesDoor(
     ])
     // A former path: the reader goes to the one of today.
     if (data?.headers.location !== undefined) return reply.redirect(data.headers.location, data.status)
+    const isUnknown = page === null || data?.status === 404
+    const known = isUnknown ? withDash(request.originalUrl) : null
+    if (known !== null) return reply.redirect(known)
     const csrfToken = pageToken(identity, request, reply, parts)
     const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)

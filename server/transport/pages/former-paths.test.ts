@@ -50,6 +50,26 @@ test('the activity of a project is also found where GitLab has it', async () => 
   expect((await get('/weft/loom/activity')).statusCode).toBe(404)
 })
 
+test.each([
+  ['/mill/hall/frame/merge_requests/1?tab=changes', '/mill/hall/frame/-/merge_requests/1?tab=changes'],
+  ['/mill/hall/frame/issues', '/mill/hall/frame/-/issues'],
+  ['/mill/hall/frame/blob/main/docs/issues/a.md', '/mill/hall/frame/-/blob/main/docs/issues/a.md'],
+  // Nobody learns from it whether there is such a project.
+  ['/nobody/nothing/issues/1', '/nobody/nothing/-/issues/1'],
+])('an address from before GitLab had /-/ leads on: %s', async (old, today) => {
+  const { get } = await site()
+  const page = await get(old)
+  expect([page.statusCode, page.headers.location]).toEqual([302, today])
+})
+
+test.each(['/mill/hall/frame/-/issues/999', '/-/issues/1', '/mill/issues', '/mill/hall/frame/nothing'])(
+  'an address that no page has ever had is not found: %s',
+  async address => {
+    const { get } = await site()
+    expect((await get(address)).statusCode).toBe(404)
+  },
+)
+
 test('the administration begins with its users', async () => {
   const { get } = await site()
   const page = await get('/admin')
