@@ -200,6 +200,7 @@ export const webhookOperations = byPlaceKind((kind, place) => {
       at: `PUT ${at}/:hookId/custom_headers/:key`,
       input: Type.Object({ ...setting, value: Value }),
       reply: Empty,
+      status: 204,
     }),
     removeHeader: operation({
       name: `remove${place}HookHeader`,
@@ -214,6 +215,7 @@ export const webhookOperations = byPlaceKind((kind, place) => {
       at: `PUT ${at}/:hookId/url_variables/:key`,
       input: Type.Object({ ...setting, value: Value }),
       reply: Empty,
+      status: 204,
     }),
     removeVariable: operation({
       name: `remove${place}HookVariable`,

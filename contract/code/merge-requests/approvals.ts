@@ -98,7 +98,8 @@ export const resetApprovals = operation({
   at: `PUT ${path}/reset_approvals`,
   status: 202,
   input: One,
-  reply: Type.Null(),
+  // Clients parse what a PUT answers.
+  reply: Type.Object({ message: Type.String() }),
 })
 
 export const setApprovalsRequired = operation({

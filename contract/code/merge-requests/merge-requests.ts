@@ -218,7 +218,7 @@ export const cancelAutoMerge = operation({
   summary: 'Cancel auto-merge',
   at: 'POST /projects/:id/merge_requests/:mergeRequestIid/cancel_merge_when_pipeline_succeeds',
   input: One,
-  reply: MergeRequest,
+  reply: Type.Object({ status: Type.Literal('success') }),
 })
 
 export const rebaseMergeRequest = operation({

@@ -73,7 +73,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
     ability: 'project:push-code',
     transaction: 'own',
     run: async (ctx, source, input) => {
-      const { title, sourceBranch, targetBranch, squash, removeSourceBranch, mergeAfter } = input
+      const { title, sourceBranch, targetBranch, squash, removeSourceBranch = false, mergeAfter } = input
       const allowCollaboration = input.allowCollaboration ?? input.allowMaintainerToPush
       const target = await load(ctx, 'project:create-merge-request', projectByRef, {
         id: input.targetProjectId ?? source.id,
@@ -140,7 +140,7 @@ export const mergeRequestAnswers: readonly Answer[] = [
     refusal: 'unauthenticated',
     run: async (ctx, mergeRequest) => {
       await cancelAutoMerge(ctx, mergeRequest)
-      return showMergeRequest(ctx, mergeRequest.id)
+      return { status: 'success' as const }
     },
   }),
   answer(contract.rebaseMergeRequest, {

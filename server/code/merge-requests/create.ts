@@ -23,6 +23,7 @@ interface NewMergeRequest extends NewIssuable {
   readonly sourceBranch: string
   readonly targetBranch: string
   readonly squash?: boolean | undefined
+  /** As the project has it when left out; a program that leaves it out means no. */
   readonly removeSourceBranch?: boolean | undefined
   readonly allowCollaboration?: boolean | undefined
   /** It cannot be merged before. */

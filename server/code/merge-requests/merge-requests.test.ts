@@ -26,6 +26,7 @@ import {
   listMergeRequestVersions,
   updateMergeRequest,
 } from '#contract/code/merge-requests/merge-requests.ts'
+import { getProject } from '#contract/foundation/projects.ts'
 import { getIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
@@ -324,3 +325,16 @@ test.each([getMergeRequestWidget, getMergeRequestCachedWidget])(
     expect((await as('nina').reply(operation, at)).status).toBe(404)
   },
 )
+
+test('a program that does not ask for it keeps the source branch, whatever the project offers on its pages', async () => {
+  const { open, project, as, commit } = await reviewed()
+  expect(await as('mina').call(getProject, { id: project.id })).toMatchObject({ removeSourceBranchAfterMerge: true })
+  expect(await open()).toMatchObject({ forceRemoveSourceBranch: false })
+  await commit({ 'c.txt': 'c' }, { branch: 'other' })
+  const { data } = await askGraphql(
+    as('dan').ctx,
+    `mutation { mergeRequestCreate(input: { projectPath: "${project.fullPath}", title: "C", sourceBranch: "other",
+      targetBranch: "main" }) { errors mergeRequest { forceRemoveSourceBranch } } }`,
+  )
+  expect(data.mergeRequestCreate).toEqual({ errors: [], mergeRequest: { forceRemoveSourceBranch: false } })
+})

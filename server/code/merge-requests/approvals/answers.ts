@@ -47,7 +47,13 @@ export const approvalAnswers: readonly Answer[] = [
       return showApprovals(ctx, mergeRequest)
     },
   }),
-  answer(contract.resetApprovals, { ...readable, run: resetApprovals }),
+  answer(contract.resetApprovals, {
+    ...readable,
+    run: async (ctx, mergeRequest) => {
+      await resetApprovals(ctx, mergeRequest)
+      return { message: '202 Accepted' }
+    },
+  }),
   answer(contract.setApprovalsRequired, {
     ...changeable,
     run: async (ctx, mergeRequest, { approvalsRequired }) => {

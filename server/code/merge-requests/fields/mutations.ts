@@ -93,7 +93,7 @@ export function mergeRequestMutations(): void {
         targetBranch,
         ...(given.description == null ? {} : { description: given.description }),
         ...(given.labels == null ? {} : { labels: { add: given.labels } }),
-        removeSourceBranch: orLeft(given.removeSourceBranch),
+        removeSourceBranch: given.removeSourceBranch ?? false,
         mergeAfter: given.mergeAfter,
       })
       return { mergeRequestId: id }

@@ -25,6 +25,7 @@ import {
 } from '#contract/code/merge-requests/merge-requests.ts'
 import { clearRequestedChanges, requestReviewAgain } from '#contract/code/merge-requests/reviews.ts'
 import { listTodos } from '#contract/feeds/todos.ts'
+import { createProjectAccessToken } from '#contract/foundation/place-tokens.ts'
 import { codeWorld } from '#test/world/code.ts'
 import type { Member } from '#test/world/world.ts'
 
@@ -200,9 +201,17 @@ test('authors approve their own merge request, and committers theirs, only where
   await as('olga').call(approveMergeRequest, ref)
 })
 
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 test('only bots reset approvals', async () => {
-  const { as, ref } = await inReview()
+  const { as, ref, project } = await inReview()
   await expect(as('mina').call(resetApprovals, ref)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  const token = { name: 'Reviewer', scopes: ['api' as const], accessLevel: 40, expiresAt: inDays(30) }
+  const { userId } = await as('mina').call(createProjectAccessToken, { ...token, id: project.id })
+  await as('mina').call(approveMergeRequest, ref)
+  const { status, body } = await as(userId).reply(resetApprovals, ref)
+  expect([status, body]).toEqual([202, { message: '202 Accepted' }])
+  expect(await as('mina').call(getApprovals, ref)).toMatchObject({ approvedBy: [] })
 })
 
 test('ASSIGN-013 DRAFT-003 a review goes from its first draft to its verdict, which one event tells', async () => {
