@@ -73,4 +73,30 @@ test.describe('the pages of labels and milestones', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete milestone' }).click()
     await expect(page.getByRole('heading', { name: 'No milestones yet' })).toBeVisible()
   })
+
+  test('labels and milestones keep to two lines in the windows of tablets, beside a navigation of icons', async () => {
+    const { scene, page, list } = made()
+    const of = `projects/${scene.projectId}`
+    const description = 'Whatever concerns the tension of the warp under load, on all looms that were built so far'
+    await scene.make(`${of}/labels`, { name: 'the tension of the warp', color: '#6699cc', description })
+    await scene.make(`${of}/milestones`, { title: 'Quarterly hardening', start_date: day(1), due_date: day(9) })
+    for (const width of [768, 820]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const [path, text] of [
+        ['labels', description],
+        ['milestones', 'Quarterly hardening'],
+      ] as const) {
+        await page.goto(`${scene.path}/-/${path}`)
+        const row = list.filter({ hasText: text })
+        await expect(row).toBeVisible()
+        expect((await row.boundingBox())?.height).toBeLessThanOrEqual(96)
+      }
+      const entry = page.getByRole('navigation', { name: /^Project/ }).getByRole('link', { name: 'Boards' })
+      expect((await page.getByRole('main').boundingBox())?.x).toBeLessThan(64)
+      await entry.focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Shift+Tab')
+      await expect(entry.getByText('Boards')).toHaveCSS('opacity', '1')
+    }
+  })
 })

@@ -115,11 +115,13 @@ function Shown({ page }: { readonly page: AlertsPageData }) {
       {page.alerts.length === 0 ? (
         <Empty page={page} isSearched={box.asked !== undefined} />
       ) : (
-        <Table caption={monitorTitles.alerts} columns={columns}>
-          {page.alerts.map(alert => (
-            <Row key={alert.id} alert={alert} />
-          ))}
-        </Table>
+        <div className={styles.alerts}>
+          <Table caption={monitorTitles.alerts} columns={columns}>
+            {page.alerts.map(alert => (
+              <Row key={alert.id} alert={alert} />
+            ))}
+          </Table>
+        </div>
       )}
       <Pages label="Alerts pagination" hasNext={page.hasNext} />
     </Page>
@@ -150,17 +152,20 @@ function Row({ alert }: { readonly alert: AlertRowData }) {
       <td>
         <RelativeTime at={alert.startedAt} />
       </td>
-      <td data-align="end">{alert.eventCount.toLocaleString('en')}</td>
+      <td data-align="end">
+        {alert.eventCount.toLocaleString('en')}
+        <span className={styles.unit}> {alert.eventCount === 1 ? 'event' : 'events'}</span>
+      </td>
       <td>
         {incident === null ? (
-          <span className={styles.aside}>None</span>
+          <span className={styles.none}>None</span>
         ) : (
           <TextLink href={incident.path}>{incident.reference}</TextLink>
         )}
       </td>
       <td>
         {assignees.length === 0 ? (
-          <span className={styles.aside}>None</span>
+          <span className={styles.none}>None</span>
         ) : (
           <AvatarStack label="Assignee" people={assignees} />
         )}

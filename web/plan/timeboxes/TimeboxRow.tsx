@@ -21,15 +21,17 @@ interface TimeboxRowProps {
 /** A milestone or an iteration in a list. */
 export function TimeboxRow({ name, timebox, actions, children }: TimeboxRowProps) {
   return (
-    <li data-listed={timebox.id} data-actions={actions !== undefined || undefined} className={styles.row}>
-      <div className={styles.words}>
-        <Anchor data-row-link href={pathOf(timebox.webUrl)} className={styles.title}>
-          {name}
-        </Anchor>
-        {children}
+    <li data-listed={timebox.id} className={styles.row}>
+      <div className={styles.parts} data-actions={actions !== undefined || undefined}>
+        <div className={styles.words}>
+          <Anchor data-row-link href={pathOf(timebox.webUrl)} className={styles.title}>
+            {name}
+          </Anchor>
+          {children}
+        </div>
+        <IssuesProgress name={name} of={timebox} />
+        {actions !== undefined && <span className={styles.actions}>{actions}</span>}
       </div>
-      <IssuesProgress name={name} of={timebox} />
-      {actions !== undefined && <span className={styles.actions}>{actions}</span>}
     </li>
   )
 }

@@ -32,10 +32,11 @@ const leastLabelWidth = 3
 
 const width = (days: number, scale: Scale): string => `${days * dayWidth[scale]}rem`
 
-/** Put today's line at a third of the frame. */
+/** Put today's line at a third of the room that the names leave. */
 export function scrollToToday(frame: HTMLElement | null): void {
   const line = frame?.querySelector<HTMLElement>('[data-today]')
-  if (frame && line) frame.scrollLeft = line.offsetLeft - frame.clientWidth / 3
+  const names = frame?.querySelector<HTMLElement>('[data-names]')
+  if (frame && line && names) frame.scrollLeft = line.offsetLeft - (frame.clientWidth - names.offsetWidth) / 3
 }
 
 /** Epics as bars over time, in a frame that scrolls both ways while names and dates stay. */
@@ -66,7 +67,9 @@ export function Roadmap({ rows, epics, milestones, scale, today, collapsed, onTo
         style={{ '--track': width(daysBetween(range.from, range.to), scale) } as CSSProperties}
       >
         <div className={styles.head}>
-          <div className={styles.corner}>Epic</div>
+          <div data-names className={styles.corner}>
+            Epic
+          </div>
           <div aria-hidden="true" className={styles.columns}>
             {[upper, lower].map((columns, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a heading
