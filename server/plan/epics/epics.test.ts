@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
-import { getGroupRoadmapPage } from '#contract/plan/epics/epic-pages.ts'
+import { addGroupEpicChildren, getGroupEpicPage, getGroupRoadmapPage } from '#contract/plan/epics/epic-pages.ts'
 import {
   addChildEpic,
   addEpicIssue,
@@ -20,6 +20,7 @@ import {
   updateEpic,
 } from '#contract/plan/epics/epics.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
+import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { createIssue, getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -229,6 +230,123 @@ test('EPIC-006 what is in a confidential epic is confidential, and nobody learns
   await expect(
     as('olga').call(updateEpic, { id: group.id, epicIid: open2.iid, confidential: true }),
   ).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+/** An epic, and an issue of a private project in another group tree, where only olga knows of both. */
+async function apart() {
+  const built = await planned()
+  const { as, build, group, users, epic } = built
+  const attic = await build.group({ path: 'attic' })
+  const project = await build.project({
+    path: 'vault',
+    parent: attic,
+    visibility: 'private',
+    members: { [users.olga.id]: 50, [users.nina.id]: 20 },
+  })
+  const goal = await epic('Goal')
+  const coin = await as('olga').call(createIssue, { id: project.id, title: 'Silver coin' })
+  return { ...built, vault: project, goal, coin, at: { id: group.id, epicIid: goal.iid } }
+}
+
+type Apart = Awaited<ReturnType<typeof apart>>
+const mutation = async ({ as }: Apart, text: string) => {
+  const { data } = await askGraphql(as('olga').ctx, `mutation { done: ${text} { errors } }`)
+  expect(data.done.errors).toEqual([])
+}
+
+test.each<[string, (w: Apart) => Promise<unknown>]>([
+  ['the issues of an epic in REST', w => w.as('olga').call(addEpicIssue, { ...w.at, issueId: w.coin.id })],
+  [
+    'an issue in REST',
+    w => w.as('olga').call(updateIssue, { id: w.vault.id, issueIid: w.coin.iid, epicId: w.goal.id }),
+  ],
+  [
+    'a quick action',
+    w => w.as('olga').call(issueDiscussion.createNote, { id: w.vault.id, issueIid: w.coin.iid, body: '/epic weft&1' }),
+  ],
+  [
+    'epicAddIssue',
+    w =>
+      mutation(
+        w,
+        `epicAddIssue(input: { groupPath: "weft", iid: "1", projectPath: "${w.vault.fullPath}", issueIid: "${w.coin.iid}" })`,
+      ),
+  ],
+  [
+    'workItemUpdate',
+    w =>
+      mutation(
+        w,
+        `workItemUpdate(input: { id: "gid://gitlab/WorkItem/${w.coin.id}", hierarchyWidget: { parentId: "gid://gitlab/WorkItem/${w.goal.id}" } })`,
+      ),
+  ],
+  [
+    'the page of the epic',
+    w =>
+      w.as('olga').call(addGroupEpicChildren, {
+        ...{ namespace: 'weft', iid: w.goal.iid, kind: 'issue' },
+        references: [`${w.vault.fullPath}#1`],
+      }),
+  ],
+])('EPIC-022 an issue of another group tree is put into an epic by %s', async (_door, put) => {
+  const w = await apart()
+  await put(w)
+  expect((await w.as('olga').call(getIssue, { id: w.vault.id, issueIid: w.coin.iid })).epic).toMatchObject({
+    id: w.goal.id,
+  })
+})
+
+test('EPIC-022 PERM-003 an issue of another group tree is in its epic only for those who see both', async () => {
+  const w = await apart()
+  const { as, build, deliver, group, goal, coin, vault, users } = w
+  await build.member({ at: group.id, userId: users.rita.id, level: 20 })
+  await as('olga').call(addEpicIssue, { ...w.at, issueId: coin.id })
+  await deliver()
+  const seenBy = async (who: 'olga' | 'rita') =>
+    JSON.stringify([
+      await as(who).call(listEpicIssues, w.at),
+      await as(who).call(getEpic, w.at),
+      await as(who).call(getGroupEpicPage, { namespace: 'weft', iid: goal.iid }),
+      await as(who).call(epicDiscussion.listNotes, { id: group.id, epicId: goal.id }),
+      await as(who).call(getGroupRoadmapPage, { namespace: 'weft' }),
+      (
+        await askGraphql(
+          as(who).ctx,
+          `{ group(fullPath: "weft") { epic(iid: "1") { hasIssues issues { nodes { title reference(full: true) } }
+            descendantCounts { openedIssues } } }
+            workItem(id: "gid://gitlab/WorkItem/${goal.id}") { widgets { ... on WorkItemWidgetHierarchy { hasChildren children { nodes { title } } } } } }`,
+        )
+      ).data,
+    ])
+  expect(await seenBy('olga')).toContain('Silver coin')
+  const known = await seenBy('rita')
+  expect(known).toContain('Goal')
+  for (const trace of ['Silver', 'coin', 'vault', 'attic', '"openedIssues":1', '"opened_issues":1', '"hasIssues":true'])
+    expect(known, trace).not.toContain(trace)
+  // The other way round: nina sees the issue alone.
+  const issue = { id: vault.id, issueIid: coin.iid }
+  const told = JSON.stringify([
+    await as('nina').call(getIssue, issue),
+    await as('nina').call(issueDiscussion.listNotes, issue),
+    await as('nina').call(getIssuePage, { namespace: vault.fullPath, iid: coin.iid }),
+  ])
+  expect(told).toContain('Silver coin')
+  for (const trace of ['Goal', 'weft&1', '"epicIid":1', '/groups/weft']) expect(told, trace).not.toContain(trace)
+})
+
+test('an epic of another group tree is no parent, and no task is in an issue there', async () => {
+  const { as, build, users, goal, coin, project } = await apart()
+  const other = await build.group({ path: 'other' })
+  await build.member({ at: other.id, userId: users.olga.id, level: 50 })
+  const foreign = await as('olga').call(createEpic, { id: other.id, title: 'Foreign' })
+  const child = as('olga').call(addChildEpic, { id: goal.groupId, epicIid: goal.iid, childEpicId: foreign.id })
+  await expect(child).rejects.toMatchObject({ kind: 'invalid' })
+  const task = await as('olga').call(createIssue, { id: project.id, title: 'Task', issueType: 'task' })
+  const { data } = await askGraphql(
+    as('olga').ctx,
+    `mutation { workItemUpdate(input: { id: "gid://gitlab/WorkItem/${task.id}", hierarchyWidget: { parentId: "gid://gitlab/WorkItem/${coin.id}" } }) { errors } }`,
+  )
+  expect(data?.workItemUpdate?.errors ?? ['refused']).not.toEqual([])
 })
 
 test('EPIC-024 a person subscribes to an epic and unsubscribes, and comments on it', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
-import { childTypesOf, levelsOf, parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
+import { childTypesOf, levelsOf, parentTypesOf, staysInTree } from '#contract/plan/work-items/hierarchy.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
@@ -22,13 +22,14 @@ export const parentPairs = sql`'id', pi.id, 'title', pn.full_path || ${reference
 /** Epics, and issues, which are all in one series: what is in what is decided by types, and what is read by series. */
 const seriesOf = (type: string) => (parentTypesOf(type).includes('epic') ? 'epic' : 'issue')
 
-/** What an issuable of a type in a place can be part of: something of the same group tree that the actor may know of. */
+/** What an issuable of a type in a place can be part of: something that the actor may know of, in the same group tree where it has to be. */
 export const parentJson = (
   ctx: Context,
   { ancestorIds, type }: Pick<Surroundings, 'ancestorIds' | 'type'>,
   id: number,
 ): RawBuilder<unknown> => sql`(select json_build_object(${parentPairs}) from issuables pi join namespaces pn on pn.id = pi.namespace_id
-  where pi.id = ${id}::bigint and pi.type = any (${[...parentTypesOf(type)]}::text[]) and pn.ancestor_ids[1] = ${ancestorIds[0] ?? 0}::bigint
+  where pi.id = ${id}::bigint and pi.type = any (${[...parentTypesOf(type)]}::text[])
+    and (not ${staysInTree(type)}::boolean or pn.ancestor_ids[1] = ${ancestorIds[0] ?? 0}::bigint)
     and ${visibleIssuables(ctx.actor, 'pi', { series: seriesOf(type) })})`
 
 /** What a word names that an issuable can be part of, where the actor may know of it. */

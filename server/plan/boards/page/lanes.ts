@@ -93,8 +93,11 @@ function openOfLarge(ctx: Context, { scope, board, filter }: Grouped): Open {
   const asked = { ...filter, state: 'opened' } as const
   const within = scopeConditions(board)
   return {
+    // An issue can be in an epic of another group, which is not looked for: its lane is there once one of its cards is.
     parts: sql`epics_of_tree as materialized (select t.id, t.due_date from issuables t join namespaces g on g.id = t.namespace_id
-        where t.series = 'epic' and g.ancestor_ids @> array[${board.ancestorIds[0] ?? 0}]::bigint[] and ${visibleIssuables(ctx.actor, 't', { series: 'epic' })}),`,
+        where t.series = 'epic' and g.ancestor_ids @> array[${board.ancestorIds[0] ?? 0}]::bigint[] and ${visibleIssuables(ctx.actor, 't', { series: 'epic' })}
+      union select t.id, t.due_date from issuables t where t.series = 'epic' and t.id in (select m.parent_id from members m)
+        and ${visibleIssuables(ctx.actor, 't', { series: 'epic' })}),`,
     onBoard: epicsWithSome(ctx, scope, asked, within),
     placed: sql`in_lanes as materialized (${ofLanes(ctx, scope, asked, within, needed)}),
       placed as materialized (
