@@ -2004,6 +2004,7 @@ create table merge_request_versions (
   file_count integer not null,
   pushed_by_id bigint,
   created_at timestamp with time zone not null,
+  patch_id text,
   constraint merge_request_versions_pkey PRIMARY KEY (id),
   constraint merge_request_versions_merge_request_id_number_key UNIQUE (merge_request_id, number),
   constraint merge_request_versions_merge_request_id_fkey FOREIGN KEY (merge_request_id) REFERENCES merge_requests(id) ON DELETE CASCADE,

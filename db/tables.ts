@@ -807,6 +807,7 @@ export interface MergeRequestVersions {
   fileCount: number
   pushedById: number | null
   createdAt: Timestamp
+  patchId: string | null
 }
 
 export interface MergeRequests {

@@ -27,6 +27,7 @@ import { rebaseMergeRequest } from './merge/rebase.ts'
 import { pipelinesOfVersions } from './page/pipelines.ts'
 import { showMergeRequest } from './present.ts'
 import { updateMergeRequest } from './update.ts'
+import { patchIdsOf } from './versions/patch-ids.ts'
 import { headsOf } from './versions/repositories.ts'
 import { type VersionRow, versionOf } from './versions/versions.ts'
 
@@ -195,7 +196,8 @@ export const mergeRequestAnswers: readonly Answer[] = [
         from merge_request_versions where merge_request_id = ${mergeRequest.id} order by number desc limit ${perPage} offset ${offset}`.execute(
         ctx.db,
       )
-      const versions = rows.map(version => presentVersion(mergeRequest.id, version))
+      const patchIdOf = await patchIdsOf(ctx, mergeRequest, rows)
+      const versions = rows.map(version => presentVersion(mergeRequest.id, version, patchIdOf(version)))
       return Paged.offset(versions, { page, perPage, total: rows[0]?.total ?? 0 })
     },
   }),
@@ -205,8 +207,9 @@ export const mergeRequestAnswers: readonly Answer[] = [
       const version = await versionOf(ctx, mergeRequest.id, versionId)
       if (version === null) throw new NotFound('Version')
       const changes = await changesOfMergeRequest(ctx, mergeRequest, version)
+      const patchIdOf = await patchIdsOf(ctx, mergeRequest, [version])
       return {
-        ...presentVersion(mergeRequest.id, version),
+        ...presentVersion(mergeRequest.id, version, patchIdOf(version)),
         commits: await commitsOf(ctx, mergeRequest, version, { limit: 1_000, skip: 0 }),
         diffs: presentChanges(changes, unidiff),
       }

@@ -58,7 +58,11 @@ export async function rawChanges(
 }
 
 /** @source rest.md 2.4 */
-export const presentVersion = (mergeRequestId: number, version: VersionRow): Static<typeof MergeRequestVersion> => ({
+export const presentVersion = (
+  mergeRequestId: number,
+  version: VersionRow,
+  patchIdSha: string | null,
+): Static<typeof MergeRequestVersion> => ({
   id: version.id,
   headCommitSha: version.headSha,
   baseCommitSha: version.baseSha,
@@ -67,5 +71,5 @@ export const presentVersion = (mergeRequestId: number, version: VersionRow): Sta
   mergeRequestId,
   state: version.fileCount === 0 ? 'empty' : 'collected',
   realSize: String(version.fileCount),
-  patchIdSha: null,
+  patchIdSha,
 })

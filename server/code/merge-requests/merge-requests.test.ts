@@ -21,6 +21,7 @@ import {
   deleteMergeRequest,
   getMergeRef,
   getMergeRequest,
+  getMergeRequestVersion,
   listMergeRequestCommits,
   listMergeRequestPipelines,
   listMergeRequestVersions,
@@ -177,6 +178,31 @@ test('SYSNOTE-004 a push adds a version and a note that links to its comparison,
     ),
     expect.stringMatching(/^enabled an automatic merge when all checks for [0-9a-f]{8} pass$/),
   ])
+})
+
+test('the versions of a merge request tell the patch id that git computes, which is stored', async () => {
+  const { open, as, db, dir, ref, project, deliver } = await reviewed()
+  const { iid } = await open()
+  const actions = [{ action: 'create' as const, filePath: 'c.txt', content: 'more' }]
+  await as('dan').call(createCommit, { id: project.id, branch: 'feature', commitMessage: 'Add c', actions })
+  await deliver()
+  const versions = await as('rita').call(listMergeRequestVersions, ref(iid))
+  const expected = []
+  for (const { baseCommitSha, headCommitSha } of versions) {
+    const patch = await git(dir, ['diff', baseCommitSha ?? '', headCommitSha])
+    const { stdout } = await git(dir, ['patch-id', '--stable'], { input: patch.stdout })
+    expected.push(stdout.toString().slice(0, 40))
+  }
+  expect(new Set(expected).size).toBe(2)
+  expect(versions.map(version => version.patchIdSha)).toEqual(expected)
+  const versionId = versions[0]?.id ?? 0
+  expect((await as('rita').call(getMergeRequestVersion, { ...ref(iid), versionId })).patchIdSha).toBe(expected[0])
+  await db
+    .updateTable('mergeRequestVersions')
+    .set({ patchId: 'f'.repeat(40) })
+    .where('id', '=', versionId)
+    .execute()
+  expect((await as('rita').call(getMergeRequestVersion, { ...ref(iid), versionId })).patchIdSha).toBe('f'.repeat(40))
 })
 
 test('MR-013 a closed merge request is reopened, a merged one is not', async () => {
