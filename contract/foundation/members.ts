@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { AnyJson, DateTime, Day, Ids, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
+import { AnyJson, DateTime, Day, Expected, Ids, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 import { PublicGroup } from './groups.ts'
 import { byPlaceKind, PlaceHeader } from './places.ts'
 import { UserBasic } from './users.ts'
@@ -38,7 +38,8 @@ const addition = {
   accessLevel: Type.Integer(),
   expiresAt: Type.Optional(Nullable(Day)),
 }
-const change = { ...one, accessLevel: Type.Integer(), expiresAt: Type.Optional(Nullable(Day)) }
+const membership = { accessLevel: Type.Optional(Type.Integer()), expiresAt: Type.Optional(Nullable(Day)) }
+const change = { ...one, ...membership, expected: Expected(membership) }
 
 /** One member, or for several names a status with what went wrong by username. */
 const Added = Type.Union([

@@ -13,6 +13,7 @@ import { badgeOperations } from '#contract/foundation/badges.ts'
 import { createBroadcastMessage, updateBroadcastMessage } from '#contract/foundation/broadcast-messages.ts'
 import { addDeployKey, updateDeployKey } from '#contract/foundation/deploy-keys.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
+import { memberOperations } from '#contract/foundation/members.ts'
 import { createTopic, updateTopic } from '#contract/foundation/project-topics.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
@@ -92,6 +93,12 @@ const edited: readonly Edited[] = [
     make: async ({ group }) => ({ id: group.id }),
     x: ['description', '', 'Cloth', 'Wool'],
     y: ['subgroupCreationLevel', 'maintainer', 'owner', 'maintainer'],
+  },
+  {
+    by: memberOperations.project.update,
+    make: async ({ project, users }) => ({ id: project.id, userId: users.rita.id }),
+    x: ['accessLevel', 20, 30, 15],
+    y: ['expiresAt', null, '2030-01-01', '2031-01-01'],
   },
   {
     by: updateProjectLabel,

@@ -3,12 +3,12 @@ import { placeKinds } from '#contract/foundation/places.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { NotFound } from '#server/errors.ts'
+import { NotFound, noneGiven } from '#server/errors.ts'
 import { placeByPath, placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { addMembers, type NewMembers } from './add.ts'
-import { changeMember } from './change.ts'
+import { changeMember, currentMember } from './change.ts'
 import { importMembers } from './import.ts'
 import type { Place } from './place.ts'
 import { listMembers, memberOf, memberRows } from './queries.ts'
@@ -48,7 +48,10 @@ const answersOfPlaces: readonly Answer[] = placeKinds.flatMap(kind => {
     answer(operations.update, {
       about,
       ability: `${kind}:admin-members`,
+      current: (ctx, place, { userId }) => currentMember(ctx, place, userId),
       run: async (ctx, place, input) => {
+        if (input.accessLevel === undefined && input.expiresAt === undefined)
+          throw noneGiven('access_level', 'expires_at')
         await changeMember(ctx, { ...place, kind }, input)
         return memberOf(ctx, { ...place, kind }, 'stored', input.userId)
       },

@@ -3,13 +3,15 @@ import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import type { Current } from '#server/slice.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
 import { checkExpiry, checkLevel, checkMayHandle, type Inherited, inheritanceProblem, isLastOwner } from './rules.ts'
 
 interface MemberChange {
   readonly userId: number
-  readonly accessLevel: number
+  /** Undefined leaves the level as it is. */
+  readonly accessLevel?: number | undefined
   /** Undefined leaves the date as it is. */
   readonly expiresAt?: string | null
 }
@@ -24,11 +26,12 @@ interface MemberChange {
 export async function changeMember(
   ctx: Context,
   place: Place,
-  { userId, accessLevel, expiresAt }: MemberChange,
+  { userId, accessLevel: given, expiresAt }: MemberChange,
 ): Promise<void> {
-  checkLevel(place, accessLevel)
+  if (given !== undefined) checkLevel(place, given)
   checkExpiry(ctx, expiresAt)
   const member = await directMember(ctx, place, userId)
+  const accessLevel = given ?? member.accessLevel
   checkMayHandle(ctx, place, accessLevel, member.accessLevel)
   const problem = inheritanceProblem(accessLevel, member.inherited)
   if (problem !== null) throw new Invalid({ accessLevel: [problem] })
@@ -46,6 +49,19 @@ export async function changeMember(
     { namespaceId: place.id, kind: place.kind, userId, accessLevel, from: member.accessLevel },
     { namespaceId: place.id, topics: memberTopics(place.kind, place.id, userId) },
   )
+}
+
+/** What stands in a membership, which is held until the transaction ends. @throws NotFound  no direct member */
+export async function currentMember(ctx: Context, place: { readonly id: number }, userId: number): Promise<Current> {
+  const row = await ctx.db
+    .selectFrom('members')
+    .select(['accessLevel', 'expiresAt'])
+    .where('namespaceId', '=', place.id)
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new NotFound()
+  return row
 }
 
 interface DirectMember {

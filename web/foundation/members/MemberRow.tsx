@@ -21,11 +21,10 @@ const Calendar = onDemand(() => import('#web/ui/forms/dates/Calendar.tsx').then(
 
 export type MemberOf = ReplyOf<typeof import('#contract/foundation/members.ts').projectMembersPage>['members'][number]
 
-/** A change of a membership. Without a day, someone else's change of the day stays. */
-export interface Membership {
-  readonly accessLevel: number
-  readonly expiresAt?: string | null
-}
+/** A change of a membership: what is left out may be changed by someone else meanwhile. */
+export type MembershipChange =
+  | { readonly accessLevel: number; readonly expiresAt?: never }
+  | { readonly accessLevel?: never; readonly expiresAt: string | null }
 
 interface MemberRowProps {
   readonly member: MemberOf
@@ -33,7 +32,7 @@ interface MemberRowProps {
   readonly isSelf: boolean
   /** The levels the viewer may give; empty for who may give none. */
   readonly grantable: readonly number[]
-  readonly onChange: (input: Membership) => void
+  readonly onChange: (change: MembershipChange) => void
   readonly onRemove: () => void
 }
 
@@ -70,7 +69,7 @@ export function MemberRow({ member, kind, isSelf, grantable, onChange, onRemove 
       trailing={
         canChange ? (
           <>
-            <ExpiryButton member={member} onExpiry={day => onChange({ accessLevel, expiresAt: day })} />
+            <ExpiryButton member={member} onExpiry={day => onChange({ expiresAt: day })} />
             <Select
               size="s"
               aria-label={`Role of ${user.name}`}

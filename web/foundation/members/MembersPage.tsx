@@ -36,7 +36,7 @@ import { formProblem } from '../problems.ts'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { InvitedGroups } from './InvitedGroups.tsx'
 import { InviteGroupDialog } from './InviteGroupDialog.tsx'
-import { type MemberOf, MemberRow, type Membership } from './MemberRow.tsx'
+import { type MemberOf, MemberRow, type MembershipChange } from './MemberRow.tsx'
 import styles from './MembersPage.module.css'
 import { roleName } from './roles.ts'
 
@@ -114,21 +114,19 @@ function Shown({ kind, data, box, listed }: ShownProps) {
   const drop = useOperation(remove, told)
   const self = members.find(each => each.user.id === user?.id && each.isDirect)
 
-  function setLevel(member: MemberOf, input: Membership) {
-    const before: Membership = {
-      accessLevel: member.accessLevel,
-      ...(input.expiresAt === undefined ? {} : { expiresAt: member.expiresAt }),
-    }
+  function changeMember(member: MemberOf, input: MembershipChange) {
+    const before: MembershipChange =
+      input.accessLevel === undefined ? { expiresAt: member.expiresAt } : { accessLevel: member.accessLevel }
     const key = { id: namespace.id, userId: member.user.id }
     change.mutate(
-      { ...key, ...input },
+      { ...key, ...input, expected: before },
       {
         onSuccess: () =>
           showToast(
-            input.accessLevel === before.accessLevel
+            input.accessLevel === undefined
               ? `${member.user.name}'s membership changed`
               : `${member.user.name}'s role changed to ${roleName(input.accessLevel)}`,
-            { undo: () => change.mutate({ ...key, ...before }) },
+            { undo: () => change.mutate({ ...key, ...before, expected: input }) },
           ),
       },
     )
@@ -199,7 +197,7 @@ function Shown({ kind, data, box, listed }: ShownProps) {
                 kind={kind}
                 isSelf={member.user.id === user?.id}
                 grantable={grantable}
-                onChange={input => setLevel(member, input)}
+                onChange={input => changeMember(member, input)}
                 onRemove={() => setLeaving(member)}
               />
             ))}
