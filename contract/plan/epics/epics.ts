@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { idempotencyKey } from '#contract/discuss/notes.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import {
@@ -178,6 +179,7 @@ export const createEpic = operation({
     ...group,
     title: Type.String(),
     createdAt: Type.Optional(DateTime),
+    idempotencyKey,
     ...epicInputs,
     ...inputsOf('createEpic'),
   }),

@@ -6,6 +6,7 @@ import { noneGiven } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import { reorderChild } from '#server/plan/issuables/children.ts'
+import { createOnce } from '#server/plan/issues/create-once.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { addChild, addIssue, removeFrom } from './children.ts'
@@ -34,8 +35,11 @@ export const epicAnswers: readonly Answer[] = [
     run: async (ctx, group, input) => {
       const { title, createdAt, color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = input
       const plan = { color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed }
-      const { id } = await createEpic(ctx, group, { ...changesOf('createEpic', input), ...plan, title, createdAt })
-      return showEpic(ctx, id)
+      const given = { ...changesOf('createEpic', input), ...plan, title, createdAt }
+      return showEpic(
+        ctx,
+        await createOnce(ctx, group.id, input.idempotencyKey, inner => createEpic(inner, group, given)),
+      )
     },
   }),
   answer(contract.updateEpic, {

@@ -75,6 +75,15 @@ test('EPIC-013 EPIC-014 EPIC-015 an epic is created, edited, closed, reopened an
   expect((await epic('Next')).iid).toBe(2)
 })
 
+test('an epic that is sent twice under one key is created once', async () => {
+  const { as, group } = await planned()
+  const given = { id: group.id, title: 'Once', idempotencyKey: 'epic-1' }
+  const first = await as('olga').call(createEpic, given)
+  expect(await as('olga').call(createEpic, given)).toMatchObject({ id: first.id, title: 'Once' })
+  expect(await as('olga').call(listEpics, { id: group.id })).toHaveLength(1)
+  expect((await as('olga').call(createEpic, { ...given, idempotencyKey: 'epic-2' })).id).not.toBe(first.id)
+})
+
 test('EPIC-016 EPIC-022 EPIC-023 an issue is in one epic, moves to another, and leaves it', async () => {
   const { as, group, project, epic, issue, seen } = await planned()
   const [first, second] = [await epic('First'), await epic('Second')]

@@ -100,11 +100,9 @@ export const issueAnswers: readonly Answer[] = [
       countIssue(ctx)
       const { title, iid, createdAt, idempotencyKey } = input
       const given = { ...changesOf('create', input), title, iid, createdAt }
-      const create = (inner: typeof ctx) => createEstimated(inner, project, given, input)
-      const id =
-        idempotencyKey === undefined
-          ? (await create(ctx)).id
-          : await createOnce(ctx, project.id, idempotencyKey, create)
+      const id = await createOnce(ctx, project.id, idempotencyKey, inner =>
+        createEstimated(inner, project, given, input),
+      )
       return showIssue(ctx, id)
     },
   }),

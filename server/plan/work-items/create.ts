@@ -31,14 +31,23 @@ export async function createWorkItem(
   plan: EpicPlan = {},
   wish: FollowUpWish = {},
 ): Promise<CreatedIssuable> {
-  const { madeIn, name } = workItemTypes[type]
-  if (madeIn === null) throw new Invalid({ workItemTypeId: [`cannot be ${name}`] })
+  const place = await placeOfNew(ctx, namespacePath, type)
   if (given.parent != null) await loadParent(ctx, given.parent)
   countIssue(ctx)
+  return place.kind === 'group'
+    ? createEpic(ctx, place.group, { ...given, ...plan })
+    : createFollowUp(ctx, place.project, { ...given, type }, wish)
+}
+
+/** The project or group where the actor may create work items of a type. @throws  as `createWorkItem` */
+export async function placeOfNew(ctx: Context, namespacePath: string, type: WorkItemTypeWord) {
+  const { madeIn, name } = workItemTypes[type]
+  if (madeIn === null) throw new Invalid({ workItemTypeId: [`cannot be ${name}`] })
+  const ref = { id: namespacePath }
   if (madeIn === 'group') {
-    const group = await load(ctx, 'group:create-epic', groupByRef, { id: namespacePath })
-    return createEpic(ctx, group, { ...given, ...plan })
+    const group = await load(ctx, 'group:create-epic', groupByRef, ref)
+    return { kind: 'group', id: group.id, group } as const
   }
-  const project = await load(ctx, 'project:create-issue', projectByRef, { id: namespacePath })
-  return createFollowUp(ctx, project, { ...given, type }, wish)
+  const project = await load(ctx, 'project:create-issue', projectByRef, ref)
+  return { kind: 'project', id: project.id, project } as const
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEpic } from '#contract/plan/epics/epics.ts'
+import { listProjectIssues } from '#contract/plan/issues/issues.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 
@@ -81,6 +82,25 @@ test('WORKITEM-012 a work item is created with links, all or none', async () => 
   expect(await create('gus', [one.id, secret.id])).toEqual(notFound)
   const { data } = await ask('rita', '{ project(fullPath: "weft/loom") { workItemStateCounts { all } } }')
   expect(data.project.workItemStateCounts.all).toBe(4)
+})
+
+test('WORKITEM-012 a work item that is sent twice under one key is created once, with its links', async () => {
+  const { as, build, change, project } = await planned()
+  const one = await build.issue({ title: 'one' })
+  const create = (who: Who, key: string) =>
+    change(
+      who,
+      'workItemCreate',
+      `title: "Once" namespacePath: "weft/loom" workItemTypeId: "gid://gitlab/WorkItems::Type/1" idempotencyKey: "${key}"
+      linkedItemsWidget: { workItemsIds: ["${item(one.id)}"] linkType: RELATED }`,
+      'workItem { id }',
+    )
+  const made = await create('rita', 'form-1')
+  expect(made.errors).toEqual([])
+  expect(await create('rita', 'form-1')).toEqual(made)
+  expect(await as('rita').call(listProjectIssues, { id: project.id })).toHaveLength(2)
+  expect((await create('gus', 'form-1')).workItem).not.toEqual(made.workItem)
+  expect((await create('rita', 'x'.repeat(256))).errors).toEqual(['The idempotency key must have 1 to 255 characters'])
 })
 
 test('WORKITEM-012 a work item is created with its time estimate, and not at all with an invalid one', async () => {

@@ -7,6 +7,7 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { keyFor } from '#web/api/unsent-texts/sent-key.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LabelsField } from '#web/plan/issues/new/fields.tsx'
 import { NewIssuableForm } from '#web/plan/issues/new/NewIssuableForm.tsx'
@@ -76,7 +77,7 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
   const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
 
   function onCreate(title: string) {
-    create.mutate({
+    const epic = {
       id: namespace.id,
       title,
       description: kept.text,
@@ -84,7 +85,9 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
       labels: labels.map(label => label.name),
       ...(startDate !== null && { startDateIsFixed: true, startDateFixed: startDate }),
       ...(dueDate !== null && { dueDateIsFixed: true, dueDateFixed: dueDate }),
-    })
+    }
+    // Sending the same words again after a failure, or from another tab, must not create them twice.
+    create.mutate({ ...epic, idempotencyKey: keyFor(place, JSON.stringify(epic), kept.at) })
   }
 
   return (

@@ -1,5 +1,6 @@
 import { workItemTypes } from '#contract/plan/work-items/work-item-types.ts'
 import { load } from '#server/access/load.ts'
+import type { Context } from '#server/context.ts'
 import type { FollowUpWish } from '#server/discuss/notes/follow-up.ts'
 import { Invalid } from '#server/errors.ts'
 import { Namespace, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
@@ -9,8 +10,9 @@ import { mutation } from '#server/graphql/mutation.ts'
 import { epicById } from '#server/plan/epics/find.ts'
 import { deleteEpic } from '#server/plan/epics/state.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
+import { createOnce } from '#server/plan/issues/create-once.ts'
 import { deleteIssue } from '#server/plan/issues/delete.ts'
-import { createWorkItem } from '../create.ts'
+import { createWorkItem, placeOfNew } from '../create.ts'
 import { loadWorkItem } from '../find.ts'
 import { LinkType } from '../linked-items.ts'
 import { bulkUpdateMutation } from './bulk-update.ts'
@@ -59,6 +61,7 @@ export function workItemMutations(): void {
       description: t.string(),
       createSource: t.string({ description: 'Source of the request, for statistics. Not stored.' }),
       createdAt: t.field({ type: 'Time' }),
+      idempotencyKey: t.string({ description: 'Of several requests with the same key, one creates a work item.' }),
       discussionsToResolve: t.field({ type: ResolveDiscussions }),
       crmContactsWidget: t.field({ type: ContactsCreate }),
       hierarchyWidget: t.field({ type: HierarchyCreate }),
@@ -72,25 +75,32 @@ export function workItemMutations(): void {
       const path = asked.namespacePath ?? asked.projectPath
       if (path == null || (asked.namespacePath != null && asked.projectPath != null))
         throw new Invalid('Exactly one of namespacePath and projectPath is required')
-      const { id } = await createWorkItem(
-        ctx,
-        path,
-        type,
-        {
-          title: asked.title,
-          ...given('description', asked.description),
-          ...attributesOf(asked, type === 'epic'),
-          ...given('labels', asked.labelsWidget ? { replace: asked.labelsWidget.labelIds } : undefined),
-          ...given('parent', asked.hierarchyWidget?.parentId ?? undefined),
-          ...given('createdAt', asked.createdAt ?? undefined),
-        },
-        planOf(asked),
-        followUpWish(asked.discussionsToResolve),
-      )
-      if (asked.timeTrackingWidget != null) await trackTime(ctx, id, asked.timeTrackingWidget)
-      const links = asked.linkedItemsWidget
-      if (links != null) await linkItem(ctx, id, links.workItemsIds, links.linkType)
-      return { workItemId: id }
+      const create = async (inner: Context) => {
+        const made = await createWorkItem(
+          inner,
+          path,
+          type,
+          {
+            title: asked.title,
+            ...given('description', asked.description),
+            ...attributesOf(asked, type === 'epic'),
+            ...given('labels', asked.labelsWidget ? { replace: asked.labelsWidget.labelIds } : undefined),
+            ...given('parent', asked.hierarchyWidget?.parentId ?? undefined),
+            ...given('createdAt', asked.createdAt ?? undefined),
+          },
+          planOf(asked),
+          followUpWish(asked.discussionsToResolve),
+        )
+        if (asked.timeTrackingWidget != null) await trackTime(inner, made.id, asked.timeTrackingWidget)
+        const links = asked.linkedItemsWidget
+        if (links != null) await linkItem(inner, made.id, links.workItemsIds, links.linkType)
+        return made
+      }
+      const key = asked.idempotencyKey
+      if (key == null) return { workItemId: (await create(ctx)).id }
+      if (key === '' || key.length > 255) throw new Invalid('The idempotency key must have 1 to 255 characters')
+      const place = await placeOfNew(ctx, path, type)
+      return { workItemId: await createOnce(ctx, place.id, key, create) }
     },
     payload,
   })

@@ -8,6 +8,7 @@ import type { CallError } from '#web/api/client.ts'
 import { getNewIssuePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { keyFor } from '#web/api/unsent-texts/sent-key.ts'
 import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import type { CreatedWorkItem, NewWorkItem } from '#web/plan/issuable/work-items/calls.ts'
@@ -96,17 +97,17 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
   function submit() {
     if (!canCreate || types.chosen === null || isSent.current || holdsRefused(form.current)) return
     isSent.current = true
-    creating.mutate(
-      newWorkItem(
-        types.chosen.id,
-        type,
-        { ...fields, description: kept.text, title: title.trim() },
-        {
-          setsFields: page?.permissions.canSetMetadata === true,
-          isInParent: parent !== null,
-        },
-      ),
+    const item = newWorkItem(
+      types.chosen.id,
+      type,
+      { ...fields, description: kept.text, title: title.trim() },
+      {
+        setsFields: page?.permissions.canSetMetadata === true,
+        isInParent: parent !== null,
+      },
     )
+    // Sending the same words again after a failure, or from another tab, must not create them twice.
+    creating.mutate({ ...item, idempotencyKey: keyFor(place, JSON.stringify(item), kept.at) })
   }
   return (
     <form
