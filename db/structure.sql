@@ -165,9 +165,27 @@ AS $function$
 declare
   blanked jsonb;
 begin
-  select jsonb_object_agg(key, blank_mail_keys(value)) into blanked
+  select jsonb_object_agg(key, blank_tokens(blank_mail_keys(value))) into blanked
     from jsonb_each_text(to_jsonb(new)) where key = any (tg_argv) and value is not null;
   return jsonb_populate_record(new, blanked);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.blank_tokens(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  token text;
+begin
+  for token in select distinct m[1] from regexp_matches(given, '((?:glpat|gldt)-[A-Za-z0-9_-]{20,100})', 'g') m loop
+    if exists (select 1 from personal_access_tokens where token_hash = sha256(token::bytea))
+        or exists (select 1 from deploy_tokens where token_hash = sha256(token::bytea)) then
+      given := replace(given, token, '[removed]');
+    end if;
+  end loop;
+  return given;
 end
 $function$;
 
@@ -386,7 +404,7 @@ CREATE OR REPLACE FUNCTION public.holds_mail_key(given text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (given ~* '/-/sent_notifications/[a-z0-9_.-]{20}|x-gitlab-reply-key|reply(\+|%2b)[0-9a-z]{1,10}-[0-9a-z]{1,10}-|incoming(\+|%2b)[0-9a-z-]{28}|feed_token=glft-|(confirmation|reset_password)_token='::text);
+RETURN (given ~* '/-/sent_notifications/[a-z0-9_.-]{20}|x-gitlab-reply-key|reply(\+|%2b)[0-9a-z]{1,10}-[0-9a-z]{1,10}-|incoming(\+|%2b)[0-9a-z-]{28}|feed_token=glft-|(confirmation|reset_password)_token=|(glpat|gldt)-[a-z0-9_-]{20}'::text);
 
 CREATE OR REPLACE FUNCTION public.human_duration(seconds integer)
  RETURNS text

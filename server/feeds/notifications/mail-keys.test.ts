@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createProjectDeployToken } from '#contract/foundation/deploy-tokens.ts'
+import { createToken } from '#contract/foundation/tokens.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { issueMailAddress } from '#contract/transfer/issue-mails.ts'
@@ -8,6 +10,30 @@ import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
 import { outsiderKey } from './outsider-key.ts'
 import { replyLocalPart, replySecret } from './reply-address.ts'
+
+test('tokens of this site are blanked in texts, what only looks like one is not', async () => {
+  const { as, build, db, project } = await world()
+  const issue = await build.issue()
+  const own = await as('gus').call(createToken, { name: 'own', scopes: ['api'] })
+  const deploy = await as('olga').call(createProjectDeployToken, {
+    id: project.id,
+    name: 'machine',
+    scopes: ['read_repository'],
+  })
+  const example = 'glpat-aaaaaaaaaaaaaaaaaaaaaaaa'
+  const text = `curl -H "PRIVATE-TOKEN: ${own.token}", git clone https://x:${deploy.token}@weft.test, or ${example}`
+  await as('gus').call(issueDiscussion.createNote, { ...issue.ref, body: text })
+  await as('olga').call(createIssue, { id: project.id, title: `Leaked ${own.token}`, description: text })
+  const { rows } = await sql<{ text: string }>`
+    select body || coalesce(body_html, '') as text from notes union all select description || description_html || title || title_html from issuables`.execute(
+    db,
+  )
+  const stored = rows.map(row => row.text).join('\n')
+  expect(stored).toContain(example)
+  expect(stored.split('[removed]').length - 1).toBeGreaterThanOrEqual(10)
+  expect(stored).not.toContain(own.token)
+  expect(stored).not.toContain(deploy.token)
+})
 
 test('no door stores the keys of a mail that someone quotes', async () => {
   const it = await world({ settings: { SMTP_IN_PORT: '2525' } })
