@@ -6,7 +6,7 @@ declare module '#server/platform/events/events.ts' {
     'repository.pushed': {
       readonly projectId: number
       readonly refs: readonly { readonly ref: string; readonly before: string | null; readonly after: string | null }[]
-      /** Absent where a push asks for nothing of merge requests or pipelines, and for moves that are no push. */
+      /** Absent where a push has no options, and for moves that are no push. */
       readonly options?: PushOptions
       /** Of its mark in the journal of pushes. */
       readonly mark?: string

@@ -68,7 +68,7 @@ const callsOf: { readonly [Name in ProjectName]: Calls<Name> } = {
     mergeRequestCall(ctx, place, issuableId, 'update', { oldrev: before, event }),
   'merge_request.retargeted': (ctx, place, { issuableId, from, to }, event) =>
     mergeRequestCall(ctx, place, issuableId, 'update', { changes: [{ attribute: 'targetBranch', from, to }], event }),
-  'repository.pushed': (ctx, place, { refs }) => pushCalls(ctx, place, refs),
+  'repository.pushed': (ctx, place, { refs, options }) => pushCalls(ctx, place, refs, options?.told),
   'reaction.added': (ctx, place, payload, event) => emojiCall(ctx, place, payload, 'award', event),
   'reaction.removed': (ctx, place, payload, event) => emojiCall(ctx, place, payload, 'revoke', event),
 }

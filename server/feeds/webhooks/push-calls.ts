@@ -1,6 +1,7 @@
 import { refRulesOf } from '#server/code/protected-refs/guard.ts'
 import { isProtectedBy } from '#server/code/protected-refs/rights.ts'
 import { lookUpRef, repositoryOf } from '#server/code/repository/open.ts'
+import type { ToldPushOptions } from '#server/code/repository/push/push-options.ts'
 import type { Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { changedPaths } from '#server/platform/git/commits/changed-paths.ts'
@@ -26,13 +27,15 @@ export async function pushCalls(
   ctx: Context,
   place: HookSurroundings,
   moves: readonly RefMove[],
+  options: ToldPushOptions = {},
 ): Promise<readonly HookCall[]> {
   const dir = await repositoryOf(ctx, { id: place.projectId })
   if (dir === null) return []
   const calls: HookCall[] = []
   for (const kind of ['branch', 'tag'] as const) {
     const own = moves.filter(({ ref }) => ref.startsWith(kind === 'tag' ? 'refs/tags/' : 'refs/heads/'))
-    if (own.length <= mostRefs) calls.push(...(await Promise.all(own.map(move => callOf(ctx, place, dir, kind, move)))))
+    if (own.length <= mostRefs)
+      calls.push(...(await Promise.all(own.map(move => callOf(ctx, place, dir, kind, move, options)))))
   }
   return calls
 }
@@ -43,6 +46,7 @@ async function callOf(
   dir: string,
   kind: 'branch' | 'tag',
   { ref, before, after }: RefMove,
+  options: ToldPushOptions = {},
 ): Promise<HookCall> {
   const name = ref.replace(/^refs\/(?:heads|tags)\//, '')
   const head = after === null ? null : await resolveCommit(dir, after)
@@ -89,7 +93,7 @@ async function callOf(
         .toReversed()
         .flatMap(commit => (commit === null ? [] : [{ ...toldCommit(place, commit), ...paths.get(commit.id) }])),
       total_commits_count: total,
-      push_options: {},
+      push_options: options,
       repository: {
         ...place.repository,
         git_http_url: place.project.git_http_url,

@@ -18,7 +18,11 @@ import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import { milestoneOperations } from '#contract/plan/timeboxes/milestones.ts'
+import { load } from '#server/access/load.ts'
+import { recordPush } from '#server/code/repository/push/push.ts'
+import { readPushOptions } from '#server/code/repository/push/push-options.ts'
 import { deliverBatch } from '#server/deliver.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { sendCalls, webhookReceiver, webhookSettings } from '#test/world/webhook-receiver.ts'
 import { type Member, world } from '#test/world/world.ts'
@@ -356,6 +360,25 @@ test('a push tells the commits of its branch, and a filter leaves other branches
       total_commits_count: 1,
       commits: [{ id, added: ['c.txt'], modified: ['a.txt'], removed: ['b.txt'] }],
     },
+  ])
+})
+
+test('a push tells its push options', async () => {
+  const { as, commit, project, deliver } = await codeWorld({ settings: webhookSettings })
+  const { received, url } = await webhookReceiver()
+  const [before, after] = [await commit({ 'a.txt': 'one' }), await commit({ 'a.txt': 'two' })]
+  await sendCalls(deliver)
+  await as('mina').call(contract.projectHooks.create, { id: project.id, url })
+  const { ctx } = as('mina')
+  const pushed = await load(ctx, 'project:push-code', projectByRef, { id: project.id })
+  for (const lines of [['ci.skip', 'merge_request.create', 'ci.variable=A=1'], []])
+    await recordPush(ctx, pushed, [{ ref: 'refs/heads/main', before, after }], {
+      options: readPushOptions(lines).options,
+    })
+  await sendCalls(deliver)
+  expect(received.map(({ body }) => JSON.parse(body).push_options)).toEqual([
+    { ci: { skip: true, variable: { 'A=1': 1 } }, merge_request: { create: true } },
+    {},
   ])
 })
 

@@ -51,4 +51,18 @@ test('PLATFORM-011 lists of a push grow, CI options stand apart, and unknown one
     'The push option nonsense is unknown or has no value',
   ])
   expect(readPushOptions(['ci.skip']).options.mergeRequest).toBeNull()
+  expect(read.options.told).toEqual({
+    merge_request: { label: { a: 1, b: 1 } },
+    ci: {
+      variable: Object.fromEntries([
+        ['A=b=c', 1],
+        ['__proto__=1', 1],
+      ]),
+      skip: true,
+    },
+    integrations: { skip_ci: true },
+  })
+  expect(readPushOptions(['mr.create', 'merge_request.title=One', 'merge_request.title=Two']).options.told).toEqual({
+    merge_request: { create: true, title: 'Two' },
+  })
 })

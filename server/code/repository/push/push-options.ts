@@ -40,7 +40,14 @@ export interface PushOptions {
     readonly variables: Readonly<Record<string, string>>
     readonly inputs: Readonly<Record<string, string>>
   }
+  /** What was asked for, as webhooks tell it. */
+  readonly told: ToldPushOptions
 }
+
+/** By area and option: the value, true without one; of what can be given several times, how often each value was. */
+export type ToldPushOptions = Readonly<
+  Record<string, Readonly<Record<string, string | true | Readonly<Record<string, number>>>>>
+>
 
 /** `merge_request.…`; null where an option was not given. */
 export interface MergeRequestPushOptions {
@@ -64,7 +71,7 @@ export interface MergeRequestPushOptions {
   readonly unassign: readonly string[]
 }
 
-const nothing: PushOptions = { mergeRequest: null, ci: { skip: false, variables: {}, inputs: {} } }
+const nothing: PushOptions = { mergeRequest: null, ci: { skip: false, variables: {}, inputs: {} }, told: {} }
 
 /**
  * Read the options of a push.
@@ -85,6 +92,7 @@ export function readPushOptions(lines: readonly string[]): {
   }
   const ci: Writable<PushOptions['ci']> = { skip: false, variables: {}, inputs: {} }
   let isAboutRequest = false
+  const told: Given[] = []
   const notices: string[] = []
   for (const line of lines) {
     const equals = line.indexOf('=')
@@ -98,9 +106,43 @@ export function readPushOptions(lines: readonly string[]): {
           ? readCiOption(ci, option, value)
           : ignored.includes(area)
     if (area === 'merge_request' || area === 'mr') isAboutRequest ||= isKnown
+    if (isKnown) told.push({ area: area === 'mr' ? 'merge_request' : area, option, value })
     if (!isKnown) notices.push(`The push option ${shown(name)} is unknown or has no value`)
   }
-  return { options: { mergeRequest: isAboutRequest ? request : null, ci }, notices: notices.slice(0, maxNotices) }
+  return {
+    options: { mergeRequest: isAboutRequest ? request : null, ci, told: toldOf(told) },
+    notices: notices.slice(0, maxNotices),
+  }
+}
+
+interface Given {
+  readonly area: string
+  readonly option: string
+  readonly value: string | null
+}
+
+/** Options that add to a list. */
+const repeatable: readonly string[] = [
+  ...['ci.variable', 'ci.input', 'merge_request.label', 'merge_request.unlabel'],
+  ...['merge_request.assign', 'merge_request.unassign'],
+]
+
+/** @source GitLab's docs, push events of webhooks */
+function toldOf(given: readonly Given[]): ToldPushOptions {
+  // A name such as __proto__ is only a name.
+  const grouped = <Key extends keyof Given>(list: readonly Given[], key: Key) => [
+    ...Map.groupBy(list, each => each[key] ?? ''),
+  ]
+  const toldValue = (area: string, option: string, list: readonly Given[]) =>
+    repeatable.includes(`${area}.${option}`)
+      ? Object.fromEntries(grouped(list, 'value').map(([value, same]) => [value, same.length]))
+      : list.at(-1)?.value || true
+  return Object.fromEntries(
+    grouped(given, 'area').map(([area, ofArea]) => [
+      area,
+      Object.fromEntries(grouped(ofArea, 'option').map(([option, list]) => [option, toldValue(area, option, list)])),
+    ]),
+  )
 }
 
 /** Options of the contract for parts that this server does not have. */

@@ -114,7 +114,7 @@ export async function recordBeforeFlush(
     payload: {
       projectId: project.id,
       refs: updates.map(({ ref, before, after }) => ({ ref, before, after })),
-      ...(options?.mergeRequest || options?.ci.skip ? { options } : {}),
+      ...(options !== undefined && Object.keys(options.told).length > 0 ? { options } : {}),
       ...(mark === undefined ? {} : { mark }),
     },
     pushes,
