@@ -640,6 +640,60 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_letters(given text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 1000
+AS $function$
+declare
+  words text := regexp_replace(given, '[^a-z0-9]+', ' ', 'g');
+  starts text[] := array(select left(word, 2) from string_to_table(words, ' ') word where word <> '');
+  others text;
+begin
+  if octet_length(given) <> length(given) then
+    others := regexp_replace(given, '[\u0001-\u007f]+', ' ', 'g');
+    starts := starts || array(
+      select unnest(array[left(pair, 1), substr(pair, 2), pair])
+      -- The pairs that begin at odd places of each run, and those at even ones.
+      from unnest(array[others, regexp_replace(others, '(^| )[^ ]', '\1', 'g')]) runs,
+        string_to_table(regexp_replace(runs, '([^ ]{2})', '\1 ', 'g'), ' ') pair
+      where pair <> '');
+  end if;
+  return array_to_tsvector(array_remove(starts, ''));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_text(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  if octet_length(given) = length(given) then
+    given := lower(given collate "C");
+  else
+    -- Accents, and what has no width: soft hyphens, joiners, variation selectors.
+    given := lower(regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]+', '', 'g') collate "und-x-icu");
+    if given ~ '[\u0080-\u036f\u03c2\u1680\u2000-\u206f\u2212]' then
+      given := translate(given, 'øđłħŧıð‘’‚‛“”„‟«»‹›‐‑‒–—―−ς' || U&'\0085\1680\2028\2029',
+        'odlhtid''''''''""""""''''-------σ    ');
+      given := replace(replace(replace(replace(given, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    end if;
+    -- Together again: the parts of Hangul, kana and the like.
+    if given ~ '[\u0370-\u1fff\u3040-\u30ff\U00010000-\U0010ffff]' then
+      given := normalize(given, nfc);
+    end if;
+  end if;
+  given := translate(given, E'\t\n\v\f\r', '     ');
+  return case when strpos(given, '  ') > 0 then regexp_replace(given, ' {2,}', ' ', 'g') else given end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_text(title text, description text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((search_text(title) || '
+'::text) || COALESCE(search_text("left"(description, 100000)), ''::text));
+
 CREATE OR REPLACE FUNCTION public.snapshot_timebox()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1079,7 +1133,7 @@ create table contacts (
   constraint contacts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX contacts_by_email ON contacts USING btree (namespace_id, lower(email));
-CREATE INDEX contacts_in_order ON contacts USING btree (namespace_id, active, lower(last_name), lower(first_name), id);
+CREATE INDEX contacts_in_order ON contacts USING btree (namespace_id, active, last_name COLLATE "und-x-icu", first_name COLLATE "und-x-icu", id);
 CREATE INDEX contacts_of_organization ON contacts USING btree (organization_id);
 
 create table declined_addresses (
@@ -1552,12 +1606,9 @@ create table issuables (
   escalation_status text,
   escalation_policy_id bigint,
   published_at timestamp with time zone,
-  search tsvector generated always as ((setweight(to_tsvector('simple'::regconfig, title), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, regexp_replace(
-CASE
-    WHEN ((length(description) - length(replace(description, '<!--'::text, ''::text))) > 400) THEN replace("left"(description, 100000), '<!--'::text, ' '::text)
-    ELSE "left"(COALESCE(description, ''::text), 100000)
-END, '(\S{200})'::text, '\1 '::text, 'g'::text)), 'B'::"char"))) stored,
   blocking_count integer not null default 0,
+  search text not null generated always as (search_text(title, description)) stored,
+  search_letters tsvector not null generated always as (search_letters(search_text(title, description))) stored,
   constraint issuables_pkey PRIMARY KEY (id),
   constraint issuables_namespace_id_series_iid_key UNIQUE (namespace_id, series, iid),
   constraint issuables_escalation_status_check CHECK ((escalation_status = ANY (ARRAY['TRIGGERED'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'IGNORED'::text]))),
@@ -1632,7 +1683,7 @@ CREATE INDEX issuables_by_start_date ON issuables USING btree (namespace_id, ser
 CREATE INDEX issuables_by_start_date_down ON issuables USING btree (namespace_id, series, state, start_date DESC NULLS LAST, id DESC);
 CREATE INDEX issuables_by_time_estimate ON issuables USING btree (namespace_id, series, state, time_estimate DESC, id DESC);
 CREATE INDEX issuables_by_time_spent ON issuables USING btree (namespace_id, series, state, time_spent DESC, id DESC);
-CREATE INDEX issuables_by_title ON issuables USING btree (namespace_id, series, state, title, id);
+CREATE INDEX issuables_by_title ON issuables USING btree (namespace_id, series, state, title COLLATE "und-x-icu", id);
 CREATE INDEX issuables_by_updated ON issuables USING btree (namespace_id, series, state, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_updated_all ON issuables USING btree (namespace_id, series, updated_at DESC, id DESC);
 CREATE INDEX issuables_by_weight ON issuables USING btree (namespace_id, series, state, weight, id DESC);
@@ -1655,8 +1706,8 @@ CREATE INDEX issuables_of_parent ON issuables USING btree (parent_id, parent_pos
 CREATE INDEX issuables_of_parents ON issuables USING btree (namespace_id, series, state, parent_id, id DESC) WHERE (parent_id IS NOT NULL);
 CREATE INDEX issuables_promoted_to ON issuables USING btree (promoted_to_id) WHERE (promoted_to_id IS NOT NULL);
 CREATE INDEX issuables_published ON issuables USING btree (namespace_id, state, created_at, id) WHERE (published_at IS NOT NULL);
-CREATE INDEX issuables_search ON issuables USING gin (search);
-CREATE INDEX issuables_title ON issuables USING gin (title gin_trgm_ops);
+CREATE INDEX issuables_search ON issuables USING gin (search gin_trgm_ops);
+CREATE INDEX issuables_search_letters ON issuables USING gin (search_letters);
 CREATE INDEX issuables_updated_by ON issuables USING btree (updated_by_id) WHERE (updated_by_id IS NOT NULL);
 CREATE TRIGGER blocked_changed AFTER UPDATE OF state, confidential, hidden, namespace_id ON issuables FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.confidential IS DISTINCT FROM new.confidential)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.namespace_id IS DISTINCT FROM new.namespace_id))) EXECUTE FUNCTION recount_links_to();
 CREATE TRIGGER issuable_copies_refreshed AFTER UPDATE ON issuables FOR EACH ROW WHEN (((((old.series IS DISTINCT FROM new.series) OR (old.state IS DISTINCT FROM new.state)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.confidential IS DISTINCT FROM new.confidential))) EXECUTE FUNCTION refresh_issuable_copies();
@@ -2172,7 +2223,7 @@ CREATE UNIQUE INDEX namespaces_full_path ON namespaces USING btree (lower(full_p
 CREATE INDEX namespaces_marked_for_deletion ON namespaces USING btree (marked_for_deletion_on) WHERE (marked_for_deletion_on IS NOT NULL);
 CREATE INDEX namespaces_of_owner ON namespaces USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX namespaces_of_user ON namespaces USING btree (owner_id) WHERE (kind = 'user'::text);
-CREATE INDEX namespaces_search ON namespaces USING gin (lower(((name || ' '::text) || full_path)) gin_trgm_ops);
+CREATE INDEX namespaces_search ON namespaces USING gin (search_text(((name || ' '::text) || full_path)) gin_trgm_ops);
 CREATE TRIGGER namespaces_own_code AFTER UPDATE OF full_path ON namespaces FOR EACH ROW WHEN ((old.full_path IS DISTINCT FROM new.full_path)) EXECUTE FUNCTION namespace_owns_code();
 CREATE TRIGGER namespaces_without_mail_keys BEFORE INSERT OR UPDATE OF description, description_html ON namespaces FOR EACH ROW WHEN ((holds_mail_key(new.description) OR holds_mail_key(new.description_html))) EXECUTE FUNCTION blank_mail_keys_in_row('description', 'description_html');
 
@@ -2271,6 +2322,8 @@ CREATE INDEX notes_of_issuable ON notes USING btree (issuable_id, created_at, id
 CREATE INDEX notes_of_writer ON notes USING btree (issuable_id, author_id) WHERE (NOT system);
 CREATE INDEX notes_reacted ON notes USING btree (issuable_id, reacted_at) WHERE (reacted_at IS NOT NULL);
 CREATE INDEX notes_resolved_by ON notes USING btree (resolved_by_id) WHERE (resolved_by_id IS NOT NULL);
+CREATE INDEX notes_search ON notes USING gin (search_text(body) gin_trgm_ops) WHERE (NOT system);
+CREATE INDEX notes_search_letters ON notes USING gin (search_letters(search_text(body))) WHERE (NOT system);
 CREATE TRIGGER notes_former_text AFTER UPDATE OF body ON notes FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION keep_former_note_text();
 CREATE TRIGGER notes_without_mail_keys BEFORE INSERT OR UPDATE OF body, body_html ON notes FOR EACH ROW WHEN ((holds_mail_key(new.body) OR holds_mail_key(new.body_html))) EXECUTE FUNCTION blank_mail_keys_in_row('body', 'body_html');
 
@@ -2325,7 +2378,7 @@ create table organizations (
   constraint organizations_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX organizations_by_name ON organizations USING btree (namespace_id, lower(name));
-CREATE INDEX organizations_in_order ON organizations USING btree (namespace_id, active, lower(name), id);
+CREATE INDEX organizations_in_order ON organizations USING btree (namespace_id, active, name COLLATE "und-x-icu", id);
 
 create table outside_consents (
   email text not null,
@@ -3013,7 +3066,7 @@ CREATE INDEX users_avatar ON users USING btree (avatar_upload_id) WHERE (avatar_
 CREATE INDEX users_created_by ON users USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_internal_kind ON users USING btree (internal_kind) WHERE (internal_kind IS NOT NULL);
-CREATE INDEX users_search ON users USING gin (lower(((username || ' '::text) || name)) gin_trgm_ops);
+CREATE INDEX users_search ON users USING gin (search_text(((username || ' '::text) || name)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_username ON users USING btree (lower(username));
 CREATE TRIGGER users_email_set AFTER INSERT OR UPDATE OF email ON users FOR EACH ROW EXECUTE FUNCTION primary_email_set();
 CREATE TRIGGER users_own_code AFTER INSERT OR UPDATE OF username ON users FOR EACH ROW EXECUTE FUNCTION user_owns_code();

@@ -581,8 +581,9 @@ export interface Issuables {
   escalationStatus: string | null
   escalationPolicyId: number | null
   publishedAt: Timestamp | null
-  search: Computed<string | null>
   blockingCount: Generated<number>
+  search: Computed<string>
+  searchLetters: Computed<string>
 }
 
 export interface IssueEmailParticipants {

@@ -6,6 +6,7 @@ import { NamespaceConnection, Project, placesPage } from '#server/foundation/nam
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 
 /** @source graphql.md 6: `Project.forkTargets` */
 export function forksFields(): void {
@@ -23,7 +24,7 @@ export function forksFields(): void {
           sql`${mayCreateProjectsIn(actor)} and ${namedLike(bounded('search', search) ?? undefined)}`,
           [
             { value: sql`(n.kind = 'user')::integer`, type: 'integer', direction: 'desc' },
-            { value: sql`lower(n.full_name)`, type: 'text', direction: 'asc' },
+            { value: nameOrder(sql`n.full_name`), type: 'text', direction: 'asc' },
             { value: sql`n.id`, type: 'bigint', direction: 'asc' },
           ],
         )

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { searchText } from '#contract/search-text.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { searchCondition } from '#server/discuss/noteables/search-condition.ts'
 import { participation } from '#server/discuss/participants/participants.ts'
+import { personNamed } from '#server/foundation/users/person-named.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { figures } from './extract.ts'
 import type { CommandTarget } from './quick-action.ts'
@@ -19,8 +23,6 @@ export interface CompletionPlace {
 
 /** Of each list; the comment box searches a longer one by what is typed. */
 const maxOffered = 100
-
-const like = (search: string): string => containing(search.toLowerCase())
 
 /** Members of the project, the participants of what is written on, the groups above, and everybody at once. */
 export async function members(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
@@ -40,16 +42,16 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
         'availability', u.status_availability, 'count', null) as item, 2 as rank, u.username as name
       from users u where u.state = 'active' and u.id in (
           select m.user_id from memberships m where m.namespace_id = any (${ids}::bigint[]) ${around})
-        and lower(u.username || ' ' || u.name) like ${like(search)}
+        and ${personNamed(search)}
       union all
       select json_build_object('type', 'Group', 'id', g.id, 'username', g.full_path, 'name', g.full_name, 'avatar_url', null, 'availability', null,
           'count', (${peopleOf(sql`g.ancestor_ids`)})),
         3, g.full_path
-      from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and lower(g.full_path) like ${like(search)}
+      from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and ${matchesSearch(sql`g.full_path`, search)}
       union all
       select json_build_object('type', 'All', 'id', ${place.id}::bigint, 'username', 'all', 'name', ${everybody}::text, 'avatar_url', null,
           'availability', null, 'count', (${peopleOf(sql`${ids}::bigint[]`)})), 1, 'all'
-      where lower('all ' || ${everybody}) like ${like(search)}`,
+      where ${matchesSearch(sql`'all ' || ${everybody}`, search)}`,
   )
 }
 
@@ -65,7 +67,7 @@ export async function issues(ctx: Context, place: CompletionPlace, search: strin
   const newest = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
     select i.id, i.iid, i.title, i.state, i.confidential from issuables i where i.namespace_id = ${place.id} and i.series = 'issue' and i.state = s.state ${condition} ${confidentialOnly ? sql`and i.confidential` : sql``}
       and ${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: place.facts })} order by ${order} desc limit ${maxOffered}) i`
-  const titled = search === '' ? sql`` : sql`and i.title ilike ${like(search)}`
+  const titled = search === '' ? sql`` : sql`and ${searchCondition(search, ['title'])}`
   // Numbers that begin with some digits are those of one range for each length.
   const isInRange = sql`and i.iid between r.first * r.size and (r.first + 1) * r.size - 1`
   const numbered = sql`union select i.* from states s
@@ -87,7 +89,7 @@ const mostDigits = 9
 
 /** Titles that begin with the search come before those that have it inside. */
 const rankOf = (title: RawBuilder<unknown>, search: string) =>
-  sql`case when starts_with(lower(${title}), ${search.toLowerCase()}) then 1 else 2 end`
+  sql`case when starts_with(search_text(${title}), ${searchText(search)}) then 1 else 2 end`
 
 /** Labels of the project and of the groups above it. */
 export async function labels(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
@@ -96,9 +98,9 @@ export async function labels(ctx: Context, place: CompletionPlace, target: Comma
     sql`select json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
         'type', case when n.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end,
         'set', exists (select 1 from issuable_labels il where il.label_id = l.id and il.issuable_id = ${target?.id ?? 0})) as item,
-        ${rankOf(sql`l.title`, search)} as rank, lower(l.title) as name
+        ${rankOf(sql`l.title`, search)} as rank, ${nameOrder(sql`l.title`)} as name
       from labels l join namespaces n on n.id = l.namespace_id
-      where l.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and not l.archived and lower(l.title) like ${like(search)}`,
+      where l.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and not l.archived and ${matchesSearch(sql`l.title`, search)}`,
   )
 }
 
@@ -106,9 +108,9 @@ export async function labels(ctx: Context, place: CompletionPlace, target: Comma
 export async function milestones(ctx: Context, place: CompletionPlace, search: string) {
   return json(
     ctx,
-    sql`select json_build_object('id', m.id, 'iid', m.iid, 'title', m.title, 'due_date', m.due_date) as item, ${rankOf(sql`m.title`, search)} as rank, lower(m.title) as name
+    sql`select json_build_object('id', m.id, 'iid', m.iid, 'title', m.title, 'due_date', m.due_date) as item, ${rankOf(sql`m.title`, search)} as rank, ${nameOrder(sql`m.title`)} as name
       from milestones m where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and m.state = 'active'
-        and lower(m.title) like ${like(search)}`,
+        and ${matchesSearch(sql`m.title`, search)}`,
   )
 }
 

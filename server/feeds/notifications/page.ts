@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { visibleNamespaces } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { namespaceAvatar } from '#server/foundation/namespaces/present.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { effectiveLevel, type NotificationLevel } from './levels.ts'
 import { type SettingsRow, shown } from './settings.ts'
 
@@ -28,7 +29,6 @@ const maxPlaces = 100
 /** The groups and projects somebody is a member of, or has chosen something for and may still see, with their choices. */
 export async function notificationsPageData(ctx: Context, search: string) {
   const userId = userIdOrZero(ctx)
-  const like = containing(search.trim().toLowerCase())
   const { rows } = await sql<GlobalRow>`
     select u.email, u.confirmed_at is not null as is_confirmed, coalesce(s.level, 'participating') as level,
       coalesce(s.events, '{}') as events, coalesce(s.own_activity, false) as own_activity
@@ -48,10 +48,12 @@ export async function notificationsPageData(ctx: Context, search: string) {
       not exists (select 1 from namespaces a where a.id = any (n.ancestor_ids) and not a.emails_enabled) as emails_enabled
     from namespaces n left join notification_settings s on s.user_id = ${userId} and s.namespace_id = n.id
     cross join lateral (${effectiveLevel(sql`${userId}`, sql`array_remove(n.ancestor_ids, n.id)`)}) l
-    where n.kind in ('group', 'project') and lower(n.full_name || ' ' || n.full_path) like ${like}
+    where n.kind in ('group', 'project') and ${matchesSearch(sql`n.full_name || ' ' || n.full_path`, search)}
       and ${visibleNamespaces(ctx.actor, 'n')}
       and (s.user_id is not null or exists (select 1 from memberships m where m.namespace_id = n.id and m.user_id = ${userId}))
-    order by (coalesce(s.level, 'global') <> 'global') desc, n.full_name, n.id limit ${maxPlaces + 1}`.execute(ctx.db)
+    order by (coalesce(s.level, 'global') <> 'global') desc, ${nameOrder(sql`n.full_name`)}, n.id limit ${maxPlaces + 1}`.execute(
+    ctx.db,
+  )
   const { email, isConfirmed, ownActivity, ...choice } = everywhere
   return {
     email,

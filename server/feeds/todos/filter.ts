@@ -4,7 +4,7 @@ import { todoFilters, todoSorting } from '#contract/feeds/todo-filters.ts'
 import type { Context } from '#server/context.ts'
 import { usersNamed } from '#server/plan/issues/list/filter.ts'
 import { betweenMoments } from '#server/plan/issues/list/moments.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 
 const Filters = Type.Object({ ...todoFilters, ...todoSorting })
 
@@ -68,7 +68,7 @@ export function todoConditions(ctx: Context, asked: TodoFilters): readonly Condi
     ...(authorId === undefined ? [] : [sql`t.author_id = ${authorId}`]),
     ...(projectId === undefined ? [] : [sql`t.namespace_id = ${projectId}`]),
     ...(groupId === undefined ? [] : [inGroups(sql`array[${groupId}]`)]),
-    ...(isGiven(search) ? [ofTarget(sql`ts.title ilike ${containing(search.trim())}`)] : []),
+    ...(isGiven(search) ? [ofTarget(matchesSearch(sql`ts.title`, search))] : []),
     ...betweenMoments(ctx, sql`t.created_at`, {
       after: asked.createdAfter,
       before: asked.createdBefore,

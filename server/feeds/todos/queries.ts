@@ -24,6 +24,7 @@ import {
 import { valueOfKey } from '#server/plan/issues/list/groups.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { todoViewsJson } from '#server/plan/saved-views/queries.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { type Parameters, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { chosenOrder, filtered, type TodoFilters, todoConditions } from './filter.ts'
@@ -228,16 +229,16 @@ export async function todosPageData(
         left join notes tn on tn.id = t.note_id), '[]'),
       'counts', json_build_object(${sql.join(counts)}),
       'counted_up_to', ${sql.lit(countLimit)},
-      'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path) order by n.full_name)
+      'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path) order by ${nameOrder(sql`n.full_name`)})
         from (select n.id, n.full_name, n.full_path from namespaces n where n.id = any (array(select namespace_id from walked))
-          order by n.full_name limit ${sql.lit(offeredFilters)}) n), '[]'),
-      'groups', coalesce((select json_agg(json_build_object('id', g.id, 'name_with_namespace', g.full_name, 'full_path', g.full_path) order by g.full_name)
+          order by ${nameOrder(sql`n.full_name`)} limit ${sql.lit(offeredFilters)}) n), '[]'),
+      'groups', coalesce((select json_agg(json_build_object('id', g.id, 'name_with_namespace', g.full_name, 'full_path', g.full_path) order by ${nameOrder(sql`g.full_name`)})
         from (select g.id, g.full_name, g.full_path from namespaces g where g.kind = 'group' and g.id = any (array(
             select unnest(n.ancestor_ids) from namespaces n where n.id = any (array(select namespace_id from walked))))
-          order by g.full_name limit ${sql.lit(offeredFilters)}) g), '[]'),
-      'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'username', a.username) order by a.name, a.id)
+          order by ${nameOrder(sql`g.full_name`)} limit ${sql.lit(offeredFilters)}) g), '[]'),
+      'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'username', a.username) order by ${nameOrder(sql`a.name`)}, a.id)
         from (select a.id, a.name, a.username from users a where a.id = any (array(select author_id from walked))
-          order by a.name, a.id limit ${sql.lit(offeredFilters)}) a), '[]'),
+          order by ${nameOrder(sql`a.name`)}, a.id limit ${sql.lit(offeredFilters)}) a), '[]'),
       'views', ${todoViewsJson(ctx)})::text as json,
       ${grouped?.groups ?? sql`null`} as groups, (select count(*) from page) as found`.execute(ctx.db)
   const [row] = rows

@@ -25,6 +25,7 @@ import { pageArgs } from '#server/graphql/connection.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { groupConditions } from './queries.ts'
 
 type Right = (actor: Actor, facts: NamespaceFacts) => boolean
@@ -76,7 +77,7 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
     case 'updated_at':
       return [{ value: sql.ref(`n.${column}`), type: 'timestamptz', direction }, id]
     default:
-      return [{ value: column === 'path' ? sql`lower(n.path)` : sql`lower(n.name)`, type: 'text', direction }, id]
+      return [{ value: column === 'path' ? sql`lower(n.path)` : nameOrder(sql`n.name`), type: 'text', direction }, id]
   }
 }
 

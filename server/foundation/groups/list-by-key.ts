@@ -5,6 +5,7 @@ import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotPaged } from '#server/errors.ts'
 import { rowsOf, runIn } from '#server/graphql/keyset.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { groupJson, groupTables } from './present.ts'
@@ -27,7 +28,7 @@ export async function listGroupsByKey(ctx: Context, filters: GroupFilters): Prom
       from: groupTables,
       where: sql.join([visibleGroups(ctx.actor, 'n'), ...groupConditions(ctx, filters)], sql` and `),
       keys: [
-        { value: sql`lower(n.name)`, type: 'text', direction },
+        { value: nameOrder(sql`n.name`), type: 'text', direction },
         { value: sql`n.id`, type: 'bigint', direction },
       ],
     },

@@ -11,9 +11,10 @@ import {
   customAttributesJson,
   showsCustomAttributes,
 } from '#server/foundation/custom-attributes/filter.ts'
+import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { isCurrentShare, sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { groupJson, groupTables } from './present.ts'
@@ -27,11 +28,11 @@ export async function groupById(
 ): Promise<RawJson> {
   const projects = sql`coalesce((select json_agg(item order by lower(name), id) from (
       select n.name, n.id, ${projectJson(ctx)} as item from ${projectTables}
-      where n.parent_id = ${id} and ${visibleNamespaces(ctx.actor, 'n')} order by lower(n.name), n.id limit 100) listed), '[]'::json)`
+      where n.parent_id = ${id} and ${visibleNamespaces(ctx.actor, 'n')} order by ${nameOrder(sql`n.name`)}, n.id limit 100) listed), '[]'::json)`
   const shared = sql`coalesce((select json_agg(item order by lower(name), id) from (
       select n.name, n.id, ${projectJson(ctx)} as item from ${projectTables}
       join namespace_shares s on s.namespace_id = n.id and s.group_id = ${id} and ${isCurrentShare('s')}
-      where ${visibleNamespaces(ctx.actor, 'n')} order by lower(n.name), n.id limit 100) listed), '[]'::json)`
+      where ${visibleNamespaces(ctx.actor, 'n')} order by ${nameOrder(sql`n.name`)}, n.id limit 100) listed), '[]'::json)`
   const more = [
     sql`${sharedWithGroups(ctx.actor)} as shared_with_groups, true as prevent_sharing_groups_outside_hierarchy,
       null::text as enabled_git_access_protocol, null::boolean as prevent_forking_outside_group,
@@ -84,7 +85,7 @@ export async function listGroupsFor(
 function orderOf({ orderBy = 'name', search = '' }: GroupFilters): RawBuilder<unknown> {
   switch (orderBy) {
     case 'name':
-      return sql`lower(n.name)`
+      return nameOrder(sql`n.name`)
     case 'path':
       return sql`lower(n.path)`
     case 'id':
@@ -103,11 +104,7 @@ export function groupConditions(ctx: Context, filters: GroupFilters): RawBuilder
   const add = (condition: RawBuilder<boolean>) => conditions.push(condition)
   const isMemberAtLeast = (level: number) =>
     actor.kind === 'user' ? sql<boolean>`access_level_of(${actor.id}, n.ancestor_ids) >= ${level}` : sql<boolean>`false`
-  const words = (filters.search ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '')
-  for (const word of words) add(sql`lower(n.name || ' ' || n.full_path) like ${containing(word)}`)
+  if (filters.search !== undefined) add(namedLike(filters.search))
   if (filters.skipGroups !== undefined && filters.skipGroups.length > 0)
     add(sql`n.id <> all (${filters.skipGroups}::bigint[])`)
   if (filters.markedForDeletionOn !== undefined)

@@ -14,6 +14,7 @@ import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { licenseJson } from '#server/foundation/projects/license.ts'
 import { sshBase } from '#server/foundation/projects/ssh-url.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf } from '#server/slice.ts'
@@ -124,7 +125,7 @@ export async function groupHome(ctx: Context, facts: NamespaceFacts, input: Home
     : sql`'[]'::json`
   const { rows } = await sql<{ shown: string }>`
     with listed as (
-      select n.kind, n.id, row_number() over (order by n.kind, lower(n.name), n.id) as place from namespaces n
+      select n.kind, n.id, row_number() over (order by n.kind, ${nameOrder(sql`n.name`)}, n.id) as place from namespaces n
       where ${below} and ${shownToo} and ((n.kind = 'group' and ${visibleGroups(ctx.actor, 'n')}) or (n.kind = 'project' and ${visibleNamespaces(ctx.actor, 'n')}))
       order by place limit ${perPage + 1} offset ${offset}
     ), shown as (select * from listed order by place limit ${perPage})

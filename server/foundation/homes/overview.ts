@@ -8,8 +8,9 @@ import { mayCreateProjectsIn } from '#server/foundation/namespaces/creating.ts'
 import { namespaceAvatar, namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { hasTopics } from '#server/foundation/projects/queries.ts'
 import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
+import { personNamed } from '#server/foundation/users/person-named.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { isAmong, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf } from '#server/slice.ts'
@@ -53,7 +54,7 @@ export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed)
       from stars s join namespaces n on n.id = s.project_id join projects p on p.id = n.id
       where s.user_id = ${actor.id} and not n.pending_deletion and ${visibleNamespaces(actor, 'n')} order by place limit 20
     ), own_groups as (
-      select n.id, row_number() over (order by lower(n.full_name), n.id) as place from mine join namespaces n on n.id = mine.id
+      select n.id, row_number() over (order by ${nameOrder(sql`n.full_name`)}, n.id) as place from mine join namespaces n on n.id = mine.id
       where mine.kind = 'group' and not n.pending_deletion order by place limit 50
     )
     select json_build_object(
@@ -95,7 +96,7 @@ function orderOf(sort: Sort): RawBuilder<unknown> {
     case 'stars':
       return sql`p.star_count desc, n.id desc`
     case 'name':
-      return sql`lower(n.name), n.id`
+      return sql`${nameOrder(sql`n.name`)}, n.id`
     case 'created':
       return sql`n.created_at desc, n.id desc`
     default:
@@ -126,19 +127,19 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
       select n.* from namespaces n where n.kind = 'group' and ${whose} and ${visibleGroups(actor, 'n')} and not n.pending_deletion limit ${maxCompared}
     ), some_users as (
       select u.* from users u where ${text !== '' && actor.kind === 'user'} and u.state = 'active'
-        and ${people} like ${containing(text.toLowerCase())} limit ${maxCompared}
+        and ${personNamed(text)} limit ${maxCompared}
     )
     select json_build_object(
       'projects', coalesce((select json_agg(item order by likeness desc, active desc) from (
         select ${found} as item, ${likeness} as likeness, p.last_activity_at as active from some_projects n join projects p on p.id = n.id
         order by likeness desc, active desc limit 10) a), '[]'::json),
       'groups', coalesce((select json_agg(item order by likeness desc, name) from (
-        select ${found} as item, ${likeness} as likeness, lower(n.name) as name from some_groups n order by likeness desc, name limit 10) b), '[]'::json),
+        select ${found} as item, ${likeness} as likeness, ${nameOrder(sql`n.name`)} as name from some_groups n order by likeness desc, name limit 10) b), '[]'::json),
       'users', coalesce((select json_agg(item order by likeness desc, name) from (
         select json_build_object('id', u.id, 'name', u.name, 'full_name', u.name, 'full_path', u.username,
             'avatar_url', ${avatarSql('u', site)},
             'web_url', ${site} || '/' || u.username) as item,
-          similarity(${people}, ${text.toLowerCase()}) as likeness, lower(u.name) as name
+          similarity(${people}, ${text.toLowerCase()}) as likeness, ${nameOrder(sql`u.name`)} as name
         from some_users u order by likeness desc, name limit 10) c), '[]'::json)
     )::text as shown`.execute(ctx.db)
   return new RawJson(rows[0]?.shown ?? '{}')
@@ -163,7 +164,7 @@ function pageOfTargets({ page }: Wanted, listed: RawBuilder<unknown>): RawBuilde
 /** Where the actor may create projects. */
 export async function projectTargets(ctx: Context, actor: UserActor, input: Wanted & { namespaceId?: number }) {
   const listed = sql`
-    select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, lower(n.full_name), n.id) as place
+    select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, ${nameOrder(sql`n.full_name`)}, n.id) as place
     from namespaces n left join groups g on g.id = n.id
     where ${mayCreateProjectsIn(actor)} and ${namedLike(input.search)}`
   const { rows } = await sql<{
@@ -179,7 +180,7 @@ export async function projectTargets(ctx: Context, actor: UserActor, input: Want
 export async function groupTargets(ctx: Context, actor: UserActor, input: Wanted & { parentId?: number }) {
   const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
   const listed = sql`
-    select ${target(ctx)} as item, row_number() over (order by n.id = ${input.parentId ?? 0} desc, lower(n.full_name), n.id) as place
+    select ${target(ctx)} as item, row_number() over (order by n.id = ${input.parentId ?? 0} desc, ${nameOrder(sql`n.full_name`)}, n.id) as place
     from namespaces n join groups g on g.id = n.id
     where ${level} >= case g.subgroup_creation_level when 'maintainer' then 40 else 50 end and not n.inactive and ${namedLike(input.search)}`
   const { rows } = await sql<{ targets: string; hasNext: boolean; canCreateAtTop: boolean }>`

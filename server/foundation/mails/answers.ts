@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { getMail, getMailFile, listMails } from '#contract/foundation/settings.ts'
 import { NotFound } from '#server/errors.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { contentDisposition } from '#server/platform/text/content-disposition.ts'
 import { answer, Paged, pageOf, StreamReply } from '#server/slice.ts'
 import { blankSecrets } from './blank.ts'
@@ -17,11 +18,7 @@ export const mailsAnswers = [
       const rows = await ctx.db
         .selectFrom('mails')
         .select(columns)
-        .$if(search !== '', query =>
-          query.where(eb =>
-            eb.or([eb('recipient', 'ilike', containing(search)), eb('subject', 'ilike', containing(search))]),
-          ),
-        )
+        .$if(search !== '', query => query.where(matchesSearch(sql`recipient || ' ' || subject`, search)))
         .orderBy('id', 'desc')
         .limit(perPage + 1)
         .offset(offset)

@@ -13,13 +13,14 @@ import {
   userNode,
   userTypesArg,
 } from '#server/foundation/users/fields.ts'
+import { personNamed } from '#server/foundation/users/person-named.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { memberships, type Reach } from './queries.ts'
 
 interface MemberNode {
@@ -51,13 +52,13 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
     case 'CREATED':
       return [{ value: sql`m.created_at`, type: 'timestamptz', direction }, id]
     default:
-      return [{ value: sql`lower(u.name)`, type: 'text', direction }, id]
+      return [{ value: nameOrder(sql`u.name`), type: 'text', direction }, id]
   }
 }
 
 const called = (search: string | null | undefined): RawBuilder<unknown> => {
-  const text = bounded('search', search)?.trim().toLowerCase() ?? ''
-  return text === '' ? sql`true` : sql`lower(u.username || ' ' || u.name) like ${containing(text)}`
+  const text = bounded('search', search) ?? ''
+  return personNamed(text)
 }
 
 interface MemberArgs extends PageArgs {
@@ -111,7 +112,7 @@ async function propose(context: GraphqlContext, node: PlaceNode, { search, assig
   const { rows } = await sql<UserNode>`
     select ${userColumns} from (select u.* from ${memberships(node, 'all')} join users u on u.id = m.user_id
       where u.state = 'active' and ${called(text)}
-      order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, lower(u.name), u.id offset 0) u
+      order by lower(u.username) = lower(${text}) desc, starts_with(lower(u.username), lower(${text})) desc, ${nameOrder(sql`u.name`)}, u.id offset 0) u
     where ${assignable}
     limit ${maxProposed}`.execute(context.weft.db)
   return rows

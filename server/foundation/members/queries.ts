@@ -8,8 +8,9 @@ import { NotFound } from '#server/errors.ts'
 import { openIssuesSql, placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { namespaceWebUrl, publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
+import { personNamed } from '#server/foundation/users/person-named.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf, pageOfJson } from '#server/slice.ts'
 import type { Place } from './place.ts'
@@ -44,7 +45,7 @@ export function listMembers(ctx: Context, place: Place, reach: Reach, input: Lis
   return pageOfJson<ReplyOf<typeof listProjectMembers>>(ctx, input, {
     item: memberJson(ctx),
     matching: sql`${memberships(place, reach)} join users u on u.id = m.user_id where ${matches(input)}`,
-    order: sql`lower(u.name), u.id`,
+    order: sql`${nameOrder(sql`u.name`)}, u.id`,
   })
 }
 
@@ -69,7 +70,7 @@ export async function memberRows(
   const header = placeHeaderJson(settings, ctx.actor, place.facts, openIssuesSql(ctx.actor, place.facts))
   const { rows } = await sql<{ items: string; found: number; header: string; groups: string; isShareable: boolean }>`
     with listed as (
-      select row_number() over (order by lower(u.name), u.id) as place, json_build_object('user', ${userBasicJson(settings, 'u')},
+      select row_number() over (order by ${nameOrder(sql`u.name`)}, u.id) as place, json_build_object('user', ${userBasicJson(settings, 'u')},
         'access_level', m.access_level, 'created_at', iso(m.created_at), 'expires_at', m.expires_at,
         'source', json_build_object('id', sn.id, 'full_path', sn.full_path, 'name', sn.name, 'web_url', ${namespaceWebUrl(settings, 'sn')}),
         'is_direct', sn.id = ${place.id}) as item
@@ -78,7 +79,7 @@ export async function memberRows(
     )
     select coalesce((select json_agg(item order by place) from (select * from listed order by place limit ${perPage}) shown), '[]')::text as items,
       coalesce((select json_agg(json_build_object('group', ${publicGroupJson(settings)}, 'group_access', s.group_access, 'expires_at', s.expires_at)
-          order by lower(n.name), n.id)
+          order by ${nameOrder(sql`n.name`)}, n.id)
         from namespace_shares s join namespaces n on n.id = s.group_id
         where s.namespace_id = ${place.id} and ${isCurrentShare('s')} and ${visibleGroups(ctx.actor, 'n')}), '[]')::text as groups,
       (select not coalesce(bool_or(g.share_with_group_lock), false) from groups g
@@ -101,12 +102,7 @@ function matches({
   userIds,
   skipUsers,
 }: Pick<List, 'query' | 'userIds' | 'skipUsers'>): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`true`]
-  const text = query.trim().toLowerCase()
-  if (text !== '') {
-    const like = containing(text)
-    conditions.push(sql`lower(u.username || ' ' || u.name) like ${like}`)
-  }
+  const conditions = [personNamed(query)]
   if (userIds !== undefined && userIds.length > 0) conditions.push(sql`u.id = any (${userIds}::bigint[])`)
   if (skipUsers !== undefined && skipUsers.length > 0) conditions.push(sql`u.id <> all (${skipUsers}::bigint[])`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

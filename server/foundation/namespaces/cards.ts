@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { deletesOn } from './deletion/grace-period.ts'
 import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 
@@ -35,7 +36,7 @@ const maxPending = 100
 /** The namespaces that are marked themselves, the next to be deleted first. */
 export function pendingCards(ctx: Context, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`coalesce((select json_agg(item) from (select ${pendingCard(ctx)} as item from namespaces n
-    where n.marked_for_deletion_on is not null and ${where} order by n.marked_for_deletion_on, lower(n.full_name), n.id
+    where n.marked_for_deletion_on is not null and ${where} order by n.marked_for_deletion_on, ${nameOrder(sql`n.full_name`)}, n.id
     limit ${maxPending}) pending), '[]'::json)`
 }
 
@@ -55,12 +56,5 @@ export function placeColumns({ services: { settings } }: Context): RawBuilder<un
 
 /** The condition that every word stands in a namespace's name or path. */
 export function namedLike(search: string | undefined, alias = 'n'): RawBuilder<boolean> {
-  const words = (search ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '')
-  if (words.length === 0) return sql<boolean>`true`
-  const text = sql`lower(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.full_path`)})`
-  const conditions = words.map(word => sql`${text} like ${containing(word)}`)
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  return matchesSearch(sql`${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.full_path`)}`, search ?? '')
 }

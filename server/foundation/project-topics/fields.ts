@@ -4,7 +4,8 @@ import { visibleNamespaces } from '#server/access/visible.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { avatarSql, isKnown } from './queries.ts'
 
 interface TopicNode {
@@ -37,9 +38,8 @@ export function topicFields(): void {
       args: { ...pageArgs, search: t.arg.string() },
       resolve: (_root, { search, ...args }, context) => {
         const { weft } = context
-        const words = (bounded('search', search) ?? '').trim().toLowerCase()
-        const like = containing(words)
-        const isFound = words === '' ? sql`true` : sql`(lower(t.name) like ${like} or lower(t.title) like ${like})`
+        const words = bounded('search', search) ?? ''
+        const isFound = matchesSearch(sql`t.name || ' ' || t.title`, words)
         return pageOfRows<TopicNode>(context, args, {
           columns: sql`t.id, t.name, t.title, t.description, t.description_html, ${avatarSql(weft)} as avatar_url`,
           from: sql`(select t.*, coalesce(used.count, 0)::integer as count from topics t left join (
@@ -48,7 +48,7 @@ export function topicFields(): void {
           where: sql`${isFound} and ${isKnown(weft, sql`t.count`)}`,
           keys: [
             { value: sql`t.count`, type: 'integer', direction: 'desc' },
-            { value: sql`lower(t.name)`, type: 'text', direction: 'asc' },
+            { value: nameOrder(sql`t.name`), type: 'text', direction: 'asc' },
             { value: sql`t.id`, type: 'bigint', direction: 'asc' },
           ],
         })

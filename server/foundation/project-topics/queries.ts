@@ -6,7 +6,8 @@ import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectCard } from '#server/foundation/namespaces/cards.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 
@@ -39,9 +40,8 @@ export async function listTopics(
   input: InputOf<typeof listTopicsOperation>,
 ): Promise<Paged<ReplyOf<typeof listTopicsOperation>>> {
   const { page, perPage, offset } = pageOf(input)
-  const words = (input.search ?? '').trim().toLowerCase()
-  const like = containing(words)
-  const isFound = words === '' ? sql`true` : sql`(lower(t.name) like ${like} or lower(t.title) like ${like})`
+  const words = input.search ?? ''
+  const isFound = matchesSearch(sql`t.name || ' ' || t.title`, words)
   const isUnused = input.withoutProjects === true ? sql`t.count = 0` : sql`true`
   const { rows } = await sql<{ items: string; total: number }>`
     with used as (
@@ -50,7 +50,7 @@ export async function listTopics(
     ), found as (
       select t.*, coalesce(used.count, 0) as count from topics t left join used on used.name = t.name where ${isFound}
     ), known as (
-      select t.*, row_number() over (order by t.count desc, lower(t.name)) as place from found t
+      select t.*, row_number() over (order by t.count desc, ${nameOrder(sql`t.name`)}) as place from found t
       where ${isKnown(ctx, sql`t.count`)} and ${isUnused}
     )
     select coalesce((select json_agg(${json(ctx, sql`t.count`)} order by t.place) from known t

@@ -4,12 +4,13 @@ import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { Forbidden, NotFound } from '#server/errors.ts'
+import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { namespaceWebUrl, publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { userById, userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, type Paging, pageOf, pageOfJson } from '#server/slice.ts'
 import { listProjectsFor } from './queries.ts'
@@ -76,8 +77,8 @@ function locations(
     item: publicGroupJson(ctx.services.settings),
     matching: sql`namespaces n join groups g on g.id = n.id
       where n.kind = 'group' and not n.inactive and ${level} and ${without}
-        and lower(n.name || ' ' || n.full_path) like ${containing((input.search ?? '').toLowerCase())}`,
-    order: sql`lower(n.full_name), n.id`,
+        and ${namedLike(input.search)}`,
+    order: sql`${nameOrder(sql`n.full_name`)}, n.id`,
   })
 }
 

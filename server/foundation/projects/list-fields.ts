@@ -16,11 +16,12 @@ import { type PageArgs, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { type ProjectFilters, projectConditions } from './queries.ts'
 
 const sorts: Readonly<Record<string, SortKey>> = {
   id: { value: sql`n.id`, type: 'bigint', direction: 'asc' },
-  name: { value: sql`lower(n.name)`, type: 'text', direction: 'asc' },
+  name: { value: nameOrder(sql`n.name`), type: 'text', direction: 'asc' },
   path: { value: sql`lower(n.path)`, type: 'text', direction: 'asc' },
   created: { value: sql`n.created_at`, type: 'timestamptz', direction: 'asc' },
   created_at: { value: sql`n.created_at`, type: 'timestamptz', direction: 'asc' },
@@ -61,7 +62,7 @@ const conditionsOf = (weft: Context, asked: Asked, filters: ProjectFilters = {})
 ]
 
 const byName: readonly SortKey[] = [
-  { value: sql`lower(n.name)`, type: 'text', direction: 'asc' },
+  { value: nameOrder(sql`n.name`), type: 'text', direction: 'asc' },
   { value: sql`n.id`, type: 'bigint', direction: 'asc' },
 ]
 const newest = { value: sql`n.id`, type: 'bigint', direction: 'desc' } as const

@@ -3,11 +3,13 @@ import type { listProjectGroups, listProjectUsers, listStarrers } from '#contrac
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
+import { personNamed } from '#server/foundation/users/person-named.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { pageOfJson } from '#server/slice.ts'
 
 /** Who starred a project, the latest first. */
@@ -24,11 +26,10 @@ export const usersOf = (ctx: Context, project: ProjectRow, input: InputOf<typeof
     item: userBasicJson(ctx.services.settings, 'u'),
     matching: sql`users u where ${isFound(input)} and u.id <> all (${input.skipUsers ?? []}::bigint[])
       and u.id in (select m.user_id from memberships m where m.namespace_id = any (${project.ancestorIds}::bigint[]))`,
-    order: sql`lower(u.name), u.id`,
+    order: sql`${nameOrder(sql`u.name`)}, u.id`,
   })
 
-const isFound = ({ search = '' }: { readonly search?: string }) =>
-  sql`u.state = 'active' and lower(u.username || ' ' || u.name) like ${containing(search.toLowerCase())}`
+const isFound = ({ search = '' }: { readonly search?: string }) => sql`u.state = 'active' and ${personNamed(search)}`
 
 /** Groups that a project is shared with, then its ancestors, nearest first, as far as the actor can see them. */
 export function groupsOf(ctx: Context, project: ProjectRow, input: InputOf<typeof listProjectGroups>) {
@@ -39,7 +40,7 @@ export function groupsOf(ctx: Context, project: ProjectRow, input: InputOf<typeo
     item: publicGroupJson(ctx.services.settings),
     matching: sql`namespaces n where n.kind = 'group' and (${isAbove}${input.withShared === true ? sql` or ${shared}` : sql``})
       and ${visibleGroups(ctx.actor, 'n')}
-      and lower(n.name || ' ' || n.full_path) like ${containing((input.search ?? '').toLowerCase())}
+      and ${namedLike(input.search)}
       and n.id <> all (${input.skipGroups ?? []}::bigint[])`,
     order: sql`${isAbove}, cardinality(n.ancestor_ids) desc, n.id`,
   })

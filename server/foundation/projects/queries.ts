@@ -7,7 +7,9 @@ import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound, NotPaged } from '#server/errors.ts'
 import { customAttributeConditions, showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { namedLike } from '#server/foundation/namespaces/cards.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { type ProjectForm, projectJson, projectTables } from './present.ts'
@@ -93,7 +95,7 @@ function orderOf(ctx: Context, { orderBy: asked, search = '' }: ProjectFilters):
     case 'id':
       return sql`n.id`
     case 'name':
-      return sql`lower(n.name)`
+      return nameOrder(sql`n.name`)
     case 'path':
       return sql`lower(n.path)`
     case 'created_at':
@@ -130,15 +132,10 @@ export function projectConditions(ctx: Context, filters: ProjectFilters): RawBui
   if (filters.markedForDeletionOn !== undefined)
     add(sql`n.marked_for_deletion_on = ${filters.markedForDeletionOn}::date`)
   if (filters.visibility !== undefined) add(sql`n.visibility = ${filters.visibility}`)
-  const words = (filters.search ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '')
-  for (const word of words) {
-    const like = containing(word)
-    // The first condition is what the index of names and paths answers; the others narrow to the parts that are asked for.
-    add(sql`lower(n.name || ' ' || n.full_path) like ${like}`)
-    if (filters.searchNamespaces !== true) add(sql`(lower(n.name) like ${like} or lower(n.path) like ${like})`)
+  if (filters.search !== undefined) {
+    // The first condition is answered by the index of names and paths; the second one leaves out the names of the groups above.
+    add(namedLike(filters.search))
+    if (filters.searchNamespaces !== true) add(matchesSearch(sql`n.name || ' ' || n.path`, filters.search))
   }
   if (filters.owned === true) add(isMemberAtLeast(50))
   if (filters.membership === true) add(isMemberAtLeast(5))

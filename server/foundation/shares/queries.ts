@@ -5,10 +5,11 @@ import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
+import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { publicGroupJson } from '#server/foundation/namespaces/present.ts'
 import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { projectJson, projectTables } from '#server/foundation/projects/present.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { pageOfJson } from '#server/slice.ts'
 
 type List = Omit<InputOf<typeof listInvitedGroupsOfProject>, 'id'>
@@ -39,14 +40,14 @@ export const sharedProjects = (ctx: Context, groupId: number, input: List) =>
   pageOfJson<ReplyOf<typeof listSharedProjects>>(ctx, input, {
     item: projectJson(ctx),
     matching: sql`${projectTables} where ${sharedWith(groupId)} and ${visibleNamespaces(ctx.actor, 'n')} and ${isFound(ctx, input)}`,
-    order: sql`lower(n.name), n.id`,
+    order: sql`${nameOrder(sql`n.name`)}, n.id`,
   })
 
 const pageOfGroups = (ctx: Context, input: List, condition: RawBuilder<unknown>) =>
   pageOfJson<ReplyOf<typeof listInvitedGroupsOfProject>>(ctx, input, {
     item: publicGroupJson(ctx.services.settings),
     matching: sql`namespaces n where n.kind = 'group' and ${condition} and ${visibleGroups(ctx.actor, 'n')} and ${isFound(ctx, input)}`,
-    order: sql`lower(n.name), n.id`,
+    order: sql`${nameOrder(sql`n.name`)}, n.id`,
   })
 
 const sharedWith = (groupId: number): RawBuilder<unknown> =>
@@ -55,7 +56,7 @@ const sharedWith = (groupId: number): RawBuilder<unknown> =>
 function isFound({ actor }: Context, { search = '', skipGroups = [], minAccessLevel }: List): RawBuilder<unknown> {
   const actorId = userIdOrZero({ actor })
   const conditions = [
-    sql`lower(n.name || ' ' || n.full_path) like ${containing(search.toLowerCase())}`,
+    namedLike(search),
     sql`n.id <> all (${skipGroups}::bigint[])`,
     ...(minAccessLevel === undefined ? [] : [sql`access_level_of(${actorId}, n.ancestor_ids) >= ${minAccessLevel}`]),
   ]

@@ -3,7 +3,7 @@ import type { listTokens } from '#contract/foundation/tokens.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import type { Paging } from '#server/slice.ts'
 import { type TokenRow, tokenColumns } from './present.ts'
 
@@ -85,7 +85,7 @@ function filtered(db: Db, given: TokenFilters) {
   if (expiresAfter !== undefined) query = query.where('expiresAt', '>=', expiresAfter)
   if (expiresBefore !== undefined) query = query.where('expiresAt', '<', expiresBefore)
   if (revoked !== undefined) query = query.where('revoked', '=', revoked)
-  if (search !== '') query = query.where('name', 'ilike', containing(search))
+  if (search !== '') query = query.where(matchesSearch(sql`name`, search))
   if (state !== undefined) query = query.where(state === 'active' ? activeNow : sql<boolean>`not ${activeNow}`)
   return query
 }

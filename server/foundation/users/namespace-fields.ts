@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isUser } from '#server/access/facts.ts'
 import { visibleGroups, visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import {
   Group,
   GroupConnection,
@@ -16,7 +17,6 @@ import { bounded } from '#server/graphql/bounded.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { emptyPage, pageArgs } from '#server/graphql/connection.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
-import { containing } from '#server/platform/sql/like.ts'
 import { User } from './fields.ts'
 
 interface Counts {
@@ -46,7 +46,7 @@ const ownNamespaceOf = batch<number, number | null>(async (ctx, ids) => {
 })
 
 const called = (search: string | null | undefined): readonly RawBuilder<unknown>[] =>
-  search ? [sql`lower(n.name || ' ' || n.full_path) like ${containing(bounded('search', search).toLowerCase())}`] : []
+  search ? [namedLike(bounded('search', search))] : []
 
 const memberOf = (userId: number): RawBuilder<unknown> =>
   sql`n.id in (select m.namespace_id from members m where m.user_id = ${userId} and ${notExpired('m.expires_at')})`

@@ -3,8 +3,8 @@ import type { listUsers } from '#contract/foundation/users.ts'
 import type { InputOf } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import { customAttributeConditions } from '#server/foundation/custom-attributes/filter.ts'
+import { personNamed } from '#server/foundation/users/person-named.ts'
 import type { Database, Db, Row } from '#server/platform/sql/database.ts'
-import { containing } from '#server/platform/sql/like.ts'
 import type { Identity } from './identities.ts'
 
 const basicColumns = ['u.id', 'u.username', 'u.publicEmail', 'u.name', 'u.state', 'u.avatarUploadId'] as const
@@ -123,9 +123,8 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
 }
 
 function matches(search: string, isAdmin: boolean) {
-  const pattern = containing(search.toLowerCase())
   const address = search.toLowerCase()
-  const byName = sql<boolean>`lower(u.username || ' ' || u.name) like ${pattern}`
+  const byName = personNamed(search)
   if (!address.includes('@')) return byName
   const own = isAdmin
     ? sql<boolean>`exists (select 1 from user_emails e where e.user_id = u.id and lower(e.email) = ${address} and e.confirmed_at is not null)`

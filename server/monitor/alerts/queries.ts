@@ -15,7 +15,6 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
-import { wordQuery } from '#server/plan/issues/list/search.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -49,7 +48,7 @@ export function alertMatches(search: string, projectId: number): RawBuilder<unkn
   if (text === '') return sql`true`
   const like = containing(text)
   const number = /^(?:\^alert)?#?(\d{1,9})$/.exec(text)?.[1]
-  const query = wordQuery(text.replaceAll('_', ' '))
+  const query = wordQuery(text)
   const conditions = [
     sql`i.title ilike ${like} or al.monitoring_tool ilike ${like} or al.service ilike ${like}`,
     // Descriptions are long: an index finds their words.
@@ -57,6 +56,12 @@ export function alertMatches(search: string, projectId: number): RawBuilder<unkn
     ...(number === undefined ? [] : [sql`i.iid = ${Number(number)}`]),
   ]
   return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** `foo bar-baz` as `'foo':* & 'bar':* & 'baz':*`; null when there is no word in it. */
+function wordQuery(text: string): string | null {
+  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(match => match[0].toLowerCase()).slice(0, 10)
+  return words.length === 0 ? null : words.map(word => `'${word}':*`).join(' & ')
 }
 
 /** SQL condition on the tab of a list. */

@@ -14,7 +14,7 @@ import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { rowsOf, runIn, type SortKey } from '#server/graphql/keyset.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { cursorsOf, windowOf } from './cursors.ts'
 import { errorPairs, frequencySql } from './present.ts'
@@ -41,9 +41,8 @@ export function errorsWhere(
   projectId: number,
   { search = '', status }: { readonly search?: string | undefined; readonly status?: ErrorStatus },
 ): RawBuilder<boolean> {
-  const text = search.trim()
   return sql<boolean>`t.namespace_id = ${projectId} ${status === undefined ? sql`` : sql`and t.status = ${status}`}
-    ${text === '' ? sql`` : sql`and (t.name ilike ${containing(text)} or t.description ilike ${containing(text)} or t.actor ilike ${containing(text)})`}`
+    and ${matchesSearch(sql`concat_ws(' ', t.name, t.description, t.actor)`, search)}`
 }
 
 /**

@@ -6,7 +6,7 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
-import { naturally } from '#server/platform/sql/natural-order.ts'
+import { nameOrder, naturally } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 
@@ -37,7 +37,7 @@ function boardJson(ctx: Context) {
       'path', n.path, 'path_with_namespace', n.full_path, 'web_url', ${site} || '/' || n.full_path) end,
     'group', case when n.kind = 'group' then json_build_object('id', n.id, 'name', n.name, 'web_url', ${site} || '/groups/' || n.full_path) end,
     ${subjectPairs(ctx, 'b')}, 'weight', b.weight,
-    'labels', (select coalesce(json_agg(${labelBasicJson('sl')} order by sl.title), '[]') from board_labels bl join labels sl on sl.id = bl.label_id where bl.board_id = b.id),
+    'labels', (select coalesce(json_agg(${labelBasicJson('sl')} order by ${nameOrder(sql`sl.title`)}), '[]') from board_labels bl join labels sl on sl.id = bl.label_id where bl.board_id = b.id),
     'lists', (select coalesce(json_agg(${listJson(ctx)} order by l.position), '[]') from board_lists l where l.board_id = b.id and l.position is not null))`
 }
 

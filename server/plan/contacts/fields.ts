@@ -11,6 +11,7 @@ import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfRows } from '#s
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import {
   createContact,
   createOrganization,
@@ -138,9 +139,9 @@ const contactSorts: Readonly<Record<string, Sorted>> = {
   CREATED: { value: sql`c.created_at`, type: 'timestamptz' },
   DESCRIPTION: { value: sql`c.description`, type: 'text' },
   EMAIL: { value: sql`c.email`, type: 'text', isNullable: true },
-  FIRST_NAME: { value: sql`lower(c.first_name)`, type: 'text' },
-  LAST_NAME: { value: sql`lower(c.last_name)`, type: 'text' },
-  ORGANIZATION: { value: sql`o.name`, type: 'text', isNullable: true },
+  FIRST_NAME: { value: nameOrder(sql`c.first_name`), type: 'text' },
+  LAST_NAME: { value: nameOrder(sql`c.last_name`), type: 'text' },
+  ORGANIZATION: { value: nameOrder(sql`o.name`), type: 'text', isNullable: true },
   PHONE: { value: sql`c.phone`, type: 'text', isNullable: true },
   UPDATED: { value: sql`c.updated_at`, type: 'timestamptz' },
 }
@@ -149,7 +150,7 @@ const organizationSorts: Readonly<Record<string, Sorted>> = {
   CREATED: { value: sql`o.created_at`, type: 'timestamptz' },
   DEFAULT_RATE: { value: sql`(o.default_rate * 100)::bigint`, type: 'bigint', isNullable: true },
   DESCRIPTION: { value: sql`o.description`, type: 'text' },
-  NAME: { value: sql`lower(o.name)`, type: 'text' },
+  NAME: { value: nameOrder(sql`o.name`), type: 'text' },
   UPDATED: { value: sql`o.updated_at`, type: 'timestamptz' },
 }
 

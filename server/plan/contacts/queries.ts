@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
 
@@ -13,7 +14,7 @@ export const contactJson = sql`json_build_object('id', c.id, 'first_name', c.fir
 export const contactTables = sql`contacts c left join organizations o on o.id = c.organization_id`
 
 /** By last name, then first name. */
-export const contactOrder = sql`lower(c.last_name), lower(c.first_name), c.id`
+export const contactOrder = sql`${nameOrder(sql`c.last_name`)}, ${nameOrder(sql`c.first_name`)}, c.id`
 
 /**
  * The contacts of `issuables i` that belong to the top-level group of its project. A project that moves has another one.
@@ -27,10 +28,13 @@ export const contactsJson = (shown: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** Contacts with a text in one of their fields. */
 export const contactMatches = (words: string): RawBuilder<unknown> =>
-  sql`(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '') || ' ' || c.description || ' ' || coalesce(o.name, '')) ilike ${containing(words)}`
+  matchesSearch(
+    sql`c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '') || ' ' || c.description || ' ' || coalesce(o.name, '')`,
+    words,
+  )
 
 export const organizationMatches = (words: string): RawBuilder<unknown> =>
-  sql`(o.name || ' ' || o.description) ilike ${containing(words)}`
+  matchesSearch(sql`o.name || ' ' || o.description`, words)
 
 const organizationJson = sql`json_build_object('id', o.id, 'name', o.name, 'description', o.description,
   'default_rate', o.default_rate, 'active', o.active, 'contacts_count', (select count(*) from contacts oc where oc.organization_id = o.id))`
@@ -90,7 +94,7 @@ const organizations: Listing = {
   alias: 'o',
   from: sql`organizations o`,
   shown: organizationJson,
-  order: sql`lower(o.name), o.id`,
+  order: sql`${nameOrder(sql`o.name`)}, o.id`,
   matches: organizationMatches,
 }
 

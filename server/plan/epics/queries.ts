@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/operation.ts'
 import type { listEpics as listOperation } from '#contract/plan/epics/epics.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
+import { searchConditionAmongFew } from '#server/discuss/noteables/search-condition.ts'
 import { NotFound } from '#server/errors.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { inOrder } from '#server/plan/issuables/children.ts'
@@ -12,7 +13,7 @@ import { assigneeConditions, authoredByOneOf, hasOneOf, userNamed } from '#serve
 import { dayConditions, momentConditions, todayIn } from '#server/plan/issues/list/moments.ts'
 import { parentConditions } from '#server/plan/issues/list/plan-filter.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOfJson } from '#server/slice.ts'
 import { epicJoins, epicJson } from './present.ts'
@@ -40,17 +41,18 @@ export async function showEpic(ctx: Context, id: number): Promise<RawJson> {
   return new RawJson(found.json)
 }
 
-const orders: Readonly<Record<string, string>> = {
-  created_at: 'i.created_at',
-  updated_at: 'i.updated_at',
-  title: 'lower(i.title)',
-  start_date: 'i.start_date',
-  end_date: 'i.due_date',
+const byCreation = sql`i.created_at`
+const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+  created_at: byCreation,
+  updated_at: sql`i.updated_at`,
+  title: nameOrder(sql`i.title`),
+  start_date: sql`i.start_date`,
+  end_date: sql`i.due_date`,
 }
 
 /** How epics are sorted, over `issuables i`. Those without the date stand last. */
 export const epicOrder = (by = 'created_at', sort: 'asc' | 'desc' = 'desc'): RawBuilder<unknown> =>
-  sql`${sql.raw(orders[by] ?? 'i.created_at')} ${sql.raw(sort)} nulls last, i.id ${sql.raw(sort)}`
+  sql`${orders[by] ?? byCreation} ${sql.raw(sort)} nulls last, i.id ${sql.raw(sort)}`
 
 /** The epics of a group that the actor may know of, with those of the groups below it and, if asked for, above it. */
 export function listEpics(
@@ -113,16 +115,7 @@ export function epicConditions(ctx: Context, filter: EpicFilter): RawBuilder<unk
   if (filter.milestoneTitle !== undefined)
     add(sql`exists (select 1 from issuables held join milestones m on m.id = held.milestone_id
       where held.parent_id = i.id and m.title = ${filter.milestoneTitle} and ${visibleIssuables(ctx.actor, 'held', { series: 'issue' })})`)
-  const words = search?.trim() ?? ''
-  if (words !== '') {
-    const columns = filter.in ?? ['title', 'description']
-    add(
-      sql`(${sql.join(
-        columns.map(column => sql`${sql.ref(`i.${column}`)} ilike ${containing(words)}`),
-        sql` or `,
-      )})`,
-    )
-  }
+  if (search?.trim()) add(searchConditionAmongFew(search, filter.in ?? ['title', 'description']))
   if (labels !== undefined) parts.push(...hasLabels(labels))
   if (not?.labels !== undefined) parts.push(...hasNoneOf(not.labels))
   if (not?.authorId !== undefined) add(sql`i.author_id <> ${not.authorId}`)

@@ -9,7 +9,8 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { factsOfIssue, Issue } from '#server/plan/issues/fields/node.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { createPolicy, currentPolicy, deletePolicy, type PolicyGiven, updatePolicy } from './change.ts'
 import { policyById } from './find.ts'
 
@@ -94,9 +95,9 @@ export function escalationFields(): void {
           ? pageOfRows<PolicyNode>(context, args, {
               columns: policyColumns,
               from: sql`escalation_policies ep`,
-              where: sql`ep.namespace_id = ${project.id} ${name?.trim() ? sql`and ep.name ilike ${containing(name.trim())}` : sql``}`,
+              where: sql`ep.namespace_id = ${project.id} ${name?.trim() ? sql`and ${matchesSearch(sql`ep.name`, name)}` : sql``}`,
               keys: [
-                { value: sql`lower(ep.name)`, type: 'text', direction: 'asc' },
+                { value: nameOrder(sql`ep.name`), type: 'text', direction: 'asc' },
                 { value: sql`ep.id`, type: 'bigint', direction: 'asc' },
               ],
             })

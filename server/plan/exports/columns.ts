@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 
 /** The heading of a column and its value, over `issuables i` and the joins of the list. */
 export type CsvColumn = readonly [title: string, value: RawBuilder<unknown>]
@@ -56,7 +57,7 @@ export const milestoneColumn: CsvColumn = [
 ]
 export const labelsColumn: CsvColumn = [
   'Labels',
-  sql`(select string_agg(l.title, ',' order by l.title) from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id)`,
+  sql`(select string_agg(l.title, ',' order by ${nameOrder(sql`l.title`)}) from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id)`,
 ]
 export const momentColumns: readonly CsvColumn[] = [
   ['Created At (UTC)', utcMoment(sql`i.created_at`)],

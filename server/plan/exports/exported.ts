@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { csvRow } from '#server/platform/text/csv.ts'
 import type { CsvColumn } from './columns.ts'
 
@@ -58,7 +59,7 @@ export async function exportedLines(
   { columns, joins, where }: Exported,
 ): Promise<{ readonly count: number; readonly batches: AsyncIterable<readonly string[]> }> {
   const { rows } = await sql<{ ids: readonly number[] }>`
-    select coalesce(array_agg(i.id order by lower(i.title), i.id), '{}') as ids from issuables i where ${where}`.execute(
+    select coalesce(array_agg(i.id order by ${nameOrder(sql`i.title`)}, i.id), '{}') as ids from issuables i where ${where}`.execute(
     ctx.db,
   )
   const ids = rows[0]?.ids ?? []

@@ -5,8 +5,10 @@ import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { personNamed } from '#server/foundation/users/person-named.ts'
 import { userWithAvailabilityJson } from '#server/foundation/users/present.ts'
-import { containing, escapeLike } from '#server/platform/sql/like.ts'
+import { escapeLike } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
 type Asked = Static<typeof autocompleteUsers.input>
@@ -18,14 +20,13 @@ const most = 20
 export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
   const place = await namespaceIdsOf(ctx, asked)
   const search = asked.search?.trim().replace(/^@/, '').toLowerCase() ?? ''
-  const pattern = containing(search)
   const first = [
     ...(asked.currentUser && ctx.actor.kind === 'user' ? [ctx.actor.id] : []),
     ...(asked.authorId === undefined ? [] : [asked.authorId]),
   ]
   const conditions: RawBuilder<unknown>[] = [
     sql`u.state = 'active'`,
-    ...(search === '' ? [] : [sql`lower(u.username || ' ' || u.name) like ${pattern}`]),
+    ...(search === '' ? [] : [personNamed(search)]),
     ...(asked.skipUsers === undefined ? [] : [sql`not u.id = any (${[...asked.skipUsers]}::bigint[])`]),
     ...(place === null
       ? []
@@ -36,7 +37,7 @@ export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
   const { rows } = await sql<{ items: string }>`
     select coalesce(json_agg(${userWithAvailabilityJson(ctx.services.settings, 'p', ctx.now)} order by p.place), '[]')::text as items
     from (select u.*, row_number() over (order by coalesce(array_position(${first}::bigint[], u.id), 100),
-        lower(u.username) = ${search} desc, lower(u.username) like ${`${escapeLike(search)}%`} desc, lower(u.name), u.id) as place
+        lower(u.username) = ${search} desc, lower(u.username) like ${`${escapeLike(search)}%`} desc, ${nameOrder(sql`u.name`)}, u.id) as place
       from users u where ${sql.join(conditions, sql` and `)} order by place limit ${most}) p`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')
 }

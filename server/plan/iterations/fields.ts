@@ -13,7 +13,8 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
 import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
 import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { type IterationStateFilter, iterationPath, sequenceOf, stateNumber } from './iteration.ts'
 import { type IterationFilter, type IterationPlace, iterationsWhere, iterationTables, ownersWhere } from './queries.ts'
 
@@ -178,7 +179,7 @@ function iterationsPage(context: GraphqlContext, node: PlaceNode, args: Iteratio
     from: iterationTables,
     where: iterationsWhere(weft, placeOfNode(node), filter),
     keys: [
-      { value: sql`c.title`, type: 'text', direction: 'asc' },
+      { value: nameOrder(sql`c.title`), type: 'text', direction: 'asc' },
       { value: sql`it.cadence_id`, type: 'bigint', direction: 'asc' },
       { value: sql`it.due_date`, type: 'date', direction },
       { value: sql`it.id`, type: 'bigint', direction },
@@ -205,7 +206,7 @@ function cadencesPage(context: GraphqlContext, node: PlaceNode, args: CadenceArg
   const where = [ownersWhere(context.weft, placeOfNode(node), { includeAncestors })]
   if (args.id != null) where.push(sql`c.id = ${args.id}`)
   const title = bounded('title', args.title)?.trim() ?? ''
-  if (title !== '') where.push(sql`c.title ilike ${containing(title)}`)
+  if (title !== '') where.push(matchesSearch(sql`c.title`, title))
   if (args.active != null) where.push(sql`c.active = ${args.active}`)
   if (args.automatic != null) where.push(sql`c.automatic = ${args.automatic}`)
   if (args.durationInWeeks != null) where.push(sql`c.duration_in_weeks = ${args.durationInWeeks}`)
@@ -214,7 +215,7 @@ function cadencesPage(context: GraphqlContext, node: PlaceNode, args: CadenceArg
     from: sql`iteration_cadences c join namespaces n on n.id = c.namespace_id`,
     where: sql.join(where, sql` and `),
     keys: [
-      { value: sql`c.title`, type: 'text', direction: 'asc' },
+      { value: nameOrder(sql`c.title`), type: 'text', direction: 'asc' },
       { value: sql`c.id`, type: 'bigint', direction: 'asc' },
     ],
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { type Paged, type Paging, pageOfJson } from '#server/slice.ts'
 import { type IterationStateFilter, isInState, iterationJson, nameOf } from './iteration.ts'
 
@@ -68,7 +68,7 @@ export function iterationsWhere(ctx: Context, place: IterationPlace, filter: Ite
     )
     conditions.push(
       sql`(${sql.join(
-        columns.map(column => sql`${column} ilike ${containing(text)}`),
+        columns.map(column => matchesSearch(column, text)),
         sql` or `,
       )})`,
     )

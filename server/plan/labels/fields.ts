@@ -17,7 +17,8 @@ import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { createLabel } from './create.ts'
 import { labelById } from './find.ts'
 import { labelsWhere } from './queries.ts'
@@ -52,7 +53,7 @@ export const labelNode = batchRows<LabelNode, LabelNode | null>(
 const labelsOfIssuable = batchRows<LabelNode & { readonly issuableId: number }, readonly LabelNode[]>(
   'labels of issuables',
   ids => sql`select il.issuable_id as "issuableId", ${columns} from issuable_labels il join labels l on l.id = il.label_id
-    join namespaces ln on ln.id = l.namespace_id where il.issuable_id = any (${ids}::bigint[]) order by l.title, l.id`,
+    join namespaces ln on ln.id = l.namespace_id where il.issuable_id = any (${ids}::bigint[]) order by ${nameOrder(sql`l.title`)}, l.id`,
   rows => groupedBy(rows, row => row.issuableId),
 )
 
@@ -108,9 +109,8 @@ function labelsPage(context: GraphqlContext, place: PlaceNode, args: LabelArgs) 
   if (args.title != null) conditions.push(sql`l.title = ${args.title}`)
   const term = args.searchTerm?.trim() ?? ''
   if (term !== '') {
-    const like = containing(term)
     const where = args.searchIn ?? ['TITLE', 'DESCRIPTION']
-    const found = where.map(each => (each === 'TITLE' ? sql`l.title ilike ${like}` : sql`l.description ilike ${like}`))
+    const found = where.map(each => matchesSearch(each === 'TITLE' ? sql`l.title` : sql`l.description`, term))
     conditions.push(found.length === 0 ? sql`false` : sql`(${sql.join(found, sql` or `)})`)
   }
   const where = sql.join(conditions, sql` and `)
@@ -120,7 +120,7 @@ function labelsPage(context: GraphqlContext, place: PlaceNode, args: LabelArgs) 
     from,
     where,
     keys: [
-      { value: sql`l.title`, type: 'text', direction: 'asc' },
+      { value: nameOrder(sql`l.title`), type: 'text', direction: 'asc' },
       { value: sql`l.id`, type: 'bigint', direction: 'asc' },
     ],
   })

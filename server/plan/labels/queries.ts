@@ -6,7 +6,8 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { visibleIssuables, visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { labelPairs } from './present.ts'
@@ -64,9 +65,8 @@ function belongs(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuild
 /** The labels of a place that a filter finds, as a condition on `labels l` and its owner `namespaces ln`. */
 export function labelsWhere(ctx: Context, place: LabelPlace, filter: LabelFilter): RawBuilder<unknown> {
   const search = filter.search?.trim() ?? ''
-  const pattern = containing(search)
   return sql`${belongs(ctx, place, filter)}
-    ${search === '' ? sql`` : sql`and (l.title ilike ${pattern} or l.description ilike ${pattern})`}
+    ${search === '' ? sql`` : sql`and ${matchesSearch(sql`l.title || ' ' || l.description`, search)}`}
     ${filter.archived === undefined ? sql`` : sql`and l.archived = ${filter.archived}`}`
 }
 
@@ -75,10 +75,10 @@ export async function listLabels(ctx: Context, place: LabelPlace, filter: LabelF
   const { page, perPage, offset } = pageOf(filter)
   const where = labelsWhere(ctx, place, filter)
   const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce((select '[' || string_agg(shown.json::text, ',' order by shown.title, shown.id) || ']' from (
+    select coalesce((select '[' || string_agg(shown.json::text, ',' order by ${nameOrder(sql`shown.title`)}, shown.id) || ']' from (
         select l.id, l.title, ${labelJson(ctx, place, filter.withCounts ?? false)} as json
         from labels l join namespaces ln on ln.id = l.namespace_id where ${where}
-        order by l.title, l.id limit ${perPage} offset ${offset}) shown), '[]') as items,
+        order by ${nameOrder(sql`l.title`)}, l.id limit ${perPage} offset ${offset}) shown), '[]') as items,
       (select count(*) from labels l join namespaces ln on ln.id = l.namespace_id where ${where}) as total`.execute(
     ctx.db,
   )
@@ -101,11 +101,11 @@ const optionJson = sql`json_build_object('id', l.id, 'title', l.title, 'color', 
 /** The first labels that can be chosen, as the browser's lists have them: the others are found by their titles. */
 export async function listLabelOptions(ctx: Context, place: LabelPlace, filter: LabelFilter): Promise<RawJson> {
   const { search = '', ...others } = filter
-  const hasTitle = sql`l.title ilike ${containing(search.trim())}`
+  const hasTitle = matchesSearch(sql`l.title`, search)
   const { rows } = await sql<{ items: string }>`
-    select coalesce(json_agg(shown.json order by shown.title), '[]')::text as items from (
+    select coalesce(json_agg(shown.json order by ${nameOrder(sql`shown.title`)}), '[]')::text as items from (
       select l.title, ${optionJson} as json from labels l join namespaces ln on ln.id = l.namespace_id
-      where ${labelsWhere(ctx, place, others)} and ${hasTitle} and not l.archived order by l.title limit ${sql.lit(maxPerPage)}) shown`.execute(
+      where ${labelsWhere(ctx, place, others)} and ${hasTitle} and not l.archived order by ${nameOrder(sql`l.title`)} limit ${sql.lit(maxPerPage)}) shown`.execute(
     ctx.db,
   )
   return new RawJson(rows[0]?.items ?? '[]')

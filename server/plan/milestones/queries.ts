@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { countedIssues, type TimeboxPlace } from '#server/plan/timeboxes/timebox.ts'
-import { containing } from '#server/platform/sql/like.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { isExpired, milestoneJson } from './present.ts'
@@ -37,17 +37,13 @@ export function milestonesWhere(ctx: Context, place: MilestonePlace, filter: Mil
         ]
       : []),
   ]
-  const like = (text: string) => containing(text.trim())
   const conditions = [
     sql`(${sql.join(owners, sql` or `)})`,
     ...when(filter.iids, iids => sql`m.iid = any (${[...iids]}::bigint[])`),
     ...when(filter.state === 'all' ? undefined : filter.state, state => sql`m.state = ${state}`),
     ...when(filter.title, title => sql`m.title = ${title}`),
-    ...when(
-      filter.search?.trim() || undefined,
-      text => sql`(m.title ilike ${like(text)} or m.description ilike ${like(text)})`,
-    ),
-    ...when(filter.searchTitle?.trim() || undefined, text => sql`m.title ilike ${like(text)}`),
+    ...when(filter.search?.trim() || undefined, text => matchesSearch(sql`m.title || ' ' || m.description`, text)),
+    ...when(filter.searchTitle?.trim() || undefined, text => matchesSearch(sql`m.title`, text)),
     ...when(filter.updatedBefore, moment => sql`m.updated_at <= ${moment}::timestamptz`),
     ...when(filter.updatedAfter, moment => sql`m.updated_at >= ${moment}::timestamptz`),
     ...when(

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/**
+ * A title or name in the order of lists: as people sort words, not by the codes of letters. It is a comparison of its own, so that equal
+ * names are equal texts. The indexes of titles and names have the same collation.
+ */
+export const nameOrder = (name: RawBuilder<unknown>): RawBuilder<string> => sql<string>`${name} collate "und-x-icu"`
+
 /** Digits of the numbers that are compared. */
 const most = 12
 
@@ -8,4 +14,6 @@ const most = 12
  * the order of an index.
  */
 export const naturally = (name: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`regexp_replace(regexp_replace(lower(${name}), '(\\d+)', ${sql.lit('0'.repeat(most))} || '\\1', 'g'), ${sql.lit(`\\d*(\\d{${most}})`)}, '\\1', 'g')`
+  nameOrder(
+    sql`regexp_replace(regexp_replace(lower(${name}), '(\\d+)', ${sql.lit('0'.repeat(most))} || '\\1', 'g'), ${sql.lit(`\\d*(\\d{${most}})`)}, '\\1', 'g')`,
+  )

@@ -3,6 +3,7 @@ import { type IssuableSeries, issuableKinds, pagePath, referenceOf } from '#cont
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { issueReferences, type ReferenceMatch, type ReferenceSyntax } from '#server/platform/markdown/references.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { meantPaths, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
 interface Row {
@@ -50,7 +51,7 @@ async function resolve(
       ${
         withDetails
           ? sql`(select m.title from milestones m where m.id = i.milestone_id) as milestone,
-            (select string_agg(u.name, ', ' order by u.name) from issuable_assignees ia join users u on u.id = ia.user_id
+            (select string_agg(u.name, ', ' order by ${nameOrder(sql`u.name`)}) from issuable_assignees ia join users u on u.id = ia.user_id
               where ia.issuable_id = i.id) as assignees`
           : sql`null as milestone, null as assignees`
       }

@@ -19,7 +19,7 @@ import type { IssueScope } from '#server/plan/issues/list/where.ts'
 import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
-import { naturally } from '#server/platform/sql/natural-order.ts'
+import { nameOrder, naturally } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { mostBoards } from '../change.ts'
@@ -81,7 +81,7 @@ async function showBoard(ctx: Context, place: Place, id: number, asked: Asked) {
   const { lists, lanes } = await showLists(ctx, place.scope, board, asked)
   const { rows } = await sql<{ json: string }>`
     select json_build_object('id', b.id, 'name', b.name, 'hide_backlog_list', b.hide_backlog_list, 'hide_closed_list', b.hide_closed_list,
-      'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by l.title), '[]') from board_labels bl join labels l on l.id = bl.label_id where bl.board_id = b.id),
+      'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by ${nameOrder(sql`l.title`)}), '[]') from board_labels bl join labels l on l.id = bl.label_id where bl.board_id = b.id),
       'assignee', (select ${userBasicJson(ctx.services.settings, 'u')} from users u where u.id = b.assignee_id),
       'milestone', (select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = b.milestone_id),
       'iteration', (select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it where it.id = b.iteration_id),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { labelReferences, quoted, scopeOf } from '#server/plan/labels/label.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { changeList, sameIds, without } from '../changes/list-change.ts'
 import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
 import { idsOf } from '../storage.ts'
@@ -89,7 +90,7 @@ export const labels = attribute({
  * @param label  makes one of them, over `labels l`
  */
 export function labelsJson(label: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select coalesce(json_agg(${label} order by l.title), '[]')
+  return sql`(select coalesce(json_agg(${label} order by ${nameOrder(sql`l.title`)}), '[]')
     from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id)`
 }
 

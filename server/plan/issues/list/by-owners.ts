@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { type IssueFilter, statesOf } from './filter.ts'
 import type { SeenEpics } from './order.ts'
 import { type Matching, ofState, type Part, type Walk, walkedColumns } from './walk-parts.ts'
@@ -21,7 +22,7 @@ interface Owners {
   readonly once?: RawBuilder<unknown>
 }
 
-const ofUsers = { join: sql`join users ou on ou.id = held.owner_id`, name: sql`lower(ou.name)` }
+const ofUsers = { join: sql`join users ou on ou.id = held.owner_id`, name: nameOrder(sql`ou.name`) }
 const ownIssues = { rows: sql`issuables i`, issues: sql`issuables i`, issue: 'i.id', hidesState: false }
 export const ofAuthors: Owners = { ...ownIssues, ...ofUsers, owner: 'i.author_id' }
 export const ofAssignees: Owners = {
@@ -29,10 +30,10 @@ export const ofAssignees: Owners = {
   issues: sql`issuable_assignees r cross join lateral (select * from issuables f where f.id = r.issuable_id offset 0) i`,
   // The first by name, and among people of one name the first by id.
   once: sql`and not exists (select 1 from issuable_assignees oa join users ou on ou.id = oa.user_id
-    where oa.issuable_id = i.id and (lower(ou.name), oa.user_id) < (named.name, held.owner_id))`,
+    where oa.issuable_id = i.id and (${nameOrder(sql`ou.name`)}, oa.user_id) < (named.name, held.owner_id))`,
 }
 export const ofEpics = (seenEpics: SeenEpics): Owners => ({
-  ...{ ...ownIssues, owner: 'i.parent_id', name: sql`lower(oe.title)` },
+  ...{ ...ownIssues, owner: 'i.parent_id', name: nameOrder(sql`oe.title`) },
   join: sql`join issuables oe on oe.id = held.owner_id and oe.series = 'epic' and ${seenEpics}`,
 })
 

@@ -9,7 +9,8 @@ import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { contactMatches, contactOrder, contactTables, organizationMatches } from '#server/plan/contacts/queries.ts'
 import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { type IterationPlace, iterationsWhere, iterationTables, ownersWhere } from '#server/plan/iterations/queries.ts'
-import { containing } from '#server/platform/sql/like.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { matchesSearch } from '#server/platform/sql/search.ts'
 import { type Answer, answer } from '#server/slice.ts'
 
 export const filterOptionAnswers: readonly Answer[] = placeKinds.map(kind =>
@@ -77,14 +78,14 @@ function sourceOf(ctx: Context, place: Place, field: FieldById, wanted: Wanted):
   switch (field) {
     case 'epic': {
       const matches = (text: string) =>
-        sql`(i.title ilike ${containing(text)} or i.iid::text like ${`${text.replace(/^&/, '').replace(/\D.*/, '-')}%`})`
+        sql`(${matchesSearch(sql`i.title`, text)} or i.iid::text like ${`${text.replace(/^&/, '').replace(/\D.*/, '-')}%`})`
       return {
         id: sql`i.id`,
         name: sql`i.title`,
         detail: sql`n.full_path || '&' || i.iid`,
         from: sql`issuables i join namespaces n on n.id = i.namespace_id where ${inTree(place)}
           and ${visibleIssuables(ctx.actor, 'i', { series: 'epic' })} and ${among('i.id', matches)}`,
-        order: sql`i.state desc, lower(i.title), i.id`,
+        order: sql`i.state desc, ${nameOrder(sql`i.title`)}, i.id`,
       }
     }
     case 'iteration':
@@ -93,7 +94,7 @@ function sourceOf(ctx: Context, place: Place, field: FieldById, wanted: Wanted):
         name: nameOf('it'),
         detail: sql`c.title`,
         from: sql`${iterationTables} where ${iterationsWhere(ctx, place, owners)}
-          and ${among('it.id', text => sql`(${nameOf('it')} ilike ${containing(text)} or c.title ilike ${containing(text)})`)}`,
+          and ${among('it.id', text => matchesSearch(sql`${nameOf('it')} || ' ' || c.title`, text))}`,
         order: sql`it.due_date < ${today}, case when it.due_date < ${today} then ${today} - it.due_date else it.due_date - ${today} end, it.id`,
       }
     case 'cadence':
@@ -102,8 +103,8 @@ function sourceOf(ctx: Context, place: Place, field: FieldById, wanted: Wanted):
         name: sql`c.title`,
         detail: sql`null`,
         from: sql`iteration_cadences c join namespaces n on n.id = c.namespace_id where ${ownersWhere(ctx, place, owners)}
-          and ${among('c.id', text => sql`c.title ilike ${containing(text)}`)}`,
-        order: sql`lower(c.title), c.id`,
+          and ${among('c.id', text => matchesSearch(sql`c.title`, text))}`,
+        order: sql`${nameOrder(sql`c.title`)}, c.id`,
       }
     case 'contact':
       return {
@@ -119,7 +120,7 @@ function sourceOf(ctx: Context, place: Place, field: FieldById, wanted: Wanted):
         name: sql`o.name`,
         detail: sql`null`,
         from: sql`organizations o where o.namespace_id = ${topGroup} and ${readsContacts(ctx.actor, topGroup)} and ${among('o.id', organizationMatches)}`,
-        order: sql`lower(o.name), o.id`,
+        order: sql`${nameOrder(sql`o.name`)}, o.id`,
       }
     default:
       return field satisfies never

@@ -11,13 +11,13 @@ import {
 } from '#contract/plan/attributes/plain-attributes.ts'
 import { issueFilters } from '#contract/plan/issues/issues.ts'
 import type { Context } from '#server/context.ts'
+import { searchCondition } from '#server/discuss/noteables/search-condition.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
 import { type DaySpan, inSpan } from './due-date-filter.ts'
 import { dayConditions, momentConditions, todayIn } from './moments.ts'
 import { planConditions } from './plan-filter.ts'
-import { searchCondition } from './search.ts'
 
 const Filters = Type.Object(issueFilters)
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { searchCondition } from '#server/discuss/noteables/search-condition.ts'
 import { runPlannedEachTime } from '#server/platform/sql/statement.ts'
 import { type IssueFilter, seriesOf } from './filter.ts'
-import { searchCondition } from './search.ts'
 import { assigneeIn, authorIn } from './sources.ts'
 import { type IssueScope, ownerOf } from './where.ts'
 
@@ -108,7 +108,7 @@ function searched(scope: IssueScope, filter: IssueFilter): Part | null {
   return {
     ids: sql`select i.id from issuables i where ${found} ${here} and i.series = ${series}`,
     // A look at the newest issues tells, so that the index is asked only for what is rare.
-    commonWithin: sql`select i.place from (select i.iid, i.title, i.search, row_number() over (order by ${newest}) as place from issuables i
+    commonWithin: sql`select i.place from (select i.iid, i.search, i.search_letters, row_number() over (order by ${newest}) as place from issuables i
         where i.series = ${series} ${here} order by ${newest} limit ${sql.lit(sample)}) i
       where ${found} offset ${sql.lit(commonHits - 1)} limit 1`,
     most: mostHits,

@@ -7,6 +7,7 @@ import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
 import { positionOf } from '#server/plan/issues/position.ts'
 import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
 
@@ -73,7 +74,7 @@ export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc', seenEpics = 
     case 'published':
       return { key: sql`(i.published_at is not null)::integer`, type: 'integer', isNullable: false, ...both }
     case 'title':
-      return { key: sql`i.title`, type: 'text', isNullable: false, ...both }
+      return { key: nameOrder(sql`i.title`), type: 'text', isNullable: false, ...both }
     case 'relative_position':
       return { key: positionOf('i'), type: 'bigint', isNullable: true, direction: 'asc', idDirection: 'desc' }
     case 'milestone_due':
@@ -108,10 +109,10 @@ const closedAt = sql`coalesce(i.closed_at, timestamptz '1970-01-01 00:00:00Z')`
 // The expression of the index `issuables_by_checklist`.
 const checklistProgress = sql`checklist_progress(i.task_completed_count, i.task_count)`
 
-const authorName = sql`(select lower(ou.name) from users ou where ou.id = i.author_id)`
-const assigneeName = sql`(select min(lower(ou.name)) from issuable_assignees oa join users ou on ou.id = oa.user_id where oa.issuable_id = i.id)`
+const authorName = sql`(select ${nameOrder(sql`ou.name`)} from users ou where ou.id = i.author_id)`
+const assigneeName = sql`(select min(${nameOrder(sql`ou.name`)}) from issuable_assignees oa join users ou on ou.id = oa.user_id where oa.issuable_id = i.id)`
 const epicTitle = (seen: SeenEpics) =>
-  sql`(select lower(oe.title) from issuables oe where oe.id = i.parent_id and oe.series = 'epic' and ${seen})`
+  sql`(select ${nameOrder(sql`oe.title`)} from issuables oe where oe.id = i.parent_id and oe.series = 'epic' and ${seen})`
 
 const iterationStart = sql`(select oi.start_date from iterations oi where oi.id = i.iteration_id)`
 

@@ -6,6 +6,7 @@ import { levelSql } from '#server/access/levels.ts'
 import { type Context, selfActor } from '#server/context.ts'
 import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { namespaceAvatar } from '#server/foundation/namespaces/present.ts'
+import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
 const most = 20
@@ -28,7 +29,7 @@ export async function listTargets(
   const { rows } = await sql<{ items: string }>`
     with found as materialized (
       select n.id, n.name, n.full_name, n.full_path, ${namespaceAvatar(ctx.services.settings, 'n')} as avatar_url,
-        row_number() over (order by lower(n.name) = ${word} or lower(n.full_path) = ${word} desc, lower(n.full_name), n.id) as place
+        row_number() over (order by lower(n.name) = ${word} or lower(n.full_path) = ${word} desc, ${nameOrder(sql`n.full_name`)}, n.id) as place
       from namespaces n join projects p on p.id = n.id
       where n.kind = 'project' and not n.inactive and p.issues_access_level <> 'disabled' and n.id <> ${projectId ?? 0}
         and ${isPlanner} and ${namedLike(search)}
