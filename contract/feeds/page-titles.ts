@@ -1,6 +1,7 @@
 /** The names of the pages, in the window's title and the pages' headings. */
 export const feedTitles = {
   activity: 'Activity',
+  search: 'Search',
   ownChanges: 'Your changes',
   webhooks: 'Webhooks',
   todos: 'To-do list',

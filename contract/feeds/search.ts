@@ -5,13 +5,24 @@ import { AnyJson, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.t
 const operation = operationsOf('Search')
 
 /** @source rest.md 16 */
-export const searchScopes = ['projects', 'issues', 'milestones', 'users', 'notes', 'blobs', 'commits'] as const
+export const searchScopes = [
+  'projects',
+  'issues',
+  'merge_requests',
+  'epics',
+  'milestones',
+  'users',
+  'notes',
+  'blobs',
+  'wiki_blobs',
+  'commits',
+] as const
 
 const asked = {
   /** One of `searchScopes`, as far as the place has it. */
   scope: Type.String(),
   search: Type.String({ maxLength: 1000 }),
-  state: Type.Optional(Words(['opened', 'closed', 'all'])),
+  state: Type.Optional(Words(['opened', 'closed', 'merged', 'all'])),
   confidential: Type.Optional(Type.Boolean()),
   orderBy: Type.Optional(Words(['created_at'])),
   sort: Type.Optional(Words(['asc', 'desc'])),
@@ -19,7 +30,7 @@ const asked = {
   ...Page,
 }
 
-/** Projects, issues, milestones, users, notes, blobs or commits, by the scope. */
+/** Projects, issues, merge requests, epics, milestones, users, notes, blobs or commits, by the scope. */
 const Found = Type.Array(AnyJson)
 
 export const searchEverywhere = operation({
@@ -51,30 +62,47 @@ export const searchProjectDashed = operation({
   at: 'GET /projects/:id/-/search',
 })
 
+const FoundItem = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  type: Type.String(),
+  title: Type.String(),
+  state: Type.String(),
+  confidential: Type.Boolean(),
+  /** `#12` in the place one is in, else `group/project#12`. */
+  reference: Type.String(),
+  /** From the root of the site. */
+  path: Type.String(),
+})
+
+const FoundPart = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  /** Of the group or project that it belongs to. */
+  fullPath: Type.String(),
+  path: Type.String(),
+})
+
 export const quickSearch = operation({
   name: 'quickSearch',
-  summary: 'Search issues, projects, groups and people for the command palette',
+  summary:
+    'Search everything with a name for the command palette (without words: items that the current user has opened last)',
   at: 'GET /-/search',
   input: Type.Object({
+    /** Words in any order, of which one letter may be wrong; or a reference such as `!4`. */
     q: Type.String({ maxLength: 200 }),
-    /** Full path of the project one is in: its issues come first. */
-    project: Type.Optional(Type.String()),
+    /** Full path of the group or project one is in: its items come first. */
+    namespace: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
   reply: Type.Object({
-    issues: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        iid: Type.Integer(),
-        type: Type.String(),
-        title: Type.String(),
-        state: Type.String(),
-        confidential: Type.Boolean(),
-        /** `#12` in the project one is in, else `group/project#12`. */
-        reference: Type.String(),
-        /** From the root of the site. */
-        path: Type.String(),
-      }),
-    ),
+    /** What the user has opened last, where nothing was asked for. */
+    recent: Type.Array(FoundItem),
+    issues: Type.Array(FoundItem),
+    mergeRequests: Type.Array(FoundItem),
+    epics: Type.Array(FoundItem),
+    milestones: Type.Array(FoundPart),
+    /** Their paths are those of the list of issues. */
+    labels: Type.Array(Type.Object({ ...FoundPart.properties, color: Type.String() })),
     projects: Type.Array(
       Type.Object({
         id: Type.Integer(),
@@ -95,5 +123,70 @@ export const quickSearch = operation({
         path: Type.String(),
       }),
     ),
+  }),
+})
+
+/** What the search page can show, in the order of its tabs. */
+export const searchPageKinds = [
+  'issues',
+  'merge_requests',
+  'epics',
+  'notes',
+  'milestones',
+  'projects',
+  'users',
+  'blobs',
+  'commits',
+] as const
+
+export type SearchPageKind = (typeof searchPageKinds)[number]
+
+const FoundRow = Type.Object({
+  /** Tells it from others of its kind. */
+  key: Type.String(),
+  title: Type.String(),
+  /** From the root of the site. */
+  path: Type.String(),
+  /** `group/project#12`, the path of a place, `@ann`, or the short SHA of a commit. */
+  reference: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  isConfidential: Type.Boolean(),
+  /** The part of the text where the words were found, on one line; of a file, lines of code. */
+  snippet: Nullable(Type.String()),
+  author: Nullable(Type.Object({ username: Nullable(Type.String()), name: Type.String() })),
+  /** When it was created. */
+  at: Nullable(Type.String()),
+})
+
+export const searchPage = operation({
+  name: 'searchPage',
+  summary: 'Get data for the search page',
+  at: 'GET /-/pages/search',
+  input: Type.Object({
+    search: Type.Optional(Type.String({ maxLength: 1000 })),
+    scope: Type.Optional(Words([...searchPageKinds])),
+    projectId: Type.Optional(Type.Integer()),
+    groupId: Type.Optional(Type.Integer()),
+    state: Type.Optional(Words(['opened', 'closed', 'merged', 'all'])),
+    /** A username. */
+    author: Type.Optional(Type.String({ maxLength: 255 })),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  reply: Type.Object({
+    scope: Words([...searchPageKinds]),
+    place: Nullable(
+      Type.Object({
+        id: Type.Integer(),
+        kind: Words(['project', 'group']),
+        fullName: Type.String(),
+        fullPath: Type.String(),
+      }),
+    ),
+    /** Of each kind that can be searched there; null where only its own tab counts. */
+    counts: Type.Array(
+      Type.Object({ kind: Words([...searchPageKinds]), count: Nullable(Type.Integer()), isAtLeast: Type.Boolean() }),
+    ),
+    rows: Type.Array(FoundRow),
+    hasNext: Type.Boolean(),
   }),
 })

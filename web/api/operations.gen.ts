@@ -356,6 +356,7 @@ export const quickSearch = /* @__PURE__ */ address<typeof import('#contract/feed
 export const searchEverywhere = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchEverywhere>('searchEverywhere', 'GET', '/api/v4/search')
 export const searchGroup = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchGroup>('searchGroup', 'GET', '/api/v4/groups/:id/search')
 export const searchGroupDashed = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchGroupDashed>('searchGroupDashed', 'GET', '/api/v4/groups/:id/-/search')
+export const searchPage = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchPage>('searchPage', 'GET', '/-/pages/search')
 export const searchProject = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchProject>('searchProject', 'GET', '/api/v4/projects/:id/search')
 export const searchProjectDashed = /* @__PURE__ */ address<typeof import('#contract/feeds/search.ts').searchProjectDashed>('searchProjectDashed', 'GET', '/api/v4/projects/:id/-/search')
 export const addEpicTodo = /* @__PURE__ */ address<typeof import('#contract/feeds/todos.ts').addEpicTodo>('addEpicTodo', 'POST', '/api/v4/groups/:id/epics/:epicIid/todo')

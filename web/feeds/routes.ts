@@ -6,6 +6,7 @@ import {
   ownChangesPage,
   projectActivityPage,
   projectHooksPage,
+  searchPage,
   todosPage,
   unsentTextsPage,
 } from '#web/api/operations.gen.ts'
@@ -14,11 +15,13 @@ import { profileParts } from '#web/foundation/people/profile-actions.ts'
 import { placeActions } from '#web/foundation/places/place-actions.ts'
 import { ActivitySkeleton } from './activity/ActivitySkeleton.tsx'
 import { LateBell } from './notifications/LateBell.tsx'
+import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 import { TodosSkeleton } from './todos/TodosSkeleton.tsx'
 import { UnsentTextsSkeleton } from './unsent-texts/UnsentTextsSkeleton.tsx'
 
 // With its pages: other pages do not read its words.
 const activityAddress = () => import('./activity/activity-address.ts')
+const searchAddress = () => import('./search/search-address.ts')
 
 placeActions.push({ key: 'notifications', component: LateBell })
 
@@ -29,6 +32,12 @@ profileParts.push({
 })
 
 export const feedsRoutes: readonly PageRoute[] = [
+  {
+    address: '/search',
+    data: { operation: searchPage, input: async (_, search) => (await searchAddress()).searchPageInput(search) },
+    load: () => import('./search/SearchPage.tsx').then(module => module.SearchPage),
+    skeleton: SearchSkeleton,
+  },
   {
     address: '/dashboard/activity',
     data: {

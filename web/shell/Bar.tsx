@@ -1,12 +1,9 @@
 import { ChecklistIcon, IssueOpenedIcon, PeopleIcon, PlusIcon, ProjectIcon } from '@primer/octicons-react'
 import { useSyncExternalStore } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
-import { call } from '#web/api/client.ts'
-import { signOut } from '#web/api/operations.gen.ts'
 import { type PlaceNamespace, useNamedPlace } from '#web/api/place.ts'
 import { PageLink } from '#web/api/route.tsx'
 import { useLocation } from '#web/api/router/context.ts'
-import { notifyTabs } from '#web/api/session.ts'
 import { unsentCount, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -18,6 +15,7 @@ import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import styles from './Bar.module.css'
 import { ConnectionSign } from './ConnectionSign.tsx'
+import { leave } from './leave.ts'
 import { TopBar } from './TopBar.tsx'
 
 interface BarProps {
@@ -159,13 +157,4 @@ function userItems(
     { kind: 'separator' },
     { label: 'Sign out', onSelect: leave },
   ]
-}
-
-async function leave() {
-  // Somebody may be on the way to another page before the reply is here: that page is theirs to choose.
-  let isUnloading = false
-  window.addEventListener('beforeunload', () => (isUnloading = true), { once: true })
-  await call(signOut, {}).catch(() => undefined)
-  notifyTabs('signed-out')
-  if (!isUnloading) window.location.assign('/')
 }

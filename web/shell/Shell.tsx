@@ -31,7 +31,7 @@ import { PlaceNavigation } from './PlaceNavigation.tsx'
 
 const PageUnavailable = onDemand(() => import('./PageUnavailable.tsx').then(module => module.PageUnavailable))
 
-const Palette = onDemand(() => import('./Palette.tsx').then(module => module.Palette))
+const Palette = onDemand(() => import('./palette/Palette.tsx').then(module => module.Palette))
 
 const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then(module => module.ShortcutsDialog))
 

@@ -4,10 +4,11 @@ import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { Unauthenticated } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer } from '#server/slice.ts'
+import { showSearchPage } from './page.ts'
+import { quickFind } from './quick-find.ts'
 import { countSearch } from './rate-limit.ts'
-import { quickFind, type Search, type SearchPlace, search } from './search.ts'
+import { type Search, type SearchPlace, search } from './search.ts'
 
 export const searchAnswers = [
   answer(contract.searchEverywhere, {
@@ -18,7 +19,7 @@ export const searchAnswers = [
     answer(operation, {
       about: groupByRef,
       ability: 'group:read',
-      run: (ctx, { id, fullPath }, input) => find(ctx, { kind: 'group', id, fullPath }, input),
+      run: (ctx, group, input) => find(ctx, { kind: 'group', group }, input),
     }),
   ),
   ...[contract.searchProject, contract.searchProjectDashed].map(operation =>
@@ -28,12 +29,16 @@ export const searchAnswers = [
       run: (ctx, project, input) => find(ctx, { kind: 'project', project }, input),
     }),
   ),
+  answer(contract.searchPage, {
+    for: 'signed-in',
+    run: (ctx, input) => {
+      if (input.search?.trim()) countSearch(ctx)
+      return showSearchPage(ctx, input)
+    },
+  }),
   answer(contract.quickSearch, {
     for: 'signed-in',
-    run: async (ctx, { q, project }) =>
-      q.trim() === ''
-        ? new RawJson('{"issues":[],"projects":[],"groups":[],"users":[]}')
-        : quickFind(ctx, q, project ?? null, siteBase(ctx)),
+    run: (ctx, { q, namespace }) => quickFind(ctx, q, namespace ?? null, siteBase(ctx)),
   }),
 ]
 

@@ -54,7 +54,7 @@ export function OptionList(props: OptionListProps) {
                 {selected && <span className={styles.check}>{selected.includes(option.id) && <CheckIcon />}</span>}
                 {option.leading && <span className={styles.leading}>{option.leading}</span>}
                 <span className={styles.text}>
-                  <bdi>{option.text}</bdi>
+                  <bdi>{option.shown ?? option.text}</bdi>
                   {option.detail && <span className={styles.detail}>{option.detail}</span>}
                 </span>
                 {option.trailing && <span className={styles.leading}>{option.trailing}</span>}

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { searchTerms, searchText } from '#contract/search-text.ts'
 
 /** One thing to choose. */
 export interface Option {
   readonly id: string
   readonly text: string
+  /** The text as it is drawn, where that is more than the text: with what was found in it. */
+  readonly shown?: ReactNode
   /** Under the text: a username, a date. */
   readonly detail?: string
   /** Before the text: an avatar, a colour. */
@@ -22,17 +25,17 @@ export interface OptionGroup {
 
 /** The options whose text or detail holds every word of the query, in their order. */
 export function matching(options: readonly Option[], query: string): readonly Option[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+  const terms = searchTerms(query)
   return options.filter(option => {
-    const text = fold(`${option.text} ${option.detail ?? ''}`)
-    return words.every(word => text.includes(word))
+    const text = searchText(`${option.text} ${option.detail ?? ''}`)
+    return terms.every(term => text.includes(term))
   })
 }
 
 /** The options in their order, those first whose text is what was typed: Enter takes the first. */
 export function exactFirst(options: readonly Option[], query: string): readonly Option[] {
-  const typed = fold(query.trim())
-  const isExact = ({ text }: Option) => fold(text) === typed
+  const typed = searchText(query.trim())
+  const isExact = ({ text }: Option) => searchText(text) === typed
   return typed !== '' && options.some(isExact)
     ? [...options.filter(isExact), ...options.filter(option => !isExact(option))]
     : options
@@ -74,11 +77,4 @@ export function grouped(options: readonly Option[]): readonly OptionGroup[] {
  */
 export function presentIndex(shown: readonly Option[], selected: readonly string[]): number {
   return selected.length === 0 ? 0 : shown.findIndex(option => selected.includes(option.id))
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 }

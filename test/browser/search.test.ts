@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { violations } from './accessibility.ts'
+import { setUpOnce, test } from './fixtures.ts'
+import { visit } from './issues-scene.ts'
+
+// Several people sign in on a machine that may be busy.
+test.setTimeout(120_000)
+
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
+
+test.describe('search', () => {
+  const made = setUpOnce(async ({ newScene }) => {
+    const scene = await newScene()
+    const { iid } = await scene.issue({
+      title: 'Wärp tension drifts',
+      description: 'Returns stale values in `src/selector.c`',
+    })
+    await scene.issue({ title: 'Tension is logged', state_event: 'close' })
+    const page = await scene.openAs('rita', '/')
+    return { scene, page, iid }
+  })
+
+  const search = async (page: Page, words: string) => {
+    if (!(await palette(page).isVisible())) await page.keyboard.press('Control+k')
+    await palette(page).fill(words)
+  }
+
+  for (const [words, group, option] of [
+    ['stale tension', 'Issues', /^Wärp tension drifts/],
+    ['warp tenson', 'Issues', /^Wärp tension drifts/],
+    ['roadmap', 'Pages of other places', /^Roadmap/],
+    ['dark', 'Actions', /^Use dark theme/],
+    ['log out', 'Actions', /^Sign out/],
+    ['two-factor', 'Your settings', /^Account/],
+    ['ssh', 'Your settings', /^SSH keys/],
+    ['weavers', 'Groups', /^Weavers/],
+  ] as const)
+    test(`the palette finds ${option} by “${words}” from the start page`, async () => {
+      const { page } = made()
+      await search(page, words)
+      await expect(page.getByRole('group', { name: group }).getByRole('option', { name: option }).first()).toBeVisible()
+    })
+
+  test('the palette acts on the item in view, and follows references', async () => {
+    const { page, scene, iid } = made()
+    await scene.visitIssue(page, iid)
+    await search(page, 'add label')
+    await expect(page.getByRole('option', { name: 'Change labels' })).toBeVisible()
+    await search(page, `#${iid}`)
+    await expect(page.getByRole('option').first()).toContainText('Wärp tension drifts')
+  })
+
+  test('the last row leads to everything that has the words, by kind, with what was found marked', async () => {
+    const { page, iid } = made()
+    await visit(page, '/')
+    await search(page, 'warp stale')
+    await page.getByRole('option', { name: 'Search everywhere for “warp stale”' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('warp stale')
+    const rows = page.getByRole('list', { name: 'Issues' }).getByRole('listitem')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.locator('mark')).toHaveText(['Wärp', 'stale'])
+    await page.getByRole('searchbox', { name: 'Search' }).press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/issues/${iid}$`))
+  })
+
+  test('an address of the search page shows its kind and filters, and says where nothing was found', async () => {
+    const { page, scene } = made()
+    await visit(page, `/search?search=tension&project_id=${scene.projectId}&state=closed`)
+    await expect(page.getByText('Only in')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('closed')
+    await expect(page.getByRole('list', { name: 'Issues' }).getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('navigation', { name: 'Results by kind' }).getByRole('link', { name: 'Comments' }).click()
+    await expect(page.getByRole('heading', { name: 'No comments found' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+})

@@ -1,0 +1,3 @@
+export const messages = {
+  fetch: 'The search could not be carried out. Check your connection and try again.',
+} as const

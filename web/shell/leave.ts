@@ -1,0 +1,13 @@
+import { call } from '#web/api/client.ts'
+import { signOut } from '#web/api/operations.gen.ts'
+import { notifyTabs } from '#web/api/session.ts'
+
+/** Sign out, and go to the start page. */
+export async function leave(): Promise<void> {
+  // Somebody may be on the way to another page before the reply is here: that page is theirs to choose.
+  let isUnloading = false
+  window.addEventListener('beforeunload', () => (isUnloading = true), { once: true })
+  await call(signOut, {}).catch(() => undefined)
+  notifyTabs('signed-out')
+  if (!isUnloading) window.location.assign('/')
+}

@@ -1,0 +1,42 @@
+import { call } from '#web/api/client.ts'
+import { getViewer, updatePreferences } from '#web/api/operations.gen.ts'
+import { queryClient } from '#web/api/query.ts'
+import type { PageAction } from '#web/ui/actions/page-actions.ts'
+import { showToast } from '#web/ui/overlays/toasts.ts'
+import { applyTheme, type Theme } from '#web/ui/theme.ts'
+import { leave } from '../leave.ts'
+
+/** What can be done on every page. */
+export function generalActions(isSignedIn: boolean): readonly PageAction[] {
+  const copy = { label: 'Copy link to this page', run: () => void copyAddress() }
+  if (!isSignedIn) return [copy]
+  return [
+    copy,
+    { label: 'Use dark theme', run: () => void choose('dark') },
+    { label: 'Use light theme', run: () => void choose('light') },
+    { label: 'Use the theme of the system', run: () => void choose('auto') },
+    { label: 'Sign out', run: () => void leave() },
+  ]
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href)
+    showToast('Link copied')
+  } catch {
+    showToast('The browser did not allow copying. Copy the address from the address bar.', { tone: 'danger' })
+  }
+}
+
+async function choose(theme: Theme): Promise<void> {
+  const before = document.documentElement.dataset.theme
+  applyTheme(theme)
+  try {
+    await call(updatePreferences, { theme })
+  } catch (error) {
+    // It goes back where it cannot be saved.
+    applyTheme((before ?? 'auto') as Theme)
+    showToast(error instanceof Error ? error.message : 'The theme was not saved', { tone: 'danger' })
+  }
+  void queryClient.invalidateQueries({ queryKey: [getViewer.name] })
+}

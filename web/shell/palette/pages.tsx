@@ -1,0 +1,150 @@
+import { GearIcon, HomeIcon, PersonIcon, PlusIcon, ShieldIcon } from '@primer/octicons-react'
+import { newPagePath } from '#contract/issuable-kinds.ts'
+import type { PlaceNamespace } from '#web/api/place.ts'
+import { sectionsOf } from '../PlaceNavigation.tsx'
+import type { Choice } from './ranking.ts'
+import { synonymsOfEntries, synonymsOfPages } from './synonyms.ts'
+
+type Page = readonly [label: string, path: string]
+
+const ownPages: readonly Page[] = [
+  ['Your projects', '/'],
+  ['Search', '/search'],
+  ['To-do list', '/dashboard/todos'],
+  ['Merge requests', '/dashboard/merge_requests'],
+  ['Your changes', '/dashboard/changes'],
+  ['Unsent drafts', '/-/unsent_texts'],
+  ['Explore projects', '/explore'],
+  ['Topics', '/explore/projects/topics'],
+  ['Your activity', '/dashboard/activity'],
+  ['Help', '/help'],
+  ['API reference', '/-/api'],
+]
+
+const settingsPages: readonly Page[] = [
+  ['Your profile and status', '/-/user_settings/profile'],
+  ['Account', '/-/user_settings/account'],
+  ['Preferences', '/-/user_settings/preferences'],
+  ['Notifications', '/-/user_settings/notifications'],
+  ['Access tokens', '/-/user_settings/personal_access_tokens'],
+  ['SSH keys', '/-/user_settings/ssh_keys'],
+  ['GPG keys', '/-/user_settings/gpg_keys'],
+]
+
+const adminPages: readonly Page[] = [
+  ['Users', '/admin/users'],
+  ['Abuse reports', '/admin/abuse_reports'],
+  ['Messages', '/admin/broadcast_messages'],
+  ['Topics', '/admin/topics'],
+  ['Emails', '/admin/mails'],
+  ['Survey', '/admin/survey_answers'],
+  ['Settings', '/admin/settings'],
+]
+
+const projectSettings: readonly Page[] = [
+  ['Repository settings', '/-/settings/repository'],
+  ['Merge request settings', '/-/settings/merge_requests'],
+  ['Webhooks', '/-/hooks'],
+  ['Error tracking settings', '/-/settings/error_tracking'],
+  ['Alert settings', '/-/settings/alerts'],
+  ['Escalation policies', '/-/escalation_policies'],
+]
+
+/** Every page that the viewer can go to from anywhere, with other words for it. */
+export function pagesFor(
+  user: { readonly isAdmin: boolean; readonly username: string; readonly canCreateGroup: boolean } | null,
+): readonly Choice[] {
+  if (user === null) return listed([['Explore projects', '/explore']], 'Go to', <HomeIcon />)
+  return [
+    ...listed([...ownPages, ['Your public profile', `/${user.username}`]], 'Go to', <HomeIcon />),
+    ...listed(
+      [['New project', '/projects/new'], ...(user.canCreateGroup ? [['New group', '/groups/new'] as const] : [])],
+      'Go to',
+      <PlusIcon />,
+    ),
+    ...listed(settingsPages, 'Your settings', <PersonIcon />),
+    ...(user.isAdmin ? listed(adminPages, 'Administration', <ShieldIcon />) : []),
+  ]
+}
+
+/** The pages of the group or project one is in, by the words of its navigation. */
+export function pagesOf(namespace: PlaceNamespace | null): readonly Choice[] {
+  if (namespace === null || namespace.kind === 'user') return []
+  const group = namespace.name
+  const { fullPath, kind, offers } = namespace
+  const entries = sectionsOf(namespace).flatMap(({ items }) =>
+    items.map(({ key, href, label, icon }) => ({
+      id: href,
+      text: label,
+      leading: icon,
+      group,
+      synonyms: synonymsOfEntries[key] ?? '',
+    })),
+  )
+  const creates: readonly Page[] = [
+    ...(kind === 'project' && offers.issues ? [['New issue', newPagePath('issue', fullPath)] as const] : []),
+    ...(kind === 'project' && offers.code && offers.mergeRequests
+      ? [['New merge request', newPagePath('merge_request', fullPath)] as const]
+      : []),
+    ...(kind === 'group' ? [['New epic', newPagePath('epic', fullPath)] as const] : []),
+  ]
+  const settings = kind === 'project' && offers.settings ? projectSettings : []
+  return [
+    ...entries,
+    ...listed(creates, group, <PlusIcon />),
+    ...listed(
+      settings.map(([label, path]) => [label, `/${fullPath}${path}`] as const),
+      group,
+      <GearIcon />,
+    ),
+  ]
+}
+
+interface OwnPlaces {
+  readonly projects: readonly OwnPlace[]
+  readonly groups: readonly OwnPlace[]
+}
+
+type OwnPlace = Pick<PlaceNamespace, 'id' | 'name' | 'fullPath' | 'fullName' | 'avatarUrl'>
+
+const mostPlaces = 5
+// What such a place does not have, its page says.
+const everyOffer = { issues: true, mergeRequests: true, code: true, alerts: false, errors: false, settings: false }
+
+/** The pages of the groups above the place one is in, and of one's own groups and projects; each with the name of its place. */
+export function pagesAround(here: PlaceNamespace | null, { projects, groups }: OwnPlaces): readonly Choice[] {
+  const above = here === null || here.kind === 'user' ? [] : placesAbove(here)
+  const seen = new Set([here?.fullPath])
+  return [
+    ...above.map(place => ({ place, kind: 'group' as const })),
+    ...groups.slice(0, mostPlaces).map(place => ({ place, kind: 'group' as const })),
+    ...projects.slice(0, mostPlaces).map(place => ({ place, kind: 'project' as const })),
+  ].flatMap(({ place, kind }) => {
+    if (seen.has(place.fullPath)) return []
+    seen.add(place.fullPath)
+    const namespace = {
+      ...place,
+      kind,
+      accessLevel: 0,
+      ancestorIds: [place.id],
+      keepsContacts: false,
+      offers: everyOffer,
+    }
+    return pagesOf(namespace).map(page => ({ ...page, detail: place.fullName, group: 'Pages of other places' }))
+  })
+}
+
+function placesAbove({ fullPath, fullName }: PlaceNamespace): readonly OwnPlace[] {
+  const names = fullName.split(' / ')
+  const paths = fullPath.split('/')
+  return paths.slice(0, -1).map((_, index) => ({
+    id: 0,
+    name: names[index] ?? '',
+    fullName: names.slice(0, index + 1).join(' / '),
+    fullPath: paths.slice(0, index + 1).join('/'),
+    avatarUrl: null,
+  }))
+}
+
+const listed = (pages: readonly Page[], group: string, leading: React.ReactNode): readonly Choice[] =>
+  pages.map(([text, id]) => ({ id, text, synonyms: synonymsOfPages[text] ?? '', group, leading }))

@@ -1,0 +1,63 @@
+import { searchTerms, searchText, typoPattern } from '#contract/search-text.ts'
+import type { Option } from '#web/ui/forms/lists/choice-list.ts'
+
+/** Something to choose that is known before anything is typed. */
+export interface Choice extends Option {
+  /** Other words for it, in lower case. */
+  readonly synonyms?: string
+}
+
+/** How well a choice answers what was typed: 0 by the beginnings of words of its name, 1 by parts of them, 2 by other words, 3 with a typo. */
+export type Likeness = 0 | 1 | 2 | 3
+
+interface Ranked {
+  readonly choice: Choice
+  readonly likeness: Likeness
+}
+
+/** The choices that contain every word, in any order, the best first. */
+export function ranked(choices: readonly Choice[], query: string): readonly Ranked[] {
+  const terms = searchTerms(query)
+  if (terms.length === 0) return choices.map(choice => ({ choice, likeness: 0 }))
+  const found = choices.flatMap(choice => {
+    const likeness = likenessOf(choice, terms)
+    return likeness === null ? [] : [{ choice, likeness }]
+  })
+  return found.sort((one, other) => one.likeness - other.likeness)
+}
+
+function likenessOf({ text, detail = '', synonyms = '' }: Choice, terms: readonly string[]): Likeness | null {
+  const name = searchText(text)
+  const all = `${name} ${searchText(detail)} ${synonyms}`
+  if (terms.every(term => beginsWord(name, term))) return 0
+  if (terms.every(term => name.includes(term))) return 1
+  if (terms.every(term => beginsWord(all, term) || (term.length >= 3 && all.includes(term)))) return 2
+  return terms.every(term => all.includes(term) || hasTypo(all, term)) ? 3 : null
+}
+
+const beginsWord = (text: string, term: string): boolean =>
+  text.startsWith(term) || text.includes(` ${term}`) || text.includes(`/${term}`) || text.includes(`-${term}`)
+
+function hasTypo(text: string, term: string): boolean {
+  const pattern = typoPattern(term)
+  return pattern !== null && new RegExp(pattern).test(text)
+}
+
+const mostFiles = 5
+
+/** The paths that contain every word, those first whose names begin with the first one, then those whose names contain it; shorter ones first. */
+export function rankedPaths(paths: readonly string[], query: string): readonly string[] {
+  const terms = searchTerms(query)
+  const [first] = terms
+  if (first === undefined) return []
+  const found = paths.flatMap(path => {
+    const text = searchText(path)
+    if (!terms.every(term => text.includes(term))) return []
+    const name = text.slice(text.lastIndexOf('/') + 1)
+    return [{ path, rank: name.startsWith(first) ? 0 : name.includes(first) ? 1 : 2 }]
+  })
+  return found
+    .sort((one, other) => one.rank - other.rank || one.path.length - other.path.length)
+    .slice(0, mostFiles)
+    .map(({ path }) => path)
+}
