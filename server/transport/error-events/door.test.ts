@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { Agent, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
@@ -345,6 +346,30 @@ async function listening(app: FastifyInstance): Promise<AddressInfo> {
   // A server that listens on a port has an address.
   return app.server.address() as AddressInfo
 }
+
+test.each([
+  ['an event that is too long', 'store', JSON.stringify({ message: 'x'.repeat(2_000_000) }), 413],
+  ['an envelope that breaks off', 'envelope', `x\n${'x'.repeat(2_000_000)}`, 400],
+  ['an envelope with too many items', 'envelope', `{}\n${'{"type":"session"}\n{}\n'.repeat(200_000)}`, 200],
+])('ERRTRK-023 after %s, its connection serves the next request', async (_what, kind, body, status) => {
+  const { app, project, address, key } = await tracked()
+  const { port } = await listening(app)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const post = async (what: string, payload: string) => {
+    const path = `${address}/api/${project.id}/${what}?sentry_key=${key.publicKey}`
+    const sending = request({ agent, host: '127.0.0.1', port, path, method: 'POST', timeout: 10_000 })
+    sending.on('timeout', () => sending.destroy(new Error('no answer')))
+    const isFree = once(agent, 'free')
+    sending.end(payload)
+    const [answer] = await once(sending, 'response')
+    answer.resume()
+    await isFree
+    return [answer.statusCode, sending.reusedSocket]
+  }
+  expect(await post(kind, body)).toEqual([status, false])
+  expect(await post('store', JSON.stringify(eventOf()))).toEqual([200, true])
+})
 
 test('ERRTRK-023 bodies that trickle in do not keep others out', async () => {
   const { app, project, address, key, store } = await tracked({}, 100)

@@ -78,12 +78,15 @@ export class RequestBody {
     this.#raw.destroy(new Error('the body is late'))
   }
 
-  /** Discard what has not been read, so that the client gets to read the response. */
+  /** Discard what has not been read, so that the client gets to read the response, and can send its next request. */
   discard(): void {
     if (this.#unpacker !== null) {
       this.#raw.unpipe(this.#unpacker)
       this.#unpacker.destroy()
     }
-    this.#raw.resume()
+    // An iterator that has not ended keeps its stream from flowing.
+    const ended = this.#chunks.return?.() ?? Promise.resolve()
+    const flow = () => void this.#raw.resume()
+    ended.then(flow, flow)
   }
 }
