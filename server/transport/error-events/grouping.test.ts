@@ -200,6 +200,12 @@ test.each<[what: string, first: object, second: object, isSame: boolean]>([
     { ...raised('B', 'b'), fingerprint: ['x'] },
     true,
   ],
+  [
+    'a placeholder of no value',
+    { ...raised('A', 'a', frame('a')), fingerprint: ['{{ constructor }}'] },
+    { ...raised('B', 'b'), fingerprint: ['{{ constructor }}'] },
+    true,
+  ],
   ['fingerprints', { ...raised('A', 'a'), fingerprint: ['x'] }, { ...raised('A', 'a'), fingerprint: ['y'] }, false],
   [
     'the default and a part of its own',

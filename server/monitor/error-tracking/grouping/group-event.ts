@@ -70,7 +70,8 @@ function ownParts(event: ToGroup): readonly GroupPart[] | null {
   return values.flatMap((value, index) => {
     const name = named[index] ?? null
     if (name === 'default') return defaultParts(event)
-    return [{ part: 'fingerprint' as const, value: (name === null ? undefined : variables[name]) ?? value }]
+    const filledIn = name !== null && Object.hasOwn(variables, name) ? variables[name] : undefined
+    return [{ part: 'fingerprint' as const, value: filledIn ?? value }]
   })
 }
 
