@@ -67,3 +67,8 @@ test('a name is told with its hidden characters spelled', () => {
 test('a long line of unwanted characters has a limited number of marks', () => {
   expect(unwantedIn('\u200b'.repeat(5_000))).toHaveLength(1_000)
 })
+
+test.each(['α x ', 'сору '])('a long line of words like %s is read in a time that grows with its length', word => {
+  // Read anew for each of its words, it takes minutes.
+  expect(unwantedIn(`${word.repeat(40_000)}x`).length).toBe(word.startsWith('α') ? 0 : 1_000)
+})

@@ -170,11 +170,12 @@ function* signsIn(text: string): Generator<UnwantedCharacter> {
  */
 function* lookalikesIn(text: string): Generator<UnwantedCharacter> {
   if (!anyLookalike.test(text)) return
+  const isWritten = rememberWritten(text)
   for (const { 0: word, index } of text.matchAll(words)) {
     if (!anyLookalike.test(word)) continue
     const isMixed = asciiLetter.test(word)
     yield* lettersIn(word, index, isMixed)
-    for (const script of scripts) yield* runsIn(script, text, word, index, isMixed)
+    for (const script of scripts) yield* runsIn(script, { word, start: index, isMixed }, isWritten)
   }
 }
 
@@ -190,20 +191,25 @@ function* lettersIn(word: string, start: number, isMixed: boolean): Generator<Un
   }
 }
 
+interface Word {
+  readonly word: string
+  /** In the text. */
+  readonly start: number
+  /** Whether it has Latin letters. */
+  readonly isMixed: boolean
+}
+
 function* runsIn(
   script: Script,
-  text: string,
-  word: string,
-  start: number,
-  isMixed: boolean,
+  { word, start, isMixed }: Word,
+  isWritten: (script: Script) => boolean,
 ): Generator<UnwantedCharacter> {
   const { letter, lookalikes, symbols } = script
   for (const { 0: run, index } of word.matchAll(new RegExp(`(?:${letter.source})+`, 'gu'))) {
     const letters = [...run]
     if (letters.some(each => !lookalikes.has(each))) continue
     const isWord = run.length === word.length
-    if (!isMixed && (!isWord || !asciiLetter.test(text) || isWritten(script, text))) continue
-    if (!isMixed && letters.every(each => symbols.includes(each))) continue
+    if (!isMixed && (!isWord || letters.every(each => symbols.includes(each)) || isWritten(script))) continue
     let from = start + index
     for (const each of letters) {
       yield { from, to: from + each.length, kind: 'lookalike', looksLike: lookalikes.get(each) ?? '' }
@@ -212,8 +218,21 @@ function* runsIn(
   }
 }
 
-/** Whether a text has letters of a script that look like no Latin one. */
-function isWritten({ letter, lookalikes }: Script, text: string): boolean {
+/**
+ * Whether a text is written in a script: it has no Latin letters, or some of the script that look like no Latin one. It is read once for
+ * each script, as a long line may have thousands of words.
+ */
+function rememberWritten(text: string): (script: Script) => boolean {
+  const isAlone = !asciiLetter.test(text)
+  const known = new Map<Script, boolean>()
+  return script => {
+    const isWritten = isAlone || (known.get(script) ?? hasOtherLetters(script, text))
+    known.set(script, isWritten)
+    return isWritten
+  }
+}
+
+function hasOtherLetters({ letter, lookalikes }: Script, text: string): boolean {
   for (const [each] of text.matchAll(new RegExp(letter.source, 'gu'))) if (!lookalikes.has(each)) return true
   return false
 }
