@@ -47,7 +47,7 @@ export async function createProject(
   })
   if (wrong !== null) throw new Invalid(wrong)
   checkBelow(parent, visibility, 'project')
-  if (parent.kind === 'user') await checkLimit(ctx, parent)
+  await checkLimit(ctx, parent)
   const description = given.description ?? ''
   const inserted = await insertNamespace(ctx, {
     kind: 'project',
@@ -111,7 +111,9 @@ export async function adopt(ctx: Context, projectId: number, ownerId: number): P
     .execute()
 }
 
-async function checkLimit(ctx: Context, parent: NamespaceRow): Promise<void> {
+/** How many projects a person can have in their own namespace. The bot of an access token has none. @throws Invalid */
+export async function checkLimit(ctx: Context, parent: NamespaceRow): Promise<void> {
+  if (parent.kind !== 'user') return
   const { rows } = await sql<{ limit: number; isReached: boolean }>`
     select u.projects_limit as limit,
       (select count(*) from namespaces n where n.parent_id = ${parent.id} and n.kind = 'project') >= u.projects_limit as is_reached

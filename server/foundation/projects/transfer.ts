@@ -7,12 +7,12 @@ import type { NamespaceRow } from '#server/foundation/namespaces/find.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { moveNamespace } from '#server/foundation/namespaces/tree.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import { adopt, placeProblems } from './create.ts'
+import { adopt, checkLimit, placeProblems } from './create.ts'
 
 /**
  * Move a project to another namespace. In a group that is less visible it becomes as visible as the group.
  *
- * @throws Invalid  it is there already, or the path is taken there
+ * @throws Invalid  it is there already, the path is taken there, or its owner has as many projects as they can have
  */
 export async function transferProject(
   ctx: Context,
@@ -22,6 +22,7 @@ export async function transferProject(
   if (target.id === project.parentId) throw new Invalid('Project is already in this namespace.')
   const [problem] = placeProblems(target)
   if (problem !== undefined) throw new Invalid(problem)
+  await checkLimit(ctx, target)
   const { fullPath } = await moveNamespace(ctx, { ...project, kind: 'project', parentId: target.id })
   if (target.kind === 'group' && visibilities.indexOf(project.visibility) > visibilities.indexOf(target.visibility)) {
     await ctx.db.updateTable('namespaces').set({ visibility: target.visibility }).where('id', '=', project.id).execute()

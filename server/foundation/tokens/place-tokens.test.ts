@@ -18,9 +18,9 @@ import {
   rotateProjectAccessToken,
   rotateUsedProjectAccessToken,
 } from '#contract/foundation/place-tokens.ts'
-import { deleteProject, getProject } from '#contract/foundation/projects.ts'
+import { deleteProject, getProject, transferProject } from '#contract/foundation/projects.ts'
 import { getOwnToken } from '#contract/foundation/tokens.ts'
-import { getUserById, listUsers } from '#contract/foundation/users.ts'
+import { getUserById, listUsers, updateUser } from '#contract/foundation/users.ts'
 import { appWorld } from '#test/world/app.ts'
 import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import { sshKeys } from '#test/world/public-keys.ts'
@@ -123,6 +123,29 @@ test('PERM-002 a bot makes no tokens and no keys, whatever its role', async () =
   expect(await outcomeOf(bot.call(createProjectAccessToken, { ...wanted, id: project.id }))).toBe('forbidden')
   expect(await outcomeOf(bot.call(createSshKey, { title: 'Own', key: sshKeys.ed25519 }))).toBe('forbidden')
 })
+
+test('PERM-002 a bot takes no project into its own namespace', async () => {
+  const { as, project } = await world()
+  const made = await as('olga').call(createProjectAccessToken, { ...wanted, id: project.id, accessLevel: 50 })
+  const bot = as(made.userId, { tokenId: made.id })
+  const { username } = await as('root').call(getUserById, { id: made.userId })
+  const reply = await bot.reply(transferProject, { id: project.id, namespace: username })
+  expect([reply.status, reply.body]).toEqual([
+    400,
+    { message: { limit_reached: ['You have reached your limit of 0 projects'] } },
+  ])
+})
+
+test.each([{ admin: true }, { password: 'correct horse battery' }, { email: 'bot@weavers.example' }])(
+  'PERM-002 nobody makes an administrator or a person of a bot, whose token others can rotate: %j',
+  async changes => {
+    const { as, project } = await world()
+    const made = await as('mina').call(createProjectAccessToken, { ...wanted, id: project.id })
+    const change = { id: made.userId, skipReconfirmation: true, ...changes }
+    expect(await outcomeOf(as('root').call(updateUser, change))).toBe('forbidden')
+    expect(await outcomeOf(as('root').call(updateUser, { id: made.userId, name: 'Builder' }))).toBe('ok')
+  },
+)
 
 test.each([
   [{ name: ' ' }, { name: ["can't be blank"] }],

@@ -1,6 +1,6 @@
 import * as contract from '#contract/foundation/users.ts'
 import { type Context, selfId, transact } from '#server/context.ts'
-import { NotFound, noneGiven } from '#server/errors.ts'
+import { Forbidden, NotFound, noneGiven } from '#server/errors.ts'
 import { listAttributes } from '#server/foundation/custom-attributes/attributes.ts'
 import { showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
 import { inviteToSetPassword } from '#server/foundation/passwords/forgot-password.ts'
@@ -103,6 +103,10 @@ export const usersAnswers: readonly Answer[] = [
       const identity = identityOf(provider, externUid)
       const { email, ...changes } = columnsOf(input)
       const isNewEmail = email !== undefined && email.trim() !== user.email
+      if (user.isBot && (input.admin === true || input.password !== undefined || isNewEmail))
+        throw new Forbidden(
+          'Bots have no password, and can be no administrators. Their email address cannot be changed',
+        )
       const atOnce: UserChanges = isNewEmail && skipReconfirmation === true ? { ...changes, email } : changes
       await changeUser(ctx, user, atOnce)
       if (isNewEmail && skipReconfirmation !== true) await askForEmail(ctx, user, email.trim())
