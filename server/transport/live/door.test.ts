@@ -148,7 +148,20 @@ test('who asks again for a topic that is no longer theirs hears nothing of it, n
   expect(await rita.say({ since })).toEqual([])
 })
 
-test.each(['2026-02-30', '0', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', 'Jan 2020 (foo (bar))', 'soon'])(
+test.each(['two days ago', '0', 'Jan 2020 (foo (bar))'])(
+  'a page that was away since "%s" reads all of it again, and the log is not searched',
+  async when => {
+    const since = when === 'two days ago' ? new Date(Date.now() - 2 * 86_400_000).toISOString() : when
+    const { open, build, users } = await listening()
+    const { id } = await build.issue()
+    const rita = await open(users.rita.id)
+    const topics = [`issue:${id}`, `user:${users.rita.id}`]
+    expect(await rita.say({ subscribe: topics, since })).toMatchObject([{ changed: topics }])
+    expect(await rita.say({ subscribe: ['user:1'], since })).toEqual([{ refused: ['user:1'] }])
+  },
+)
+
+test.each(['-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', 'soon'])(
   'a page that was away since "%s" hears what its topics say from now on',
   async since => {
     const { open, build, users } = await listening()

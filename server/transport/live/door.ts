@@ -19,6 +19,8 @@ type TopicChanges = Readonly<Record<string, NonNullable<Slice['changedTopics']>[
 
 const maxTopics = 200
 const recheckMs = 60_000
+/** What has changed in a longer time is not looked for: that would read more of the log than all that a page shows. */
+const longestAbsenceMs = 24 * 60 * 60_000
 const presenceSweepMs = 15_000
 /** Words of presence that one socket may say in ten seconds. */
 const maxPresenceCalls = 30
@@ -27,7 +29,7 @@ const maxPresenceCalls = 30
  * One socket per browser. The browser says `{"subscribe":["issue:42"],"since":"<ISO>"}` or `{"unsubscribe":[...]}`; the server says
  * `{"changed":["issue:42"],"at":"<ISO>","by":"<write>"}`, names only, and `{"refused":["issue:9"]}` for what the person may not know of.
  * With `since`, what changed after that moment is told at once, of the topics that it subscribes to or else of all that it has, so that
- * a page that was away catches up.
+ * a page that was away catches up: after more than a day all of them are told.
  *
  * Presence: a signed-in browser says `{"here":{"issue:42":"looking"}}` (or `"writing"`), all it shows, at least twice a minute. Whoever
  * does so is seen by the others who do, and hears `{"present":{"issue:42":[{"id":7,"name":…,"is_writing":false}]}}`.
@@ -174,6 +176,10 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
     if (refused.length > 0) say({ refused })
     const asked = wanted.length === 0 ? [...topics.keys()] : wanted.filter(topic => topics.has(topic))
     if (since === null || asked.length === 0) return
+    if (Date.parse(since) < Date.now() - longestAbsenceMs) {
+      say({ changed: asked, at: new Date().toISOString() })
+      return
+    }
     // A little overlap covers what was committing at that moment; hearing of a change twice does no harm.
     const from = sql<string>`${since}::timestamptz - interval '15 seconds'`
     const missed = await sql<{ topic: string }>`
