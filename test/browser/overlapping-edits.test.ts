@@ -290,6 +290,90 @@ for (const { name, make, x, y, save } of forms) {
   })
 }
 
+interface Listed {
+  readonly name: string
+  readonly make: (
+    scene: IssueScene,
+    call: ApiCall,
+  ) => Promise<{ readonly path: string; readonly remove: () => unknown }>
+  readonly open: (page: Page) => Promise<void>
+  readonly field: string
+  /** What the list says once it is empty. */
+  readonly without: string
+}
+
+/** A record of a project in REST, and the page that lists it. */
+const listedAt =
+  (records: string, values: object, page: string): Listed['make'] =>
+  async ({ projectId, path }, call) => {
+    const { id } = (await call('POST', `projects/${projectId}/${records}`, values)).body as { readonly id: number }
+    return { path: `${path}/-/${page}`, remove: () => call('DELETE', `projects/${projectId}/${records}/${id}`) }
+  }
+
+const listed: readonly Listed[] = [
+  {
+    name: 'a webhook',
+    make: listedAt('hooks', { url: 'https://one.example/hook', name: 'One' }, 'hooks'),
+    open: press('Edit'),
+    field: 'Name',
+    without: 'No webhooks yet',
+  },
+  {
+    name: 'a milestone',
+    make: listedAt('milestones', { title: 'Spring' }, 'milestones'),
+    open: fromMenu('More actions for Spring', 'Edit'),
+    field: 'Title',
+    without: 'No milestones yet',
+  },
+  {
+    name: 'a badge',
+    make: listedAt(
+      'badges',
+      { name: 'Build', link_url: 'https://one.example', image_url: 'https://one.example/a.svg' },
+      'edit',
+    ),
+    open: press('Edit Build'),
+    field: 'Link',
+    without: 'No badges yet.',
+  },
+  {
+    name: 'an iteration cadence',
+    make: async (scene, call) => {
+      const { group, id } = await cadenceOf(scene, call)
+      const query = `mutation { iterationCadenceDestroy(input: { id: "${id}" }) { errors } }`
+      return { path: `/groups/${group}/-/iterations`, remove: () => call('POST', '/api/graphql', { query }) }
+    },
+    open: fromMenu('More actions for Sprints', 'Edit'),
+    field: 'Title',
+    without: 'No iterations yet',
+  },
+]
+
+// One of the fields takes addresses only.
+const half = 'https://half.example/thought'
+
+for (const { name, make, open, field, without } of listed) {
+  test(`the form of ${name} that someone else has deleted keeps its words, and says so when they are saved`, async ({
+    api,
+    page,
+    scene,
+    weft,
+  }) => {
+    await signInAsRoot(page, weft)
+    const { path, remove } = await make(scene, api())
+    await page.goto(path)
+    await open(page)
+    const form = page.getByRole('dialog')
+    await fieldIn(form, field).fill(half)
+    await remove()
+    await expect(page.getByText(without)).toBeVisible(live)
+    await expect(fieldIn(form, field)).toHaveValue(half)
+    await form.getByRole('button', { name: /^Save/ }).click()
+    await expect(form.getByText(/It was deleted, or you no longer have access to it\.$/)).toBeVisible(live)
+    await expect(fieldIn(form, field)).toHaveValue(half)
+  })
+}
+
 test('EDIT-023 saving a description leaves the type that someone else has changed meanwhile', async ({
   api,
   scene,

@@ -9,6 +9,7 @@ import { usePageParams } from '#web/api/route.tsx'
 import { Chip } from '#web/foundation/Chip.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -29,7 +30,7 @@ const DeliveriesDialog = onDemand(() => import('./DeliveriesDialog.tsx').then(mo
 export function WebhooksPage() {
   const { namespace = '' } = usePageParams()
   const { data } = useReading(projectHooksPage, { namespace }, { topics: page => [projectTopic(page.header.id)] })
-  const [isAdding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<Webhook | 'new' | null>(null)
   usePlace({
     title: feedTitles.webhooks,
     namespace: data === undefined ? null : shownNamespace(data.header),
@@ -46,7 +47,7 @@ export function WebhooksPage() {
         detail="Webhooks send a request to your URL for each event in the project."
         actions={
           data !== undefined && (
-            <Button variant="primary" icon={<PlusIcon />} onClick={() => setAdding(true)}>
+            <Button variant="primary" icon={<PlusIcon />} onClick={() => setEditing('new')}>
               Add webhook
             </Button>
           )
@@ -61,12 +62,16 @@ export function WebhooksPage() {
       ) : (
         <Stack gap={4}>
           {data.hooks.map(hook => (
-            <HookCard key={hook.id} projectId={data.header.id} hook={hook} />
+            <HookCard key={hook.id} projectId={data.header.id} hook={hook} onEdit={() => setEditing(hook)} />
           ))}
         </Stack>
       )}
-      {isAdding && data !== undefined && (
-        <WebhookDialog projectId={data.header.id} hook={null} onClose={() => setAdding(false)} />
+      {editing !== null && data !== undefined && (
+        <WebhookDialog
+          projectId={data.header.id}
+          hook={editing === 'new' ? null : nowOf(data.hooks, editing)}
+          onClose={() => setEditing(null)}
+        />
       )}
     </Page>
   )
@@ -75,10 +80,11 @@ export function WebhooksPage() {
 interface HookCardProps {
   readonly projectId: number
   readonly hook: Webhook
+  readonly onEdit: () => void
 }
 
-function HookCard({ projectId, hook }: HookCardProps) {
-  const [open, setOpen] = useState<'edit' | 'log' | 'delete' | null>(null)
+function HookCard({ projectId, hook, onEdit }: HookCardProps) {
+  const [open, setOpen] = useState<'log' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const ref = { id: projectId, hookId: hook.id }
   const test = useOperation(projectHooks.test, {
@@ -107,7 +113,7 @@ function HookCard({ projectId, hook }: HookCardProps) {
         </span>
       </div>
       <div className={styles.actions}>
-        <Button size="s" onClick={() => setOpen('edit')}>
+        <Button size="s" onClick={onEdit}>
           Edit
         </Button>
         <Button size="s" onClick={() => setOpen('log')}>
@@ -126,7 +132,6 @@ function HookCard({ projectId, hook }: HookCardProps) {
           Delete
         </Button>
       </div>
-      {open === 'edit' && <WebhookDialog projectId={projectId} hook={hook} onClose={close} />}
       {open === 'log' && <DeliveriesDialog projectId={projectId} hook={hook} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog

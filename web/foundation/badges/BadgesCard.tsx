@@ -12,6 +12,7 @@ import { useOperation, useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { FormNote } from '#web/ui/forms/Form.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -25,7 +26,7 @@ import { type Badge, type BadgePlace, badgeName } from './badge.ts'
 
 /** The badges of a project or group in its settings. */
 export function BadgesCard({ place }: { readonly place: BadgePlace }) {
-  const [isAdding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<Badge | 'new' | null>(null)
   const { data: badges } = useReading(
     place.kind === 'project' ? listProjectBadges : listGroupBadges,
     { id: place.id, perPage: 100 },
@@ -40,7 +41,7 @@ export function BadgesCard({ place }: { readonly place: BadgePlace }) {
           : 'Small images with links, shown on the home page of every project in the group.'
       }
       aside={
-        <Button icon={<PlusIcon />} onClick={() => setAdding(true)}>
+        <Button icon={<PlusIcon />} onClick={() => setEditing('new')}>
           Add badge
         </Button>
       }
@@ -52,17 +53,29 @@ export function BadgesCard({ place }: { readonly place: BadgePlace }) {
       ) : (
         <ul aria-label="Badges" className={styles.badges}>
           {badges.map(badge => (
-            <BadgeRow key={badge.id} place={place} badge={badge} />
+            <BadgeRow key={badge.id} place={place} badge={badge} onEdit={() => setEditing(badge)} />
           ))}
         </ul>
       )}
-      {isAdding && <BadgeDialog place={place} badge={null} onClose={() => setAdding(false)} />}
+      {editing !== null && (
+        <BadgeDialog
+          place={place}
+          badge={editing === 'new' ? null : nowOf(badges, editing)}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Card>
   )
 }
 
-function BadgeRow({ place, badge }: { readonly place: BadgePlace; readonly badge: Badge }) {
-  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+interface BadgeRowProps {
+  readonly place: BadgePlace
+  readonly badge: Badge
+  readonly onEdit: () => void
+}
+
+function BadgeRow({ place, badge, onEdit }: BadgeRowProps) {
+  const [isRemoving, setRemoving] = useState(false)
   const remove = useOperation(place.kind === 'project' ? deleteProjectBadge : deleteGroupBadge, {
     refreshes: [listProjectBadges, listGroupBadges, namespacePage],
     onSuccess: () => showToast('Badge removed'),
@@ -78,20 +91,19 @@ function BadgeRow({ place, badge }: { readonly place: BadgePlace; readonly badge
       </span>
       {badge.kind === place.kind ? (
         <>
-          <IconButton label={`Edit ${name}`} icon={<PencilIcon />} size="s" onClick={() => setDoing('edit')} />
-          <IconButton label={`Remove ${name}`} icon={<TrashIcon />} size="s" onClick={() => setDoing('delete')} />
+          <IconButton label={`Edit ${name}`} icon={<PencilIcon />} size="s" onClick={onEdit} />
+          <IconButton label={`Remove ${name}`} icon={<TrashIcon />} size="s" onClick={() => setRemoving(true)} />
         </>
       ) : (
         <Chip>Group</Chip>
       )}
-      {doing === 'edit' && <BadgeDialog place={place} badge={badge} onClose={() => setDoing(null)} />}
-      {doing === 'delete' && (
+      {isRemoving && (
         <ConfirmDialog
           title={`Remove ${name}?`}
           confirm="Remove badge"
           write={remove}
           onConfirm={() => remove.mutate({ id: place.id, badgeId: badge.id })}
-          onClose={() => setDoing(null)}
+          onClose={() => setRemoving(false)}
         >
           {place.kind === 'project'
             ? 'It disappears from the home page of the project.'

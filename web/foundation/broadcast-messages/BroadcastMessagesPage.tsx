@@ -8,6 +8,7 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -53,6 +54,7 @@ function Messages() {
     topics: () => [siteTopic],
     keepPrevious: true,
   })
+  const [editing, setEditing] = useState<ListedMessage | null>(null)
   const state = states.find(each => each.key === input.state) ?? states[0]
   if (isError && data === undefined) return <RetryBanner onRetry={refetch}>Could not load the messages.</RetryBanner>
   return (
@@ -76,17 +78,18 @@ function Messages() {
       ) : (
         <ul aria-label={`${state.label} messages`} className={styles.messages}>
           {data.messages.map(message => (
-            <MessageRow key={message.id} message={message} />
+            <MessageRow key={message.id} message={message} onEdit={() => setEditing(message)} />
           ))}
         </ul>
       )}
       <Pages label="Messages pagination" hasNext={data?.hasNext ?? false} />
+      {editing !== null && <MessageDialog message={nowOf(data?.messages, editing)} onClose={() => setEditing(null)} />}
     </>
   )
 }
 
-function MessageRow({ message }: { readonly message: ListedMessage }) {
-  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
+function MessageRow({ message, onEdit }: { readonly message: ListedMessage; readonly onEdit: () => void }) {
+  const [isRemoving, setRemoving] = useState(false)
   const remove = useOperation(deleteBroadcastMessage, {
     refreshes: [broadcastMessagesPage, getViewer],
     onSuccess: () => showToast('Message deleted'),
@@ -109,17 +112,16 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
             <Chip key={level}>{roleName(level)}</Chip>
           ))}
         </span>
-        <IconButton label="Edit message" icon={<PencilIcon />} size="s" onClick={() => setDoing('edit')} />
-        <IconButton label="Delete message" icon={<TrashIcon />} size="s" onClick={() => setDoing('delete')} />
+        <IconButton label="Edit message" icon={<PencilIcon />} size="s" onClick={onEdit} />
+        <IconButton label="Delete message" icon={<TrashIcon />} size="s" onClick={() => setRemoving(true)} />
       </div>
-      {doing === 'edit' && <MessageDialog message={message} onClose={() => setDoing(null)} />}
-      {doing === 'delete' && (
+      {isRemoving && (
         <ConfirmDialog
           title="Delete message?"
           confirm="Delete message"
           write={remove}
           onConfirm={() => remove.mutate({ id: message.id })}
-          onClose={() => setDoing(null)}
+          onClose={() => setRemoving(false)}
         >
           It disappears from all open pages immediately.
         </ConfirmDialog>

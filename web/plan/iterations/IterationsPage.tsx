@@ -16,6 +16,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -67,11 +68,11 @@ function Shown({ page }: { readonly page: IterationsPageData }) {
     crumbs: [{ label: 'Iterations', href: path }],
   })
   const state = usePageSearch().state === 'closed' ? 'closed' : 'opened'
-  const [isCreating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<CadenceData | 'new' | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ noun: 'iteration', list, filterInput: null })
   const create = permissions.canAdminIterations && (
-    <Button variant="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => setEditing('new')}>
       New cadence
     </Button>
   )
@@ -95,11 +96,17 @@ function Shown({ page }: { readonly page: IterationsPageData }) {
       ) : (
         <div ref={list} className={styles.cadences}>
           {cadences.map(cadence => (
-            <Cadence key={cadence.id} page={page} cadence={cadence} state={state} />
+            <Cadence key={cadence.id} page={page} cadence={cadence} state={state} onEdit={() => setEditing(cadence)} />
           ))}
         </div>
       )}
-      {isCreating && <CadenceDialog groupPath={namespace.fullPath} cadence={null} onClose={() => setCreating(false)} />}
+      {editing !== null && (
+        <CadenceDialog
+          groupPath={editing === 'new' ? namespace.fullPath : editing.groupPath}
+          cadence={editing === 'new' ? null : nowOf(cadences, editing)}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Page>
   )
 }
@@ -108,10 +115,11 @@ interface CadenceProps {
   readonly page: IterationsPageData
   readonly cadence: CadenceData
   readonly state: 'opened' | 'closed'
+  readonly onEdit: () => void
 }
 
-function Cadence({ page: { namespace, permissions }, cadence, state }: CadenceProps) {
-  const [open, setOpen] = useState<'edit' | 'delete' | 'add' | null>(null)
+function Cadence({ page: { namespace, permissions }, cadence, state, onEdit }: CadenceProps) {
+  const [open, setOpen] = useState<'delete' | 'add' | null>(null)
   const close = () => setOpen(null)
   const remove = useCall((): Promise<unknown> => deleteCadence(cadence.id), {
     refreshes: iterationReadings,
@@ -165,7 +173,7 @@ function Cadence({ page: { namespace, permissions }, cadence, state }: CadencePr
                   />
                 }
                 items={[
-                  { label: 'Edit', onSelect: () => setOpen('edit') },
+                  { label: 'Edit', onSelect: onEdit },
                   { kind: 'separator' },
                   { label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') },
                 ]}
@@ -187,7 +195,6 @@ function Cadence({ page: { namespace, permissions }, cadence, state }: CadencePr
         </List>
       )}
       {cadence.hasMore && <p className={styles.none}>Only the first {cadence.iterations.length} are shown.</p>}
-      {open === 'edit' && <CadenceDialog groupPath={cadence.groupPath} cadence={cadence} onClose={close} />}
       {open === 'add' && (
         <IterationDialog groupPath={cadence.groupPath} cadence={cadence} iteration={null} onClose={close} />
       )}

@@ -26,9 +26,11 @@ interface MilestoneActionsProps {
   readonly milestone: MilestoneData
   /** All in one menu, or buttons for the usual ones. */
   readonly look: 'menu' | 'buttons'
+  /** Shows the form where it outlives a row that someone else deletes; without it, it is shown here. */
+  readonly onEdit?: () => void
 }
 
-export function MilestoneActions({ namespace, milestone, look }: MilestoneActionsProps) {
+export function MilestoneActions({ namespace, milestone, look, onEdit }: MilestoneActionsProps) {
   const [open, setOpen] = useState<'edit' | 'promote' | 'delete' | null>(null)
   const goTo = useGoTo()
   const owner = ownerOf(milestone)
@@ -63,7 +65,7 @@ export function MilestoneActions({ namespace, milestone, look }: MilestoneAction
     },
   })
 
-  const edit = () => setOpen('edit')
+  const edit = onEdit ?? (() => setOpen('edit'))
   const toggle = () => turn.mutate(isActive ? 'close' : 'activate')
   const toggleLabel = isActive ? 'Close milestone' : 'Reopen milestone'
   const items: readonly MenuItem[] = [

@@ -19,6 +19,7 @@ import { TimeboxRow } from '#web/plan/timeboxes/TimeboxRow.tsx'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -81,11 +82,11 @@ function Shown({ page, isBehind }: ShownProps) {
   const list = useRef<HTMLUListElement>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   useRowKeys({ noun: 'milestone', list, filterInput })
-  const [isCreating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<MilestoneData | 'new' | null>(null)
   const { state: _state, page: _page, ...rest } = search
   const state = search.state === 'closed' ? 'closed' : 'active'
   const create = permissions.canAdminMilestones && (
-    <Button variant="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => setEditing('new')}>
       New milestone
     </Button>
   )
@@ -107,7 +108,7 @@ function Shown({ page, isBehind }: ShownProps) {
         {milestones.length > 0 ? (
           <List ref={list} aria-label="Milestones">
             {milestones.map(milestone => (
-              <MilestoneRow key={milestone.id} page={page} milestone={milestone} />
+              <MilestoneRow key={milestone.id} page={page} milestone={milestone} onEdit={() => setEditing(milestone)} />
             ))}
           </List>
         ) : box.asked !== undefined ? (
@@ -126,7 +127,13 @@ function Shown({ page, isBehind }: ShownProps) {
         )}
       </SteadyArea>
       <Pages label="Milestones pagination" hasNext={page.hasNext} />
-      {isCreating && <MilestoneDialog namespace={namespace} milestone={null} onClose={() => setCreating(false)} />}
+      {editing !== null && (
+        <MilestoneDialog
+          namespace={namespace}
+          milestone={editing === 'new' ? null : nowOf(page.milestones, editing)}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Page>
   )
 }
@@ -134,9 +141,10 @@ function Shown({ page, isBehind }: ShownProps) {
 interface MilestoneRowProps {
   readonly page: MilestonesPageData
   readonly milestone: MilestoneData
+  readonly onEdit: () => void
 }
 
-function MilestoneRow({ page, milestone }: MilestoneRowProps) {
+function MilestoneRow({ page, milestone, onEdit }: MilestoneRowProps) {
   const { namespace, permissions } = page
   const owner = ownerOf(milestone)
   const isOwn = owner.id === namespace.id
@@ -146,7 +154,7 @@ function MilestoneRow({ page, milestone }: MilestoneRowProps) {
       timebox={milestone}
       actions={
         permissions.canAdminMilestones &&
-        isOwn && <MilestoneActions namespace={namespace} milestone={milestone} look="menu" />
+        isOwn && <MilestoneActions namespace={namespace} milestone={milestone} look="menu" onEdit={onEdit} />
       }
     >
       <p className={styles.detail}>

@@ -5,6 +5,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import type { ListView } from '#web/plan/shapes.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { AnchoredMenu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -44,7 +45,8 @@ export function ViewsList({
 }: ViewsListProps) {
   const setSearch = useSetSearch()
   const { user } = useViewer()
-  const [open, setOpen] = useState<'new' | 'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'new' | 'delete' | null>(null)
+  const [editing, setEditing] = useState<ListView | null>(null)
   const openView = (id: number) => setSearch({ view: String(id) })
   const update = useCall(
     async (view: ListView) => (await calls()).updateView(owner, view, { query }, { query: view.query }),
@@ -84,7 +86,7 @@ export function ViewsList({
             : []),
           ...(current.canManage
             ? [
-                { label: 'Edit view', onSelect: () => setOpen('edit') },
+                { label: 'Edit view', onSelect: () => setEditing(current) },
                 { label: 'Delete view', tone: 'danger' as const, onSelect: () => setOpen('delete') },
               ]
             : []),
@@ -121,15 +123,18 @@ export function ViewsList({
           ...actions,
         ]}
       />
-      {(open === 'new' || (open === 'edit' && current !== null)) && (
+      {(open === 'new' || editing !== null) && (
         <ViewDialog
           owner={owner}
           list={list}
-          view={open === 'edit' ? current : null}
+          view={editing && nowOf(views, editing)}
           query={query}
           canShare={canShare}
           onSaved={id => open === 'new' && openView(id)}
-          onClose={() => setOpen(null)}
+          onClose={() => {
+            setOpen(null)
+            setEditing(null)
+          }}
         />
       )}
       {open === 'delete' && current !== null && (
