@@ -73,16 +73,20 @@ test.describe('words stay in their box', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oil the treadles')
   })
 
-  test('a new issue of a project that is archived meanwhile can be copied, and the page says why', async () => {
-    const { page, call } = made()
-    const scene = await made().scene.inNewProject()
-    await page.goto(`${scene.path}/-/issues/new`)
-    await page.getByRole('textbox', { name: 'Title' }).fill('Oil the treadles')
-    await page.getByRole('textbox', { name: 'Description' }).fill('Both of them')
-    await call('POST', `projects/${scene.projectId}/archive`)
-    await expect(page.getByRole('heading', { name: 'This project or group is now read-only' })).toBeVisible(live)
-    await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Oil the treadles\n\nBoth of them')
-  })
+  for (const [what, method, address] of [
+    ['archived', 'POST', '/archive'],
+    ['scheduled for deletion', 'DELETE', ''],
+  ] as const)
+    test(`a new issue of a project that is ${what} meanwhile can be copied, and the page says why`, async () => {
+      const { page, call } = made()
+      const scene = await made().scene.inNewProject()
+      await page.goto(`${scene.path}/-/issues/new`)
+      await page.getByRole('textbox', { name: 'Title' }).fill('Oil the treadles')
+      await page.getByRole('textbox', { name: 'Description' }).fill('Both of them')
+      await call(method, `projects/${scene.projectId}${address}`)
+      await expect(page.getByRole('heading', { name: 'This project or group is now read-only' })).toBeVisible(live)
+      await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Oil the treadles\n\nBoth of them')
+    })
 
   for (const { of, path, box } of [
     { of: 'a file', path: 'edit/main/loom.txt', box: 'Content' },

@@ -139,12 +139,16 @@ function useHome(namespace: PlaceNamespace | null): Home {
   return isReadOnly(data) ? 'read-only' : 'there'
 }
 
-/** Whether the data of a home page are those of an archived project or group. */
+/** Whether the data of a home page are those of a project or group that is archived or pending deletion. */
 const isReadOnly = (data: unknown): boolean =>
   typeof data === 'object' &&
   data !== null &&
   Object.values(data).some(
-    home => typeof home === 'object' && home !== null && 'archived' in home && home.archived === true,
+    home =>
+      typeof home === 'object' &&
+      home !== null &&
+      'archived' in home &&
+      (home.archived === true || ('deletion' in home && home.deletion !== null)),
   )
 
 function Texts({ texts }: TextsProps) {
