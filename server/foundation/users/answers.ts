@@ -105,7 +105,7 @@ export const usersAnswers: readonly Answer[] = [
       const isNewEmail = email !== undefined && email.trim() !== user.email
       if (user.isBot && (input.admin === true || input.password !== undefined || isNewEmail))
         throw new Forbidden(
-          'Bots have no password, and can be no administrators. Their email address cannot be changed',
+          'Bots cannot be administrators or have a password, and their email address cannot be changed',
         )
       const atOnce: UserChanges = isNewEmail && skipReconfirmation === true ? { ...changes, email } : changes
       await changeUser(ctx, user, atOnce)
