@@ -27,7 +27,7 @@ test('branches are listed, found, made and deleted', async () => {
     status: 201,
     body: {
       name: 'feature/one',
-      merged: true,
+      merged: false,
       protected: false,
       default: false,
       can_push: true,
@@ -58,8 +58,12 @@ test('branches are listed, found, made and deleted', async () => {
   expect((await dan.reply(removeBranch, { id, branch: 'main' })).status).toBe(400)
   expect((await as('rita').reply(removeBranch, { id, branch: 'feature/one' })).status).toBe(403)
   await commit({ 'z.txt': '1' }, { branch: 'ahead' })
+  // Its commits are in the default branch, and one that is at the same commit may just have been made.
+  await commit({ 'b.txt': '1' })
+  await dan.reply(addBranch, { id, branch: 'three', ref: 'main' })
+  expect((await dan.reply(getBranch, { id, branch: 'feature/one' })).body).toMatchObject({ merged: true })
   expect((await dan.reply(removeMergedBranches, { id })).status).toBe(202)
-  expect(await names({})).toEqual(['ahead', 'main'])
+  expect(await names({})).toEqual(['ahead', 'main', 'three'])
   expect((await dan.reply(removeBranch, { id, branch: 'ahead' })).status).toBe(204)
   expect((await dan.reply(removeBranch, { id, branch: 'ahead' })).status).toBe(404)
 })

@@ -187,10 +187,13 @@ async function containingOfKind(
   return { refs: found.slice(0, limit), isCut: looked < all.length || found.length > limit }
 }
 
-/** Names of the branches whose commits are all in another one already. */
+/** Names of the branches whose commits are all in another one already. One at the same commit has nothing that was merged. */
 export async function mergedBranches(repo: string, into: Oid): Promise<readonly string[]> {
-  const { stdout } = await git(repo, ['for-each-ref', '--format=%(refname)', `--merged=${oid(into)}`, folders.branch])
-  return linesOf(stdout).map(fullName => fullName.slice(folders.branch.length))
+  const format = '--format=%(objectname) %(refname)'
+  const { stdout } = await git(repo, ['for-each-ref', format, `--merged=${oid(into)}`, folders.branch])
+  return linesOf(stdout)
+    .filter(line => !line.startsWith(into))
+    .map(line => line.slice(into.length + 1 + folders.branch.length))
 }
 
 function candidatesOf(base: string): readonly { name: string; kind: ResolvedRef['kind']; fullName: string | null }[] {
