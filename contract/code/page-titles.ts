@@ -1,3 +1,8 @@
+import { planTitles } from '#contract/plan/page-titles.ts'
+
+/** The tabs of a merge request as its page names them, by the end of their addresses. */
+export const mergeRequestTabs = { overview: 'Overview', commits: 'Commits', pipelines: 'Pipelines', diffs: 'Changes' }
+
 /** @param otherRef  name of the branch, tag or commit shown; null for the default branch, which goes without saying */
 const onRef = (title: string, otherRef: string | null) => [title, otherRef].filter(Boolean).join(' · ')
 
@@ -16,6 +21,9 @@ export const codeTitles = {
   commitsOf: (path: string, otherRef: string | null) =>
     onRef([codeTitles.commits, path].filter(Boolean).join(' · '), otherRef),
   newMergeRequest: 'New merge request',
+  /** @param reference  the short one, as `!12` */
+  mergeRequest: (title: string, reference: string, tab: keyof typeof mergeRequestTabs) =>
+    [...(tab === 'overview' ? [] : [mergeRequestTabs[tab]]), planTitles.issuable(title, reference)].join(' · '),
   conflicts: 'Resolve conflicts',
   forks: 'Forks',
   newFork: 'Fork project',

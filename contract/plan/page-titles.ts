@@ -22,6 +22,6 @@ export const planTitles = {
   /** One without a title is told by its cadence and its first and last day, yyyy-mm-dd. */
   iteration: (title: string | null, cadence: string, firstDay: string, lastDay: string) =>
     title ?? `${cadence}, ${firstDay} – ${lastDay}`,
-  /** @param reference  the short one, as `#12` */
-  issuable: (title: string, reference: string) => `${title} (${reference})`,
+  /** Without the backticks of code, which nothing draws in a window's title. @param reference  the short one, as `#12` */
+  issuable: (title: string, reference: string) => `${title.replace(/`+([^`]+)`+/g, '$1')} (${reference})`,
 } as const

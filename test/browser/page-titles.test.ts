@@ -9,7 +9,7 @@ test('the document brings the title that its page shows, and names nothing that 
   weft,
 }) => {
   const call = api()
-  const { iid } = await scene.issue({ title: 'Shuttle <b>sticks</b> & squeaks' })
+  const { iid } = await scene.issue({ title: 'Shuttle <b>sticks</b> & `squeaks`' })
   const page = await scene.openAs('dan', scene.path)
   const titleOf = async (path: string) => /<title>(.*?)<\/title>/.exec(await (await page.request.get(path)).text())?.[1]
   const unescaped = (text = '') => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

@@ -1,19 +1,18 @@
 import { getConflictsPage } from '#contract/code/merge-requests/merge-request-conflicts.ts'
 import { getMergeRequestPage, getNewMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
-import { codeTitles } from '#contract/code/page-titles.ts'
+import { codeTitles, type mergeRequestTabs } from '#contract/code/page-titles.ts'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
-import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
 const ofProject = pagesPath('merge_request', ':namespace')
 
-const mergeRequestPage = (address: string): PageAddress =>
+const mergeRequestPage = (tab: keyof typeof mergeRequestTabs): PageAddress =>
   page({
     name: 'merge-request',
-    address,
+    address: tab === 'overview' ? `${ofProject}/:iid` : `${ofProject}/:iid/${tab}`,
     operation: getMergeRequestPage,
-    title: reply => planTitles.issuable(reply.merge_request.title, reply.merge_request.reference.short),
+    title: reply => codeTitles.mergeRequest(reply.merge_request.title, reply.merge_request.reference.short, tab),
     description: reply => summaryOf(reply.merge_request.description_html),
     module: 'code/merge-requests/page/MergeRequestPage.tsx',
     // The moment of the request is nothing that is seen: a drawing outlives it.
@@ -35,8 +34,8 @@ export const mergeRequestPages: readonly PageAddress[] = [
     title: codeTitles.conflicts,
     module: 'code/merge-requests/conflicts/ConflictsPage.tsx',
   },
-  mergeRequestPage(`${ofProject}/:iid`),
-  mergeRequestPage(`${ofProject}/:iid/commits`),
-  mergeRequestPage(`${ofProject}/:iid/pipelines`),
-  mergeRequestPage(`${ofProject}/:iid/diffs`),
+  mergeRequestPage('overview'),
+  mergeRequestPage('commits'),
+  mergeRequestPage('pipelines'),
+  mergeRequestPage('diffs'),
 ]

@@ -1,8 +1,8 @@
 import { ArrowLeftIcon, CommentDiscussionIcon, FileDiffIcon, GitCommitIcon, WorkflowIcon } from '@primer/octicons-react'
+import { codeTitles, mergeRequestTabs } from '#contract/code/page-titles.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { issuableTopic, repositoryTopic } from '#contract/live-topics.ts'
-import { planTitles } from '#contract/plan/page-titles.ts'
 import { getMergeRequestPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
@@ -63,7 +63,7 @@ function Shown({ page }: { readonly page: MergeRequestPageData }) {
   const tab = tabOf(useAddress())
   const { reference, title, iid, approvals } = mergeRequest
   usePlace({
-    title: planTitles.issuable(title, reference.short),
+    title: codeTitles.mergeRequest(title, reference.short, tab),
     namespace: shownNamespace(namespace),
     active: 'merge_requests',
     crumbs: [
@@ -163,20 +163,32 @@ function Below({ page, tab }: TabProps) {
         tabs={[
           {
             key: 'overview',
-            label: 'Overview',
+            label: mergeRequestTabs.overview,
             icon: <CommentDiscussionIcon />,
             count: notesCount === 0 ? null : notesCount,
             href: href('overview'),
           },
-          { key: 'commits', label: 'Commits', icon: <GitCommitIcon />, count: commitCount, href: href('commits') },
+          {
+            key: 'commits',
+            label: mergeRequestTabs.commits,
+            icon: <GitCommitIcon />,
+            count: commitCount,
+            href: href('commits'),
+          },
           {
             key: 'pipelines',
-            label: 'Pipelines',
+            label: mergeRequestTabs.pipelines,
             icon: <WorkflowIcon />,
             count: pipelineCount === 0 ? null : pipelineCount,
             href: href('pipelines'),
           },
-          { key: 'diffs', label: 'Changes', icon: <FileDiffIcon />, count: fileCount, href: href('diffs') },
+          {
+            key: 'diffs',
+            label: mergeRequestTabs.diffs,
+            icon: <FileDiffIcon />,
+            count: fileCount,
+            href: href('diffs'),
+          },
         ]}
       />
     </>

@@ -1,3 +1,4 @@
+import type { mergeRequestTabs } from '#contract/code/page-titles.ts'
 import { pagesPath } from '#contract/issuable-kinds.ts'
 
 /** The input of the page, from its address. */
@@ -6,7 +7,7 @@ export const mergeRequestInput = ({ namespace = '', iid = '' }: Readonly<Record<
   iid: Number(iid),
 })
 
-export type MergeRequestTab = 'overview' | 'commits' | 'pipelines' | 'diffs'
+export type MergeRequestTab = keyof typeof mergeRequestTabs
 
 /** The address of a tab of a merge request. */
 export function mergeRequestHref(namespace: string, iid: number, tab: MergeRequestTab = 'overview'): string {
