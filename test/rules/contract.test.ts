@@ -126,6 +126,8 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   addGroupEpicChildren: { references: ['&2'] },
   updateEpic: { title: 'Changed', labels: ['everywhere'], color: '#123456' },
   updateIssue: { title: 'Changed', labels: ['blocker'], assigneeIds: [] },
+  updateProjectMember: { accessLevel: 30 },
+  updateGroupMember: { accessLevel: 30 },
   updateProjectLabel: { newName: 'changed', priority: 3 },
   updateGroupLabel: { newName: 'changed' },
   deleteIssueEntity: { destroyConfirm: true },
