@@ -208,6 +208,7 @@ export const deleteEpic = operation({
   reply: Type.Null(),
 })
 
+/** Of the same kind in the epic: the one that comes before this one, or the one that comes after it. */
 const neighbours = {
   moveBeforeId: Type.Optional(Type.Integer()),
   moveAfterId: Type.Optional(Type.Integer()),

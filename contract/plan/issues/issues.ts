@@ -312,9 +312,10 @@ export const deleteIssue = operation({
   reply: Type.Null(),
 })
 
+/** Global ids of the issues that come before this one and after it. */
 const neighbours = {
-  moveAfterId: Type.Optional(Type.Integer()),
   moveBeforeId: Type.Optional(Type.Integer()),
+  moveAfterId: Type.Optional(Type.Integer()),
 }
 
 export const reorderIssue = operation({

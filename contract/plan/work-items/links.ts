@@ -138,6 +138,7 @@ export const addLinkedIssues = operation({
   reply: ChangedLinks,
 })
 
+/** The link that comes before this one, or the one that comes after it. */
 const neighbours = {
   moveBeforeId: Type.Optional(Nullable(Type.Integer())),
   moveAfterId: Type.Optional(Nullable(Type.Integer())),

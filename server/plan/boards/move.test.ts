@@ -64,7 +64,7 @@ test('issues stand where they are put, also between those that never had a posit
   expect(await open()).toBe('dacb')
   await move(here, { iid: c.iid, from: lists.open, to: lists.open, position: 1 })
   expect(await open()).toBe('dcab')
-  await here.rita.call(reorderIssue, { id: here.project.id, issueIid: b.iid, moveAfterId: made[3]?.id ?? 0 })
+  await here.rita.call(reorderIssue, { id: here.project.id, issueIid: b.iid, moveBeforeId: made[3]?.id ?? 0 })
   expect(await open()).toBe('dbca')
 })
 
@@ -104,7 +104,7 @@ test('positions before an issue do not run out either', async () => {
   const { rita, issue, project, as } = await boardWorld()
   const [last, one, two] = [await issue('last'), await issue('one'), await issue('two')]
   const before = (iid: number, id: number) =>
-    rita.call(reorderIssue, { id: project.id, issueIid: iid, moveBeforeId: id })
+    rita.call(reorderIssue, { id: project.id, issueIid: iid, moveAfterId: id })
   await before(last.iid, two.id)
   for (let round = 0; round < 30; round++) await before(round % 2 === 0 ? one.iid : two.iid, last.id)
   const asked = { id: project.id, orderBy: 'relative_position' as const }

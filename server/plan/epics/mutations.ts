@@ -261,6 +261,6 @@ async function moveInTree(ctx: Context, parentId: number, moved: MovedNode): Pro
   const { adjacentReferenceId: neighbour, relativePosition } = moved
   if (neighbour == null) return
   const parent = await load(ctx, 'issuable:set-metadata', epicById, { id: parentId })
-  const key = relativePosition === 'before' ? 'moveBeforeId' : 'moveAfterId'
+  const key = relativePosition === 'before' ? 'moveAfterId' : 'moveBeforeId'
   await reorderChild(ctx, parent, kind, moved.id.id, { [key]: neighbour.id })
 }

@@ -73,9 +73,9 @@ const childName = ({ type }: IssuableRow, series: 'issue' | 'epic'): string =>
 const ofOwnOrder = 'Items can only be moved among items of the same kind in the same parent'
 
 export interface Neighbours {
-  /** The child in front of which it comes to stand. */
+  /** The child that comes before it. */
   readonly moveBeforeId?: number | null | undefined
-  /** The child behind which it comes to stand. */
+  /** The child that comes after it. */
   readonly moveAfterId?: number | null | undefined
 }
 
@@ -104,7 +104,7 @@ export async function reorderChild(
   const others = rows.filter(row => row.id !== id)
   const neighbour = others.findIndex(row => row.id === (moveBeforeId ?? moveAfterId))
   if (neighbour < 0) throw new Unprocessable(ofOwnOrder)
-  const at = moveBeforeId == null ? neighbour + 1 : neighbour
+  const at = moveBeforeId == null ? neighbour : neighbour + 1
   const position = between(others[at - 1], others[at])
   if (position !== null) await sql`update issuables set parent_position = ${position} where id = ${id}`.execute(ctx.db)
   else {

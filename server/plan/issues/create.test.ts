@@ -224,11 +224,11 @@ test('the manual order holds issues where they were put', async () => {
     return (body as { title: string }[]).map(issue => issue.title).join('')
   }
   expect(await order()).toBe('cba')
-  await as('rita').call(reorderIssue, { ...c.ref, moveAfterId: a.id })
+  await as('rita').call(reorderIssue, { ...c.ref, moveBeforeId: a.id })
   expect(await order()).toBe('bac')
-  await as('rita').call(reorderIssue, { ...c.ref, moveAfterId: b.id, moveBeforeId: a.id })
+  await as('rita').call(reorderIssue, { ...c.ref, moveBeforeId: b.id, moveAfterId: a.id })
   expect(await order()).toBe('bca')
-  await expect(as('gus').call(reorderIssue, { ...c.ref, moveAfterId: a.id })).rejects.toMatchObject({
+  await expect(as('gus').call(reorderIssue, { ...c.ref, moveBeforeId: a.id })).rejects.toMatchObject({
     kind: 'forbidden',
   })
 })

@@ -7,9 +7,10 @@ import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 import { placeBetween } from './position.ts'
 
 export interface Neighbours {
-  /** Global ids of issues of the same project. */
-  readonly moveAfterId?: number | undefined
+  /** Global id of the issue of the same project that comes before this one. */
   readonly moveBeforeId?: number | undefined
+  /** Global id of the one that comes after it. */
+  readonly moveAfterId?: number | undefined
 }
 
 /**
@@ -34,8 +35,8 @@ export async function reorderIssue(
     }
   }
   await placeBetween(ctx, sql`select ${issue.namespaceId}::bigint`, issue.id, {
-    previousId: moveAfterId,
-    nextId: moveBeforeId,
+    previousId: moveBeforeId,
+    nextId: moveAfterId,
   })
   await ctx.events.record(
     'issue.reordered',

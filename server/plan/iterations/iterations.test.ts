@@ -230,8 +230,8 @@ test('MILE-019 LIST-018 a new issue is put into the current iteration and betwee
     'iterationCadenceId can only be given with iterationWildcardId',
   ])
   const [after, before] = [first, last].map(({ id }) => `gid://gitlab/Issue/${id}`)
-  await root.call(reorderIssue, { id: project.id, issueIid: first.iid, moveBeforeId: last.id })
-  expect(await create(`moveAfterId: "${after}", moveBeforeId: "${before}"`, 'between')).toMatchObject({ errors: [] })
+  await root.call(reorderIssue, { id: project.id, issueIid: first.iid, moveAfterId: last.id })
+  expect(await create(`moveBeforeId: "${after}", moveAfterId: "${before}"`, 'between')).toMatchObject({ errors: [] })
   const listed = await root.call(listProjectIssues, { id: project.id, orderBy: 'relative_position', sort: 'asc' })
   expect(listed.map(({ title }) => title).filter(title => title !== 'new')).toEqual(['first', 'between', 'last'])
 })

@@ -247,18 +247,18 @@ test('RELATED-028 RELATED-016 the order of the links is kept, and is each sideâ€
   const shown = async () => (await as('gus').call(listLinkedIssues, at)).map(each => each.title)
   const ids = new Map((await as('rita').call(listLinkedIssues, at)).map(each => [each.title, each.linkId]))
   const link = (title: string) => ids.get(title) ?? 0
-  await as('rita').call(reorderLinkedIssue, { ...at, linkId: link('four'), moveBeforeId: link('two') })
+  await as('rita').call(reorderLinkedIssue, { ...at, linkId: link('four'), moveAfterId: link('two') })
   expect(await shown()).toEqual(['four', 'two', 'three'])
   await as('rita').call(reorderLinkedIssue, {
     ...at,
     linkId: link('four'),
-    epic: { moveBeforeId: null, moveAfterId: link('two') },
+    epic: { moveAfterId: null, moveBeforeId: link('two') },
   })
   expect(await shown()).toEqual(['two', 'four', 'three'])
   const later = await build.issue({ title: 'later' })
   await as('rita').call(addLinkedIssues, { ...at, issuableReferences: [`#${later.iid}`] })
   expect(await shown()).toEqual(['two', 'four', 'three', 'later'])
-  const unknown = await as('rita').reply(reorderLinkedIssue, { ...at, linkId: link('four'), moveAfterId: 1 })
+  const unknown = await as('rita').reply(reorderLinkedIssue, { ...at, linkId: link('four'), moveBeforeId: 1 })
   expect(unknown.status).toBe(404)
   expect((await as('nina').reply(reorderLinkedIssue, { ...at, linkId: link('four') })).status).toBe(404)
   const back = { ...at, iid: two.iid }

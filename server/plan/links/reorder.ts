@@ -6,9 +6,9 @@ import { NotFound } from '#server/errors.ts'
 import { inOrder, linksOf } from './queries.ts'
 
 interface Neighbours {
-  /** The link in front of which it comes to stand. */
+  /** The link that comes before it. */
   readonly moveBeforeId?: number | null | undefined
-  /** The link behind which it comes to stand. */
+  /** The link that comes after it. */
   readonly moveAfterId?: number | null | undefined
 }
 
@@ -33,7 +33,7 @@ export async function reorderLinks(
   const neighbour = moveBeforeId ?? moveAfterId ?? null
   const at = neighbour === null ? others.length : others.indexOf(neighbour)
   if (others.length === order.length || at === -1) throw new NotFound()
-  const isBehind = neighbour !== null && (moveBeforeId ?? null) === null
+  const isBehind = (moveBeforeId ?? null) !== null
   others.splice(at + (isBehind ? 1 : 0), 0, linkId)
   if (others.every((id, index) => id === order[index])) return
   await sql`

@@ -44,7 +44,7 @@ test('WORKITEM-014 a work item moves in the manual order of its project', async 
     workItem: null,
     errors: ['At least one of moveAfterId and moveBeforeId is required'],
   })
-  expect(await move('rita', `moveAfterId: "${item(one.id)}" moveBeforeId: "${item(two.id)}"`)).toEqual({
+  expect(await move('rita', `moveBeforeId: "${item(one.id)}" moveAfterId: "${item(two.id)}"`)).toEqual({
     workItem: { title: 'three' },
     errors: [],
   })
@@ -54,7 +54,7 @@ test('WORKITEM-014 a work item moves in the manual order of its project', async 
   )
   expect(data.project.workItems.nodes.map(({ title }: { title: string }) => title)).toEqual(['one', 'three', 'two'])
   const epic = await as('root').call(createEpic, { id: group.id, title: 'Epic' })
-  expect(await change('root', 'workItemsReorder', `id: "${item(epic.id)}" moveAfterId: "${item(one.id)}"`)).toEqual(
+  expect(await change('root', 'workItemsReorder', `id: "${item(epic.id)}" moveBeforeId: "${item(one.id)}"`)).toEqual(
     notFound,
   )
 })

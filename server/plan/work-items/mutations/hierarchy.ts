@@ -7,8 +7,9 @@ import { addTo, parentIdOf, reorderIn, setParent } from '../hierarchy.ts'
 import { WorkItem, workItemNode } from '../node.ts'
 import { type Done, itemField, type Maybe, maxItemsAtOnce } from './payload.ts'
 
+/** Which neighbour the other item is: one that stands before it comes after this one. */
 export const Position = builder.enumType('RelativePositionType', {
-  values: { BEFORE: { value: 'moveBeforeId' }, AFTER: { value: 'moveAfterId' } } as const,
+  values: { BEFORE: { value: 'moveAfterId' }, AFTER: { value: 'moveBeforeId' } } as const,
 })
 
 interface Reordered extends Done {

@@ -10,11 +10,8 @@ export function reorderMutation(): void {
     description: 'Change the position of a work item in the manual order of its project.',
     input: t => ({
       id: t.field({ type: 'WorkItemID', required: true }),
-      moveAfterId: t.field({ type: 'WorkItemID', description: 'ID of the work item after which this one is placed.' }),
-      moveBeforeId: t.field({
-        type: 'WorkItemID',
-        description: 'ID of the work item before which this one is placed.',
-      }),
+      moveAfterId: t.field({ type: 'WorkItemID', description: 'ID of the work item that comes after this one.' }),
+      moveBeforeId: t.field({ type: 'WorkItemID', description: 'ID of the work item that comes before this one.' }),
     }),
     run: async (ctx, { id, moveAfterId, moveBeforeId }): Promise<Done> => {
       const issue = await load(ctx, 'issuable:set-metadata', issueById, { issueId: id })

@@ -74,7 +74,7 @@ export const removeChild = (
 export const reorderChild =
   (kind: ChildKind) =>
   ({ namespaceId, iid }: Target, { id, neighbourId, side }: ChildMove, carried: Carried): Promise<unknown> => {
-    const place = side === 'before' ? { moveBeforeId: neighbourId } : { moveAfterId: neighbourId }
+    const place = side === 'before' ? { moveAfterId: neighbourId } : { moveBeforeId: neighbourId }
     return kind === 'issue'
       ? call(reorderEpicIssue, { id: namespaceId, epicIid: iid, epicIssueId: id, ...place }, { carried })
       : call(reorderChildEpic, { id: namespaceId, epicIid: iid, childEpicId: id, ...place }, { carried })

@@ -47,7 +47,7 @@ export const blockersOf = (items: readonly LinkedIssue[]): readonly LinkedIssue[
 export const removalProblem = (item: Pick<LinkedIssue, 'relationPath'>): string | null =>
   item.relationPath === null ? messages.noRelationPath('issue') : null
 
-/** Where an item goes: in front of another one, or behind it. */
+/** Where an item goes: the link that comes before it, or the one that comes after it. */
 export interface Move {
   readonly linkId: number
   readonly moveBeforeId?: number
@@ -64,7 +64,7 @@ export function moveWithin(group: readonly LinkedIssue[], linkId: number, to: nu
   const from = group.findIndex(item => item.linkId === linkId)
   if (from === -1 || from === to || to < 0 || to >= group.length) return null
   const neighbour = group[to]?.linkId ?? 0
-  return to < from ? { linkId, moveBeforeId: neighbour } : { linkId, moveAfterId: neighbour }
+  return to < from ? { linkId, moveAfterId: neighbour } : { linkId, moveBeforeId: neighbour }
 }
 
 /** The list as it is behind a move. */
@@ -73,5 +73,5 @@ export function moved(items: readonly LinkedIssue[], move: Move): readonly Linke
   const others = items.filter(each => each.linkId !== move.linkId)
   const at = others.findIndex(each => each.linkId === (move.moveBeforeId ?? move.moveAfterId))
   if (item === undefined || at === -1) return items
-  return others.toSpliced(move.moveBeforeId === undefined ? at + 1 : at, 0, item)
+  return others.toSpliced(move.moveBeforeId === undefined ? at : at + 1, 0, item)
 }
