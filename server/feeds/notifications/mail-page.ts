@@ -12,7 +12,7 @@ interface MailPageParts {
   readonly placeUrl: string
   readonly reference: string
   readonly title: string
-  readonly state: 'Open' | 'Closed'
+  readonly state: 'Open' | 'Closed' | 'Merged'
   readonly url: string
   readonly entries: readonly Entry[]
   /** Acknowledges the incident or alert that somebody is paged about. */

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { NewMail } from '#server/foundation/mails/new-mail.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import { mailPage } from './mail-page.ts'
-import { reasonLine, typeTitle } from './messages.ts'
+import { reasonLine, stateWord, typeTitle } from './messages.ts'
 import { beginning } from './notification-content.ts'
 import { factLines, factsHtml, type PageFacts, subjectOfPage } from './page-facts.ts'
 import type { Reason } from './recipients.ts'
@@ -75,7 +75,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret, page }
       ? null
       : replyLocalPart(secret, { userId: last.userId, issuableId: last.issuableId, noteId: answered.noteId })
   const replyTo = replyKey === null ? null : `${replyKey}@${domain}`
-  const why = reasonLine(reason)
+  const why = reasonLine(reason, last.type)
   const authors = [...new Set(notices.map(notice => notice.authorName ?? ''))]
   const word = typeTitle(last.type).replaceAll(' ', '')
   const canReply = replyTo !== null
@@ -108,7 +108,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret, page }
       placeUrl: `${externalUrl}/${last.projectPath}`,
       reference: referenceOf(last.type, last.iid),
       title: last.title,
-      state: last.state === 'closed' ? 'Closed' : 'Open',
+      state: stateWord(last.state),
       url: address(last),
       entries: notices.map(notice => ({
         ...notice,

@@ -1,23 +1,31 @@
+import { issuableKindOf, issuableKinds, kindWord } from '#contract/issuable-kinds.ts'
 import type { Reason } from './recipients.ts'
 
-/** Why an email was sent, for its footer. */
-export function reasonLine(reason: Reason | null): string {
+/** Why an email was sent, for its footer. @param type  of the item that it is about */
+export function reasonLine(reason: Reason | null, type: string): string {
+  const word = kindWord(type)
   switch (reason) {
     case 'paged':
       return 'You are receiving this email because an escalation policy of the project names you.'
     case 'own_activity':
       return 'You are receiving this email because you turned on notifications about your own activity.'
     case 'assigned':
-      return 'You are receiving this email because you are or were assigned to this issue.'
+      return `You are receiving this email because you are or were assigned to this ${word}.`
     case 'mentioned':
       return 'You are receiving this email because you were mentioned.'
     case 'subscribed':
-      return 'You are receiving this email because you are subscribed to this issue.'
+      return `You are receiving this email because you are subscribed to this ${word}.`
     case null:
-      return 'You are receiving this email because you participate in this issue or watch its project.'
+      return `You are receiving this email because you participate in this ${word} or watch its ${issuableKinds[issuableKindOf(type)].namespace}.`
     default:
       return reason satisfies never
   }
+}
+
+/** The state of an item in a mail. */
+export function stateWord(state: string): 'Open' | 'Closed' | 'Merged' {
+  if (state === 'merged') return 'Merged'
+  return state === 'closed' ? 'Closed' : 'Open'
 }
 
 /** The word for a type at the start of a sentence. */

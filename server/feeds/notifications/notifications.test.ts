@@ -8,6 +8,7 @@ import {
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from '#contract/feeds/notifications.ts'
+import { createEpic } from '#contract/plan/epics/epics.ts'
 import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
@@ -62,6 +63,33 @@ test('NOTIF-004 a comment is mailed to who takes part or is mentioned, not to it
     },
   })
   expect(toGus?.html).toContain('href="http://weft.test/gus"')
+})
+
+test('NOTIF-004 the footer and the head of a mail say what it is about', async () => {
+  const it = await world()
+  const { as, build, db, users, group } = it
+  const merged = await build.issue({ type: 'merge_request' })
+  const epic = await as('root').call(createEpic, { id: group.id, title: 'Plan' })
+  await sendDueNotices(db, it.services, inMinutes(6))
+  const seen = (await mailsOf(it)).at(-1)?.id ?? 0
+  await db.updateTable('issuables').set({ state: 'merged' }).where('id', '=', merged.id).execute()
+  for (const { id } of [merged, epic])
+    await db
+      .insertInto('notices')
+      .values({
+        userId: users.rita.id,
+        issuableId: id,
+        part: 'told',
+        lead: 'Something happened.',
+        createdAt: new Date().toISOString(),
+      })
+      .execute()
+  const mails = await mailsOf(it, seen)
+  expect(mails.map(mail => /this email because you .*/.exec(mail.text)?.[0])).toEqual([
+    'this email because you participate in this merge request or watch its project.',
+    'this email because you participate in this epic or watch its group.',
+  ])
+  expect(mails.map(mail => />[!&]\d+<|[!&;]\d+ &middot; (\w+)/.exec(mail.html ?? '')?.[1])).toEqual(['Merged', 'Open'])
 })
 
 test('PERM-013 internal notes and confidential issues are mailed to nobody who may not read them', async () => {

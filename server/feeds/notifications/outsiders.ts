@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pagePath } from '#contract/issuable-kinds.ts'
+import { kindWord, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import { type Context, transact } from '#server/context.ts'
 import { hasAgreed } from '#server/discuss/email-participants/consent.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
@@ -9,6 +9,7 @@ import { batched } from '#server/slice.ts'
 import { htmlForMail } from './html.ts'
 import { mailSubject } from './mail.ts'
 import { mailPage } from './mail-page.ts'
+import { stateWord } from './messages.ts'
 import { outsiderKey } from './outsider-key.ts'
 import { replySecret } from './reply-address.ts'
 
@@ -22,6 +23,7 @@ interface Row {
   readonly author: string
   readonly authorId: number
   readonly title: string
+  readonly type: string
   readonly iid: number
   readonly state: string
   readonly path: string
@@ -50,7 +52,7 @@ export const outsiderFollowers = [
       values,
       parameter => sql`
       select note.id as note_id, i.id as issuable_id, p.id as participant_id, p.email, note.body, coalesce(note.body_html, '') as body_html,
-        u.name as author, u.id as author_id, i.title, i.iid, i.state, n.full_path as path, n.name, n.full_name
+        u.name as author, u.id as author_id, i.title, i.type, i.iid, i.state, n.full_path as path, n.name, n.full_name
       from notes note join issue_email_participants p on p.issuable_id = note.issuable_id join users u on u.id = note.author_id
         join issuables i on i.id = note.issuable_id join namespaces n on n.id = i.namespace_id
       where note.id = any (${unplannedIds(parameter.noteIds)}::bigint[]) and not note.internal and n.emails_enabled
@@ -69,9 +71,9 @@ async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
   const domain = mailDomain(settings)
   const thread = `<issue_${issuableId}@${domain}>`
   const projectUrl = `${settings.externalUrl}/${first.path}`
-  const url = `${settings.externalUrl}${pagePath('issue', first.path, first.iid)}`
+  const url = `${settings.externalUrl}${pagePath(first.type, first.path, first.iid)}`
   const lead = `${first.author} commented:`
-  const why = 'You are receiving this email because someone added your address to this issue.'
+  const why = `You are receiving this email because someone added your address to this ${kindWord(first.type)}.`
   const secret = await replySecret(ctx.db)
   const html = (await htmlForMail(ctx, [{ html: first.bodyHtml, projectId: nowhere }])).get(first.bodyHtml) ?? ''
   const mails = rows.map(({ email, participantId }, index) => {
@@ -82,14 +84,14 @@ async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
       recipient: email,
       authorId: first.authorId,
       senderName: first.author,
-      subject: mailSubject({ ...first, type: 'issue', projectName: first.name }, false),
+      subject: mailSubject({ ...first, projectName: first.name }, false),
       text: `${lead}\n\n${first.body}\n\n-- \n${why}\n${url}\nUnsubscribe: ${stop}\n`,
       html: mailPage({
         place: first.fullName,
         placeUrl: projectUrl,
-        reference: `#${first.iid}`,
+        reference: referenceOf(first.type, first.iid),
         title: first.title,
-        state: first.state === 'closed' ? 'Closed' : 'Open',
+        state: stateWord(first.state),
         url,
         entries: [{ lead, authorName: first.author, html, url }],
         canReply: false,

@@ -33,7 +33,7 @@ export async function askToUnsubscribe(ctx: Context, key: string): Promise<Strea
   const { type, iid } = outsider ?? (await sentBy(ctx, key))
   return page(
     `Unsubscribe from ${referenceOf(type, iid)}?`,
-    `<p>${outsider === null ? 'You will still be notified when someone mentions you.' : 'You will no longer receive comments on this issue.'}</p>
+    `<p>${outsider === null ? 'You will still be notified when someone mentions you.' : `You will no longer receive comments on this ${kindWord(type)}.`}</p>
 <form method="post"><button>Unsubscribe</button></form>${outsider === null ? settingsLink(ctx) : ''}`,
   )
 }
@@ -76,10 +76,11 @@ export async function unsubscribe(ctx: Context, key: string): Promise<StreamRepl
  * @throws NotFound  no such key
  */
 export async function askToConfirm(ctx: Context, key: string): Promise<StreamReply> {
-  const { iid, email } = await invitedBy(ctx, key)
-  if (email === null) return removed(iid)
+  const { type, iid, email } = await invitedBy(ctx, key)
+  const reference = referenceOf(type, iid)
+  if (email === null) return removed(reference)
   return page(
-    `Get comments on #${iid} by email?`,
+    `Get comments on ${reference} by email?`,
     `<p>Someone added your address. Comments are sent to it once you confirm. Each email has an unsubscribe link.</p>
 <form method="post"><button>Get comments</button></form>
 <form method="post" action="decline"><button data-quiet>Never email me</button></form>`,
@@ -89,10 +90,11 @@ export async function askToConfirm(ctx: Context, key: string): Promise<StreamRep
 /** Confirm the address of a key. Idempotent. @throws NotFound */
 export async function confirmInvitation(ctx: Context, key: string): Promise<StreamReply> {
   const invited = await invitedBy(ctx, key)
-  const { iid, email } = invited
-  if (email === null) return removed(iid)
+  const { type, iid, email } = invited
+  const reference = referenceOf(type, iid)
+  if (email === null) return removed(reference)
   await agree(ctx, invited, email)
-  return page(`You will receive comments on #${iid} by email`, '<p>Each email has an unsubscribe link.</p>')
+  return page(`You will receive comments on ${reference} by email`, '<p>Each email has an unsubscribe link.</p>')
 }
 
 /** Decline all emails to the address of a key. Idempotent. @throws NotFound */
@@ -109,11 +111,14 @@ async function invitedBy(ctx: Context, key: string): Promise<OutsiderSent> {
   return invited
 }
 
-const removed = (iid: number): StreamReply =>
-  page(`You will no longer receive emails about #${iid}`, '<p>Your address was removed.</p>')
+const removed = (reference: string): StreamReply =>
+  page(`You will no longer receive emails about ${reference}`, '<p>Your address was removed.</p>')
 
-const goodbye = ({ iid }: { readonly iid: number }): StreamReply =>
-  page(`Unsubscribed from #${iid}`, '<p>You will no longer receive emails about this issue.</p>')
+const goodbye = ({ type, iid }: Pick<OutsiderSent, 'type' | 'iid'>): StreamReply =>
+  page(
+    `Unsubscribed from ${referenceOf(type, iid)}`,
+    `<p>You will no longer receive emails about this ${kindWord(type)}.</p>`,
+  )
 
 interface OutsiderSent {
   readonly id: number
