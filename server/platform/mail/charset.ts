@@ -1,4 +1,4 @@
-/** Of a mail that names none, or one that nobody knows, and is no UTF-8. */
+/** Of a mail that names none, or one that nobody knows, and is nothing else. */
 const usual = 'windows-1252'
 
 /** Bytes to text in a character set by its name in a mail. */
@@ -11,31 +11,99 @@ export function decoderFor(charset: string): TextDecoder {
   }
 }
 
-/** Text of bytes whose character set is not named: UTF-8 where they are that. */
-export function decodeUnnamed(bytes: Uint8Array): string {
+/** The text of bytes in a character set; null when they are not of it, or nobody knows it. */
+function strictly(charset: string, bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
   } catch (error) {
-    if (error instanceof TypeError) return decoderFor(usual).decode(bytes)
+    if (error instanceof TypeError || error instanceof RangeError) return null
     throw error
   }
 }
 
+/**
+ * The character set of bytes that do not name theirs: UTF-8 where they are that, else the Japanese one that makes Japanese of
+ * them, else Windows-1252.
+ *
+ * @param hint  named nearby, such as for the text of a mail with such a subject
+ */
+export function charsetOf(bytes: Uint8Array, hint = ''): string {
+  // Its escape sequences are the only sign of it: all bytes are ASCII.
+  if (escapes.some(each => Buffer.from(bytes).includes(each))) return 'iso-2022-jp'
+  if (strictly('utf-8', bytes) !== null) return 'utf-8'
+  if (hint !== '' && !vague.test(hint) && strictly(hint, bytes) !== null) return hint
+  const scored = ['shift_jis', 'euc-jp'].map(charset => ({
+    charset,
+    score: japaneseIn(strictly(charset, bytes) ?? ''),
+  }))
+  const [best] = scored.sort((a, b) => b.score - a.score)
+  return best !== undefined && best.score > 0 ? best.charset : usual
+}
+
+const escapes = ['$@', '$B', '$(D', '(I', '(J'].map(each => Buffer.from(`\x1b${each}`))
+const vague = /^(?:us-ascii|ascii|utf-?8|unknown-8bit|x-unknown|default|iso-8859-1|windows-1252|latin1)$/i
+
+/** How much a text that was decoded looks like Japanese; 0 for one that is hardly any. */
+function japaneseIn(text: string): number {
+  const count = (pattern: RegExp) => (text.match(pattern) ?? []).length
+  // European letters come out as single ideographs beside ASCII, as half-width Katakana, or as characters of nobody.
+  const strange = count(/[\ue000-\uf8ff\u0080-\u009f]/g) + count(/(?<!\P{ASCII})[\u4e00-\u9fff](?!\P{ASCII})/gu)
+  const kana = count(/[\u3041-\u3096\u30a1-\u30fc\u3001\u3002]/g)
+  const ideographs = count(/[\u4e00-\u9fff]{2,}/g)
+  const halfWidth = count(/[\uff61-\uff9f]/g)
+  return Math.max(0, 2 * kana + ideographs - halfWidth - 3 * strange)
+}
+
+/** Text of bytes whose character set is not named. @param hint  named nearby */
+export const decodeUnnamed = (bytes: Uint8Array, hint = ''): string => decoderFor(charsetOf(bytes, hint)).decode(bytes)
+
 const contentType = /^content-type:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*/gim
+/** Names that programs write when they do not know. */
+const named = /\bcharset\s*=\s*"?([^"\s;]*)"?/i
+const unknownNames = /^(?:|us-ascii|ascii|unknown-8bit|x-unknown|default|utf-?8)$/i
+/** Bytes of a part that tell its character set. */
+const sampleBytes = 65_536
 
 /**
- * A mail whose parts of text all name their character set: those that name none, or ASCII, and are no UTF-8 are taken for
- * Windows-1252, as most of them are.
+ * A mail whose parts of text all name their character set: those that name none, ASCII, or UTF-8 that they are not, get the
+ * name of the one that they are in.
  */
 export function withCharsets(mail: Uint8Array): Uint8Array {
   const text = Buffer.from(mail.buffer, mail.byteOffset, mail.byteLength).toString('latin1')
-  const named = text.replace(contentType, header => {
+  const boundaries = [...text.matchAll(/\bboundary\s*=\s*"?([^";\r\n]+)"?/gi)]
+    .slice(0, 100)
+    .map(([, each = '']) => each.trim())
+  const result = text.replace(contentType, (header, at: number) => {
     if (!/^content-type:\s*text\//i.test(header)) return header
-    if (!/\bcharset\s*=/i.test(header)) return `${header}; charset=${usual}`
-    return header.replace(/(\bcharset\s*=\s*)"?(?:us-ascii|ascii|unknown-8bit|x-unknown|default)"?/i, `$1${usual}`)
+    const name = named.exec(header)?.[1]
+    if (name !== undefined && !unknownNames.test(name)) return header
+    const charset = charsetOf(sampleOf(text, at, boundaries))
+    return name === undefined ? `${header}; charset=${charset}` : header.replace(named, `charset=${charset}`)
   })
-  return Buffer.from(named, 'latin1')
+  return Buffer.from(result, 'latin1')
 }
+
+/** The first bytes of a part without its transfer encoding. @param at  within the header of the part */
+function sampleOf(text: string, at: number, boundaries: readonly string[]): Buffer {
+  const nearby = text.slice(Math.max(0, at - 4_000), at)
+  const begin = at - nearby.length + Math.max(0, ...['\n\n', '\n\r\n', '\n--'].map(each => nearby.lastIndexOf(each)))
+  const window = text.slice(at, at + 2 * sampleBytes)
+  const blank = /\r?\n\r?\n/.exec(window)
+  if (blank === null) return Buffer.alloc(0)
+  const body = window.slice(blank.index + blank[0].length)
+  const ends = boundaries.map(each => body.indexOf(`\n--${each}`)).filter(end => end !== -1)
+  const part = body.slice(0, Math.min(sampleBytes, ...ends))
+  const header = text.slice(begin, at + blank.index)
+  const encoding = /^content-transfer-encoding:\s*([\w-]+)/im.exec(header)?.[1]?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(part, 'base64')
+  return encoding === 'quoted-printable' ? quotedPrintable(part.replace(/=\r?\n/g, '')) : Buffer.from(part, 'latin1')
+}
+
+const quotedPrintable = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
 
 const word = /=\?([^?\s]{1,60})\?([bq])\?([^?]*)\?=/gi
 
@@ -54,6 +122,7 @@ const headersOf = (mail: Uint8Array): string => {
 export function headerText(mail: Uint8Array, name: string): string {
   const line = new RegExp(`^${name}:([^\\r\\n]*(?:\\r?\\n[ \\t][^\\r\\n]*)*)`, 'im').exec(headersOf(mail))?.[1] ?? ''
   const value = line.replace(/\r?\n(?=[ \t])/g, '').trim()
+  const hint = named.exec(headersOf(mail))?.[1] ?? ''
   let result = ''
   let last = 0
   let open: { readonly charset: string; readonly parts: Buffer[] } | null = null
@@ -67,14 +136,14 @@ export function headerText(mail: Uint8Array, name: string): string {
     if (open === null || between.trim() !== '' || open.charset !== charset) {
       flush()
       // White space between two encoded words belongs to neither.
-      if (last === 0 || between.trim() !== '') result += decodeUnnamed(Buffer.from(between, 'latin1'))
+      if (last === 0 || between.trim() !== '') result += decodeUnnamed(Buffer.from(between, 'latin1'), hint)
       open = { charset, parts: [] }
     }
     open.parts.push(decodedWord(encoding, given))
     last = index + found.length
   }
   flush()
-  return result + decodeUnnamed(Buffer.from(value.slice(last), 'latin1'))
+  return result + decodeUnnamed(Buffer.from(value.slice(last), 'latin1'), hint)
 }
 
 const decodedWord = (encoding: string, given: string): Buffer =>

@@ -1,5 +1,10 @@
-/** The words of an invitation that came without any: what, when, where and who. @returns empty for a calendar without an event */
-export function invitationText(calendar: string): string {
+/**
+ * The event of an invitation as text: what, when, where and who.
+ *
+ * @param isAlone  it came without words, so that the event tells its own
+ * @returns empty for a calendar without an event, and for an answer to an invitation that came with words
+ */
+export function invitationText(calendar: string, { isAlone }: { readonly isAlone: boolean }): string {
   const lines = calendar.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const begin = lines.findIndex(line => /^BEGIN:VEVENT$/i.test(line))
   if (begin === -1) return ''
@@ -11,19 +16,34 @@ export function invitationText(calendar: string): string {
       .find(each => each !== null)
     return found == null ? null : { parameters: found[1] ?? '', value: unescaped(found[2] ?? '') }
   }
+  const isAnswer = lines.some(line => /^METHOD:(?:REPLY|COUNTER)$/i.test(line))
+  if (isAnswer && !isAlone) return ''
+  const isCanceled =
+    lines.some(line => /^METHOD:CANCEL$/i.test(line)) || /^cancelled$/i.test(of('STATUS')?.value.trim() ?? '')
+  const organizer = of('ORGANIZER')
   const [starts, ends] = [moment(of('DTSTART')), moment(of('DTEND'))]
   const facts = [
     ['When', [starts, ends].filter(Boolean).join(' – ')],
     ['Where', of('LOCATION')?.value ?? ''],
-    ['Organizer', (of('ORGANIZER')?.value ?? '').replace(/^mailto:/i, '')],
+    ['Organizer', nameOf(organizer)],
   ].filter(([, value]) => value !== '')
   return [
-    of('SUMMARY') === null ? '' : `**${of('SUMMARY')?.value}**`,
-    facts.map(([name, value]) => `- ${name}: ${value}`).join('\n'),
-    of('DESCRIPTION')?.value ?? '',
+    of('SUMMARY') === null ? '' : `**${isCanceled ? 'Canceled: ' : ''}${oneLine(of('SUMMARY')?.value ?? '')}**`,
+    facts.map(([name, value]) => `- ${name}: ${oneLine(value ?? '')}`).join('\n'),
+    isAlone ? (of('DESCRIPTION')?.value ?? '') : '',
   ]
     .filter(part => part.trim() !== '')
     .join('\n\n')
+}
+
+const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim()
+
+/** "Ann Example (ann@x.test)" */
+function nameOf(given: { readonly parameters: string; readonly value: string } | null): string {
+  const address = (given?.value ?? '').replace(/^mailto:/i, '').trim()
+  const [, quoted, plain] = /;CN=(?:"([^"]*)"|([^;:"]*))/i.exec(given?.parameters ?? '') ?? []
+  const name = (quoted ?? plain ?? '').trim()
+  return name === '' || name === address ? address : `${name} (${address})`
 }
 
 const unescaped = (value: string): string =>

@@ -44,7 +44,7 @@ test('an invitation without words tells what it invites to, and its file stays',
   ].join('\n')
   const mail = await received('Content-Type: text/calendar; method=REQUEST; charset=utf-8', calendar)
   expect(mail.text).toBe(
-    '**Planning, again**\n\n- When: 2026-01-30 19:15 Europe/Berlin\n- Where: Room 1\n- Organizer: ann@x.test',
+    '**Planning, again**\n\n- When: 2026-01-30 19:15 Europe/Berlin\n- Where: Room 1\n- Organizer: A: B (ann@x.test)',
   )
   expect(mail.files.map(file => file.filename)).toEqual(['invitation-1.ics'])
 })

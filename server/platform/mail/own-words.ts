@@ -29,7 +29,7 @@ export function ownWords(text: string, about: MailAbout = unknown): string {
   const lines = linesOf(text)
   const inCode = codeLines(lines)
   const end = beginningOfQuote(lines, inCode, about)
-  const upTo = Math.min(end, signatureIn(lines, inCode, end)?.from ?? end)
+  const upTo = Math.min(end, signatureIn(lines, inCode, end, about)?.from ?? end)
   const kept = withoutLeadingQuote(withoutTrailing(lines.slice(0, upTo), inCode))
   return wordsOf(withoutDisclaimer(kept))
 }
@@ -38,7 +38,7 @@ export function ownWords(text: string, about: MailAbout = unknown): string {
 export function withoutSignature(text: string, about: MailAbout = unknown): string {
   const lines = linesOf(text)
   const inCode = codeLines(lines)
-  const signature = signatureIn(lines, inCode, beginningOfQuote(lines, inCode, about))
+  const signature = signatureIn(lines, inCode, beginningOfQuote(lines, inCode, about), about)
   if (signature === null) return wordsOf(lines)
   return wordsOf([...lines.slice(0, signature.from), ...lines.slice(signature.to)])
 }
@@ -177,12 +177,7 @@ type Relations = (header: readonly HeaderLine[]) => Found
 /** What links the header of a quoted mail to the mail that quotes it: the subject, and that its sender was the recipient. */
 function relationsTo({ subject, from }: MailAbout): Relations {
   const topic = topicOf(subject)
-  const address = /[^\s<>"]+@[^\s<>"]+/.exec(from.toLowerCase())?.[0]
-  const words = from
-    .toLowerCase()
-    .replace(address ?? '', ' ')
-    .split(/[^\p{L}\p{N}]+/u)
-  const names = [address ?? '', ...words].filter(name => name.length > 2 || /[^\p{ASCII}]/u.test(name))
+  const names = namesOf(from)
   return header => {
     const values = header.slice(0, 8).map(({ value }) => value.toLowerCase())
     const isTopic = (value: string) => {
@@ -196,6 +191,16 @@ function relationsTo({ subject, from }: MailAbout): Relations {
     ]
     return { size: found.filter(Boolean).length, isUnknown: topic === '' && names.length === 0 }
   }
+}
+
+/** The address and the names of a sender, in lower case. */
+function namesOf(from: string): readonly string[] {
+  const address = /[^\s<>"]+@[^\s<>"]+/.exec(from.toLowerCase())?.[0]
+  const words = from
+    .toLowerCase()
+    .replace(address ?? '', ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+  return [address ?? '', ...words].filter(name => name.length > 2 || /[^\p{ASCII}]/u.test(name))
 }
 
 /** A subject without "Re:" and its like in any language. */
@@ -289,13 +294,15 @@ function signatureIn(
   lines: readonly string[],
   inCode: readonly boolean[],
   end: number,
+  { from }: MailAbout,
 ): { readonly from: number; readonly to: number } | null {
+  const names = [...namesOf(from), /([^\s<>"]+)@/.exec(from.toLowerCase())?.[1] ?? ''].filter(name => name.length > 1)
   for (let at = 0, candidates = 0; at < end && candidates < mostQuotes; at++) {
     const line = lines[at] ?? ''
     if (inCode[at] || !/^(?:--|—)\s?$/.test(line)) continue
     candidates += 1
     const to = quoteBelow(lines, at + 1, end)
-    if (line === '-- ' || isSignature(lines.slice(at + 1, to))) return { from: at, to }
+    if (line === '-- ' || isSignature(lines.slice(at + 1, to), names)) return { from: at, to }
   }
   return null
 }
@@ -312,11 +319,17 @@ function quoteBelow(lines: readonly string[], from: number, end: number): number
   return end
 }
 
-function isSignature(below: readonly string[]): boolean {
+/** Dashes alone also divide what people write: only lines that tell of their sender are a signature. */
+function isSignature(below: readonly string[], names: readonly string[]): boolean {
   const filled = below.filter(line => !isBlank(line))
   if (filled.length > longestSignature.lines || filled.join('').length > longestSignature.chars) return false
-  return !filled.some(line => /[;{}]\s*$|^\s*```|^(?:--|—)\s?$/.test(line))
+  if (filled.some(line => /[;{}]\s*$|^\s*```|^(?:--|—)\s?$/.test(line))) return false
+  const text = filled.join('\n').toLowerCase()
+  return names.length === 0 || names.some(name => text.includes(name)) || contact.test(text)
 }
+
+/** An address, a site or a number to call. */
+const contact = /[^\s<>@]@[^\s<>@]+\.|\bwww\.|https?:\/\/|(?:\+|\(0|\btel\b|\bphone\b).{0,8}\d[\d\s()/.-]{5,}/
 
 function withoutTrailing(lines: readonly string[], inCode: readonly boolean[]): readonly string[] {
   let end = lines.length

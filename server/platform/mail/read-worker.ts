@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -39,8 +39,8 @@ async function read(path: string, folder: string): Promise<ReceivedMail> {
   const words = withoutNul(body.text.slice(0, maxText))
   const about = { subject, from }
   return {
-    // One without an id is known by what it holds.
-    messageId: withoutNul(messageId.slice(0, 500)) || createHash('sha256').update(bytes).digest('hex'),
+    // Two without one are two, even if they say the same.
+    messageId: withoutNul(messageId.slice(0, 500)) || randomUUID(),
     automatic: automaticReason(headers),
     subject: withoutNul(subject.slice(0, maxSubject)),
     text: ownWords(words, about),
@@ -64,17 +64,21 @@ interface Body {
 const options = { maxNestingDepth: 30, rfc822Attachments: true }
 
 async function parsed(bytes: Uint8Array) {
-  const mail = await PostalMime.parse(bytes, options)
-  // Some character did not decode: a part does not say how it is written.
-  const isUnreadable = [mail.text, mail.html].some(text => text?.includes('\ufffd'))
-  const readable = isUnreadable ? await PostalMime.parse(withCharsets(bytes), options) : mail
+  const mail = await readable(bytes)
   return {
     headers: mail.headers,
-    messageId: mail.messageId?.trim() ?? '',
+    messageId: /^[<>\s]*$/.test(mail.messageId ?? '') ? '' : (mail.messageId?.trim() ?? ''),
     subject: headerText(bytes, 'subject'),
     from: headerText(bytes, 'from'),
-    body: await bodyOf(readable, 0),
+    body: await bodyOf(mail, 0),
   }
+}
+
+async function readable(bytes: Uint8Array): Promise<Email> {
+  const mail = await PostalMime.parse(bytes, options)
+  // Some character did not decode, or is an escape: a part does not say how it is written.
+  const isUnreadable = [mail.text, mail.html].some(text => text?.includes('\ufffd') || text?.includes('\x1b'))
+  return isUnreadable ? PostalMime.parse(withCharsets(bytes), options) : mail
 }
 
 /** Signed mails in signed mails, at most. */
@@ -86,17 +90,18 @@ async function bodyOf(mail: Email, depth: number): Promise<Body> {
   for (const { filename, mimeType, contentId, content } of mail.attachments) {
     if (typeof content === 'string' || isSignature(mimeType)) continue
     const data = content instanceof Uint8Array ? content : new Uint8Array(content)
-    const inner = isSigned(mimeType) && depth < deepest ? signedMail(data) : null
+    const inner = isSigned(mimeType, filename) && depth < deepest ? signedMail(data) : null
     const winmail = isWinmail(mimeType, filename) ? readWinmail(data) : null
     if (inner !== null) {
-      const body = await bodyOf(await PostalMime.parse(inner, options), depth + 1)
+      const body = await bodyOf(await readable(inner), depth + 1)
       words.push(body.text)
       files.push(...body.files)
     } else if (winmail !== null) {
       words.push(winmail.text)
       for (const each of winmail.files) files.push({ ...each, mimeType: 'application/octet-stream', contentId: null })
     } else {
-      if (mimeType === 'text/calendar' && words.every(isEmpty)) words.push(invitationText(decodeUnnamed(data)))
+      if (mimeType === 'text/calendar')
+        words.push(invitationText(decodeUnnamed(data), { isAlone: words.every(isEmpty) }))
       files.push({ filename, mimeType, contentId: contentId?.replace(/^<|>$/g, '') ?? null, content: data })
     }
   }
@@ -111,11 +116,12 @@ const isEmpty = (text: string): boolean => text.trim() === ''
 /** Outlook repeats the words of a mail in its own wrapping. */
 function withoutRepeats(words: readonly string[]): readonly string[] {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-  const filled = words.filter(each => !isEmpty(each))
+  const filled = words.filter(each => !isEmpty(each)).map(each => each.trimEnd())
   return filled.filter((each, at) => !filled.slice(0, at).some(before => plain(before).includes(plain(each))))
 }
 
-const isSigned = (mimeType: string): boolean => /^application\/(?:x-)?pkcs7-mime$/.test(mimeType)
+const isSigned = (mimeType: string, filename: string | null): boolean =>
+  /^application\/(?:x-)?pkcs7-mime$/.test(mimeType) || /\.p7m$/i.test(filename ?? '')
 const isWinmail = (mimeType: string, filename: string | null): boolean =>
   /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || filename?.toLowerCase() === 'winmail.dat'
 

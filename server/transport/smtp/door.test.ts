@@ -318,3 +318,168 @@ test('LIST-011 LIST-022 after a reset the new address works, in every project of
   await expect(it.send({ to: newAddress.toUpperCase(), subject: 'A title', text: '' })).resolves.toMatch(/^250 /)
   expect(await it.created()).toMatchObject([{ title: 'A title', author: { username: 'gus' } }])
 })
+
+const person =
+  'From: Ann Example <ann@elsewhere.test>\r\nTo: box@weft.test\r\nDate: Fri, 28 Nov 2025 10:00:00 +0100\r\nMIME-Version: 1.0\r\n'
+
+interface Kind {
+  readonly title: string
+  readonly description: RegExp | string
+}
+
+/** Mails as they come about outside: what of the header is theirs, and their body in bytes of one letter each. */
+const kinds: Readonly<Record<string, readonly [header: string, body: string, becomes: Kind]>> = {
+  'one byte for each letter, without a character set': [
+    'Subject: Gr\xf6\xdfe\nContent-Type: text/plain',
+    'Sch\xf6n',
+    { title: 'Größe', description: 'Schön' },
+  ],
+  'Shift-JIS without a character set': [
+    'Subject: \x89\xef\x8bc\x82\xcc\x8f\x91\x97\xde\nContent-Type: text/plain',
+    '\x82\xb1\x82\xf1\x82\xc9\x82\xbf\x82\xcd\x81A\x90\xa2\x8aE',
+    { title: '会議の書類', description: 'こんにちは、世界' },
+  ],
+  'EUC-JP without a character set': [
+    'Subject: x\nContent-Type: text/plain',
+    '\xa4\xb3\xa4\xf3\xa4\xcb\xa4\xc1\xa4\xcf\xc0\xa4\xb3\xa6',
+    { title: 'x', description: 'こんにちは世界' },
+  ],
+  'ISO-2022-JP without a character set': [
+    'Subject: \x1b$BF|K\\8l\x1b(B\nContent-Type: text/plain',
+    '\x1b$B$3$s$K$A$O\x1b(B',
+    { title: '日本語', description: 'こんにちは' },
+  ],
+  'French that some bytes of Japanese would fit': [
+    'Subject: x\nContent-Type: text/plain; charset=utf-8',
+    'Probl\xe8me d\xe9j\xe0 r\xe9gl\xe9, \xe0 bient\xf4t',
+    { title: 'x', description: 'Problème déjà réglé, à bientôt' },
+  ],
+  'a subject in the character set of the text': [
+    'Subject: \xd0\xd2\xc9\xd7\xc5\xd4\nContent-Type: text/plain; charset=koi8-r',
+    '\xd0\xd2\xc9\xd7\xc5\xd4',
+    { title: 'привет', description: 'привет' },
+  ],
+  'parts in base64 without a character set': [
+    'Subject: x\nContent-Transfer-Encoding: base64\nContent-Type: text/plain',
+    Buffer.from('Sch\xf6n', 'latin1').toString('base64'),
+    { title: 'x', description: 'Schön' },
+  ],
+  'a subject cut within a character': [
+    'Subject: =?UTF-8?B?5pel5pys6Kqe4w==?=\n =?UTF-8?B?ga7plbfjgYTku7Y=?=\nContent-Type: text/plain',
+    'x',
+    { title: '日本語の長い件', description: 'x' },
+  ],
+  'an invitation with words': [
+    'Subject: Plan\nContent-Type: multipart/alternative; boundary=B',
+    [
+      ...['--B', 'Content-Type: text/plain; charset=utf-8', '', 'Please come.', '--B'],
+      ...[
+        'Content-Type: text/calendar; method=REQUEST; charset=utf-8',
+        '',
+        'BEGIN:VCALENDAR',
+        'METHOD:REQUEST',
+        'BEGIN:VEVENT',
+      ],
+      ...[
+        'SUMMARY:Planning',
+        'DTSTART:20260130T191500Z',
+        'LOCATION:Room 1',
+        'ORGANIZER;CN=Ann Example:mailto:ann@x.test',
+      ],
+      ...['DESCRIPTION:Again', 'END:VEVENT', 'END:VCALENDAR', '--B--', ''],
+    ].join('\n'),
+    {
+      title: 'Plan',
+      description:
+        /^Please come\.\n\n\*\*Planning\*\*\n\n- When: 2026-01-30 19:15 UTC\n- Where: Room 1\n- Organizer: Ann Example \(ann@x\.test\)\n\n\[invitation-1\.ics\]/,
+    },
+  ],
+  'a picture where HTML has it': [
+    'Subject: x\nContent-Type: multipart/related; boundary=R',
+    '--R\nContent-Type: text/html; charset=utf-8\n\n<p>Before.</p><p><img src="cid:p1@x"></p><p>After.</p>\n--R\nContent-Type: image/png; name="shot.png"\nContent-ID: <p1@x>\n\npng\n--R--\n',
+    { title: 'x', description: /^Before\.\n\n!\[shot\]\(\/uploads\/[0-9a-f]{32}\/shot\.png\)\n\nAfter\.$/ },
+  ],
+  'a picture where Outlook has it': [
+    'Subject: x\nContent-Type: multipart/related; boundary=R',
+    '--R\nContent-Type: text/plain; charset=utf-8\n\nSee:\n[cid:image001.png@01DA.ABC]\nand this.\n--R\nContent-Type: image/png; name="image001.png"\nContent-ID: <image001.png@01DA.ABC>\n\npng\n--R--\n',
+    { title: 'x', description: /^See:\n!\[image001\]\(\/uploads\/[0-9a-f]{32}\/image001\.png\)\nand this\.$/ },
+  ],
+  'HTML with lists and a table': [
+    'Subject: x\nContent-Type: text/html; charset=utf-8',
+    '<ol><li>Open <b>Settings</b></li><li>Press<ul><li>nested</li></ul></li></ol><table><tr><th>Build</th><th>Result</th></tr><tr><td>1.0</td><td>fails</td></tr></table><p>List&lt;String&gt; and <a href="https://x.test">a link</a></p>',
+    {
+      title: 'x',
+      description:
+        '1. Open **Settings**\n2. Press\n   - nested\n\n| Build | Result |\n| --- | --- |\n| 1.0 | fails |\n\nList\\<String> and [a link](https://x.test)',
+    },
+  ],
+  'dashes between words': [
+    'Subject: x\nContent-Type: text/plain',
+    'One half.\n--\nThe other half.',
+    { title: 'x', description: 'One half.\n--\nThe other half.' },
+  ],
+  'dashes above the name of its sender': [
+    'Subject: x\nContent-Type: text/plain',
+    'Words.\n--\nAnn',
+    { title: 'x', description: 'Words.' },
+  ],
+  'headers that are quoted as an example': [
+    'Subject: x\nContent-Type: text/plain',
+    'The server sends:\n\nFrom: shop@x.test\nTo: cust@x.test\nSubject: Order\n\nNote the missing date.',
+    { title: 'x', description: /Subject: Order\n\nNote the missing date\.$/ },
+  ],
+  'a group': [
+    'Subject: x\nList-ID: <support.x.test>\nPrecedence: list\nX-Google-Group-Id: 1\nContent-Type: text/plain',
+    'Words.',
+    { title: 'x', description: 'Words.' },
+  ],
+  Exchange: [
+    'Subject: x\nX-Auto-Response-Suppress: DR, OOF, AutoReply\nContent-Type: text/plain',
+    'Words.',
+    { title: 'x', description: 'Words.' },
+  ],
+}
+
+test('LIST-012 mails of all kinds become what their senders wrote', async () => {
+  const it = await issueMailWorld()
+  const envelope = { from: 'ann@elsewhere.test', to: it.address }
+  const wanted: Record<string, unknown> = {}
+  const became: Record<string, unknown> = {}
+  for (const [name, [header, body, { title, description }]] of Object.entries(kinds)) {
+    const raw = Buffer.from(`${person}${header}\n\n${body}`.replace(/\r?\n/g, '\r\n'), 'latin1')
+    const answer = await it.send({ envelope, raw })
+    const [issue] = (await it.created()).toSorted((a, b) => b.iid - a.iid)
+    wanted[name] = [
+      expect.stringMatching(/^250 /),
+      title,
+      typeof description === 'string' ? description : expect.stringMatching(description),
+    ]
+    became[name] = [answer, issue?.title, issue?.description]
+  }
+  expect(became).toEqual(wanted)
+})
+
+test.each(['', 'Message-ID: <>\r\n', 'Message-ID:\r\n'])(
+  'LIST-012 two mails with the header %j are two',
+  async header => {
+    const it = await issueMailWorld()
+    const raw = `${person}${header}Subject: x\r\nContent-Type: text/plain\r\n\r\nWords.`
+    for (const _time of [1, 2])
+      await expect(it.send({ envelope: { from: 'ann@elsewhere.test', to: it.address }, raw })).resolves.toMatch(
+        /^250 .*created/,
+      )
+    expect(await it.created()).toHaveLength(2)
+  },
+)
+
+test.each(['X-Autoreply: yes', 'Auto-Submitted: auto-generated', 'Precedence: auto-reply', 'X-Autogenerated: Reply'])(
+  'LIST-012 an answer of a machine with %s is refused',
+  async header => {
+    const it = await issueMailWorld()
+    const raw = `${person}${header}\r\nSubject: Away\r\nContent-Type: text/plain\r\n\r\nI am away.`
+    await expect(it.send({ envelope: { from: 'ann@elsewhere.test', to: it.address }, raw })).resolves.toMatch(
+      /^554 .*Automatic/,
+    )
+    expect(await it.created()).toEqual([])
+  },
+)
