@@ -65,7 +65,8 @@ export async function exportedLines(
   const ids = rows[0]?.ids ?? []
   const cells = sql.join(columns.map(([, cell]) => cell))
   async function* batches() {
-    yield [csvRow(columns.map(([title]) => title))]
+    // Without the mark, Excel takes the file for one of its own character set.
+    yield [`\ufeff${csvRow(columns.map(([title]) => title))}`]
     for (let at = 0; at < ids.length; ) {
       const some = ids.slice(at, at + batchSize)
       const batch = some.slice(0, await sizeOfBatch(ctx, some))

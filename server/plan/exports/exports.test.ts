@@ -14,7 +14,7 @@ test('LIST-023 LIST-002 the issues that a filter finds are exported as CSV, by t
   await build.issue({ title: 'Secret', confidential: true })
   const asked = { namespace: project.fullPath }
   const shown = linesOf((await as('gus').reply(issuesCsv.post, asked)).body)
-  expect(shown[0]).toMatch(/^ID,IID,Title,Description,Type,URL,State,/)
+  expect(shown[0]).toMatch(/^\ufeffID,IID,Title,Description,Type,URL,State,/)
   expect(shown[1]).toContain(`,'=cmd(),"two\nlines",Issue,http://weft.test/weft/loom/-/issues/`)
   expect(shown[2]).toMatch(/,"Warp, ""tight""",.*,Open,No,No,,,.*,Dan,dan,.*,3,,,$/)
   expect(shown.slice(3)).toEqual([''])

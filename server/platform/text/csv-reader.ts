@@ -10,18 +10,25 @@ export class MalformedCsv extends Error {
   override readonly name = 'MalformedCsv'
 }
 
-const separators = [',', ';', '\t'] as const
+const separators = [',', ';', '\t', '|'] as const
 type Separator = (typeof separators)[number]
+
+/** The line by which Excel says how the cells of a file are separated, such as `sep=;`; null when there is none. */
+export function separatorLine(text: string): { readonly separator: Separator; readonly length: number } | null {
+  const [all, sign] = /^"?sep=(.)"?[,;\t|]*(?:\r\n|\n|\r|$)/i.exec(text) ?? []
+  const separator = separators.find(each => each === sign)
+  return all === undefined || separator === undefined ? null : { separator, length: all.length }
+}
 
 /** The separator that the first line of a text uses most outside of quotes; a comma if it uses none. */
 export function separatorOf(text: string): Separator {
-  const counts: Record<Separator, number> = { ',': 0, ';': 0, '\t': 0 }
+  const counts: Record<Separator, number> = { ',': 0, ';': 0, '\t': 0, '|': 0 }
   let isQuoted = false
   for (const character of text) {
     if (character === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
     else if (character === '\n' || character === '\r') break
-    else if (character === ',' || character === ';' || character === '\t') counts[character] += 1
+    else if (character === ',' || character === ';' || character === '\t' || character === '|') counts[character] += 1
   }
   return separators.reduce((best, each) => (counts[each] > counts[best] ? each : best))
 }
@@ -35,15 +42,15 @@ const limits = { cell: 1_048_576, cells: 500 }
  *
  * @source RFC 4180
  */
-export function csvReader(separator: Separator) {
+export function csvReader(separator: Separator, { firstLine: begin = 1 } = {}) {
   const separatorCode = separator.charCodeAt(0)
   let cells: string[] = []
   let cell = ''
   let state: 'plain' | 'quoted' | 'quote' = 'plain'
   let isCellStart = true
   let afterReturn = false
-  let line = 1
-  let firstLine = 1
+  let line = begin
+  let firstLine = begin
   let found: CsvRow[] = []
 
   const add = (part: string): void => {

@@ -15,9 +15,15 @@ import type { ImportedIssue } from './imported-issue.ts'
 
 type Project = Allowed<'project:import-issues', ProjectRow>
 
-/** Why issues could not be created, a list of sentences each, and the titles of labels that would be created. */
+/** What an import comes to. */
 interface Checked {
+  /** Why an issue could not be created, a list of sentences each. */
   readonly problems: readonly (readonly string[])[]
+  /** What is left out of an issue, likewise. */
+  readonly notices: readonly (readonly string[])[]
+  /** The issues without what is left out. */
+  readonly issues: readonly ImportedIssue[]
+  /** The titles of labels that would be created. */
   readonly newLabels: readonly string[]
 }
 
@@ -54,8 +60,6 @@ export async function checkIssues(ctx: Context, project: Project, issues: readon
       problems.push(
         `Several iterations are named "${iteration}". Add the cadence, as in "Cadence${cadenceMark}${iteration}"`,
       )
-    for (const name of refsOf(changes.assignees))
-      if (!usernames.has(String(name).toLowerCase())) problems.push(`There is no user "${name}" who can see the issue`)
     for (const title of refsOf(changes.labels).map(String)) {
       if (titles.has(title.toLowerCase())) continue
       if (!mayCreateLabels) problems.push(`There is no label "${title}"`)
@@ -72,7 +76,26 @@ export async function checkIssues(ctx: Context, project: Project, issues: readon
     }
     return problems
   }
-  return { problems: all.map(problemsOf), newLabels: [...newLabels.values()] }
+  const isKnown = (name: string | number) => usernames.has(String(name).toLowerCase())
+  const strangers = all.map(({ assignees }) => refsOf(assignees).filter(name => !isKnown(name)))
+  const left = issues.map((issue, index) =>
+    strangers[index]?.length
+      ? {
+          ...issue,
+          changes: { ...issue.changes, assignees: { replace: refsOf(issue.changes.assignees).filter(isKnown) } },
+        }
+      : issue,
+  )
+  return {
+    problems: left.map(({ changes }) => problemsOf(changes)),
+    // People leave, and work comes from other sites: the issue comes without them.
+    notices: strangers.map((names, index) => [
+      ...(issues[index]?.notices ?? []),
+      ...names.map(name => `There is no user "${name}" who can see the issue`),
+    ]),
+    issues: left,
+    newLabels: [...newLabels.values()],
+  }
 }
 
 /** Without the values that the type does not have, which are left out when the issue is created. */

@@ -47,9 +47,12 @@ export function readHeader(cells: readonly string[]): CsvColumns {
     throw new Invalid(`The header row needs the columns title and description. Missing: ${missing.join(', ')}.`)
   // Of an export's two columns on the assignees, the usernames say who they are.
   const hidden = new Set(keys.some(key => usernameKeys.includes(key)) ? nameKeys : [])
+  const isExport = keys.some(key => exportKeys.includes(key))
   const seen = new Set<string>()
   const readers = keys.map((key, index) => {
-    const read = hidden.has(key) || seen.has(key) ? undefined : columns.get(key)
+    const known = hidden.has(key) || seen.has(key) ? undefined : columns.get(key)
+    // An export holds Markdown; people who write into a cell see each of its lines.
+    const read = known !== undefined && key === 'description' && !isExport ? describedInCell : known
     seen.add(key)
     return read === undefined ? null : { heading: cells[index]?.trim() ?? '', read }
   })
@@ -88,6 +91,30 @@ const nothing: ImportedIssue = {
   createdAt: null,
 }
 
+/** Columns that only exports have. */
+const exportKeys = ['id', 'iid', 'issue_id', 'url']
+
+const describedInCell: ReadCell = text => ({ changes: { description: withLineBreaks(text) } })
+
+/** A line that Markdown does not join with its neighbors. */
+const ownLine = /^\s*$|^ {0,3}(?:[-*+>|#]|\d+[.)]\s|<|={2,}|_{3,})|^(?: {4}|\t)/
+
+/** Markdown in which each line of words begins a line. */
+function withLineBreaks(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  let isCode = false
+  return lines
+    .map((line, at) => {
+      const isFence = /^\s*(?:```|~~~)/.test(line)
+      if (isFence) isCode = !isCode
+      const next = lines[at + 1] ?? ''
+      const isJoined =
+        !isFence && !isCode && !ownLine.test(line) && !ownLine.test(next) && !/^\s*(?:```|~~~)/.test(next)
+      return isJoined && !/(?: {2}|\\)$/.test(line) ? `${line.trimEnd()}  ` : line
+    })
+    .join('\n')
+}
+
 const usernameKeys = ['assignee_username', 'assignee_usernames']
 const nameKeys = ['assignee', 'assignees']
 
@@ -117,7 +144,7 @@ const createdAt: ReadCell = (text, column) => {
 
 const columns: ReadonlyMap<string, ReadCell> = new Map<string, ReadCell>([
   ['title', text => ({ changes: { title: text } })],
-  ['description', text => ({ changes: { description: text } })],
+  ['description', text => ({ changes: { description: text.replace(/\r\n?/g, '\n') } })],
   ['type', (text, column) => ({ changes: { type: oneOf(text, column, issuableTypes) } })],
   ['issue_type', (text, column) => ({ changes: { type: oneOf(text, column, issuableTypes) } })],
   ['state', (text, column) => ({ isClosed: oneOf(text, column, ['open', 'opened', 'closed']) === 'closed' })],

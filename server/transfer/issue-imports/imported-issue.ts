@@ -12,6 +12,8 @@ export interface ImportedIssue {
   readonly timeSpent: number | null
   /** ISO 8601; set only by who may choose it. */
   readonly createdAt: string | null
+  /** What of it was not read, in sentences; it is imported without. */
+  readonly notices?: readonly string[]
   /** What only another tracker tells. */
   readonly remote?: RemoteParts
 }

@@ -111,7 +111,7 @@ test('LIST-009 the check says for each line what would happen, and why a row is 
       'Reed,,,,,nina,,,',
     ].join('\n'),
   )
-  expect(staged).toMatchObject({ state: 'ready', totalCount: 5, faultyCount: 4, ignoredColumns: ['Colour'] })
+  expect(staged).toMatchObject({ state: 'ready', totalCount: 5, faultyCount: 3, ignoredColumns: ['Colour'] })
   expect(staged.newLabels.toSorted()).toEqual(['bug', 'silk'])
   const { rows } = await page(it, staged.id)
   expect(rows.map(({ line, title, outcome, problems }) => [line, title, outcome, problems])).toEqual([
@@ -126,12 +126,70 @@ test('LIST-009 the check says for each line what would happen, and why a row is 
         'Weight must be a whole number',
         'Confidential must be one of: yes, no, true, false, 1, 0',
         'There is no milestone "Autumn"',
-        'There is no user "nobody" who can see the issue',
       ],
     ],
-    [7, 'Reed', 'faulty', ['There is no user "nina" who can see the issue']],
+    [7, 'Reed', 'waiting', []],
   ])
+  expect(rows.at(-1)?.notices).toEqual(['There is no user "nina" who can see the issue'])
   expect(await issuesOf(it)).toEqual([])
+})
+
+test('LIST-009 an export of another site comes in without the people who are not here, and says so', async () => {
+  const it = await world()
+  const { id } = await stage(
+    it,
+    [
+      'Title,Description,Issue ID,URL,State,Author,Author Username,Assignee,Assignee Username,Confidential,Locked,Due Date,Created At (UTC),Updated At (UTC),Closed At (UTC),Milestone,Weight,Labels,Time Estimate,Time Spent',
+      'Theirs,"one',
+      'two",12,http://x/y/-/issues/12,Closed,Ann,ann,"Rita, Other","rita,other",No,No,2026-01-31,2024-03-01 10:00:00,2024-03-02 10:00:00,2024-03-03 10:00:00,,3,"bug,ui",3600,1800',
+    ].join('\r\n'),
+  )
+  await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })
+  await it.deliver()
+  const { rows } = await page(it, id)
+  expect(rows).toMatchObject([{ outcome: 'created', notices: ['There is no user "other" who can see the issue'] }])
+  expect(await issuesOf(it)).toMatchObject([
+    {
+      title: 'Theirs',
+      description: 'one\ntwo',
+      state: 'closed',
+      weight: 3,
+      labels: ['bug', 'ui'],
+      dueDate: '2026-01-31',
+      assignees: [{ username: 'rita' }],
+    },
+  ])
+})
+
+test.each([
+  ['sep=;\r\ntitle;description\r\nOne, two;x\r\n', 3],
+  ['\ufeffsep=,\ntitle,description\n"One, two",x\n', 3],
+  ['"sep=\t"\ntitle\tdescription\nOne, two\tx\n', 3],
+])('LIST-005 the separator that the file %j names is taken', async (text, line) => {
+  const it = await world()
+  const { id } = await stage(it, text)
+  expect((await page(it, id)).rows).toMatchObject([{ line, title: 'One, two', outcome: 'waiting' }])
+})
+
+test('LIST-005 a line break in a cell stays one on the page', async () => {
+  const it = await world()
+  const text = [
+    'title,description',
+    'Warp,"one',
+    'two',
+    '',
+    '- three',
+    '- four',
+    '',
+    '```',
+    'five',
+    'six',
+    '```"',
+  ].join('\n')
+  const { id } = await stage(it, text)
+  await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })
+  await it.deliver()
+  expect((await issuesOf(it))[0]?.description).toBe('one  \ntwo\n\n- three\n- four\n\n```\nfive\nsix\n```')
 })
 
 test('LIST-009 an import creates the issues of its rows, and reports created and faulty rows on its page and by mail', async () => {

@@ -35,6 +35,7 @@ interface WaitingRow {
   readonly number: number
   readonly content: ImportedIssue
   readonly problems: readonly string[]
+  readonly notices: readonly string[]
 }
 
 /**
@@ -66,7 +67,9 @@ export async function runImport(outer: Context, importId: number, startedAt?: st
     )
     const ready = rows.map((row, index) => ({
       ...row,
+      content: checked.issues[index] ?? row.content,
       problems: row.problems.length > 0 ? row.problems : (checked.problems[index] ?? []),
+      notices: checked.notices[index] ?? [],
     }))
     await importRows(ctx, project, importId, ready, until)
     await transact(ctx, inner => inner.events.record('issue_import.advanced', { importId }, scopeOf(found)))
@@ -106,7 +109,7 @@ async function projectOf(ctx: Context, { namespaceId }: RunningImport) {
 
 async function nextRows(ctx: Context, importId: number): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select number, content, coalesce(problems, '{}') as problems from issue_import_rows
+    select number, content, coalesce(problems, '{}') as problems, notices from issue_import_rows
     where import_id = ${importId} and outcome is null order by number limit ${batchSize}`.execute(ctx.db)
   return rows
 }
@@ -154,18 +157,23 @@ async function importTogether(
       const ready = await sideBySide(
         inner.db,
         rows.filter(({ number }) => claimed.has(number)),
-        async ({ number, content }) => ({ number, create: await prepareImported(inner, project, content) }),
+        async ({ number, content, notices }) => ({
+          number,
+          notices,
+          create: await prepareImported(inner, project, content),
+        }),
       )
       // The numbers of the issues are in the order of the rows.
-      const created = await sideBySide(inner.db, ready, async ({ number, create }) => ({
+      const created = await sideBySide(inner.db, ready, async ({ number, notices, create }) => ({
         number,
+        notices,
         issueId: await create(),
       }))
       await keepOutcomes(
         inner,
         importId,
         'created',
-        created.map(each => ({ ...each, problems: [], notices: [] })),
+        created.map(each => ({ ...each, problems: [] })),
       )
     })
     return true
@@ -183,7 +191,7 @@ async function importRow(ctx: Context, project: Project, importId: number, row: 
       const content = await keepAttachments(inner, project.id, importId, row.content, fetched)
       const issueId = await createImported(inner, project, await withParent(inner, importId, content))
       if (content.remote !== undefined) await addRemoteParts(inner, importId, issueId, content.remote)
-      const { notices } = fetched
+      const notices = [...row.notices, ...fetched.notices]
       await keepOutcomes(inner, importId, 'created', [{ number: row.number, issueId, problems: [], notices }])
       return true
     })

@@ -7,7 +7,7 @@ import { type Context, selfId } from '#server/context.ts'
 import { Invalid, TooLarge } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
-import { type CsvRow, csvReader, MalformedCsv, separatorOf } from '#server/platform/text/csv-reader.ts'
+import { type CsvRow, csvReader, MalformedCsv, separatorLine, separatorOf } from '#server/platform/text/csv-reader.ts'
 import { checkIssues } from './check.ts'
 import { type CsvColumns, readHeader, readRow } from './csv-columns.ts'
 import { findEarlier, fingerprints } from './earlier.ts'
@@ -110,14 +110,21 @@ export async function stageRows(
       const isOfFile = issue.remote === undefined
       // A value that cannot be read is no part of the fingerprint.
       const issueId = isOfFile && problems.length > 0 ? null : (earlier.get(fingerprint) ?? null)
+      const notices = checked.notices[index] ?? []
       const row = { number: from + count + index + 1, line, fingerprint, issue_id: issueId }
       return issueId === null
-        ? { ...row, content: issue, problems: [...problems, ...(checked.problems[index] ?? [])], outcome: null }
-        : { ...row, content: isOfFile ? issue : keptContent(issue), problems: [], outcome: 'skipped' }
+        ? {
+            ...row,
+            content: issue,
+            problems: [...problems, ...(checked.problems[index] ?? [])],
+            notices,
+            outcome: null,
+          }
+        : { ...row, content: isOfFile ? issue : keptContent(issue), problems: [], notices: [], outcome: 'skipped' }
     })
-    await sql`insert into issue_import_rows (import_id, number, line, content, problems, fingerprint, issue_id, outcome)
+    await sql`insert into issue_import_rows (import_id, number, line, content, problems, notices, fingerprint, issue_id, outcome)
       select ${importId}, r.* from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
-        as r(number integer, line integer, content jsonb, problems text[], fingerprint text, issue_id bigint, outcome text)`.execute(
+        as r(number integer, line integer, content jsonb, problems text[], notices text[], fingerprint text, issue_id bigint, outcome text)`.execute(
       ctx.db,
     )
     const skipped = stored.filter(row => row.outcome === 'skipped').length
@@ -171,8 +178,12 @@ export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
   }
   let reader: ReturnType<typeof csvReader> | null = null
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
-    const text = decode(piece as Uint8Array)
-    reader ??= csvReader(separatorOf(text))
+    let text = decode(piece as Uint8Array)
+    if (reader === null) {
+      const named = separatorLine(text)
+      text = text.slice(named?.length ?? 0)
+      reader = csvReader(named?.separator ?? separatorOf(text), { firstLine: named === null ? 1 : 2 })
+    }
     yield* reader.push(text)
   }
   decode()

@@ -1,6 +1,7 @@
 import { attachmentMark } from '../issue-imports/attachment-marks.ts'
+import { hardBreak, literal } from './literal.ts'
 import { momentOfMs } from './moment.ts'
-import { withoutActions } from './wiki-markup.ts'
+import { codeSpan, fenced, folded, linkTo, noteKinds, quoted, withoutActions } from './wiki-markup.ts'
 
 interface AdfNode {
   readonly type?: unknown
@@ -36,18 +37,30 @@ function block(node: AdfNode, depth: number): string {
     case 'heading':
       return `${'#'.repeat(Math.min(6, Math.max(1, Number(attribute(node, 'level')) || 1)))} ${inlineOf(node)}`
     case 'codeBlock':
-      return `\`\`\`${attribute(node, 'language')}\n${children(node)
-        .map(child => asText(child.text))
-        .join('')}\n\`\`\``
+      return fenced(
+        children(node)
+          .map(child => asText(child.text))
+          .join(''),
+        attribute(node, 'language').replace(/[^\w+#-]/g, ''),
+      )
     case 'blockquote':
-      return prefixed(blocks(node, depth), '> ', '> ')
+      return quoted(blocks(node, depth))
+    case 'panel':
+      return quoted(`[!${noteKinds[attribute(node, 'panelType')] ?? 'note'}]\n${blocks(node, depth)}`)
+    case 'expand':
+    case 'nestedExpand':
+      return folded(literal(attribute(node, 'title')) || 'Details', blocks(node, depth))
     case 'rule':
       return '---'
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
       return children(node)
-        .map(item => prefixed(listItem(item, depth), markOf(node, item), '   '))
+        .map((item, at) =>
+          item.type === 'taskList'
+            ? prefixed(block(item, depth + 1), '   ', '   ')
+            : prefixed(listItem(item, depth), markOf(node, item, at), '   '),
+        )
         .join('\n')
     case 'table':
       return tableOf(node, depth)
@@ -61,13 +74,13 @@ function block(node: AdfNode, depth: number): string {
   }
 }
 
-const markOf = (list: AdfNode, item: AdfNode): string => {
-  if (list.type === 'orderedList') return '1. '
+const markOf = (list: AdfNode, item: AdfNode, at: number): string => {
+  if (list.type === 'orderedList') return `${(Number(attribute(list, 'order')) || 1) + at}. `
   return list.type === 'taskList' ? `- [${attribute(item, 'state') === 'DONE' ? 'x' : ' '}] ` : '- '
 }
 
 const listItem = (item: AdfNode, depth: number): string =>
-  item.type === 'taskItem' ? inlineOf(item) : blocks(item, depth).replace(/\n\n(?= *(?:-|1\.) )/g, '\n')
+  item.type === 'taskItem' ? inlineOf(item) : blocks(item, depth).replace(/\n\n(?= *(?:-|\d+\.) )/g, '\n')
 
 const prefixed = (text: string, first: string, others: string): string =>
   text
@@ -79,7 +92,7 @@ function tableOf(table: AdfNode, depth: number): string {
   const rows = children(table).map(row =>
     children(row).map(cell =>
       blocks(cell, depth)
-        .replace(/\s+/g, blanks => (blanks.includes('\n') ? ' ' : blanks))
+        .replace(/\s+/g, blanks => (blanks.includes('\n') ? '<br>' : blanks))
         .replaceAll('|', '\\|'),
     ),
   )
@@ -102,9 +115,9 @@ function inline(node: AdfNode, depth: number): string {
     case 'text':
       return marked(asText(node.text), nodesIn(node.marks))
     case 'hardBreak':
-      return '  \n'
+      return `${hardBreak}\n`
     case 'mention':
-      return `**${attribute(node, 'text').replace(/^@/, '')}**`
+      return `**${literal(attribute(node, 'text').replace(/^@/, ''))}**`
     case 'emoji':
       return attribute(node, 'text') || attribute(node, 'shortName')
     case 'inlineCard':
@@ -112,7 +125,7 @@ function inline(node: AdfNode, depth: number): string {
     case 'mediaInline':
       return mediaOf(node)
     case 'status':
-      return `**${attribute(node, 'text')}**`
+      return `**${literal(attribute(node, 'text'))}**`
     case 'date':
       return momentOfMs(Number(attribute(node, 'timestamp')))?.slice(0, 10) ?? ''
     default:
@@ -121,7 +134,14 @@ function inline(node: AdfNode, depth: number): string {
 }
 
 function marked(text: string, marks: readonly AdfNode[]): string {
-  return marks.reduce((inner, mark) => {
+  const isCode = marks.some(mark => mark.type === 'code')
+  // A mark does not hold at a blank, which therefore stands outside.
+  const words = text.trim()
+  if (words === '') return text
+  const before = text.slice(0, text.length - text.trimStart().length)
+  const after = text.slice(text.trimEnd().length)
+  const inner = isCode ? codeSpan(words) : literal(words)
+  const spanned = marks.reduce((inner, mark) => {
     switch (mark.type) {
       case 'strong':
         return `**${inner}**`
@@ -129,12 +149,11 @@ function marked(text: string, marks: readonly AdfNode[]): string {
         return `*${inner}*`
       case 'strike':
         return `~~${inner}~~`
-      case 'code':
-        return `\`${inner}\``
       case 'link':
-        return `[${inner}](${attribute(mark, 'href')})`
+        return linkTo(words === attribute(mark, 'href') ? '' : inner, attribute(mark, 'href'))
       default:
         return inner
     }
-  }, text)
+  }, inner)
+  return `${before}${spanned}${after}`
 }

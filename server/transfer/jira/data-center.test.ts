@@ -80,7 +80,7 @@ test('LIST-014 issues of a Jira Data Center are imported with wiki markup, peopl
   expect(plan).toMatchObject({
     assignees: [{ username: 'rita' }],
     description: expect.stringMatching(
-      /^## Plan\n!\[plan\]\(\/uploads\/(\w+)\/plan\.png\) by \*\*rita\*\*, see !\[plan\]\(\/uploads\/\1\/plan\.png\)\n\\\/close\n/,
+      /^## Plan\n!\[plan\]\(\/uploads\/(\w+)\/plan\.png\) by \*\*rita\*\*, see !\[plan\]\(\/uploads\/\1\/plan\.png\) {2}\n\\\/close\n/,
     ),
   })
   const { rows: tasks } = await it.db.executeQuery<{ title: string; state: string }>(

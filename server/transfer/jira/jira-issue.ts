@@ -22,11 +22,22 @@ export interface JiraIssue {
   readonly createdAt: string | null
   readonly assignee: ImportedPerson | null
   readonly reporter: ImportedPerson | null
-  readonly comments: readonly { readonly author: string; readonly createdAt: string; readonly body: string }[]
+  readonly comments: readonly {
+    readonly author: string
+    readonly createdAt: string
+    /** As it stood there, where it was not read. */
+    readonly day?: string
+    readonly body: string
+  }[]
   readonly attachments: readonly ImportedAttachment[]
   readonly links: readonly { readonly type: LinkType; readonly key: string }[]
   readonly timeEstimate: number | null
   readonly timeSpent: number | null
+  readonly weight?: number | null
+  /** What the description tells of it besides. */
+  readonly facts?: readonly (readonly [label: string, value: string])[]
+  /** What of it was not read, in sentences. */
+  readonly notices?: readonly string[]
 }
 
 /**
@@ -47,9 +58,9 @@ export function importedOf(issue: JiraIssue, importNumber: number): ImportedIssu
       return attachmentMark(index)
     })
   const description = marked(issue.description)
-  const comments = issue.comments.map(({ author, createdAt, body }) => ({
+  const comments = issue.comments.map(({ author, createdAt, day = createdAt.slice(0, 10), body }) => ({
     createdAt,
-    body: `**${asText(author)}** commented in Jira on ${createdAt.slice(0, 10)}:\n\n${marked(body)}`,
+    body: `**${asText(author)}** commented in Jira${day === '' ? '' : ` on ${asText(day)}`}:\n\n${marked(body)}`,
   }))
   const facts = [
     `Imported from Jira: ${asText(issue.key)}`,
@@ -59,6 +70,7 @@ export function importedOf(issue: JiraIssue, importNumber: number): ImportedIssu
     ...(issue.parentKey === null ? [] : [`Parent: ${asText(issue.parentKey)}`]),
     ...(issue.status === '' ? [] : [`Status: ${asText(issue.status)}`]),
     ...(issue.priority === '' ? [] : [`Priority: ${asText(issue.priority)}`]),
+    ...(issue.facts ?? []).map(([label, value]) => `${label}: ${asText(value)}`),
     ...issue.attachments.flatMap((_, index) => (mentioned.has(index) ? [] : [`Attachment: ${attachmentMark(index)}`])),
   ]
   const title = [...issue.summary.trim().slice(0, 2 * titleLimit)].slice(0, titleLimit).join('')
@@ -70,11 +82,13 @@ export function importedOf(issue: JiraIssue, importNumber: number): ImportedIssu
       type: typeOf(issue),
       labels: { replace: [...issue.labels.map(each => each.replaceAll(',', ' ').trim()).filter(Boolean), label] },
       ...(issue.dueDate === null ? {} : { dueDate: issue.dueDate }),
+      ...(issue.weight == null ? {} : { weight: issue.weight }),
     },
     isClosed: issue.isDone,
     timeEstimate: issue.timeEstimate,
     timeSpent: issue.timeSpent,
     createdAt: issue.createdAt,
+    ...(issue.notices?.length ? { notices: issue.notices } : {}),
     remote: {
       key: issue.key,
       assignee: issue.assignee,

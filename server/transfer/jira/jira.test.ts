@@ -139,6 +139,94 @@ test.each<[string, Record<string, string>, string, RegExp]>([
   expect(shown.import).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) })
 })
 
+test('LIST-014 a CSV export of Jira tells what is done, its people by name, points, sprint and versions', async () => {
+  const it = await world()
+  const namespace = it.project.fullPath
+  const file = await csvFile(
+    [
+      'Summary,Issue key,Status,Reporter,Reporter Id,Created,Comment,Comment,Sprint,Sprint,Fix versions,Custom field (Story Points),Custom field (Epic Link),Resolution,Votes',
+      'Login,LOOM-1,Offen,Bob,5570:bbb,31/Mar/26 2:05 PM,19/Sep/23 6:22 AM;5570:bbb;Deploy at 9;30,odd;words; here,Sprint 1,Sprint 2,1.0,5,LOOM-2,,3',
+      "Epic,LOOM-2,Won't Fix,,,31/Mar/26 2:05 PM,,,,,,2.5,,Won't Do,",
+      'Open,LOOM-3,Offen,,,31/Mar/26 2:05 PM,,,,,,,,Nicht erledigt,',
+      'Fertig,LOOM-4,Erledigt,,,31/Mar/26 2:05 PM,,,,,,,,,',
+    ].join('\n'),
+  )
+  const staged = await it.as('mina').call(importJiraCsv, { namespace, file })
+  expect(staged.ignoredColumns).toEqual(['Votes'])
+  const shown = await run(it, staged.id)
+  expect(shown.import).toMatchObject({ createdCount: 4, faultyCount: 0 })
+  expect(shown.rows.map(row => row.notices)).toEqual([
+    ['The date of a comment is missing'],
+    ['Story points must be a whole number: 2.5'],
+    [],
+    [],
+  ])
+  const issues = await issuesOf(it)
+  expect(issues.map(({ title, state, weight }) => [title, state, weight])).toEqual([
+    ['Login', 'opened', 5],
+    ['Epic', 'closed', null],
+    ['Open', 'opened', null],
+    ['Fertig', 'closed', null],
+  ])
+  expect(issues[0]?.description).toMatch(
+    /- Parent: LOOM-2\n- Status: Offen\n- Sprint: Sprint 1\n- Sprint: Sprint 2\n- Fix version: 1\.0$/,
+  )
+  const ref = { id: it.project.id, issueIid: issues[0]?.iid ?? 0 }
+  const notes = await it.as('root').call(issueDiscussion.listNotes, { ...ref, sort: 'asc' })
+  expect(
+    notes
+      .filter(note => !note.system)
+      .map(note => note.body)
+      .toSorted(),
+  ).toEqual([
+    '**Bob** commented in Jira on 2023-09-19:\n\nDeploy at 9;30',
+    '**Somebody** commented in Jira:\n\nodd;words; here',
+  ])
+})
+
+test.each<[string, string | null]>([
+  ['31/Mar/26 2:05 PM', '2026-03-31T14:05:00.000Z'],
+  ['31/Mär/26 2:05 PM', '2026-03-31T14:05:00.000Z'],
+  ['31/août/26 14:05', '2026-08-31T14:05:00.000Z'],
+  ['15/Okt/26', '2026-10-15T00:00:00.000Z'],
+  ['31/мар/26 14:05', '2026-03-31T14:05:00.000Z'],
+  ['31/paź/26 14:05', '2026-10-31T14:05:00.000Z'],
+  ['31/3月/26 午後2:05', '2026-03-31T14:05:00.000Z'],
+  ['31 de marzo de 2026 14:05', '2026-03-31T14:05:00.000Z'],
+  ['31.03.2026 14:05', '2026-03-31T14:05:00.000Z'],
+  ['31/03/2026 14:05', '2026-03-31T14:05:00.000Z'],
+  ['3/31/2026 2:05 PM', '2026-03-31T14:05:00.000Z'],
+  ['"Mar 31, 2026, 2:05:00 PM"', '2026-03-31T14:05:00.000Z'],
+  ['2026-03-31 14:05', '2026-03-31T14:05:00.000Z'],
+  ['2026-03-31T14:05:00.000+0200', '2026-03-31T12:05:00.000Z'],
+  ['31/Xyz/26 2:05 PM', null],
+  ['31.02.2026 14:05', null],
+])('LIST-014 the date %s of a CSV export of Jira is read, or the report says that it was not', async (date, moment) => {
+  const it = await world()
+  const file = await csvFile(
+    `Summary,Issue key,Created,Comment\nx,LOOM-1,${date},${date
+      .replaceAll('"', '')
+      .replace(/^.*,.*$/, '"$&;ann;Hello"')
+      .replace(/^[^"].*$/, '$&;ann;Hello')}`,
+  )
+  const { id } = await it.as('root').call(importJiraCsv, { namespace: it.project.fullPath, file })
+  await it.as('root').call(startIssueImport, { namespace: it.project.fullPath, id })
+  await it.deliver()
+  const shown = await it.as('root').call(issueImportPage, { namespace: it.project.fullPath, id })
+  expect(shown.import).toMatchObject({ createdCount: 1, faultyCount: 0 })
+  const [issue] = await issuesOf(it)
+  const written = date.replaceAll('"', '')
+  expect(shown.rows[0]?.notices).toEqual(
+    moment === null
+      ? [`The date of Created was not read: ${written}`, `The date of a comment was not read: ${written}`]
+      : [],
+  )
+  if (moment !== null) expect(new Date(issue?.createdAt ?? 0).toISOString()).toBe(moment)
+  const notes = await it.as('root').call(issueDiscussion.listNotes, { id: it.project.id, issueIid: issue?.iid ?? 0 })
+  const [note] = notes.filter(each => !each.system)
+  expect(note?.body).toMatch(/^\*\*ann\*\* commented in Jira on .*\n\nHello$/)
+})
+
 test('LIST-014 rows with impossible dates are imported without the dates', async () => {
   const it = await world()
   const dates = ['99/Dec/9999 11:59 PM', '0000-01-01', '9999-99-99', '1/Jan/0000', '31/Dec/9999 99:99 PM']

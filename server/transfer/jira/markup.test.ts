@@ -11,9 +11,28 @@ test.each<[string, string]>([
   ['see [the page|https://a.test/x] or [https://b.test]', 'see [the page](https://a.test/x) or <https://b.test>'],
   ['ask [~ann], run {{make}}', 'ask **ann**, run `make`'],
   ['||a||b||\n|1|2|', '|a|b|\n| --- | --- |\n|1|2|'],
-  ['{quote}\none\ntwo\n{quote}', '> one\n> two'],
-  ['/close\n{color:red}red{color}', '\\/close\nred'],
+  ['{quote}\none\ntwo\n{quote}', '> one  \n> two'],
+  ['/close\n{color:red}red{color}', '\\/close  \nred'],
   ['2 * 3 * 4 and snake_case_name', '2 * 3 * 4 and snake_case_name'],
+  [
+    'List<String> and <tag> and 2*3*4 and see #12 and @ann',
+    'List\\<String> and \\<tag> and 2\\*3\\*4 and see \\#12 and \\@ann',
+  ],
+  [
+    '__init__, `x`, &amp;, $a$, ~bug, !7 and [x](y)',
+    '\\_\\_init\\_\\_, \\`x\\`, \\&amp;, \\$a\\$, \\~bug, \\!7 and \\[x](y)',
+  ],
+  ['one\ntwo\n\nthree', 'one  \ntwo\n\nthree'],
+  ['> no quote\n=====', '\\> no quote  \n\\====='],
+  ['|no|head|\n|1|2|', '|  |  |\n| --- | --- |\n|no|head|\n|1|2|'],
+  ['text\n||Name||Value||\n|a \\\\ b|{{x|y}}|', 'text\n\n|Name|Value|\n| --- | --- |\n|a <br>b|`x\\|y`|'],
+  ['|two\nlines|[x|https://x.test]|', '|  |  |\n| --- | --- |\n|two<br>lines|[x](https://x.test)|'],
+  ['[https://x.test|https://x.test|smart-link]', '<https://x.test>'],
+  ['{panel:title=My panel}text{panel}', '> **My panel**\n>\n> text'],
+  ['{info:title=Note}careful{info}', '> [!note] Note\n> careful'],
+  ['{expand:Details}hidden{expand}', '<details><summary>Details</summary>\n\nhidden\n\n</details>'],
+  ['{quote}\n{code}\na\n\nb\n{code}\n{quote}', '> ```\n> a\n>\n> b\n> ```'],
+  ['{*}bold{*} and {{a`b}}', '**bold** and `` a`b ``'],
 ])('LIST-014 the Jira markup %j becomes Markdown', (wiki, markdown) => {
   expect(markdownOfWiki(wiki)).toBe(markdown)
 })
@@ -26,7 +45,7 @@ test.each<[string, object, string]>([
   [
     'marks',
     doc(paragraph(text('a', { type: 'strong' }), text(' b', { type: 'link', attrs: { href: 'https://x.test' } }))),
-    '**a**[ b](https://x.test)',
+    '**a** [b](https://x.test)',
   ],
   [
     'lists',
@@ -58,6 +77,42 @@ test.each<[string, object, string]>([
     '| a |\n| --- |\n| 1\\|2 |',
   ],
   ['commands', doc(paragraph(text('/close'))), '\\/close'],
+  [
+    'blanks in a mark',
+    doc(paragraph(text('Note: ', { type: 'strong' }), text('2*3*4 @ann'))),
+    '**Note:** 2\\*3\\*4 \\@ann',
+  ],
+  ['fences in code', doc({ type: 'codeBlock', content: [text('a\n```\nb')] }), '````\na\n```\nb\n````'],
+  [
+    'the numbers of a list',
+    doc({
+      type: 'orderedList',
+      attrs: { order: 3 },
+      content: ['x', 'y'].map(each => ({ type: 'listItem', content: [paragraph(text(each))] })),
+    }),
+    '3. x\n4. y',
+  ],
+  [
+    'tasks in tasks',
+    doc({
+      type: 'taskList',
+      content: [
+        { type: 'taskItem', attrs: { state: 'DONE' }, content: [text('a')] },
+        { type: 'taskList', content: [{ type: 'taskItem', attrs: { state: 'TODO' }, content: [text('b')] }] },
+      ],
+    }),
+    '- [x] a\n   - [ ] b',
+  ],
+  [
+    'a section that opens',
+    doc({ type: 'expand', attrs: { title: 'More' }, content: [paragraph(text('hidden'))] }),
+    '<details><summary>More</summary>\n\nhidden\n\n</details>',
+  ],
+  [
+    'a panel',
+    doc({ type: 'panel', attrs: { panelType: 'warning' }, content: [paragraph(text('hot'))] }),
+    '> [!caution]\n> hot',
+  ],
   ['nothing', {}, ''],
 ])('LIST-014 %s of a Jira Cloud document become Markdown', (_what, document, markdown) => {
   expect(markdownOfAdf(document)).toBe(markdown)

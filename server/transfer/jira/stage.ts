@@ -36,8 +36,8 @@ export async function stageJiraCsv(ctx: Context, project: Project, file: Uploade
   const importNumber = await numberOf(ctx, project.id, importId)
   const people = new Map<string, ImportedPerson>()
   try {
+    let columns: JiraColumns | null = null
     const rows = async function* (): AsyncGenerator<StagedRow> {
-      let columns: JiraColumns | null = null
       for await (const { line, cells } of csvRows(file.path)) {
         if (columns === null) columns = readJiraHeader(cells)
         else {
@@ -50,7 +50,9 @@ export async function stageJiraCsv(ctx: Context, project: Project, file: Uploade
     const { count, newLabels } = await stageRows(ctx, asImporter(project), importId, rows())
     if (count === 0) throw new Invalid(messages.noRows)
     await keepPeople(ctx, project, importId, [...people.values()])
-    await closeStaging(ctx, importId, count, { ignored: [], newLabels })
+    // The generator has set them.
+    const { ignored } = (columns as JiraColumns | null) ?? { ignored: [] }
+    await closeStaging(ctx, importId, count, { ignored, newLabels })
     return importId
   } catch (error) {
     await ctx.db.deleteFrom('issueImports').where('id', '=', importId).execute()
