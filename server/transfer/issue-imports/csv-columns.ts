@@ -144,7 +144,7 @@ const createdAt: ReadCell = (text, column) => {
 
 const columns: ReadonlyMap<string, ReadCell> = new Map<string, ReadCell>([
   ['title', text => ({ changes: { title: text } })],
-  ['description', text => ({ changes: { description: text.replace(/\r\n?/g, '\n') } })],
+  ['description', text => ({ changes: { description: text } })],
   ['type', (text, column) => ({ changes: { type: oneOf(text, column, issuableTypes) } })],
   ['issue_type', (text, column) => ({ changes: { type: oneOf(text, column, issuableTypes) } })],
   ['state', (text, column) => ({ isClosed: oneOf(text, column, ['open', 'opened', 'closed']) === 'closed' })],

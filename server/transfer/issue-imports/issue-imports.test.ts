@@ -151,7 +151,7 @@ test('LIST-009 an export of another site comes in without the people who are not
   expect(await issuesOf(it)).toMatchObject([
     {
       title: 'Theirs',
-      description: 'one\ntwo',
+      description: 'one\r\ntwo',
       state: 'closed',
       weight: 3,
       labels: ['bug', 'ui'],
