@@ -4,7 +4,7 @@ import { DateTime, Empty, Nullable, Words } from '#contract/shapes.ts'
 import { NoteAuthor, PageNote, QuickActionsStatus } from './discussion-page.ts'
 import { type NoteableKind, pageKey, partsOf, restKey } from './noteable-kind.ts'
 import { idempotencyKey, noteTypes } from './notes.ts'
-import { PagePosition, Position, PositionInput, positionOf } from './positions.ts'
+import { LineStates, PagePosition, Position, PositionInput, positionOf } from './positions.ts'
 
 const operation = operationsOf('Draft notes')
 
@@ -69,7 +69,13 @@ export const PageDraft = Type.Object({
   mergeRequestId: Nullable(Type.Integer()),
   noteableId: Type.Integer(),
   noteableType: Type.String(),
+  /** Null outside of diffs. In the newest version of the diff, or where its lines were last. */
   position: Nullable(Position),
+  /** As it was given. */
+  originalPosition: Nullable(Position),
+  /** In the newest version: on the line that took the place of an edited one, on the file of a deleted one. */
+  currentPosition: Nullable(Position),
+  lineState: Nullable(LineStates),
   lineCode: Nullable(Type.String()),
   fileIdentifierHash: Type.Null(),
   fileHash: Nullable(Type.String()),

@@ -242,6 +242,31 @@ test('DRAFT-001 a draft in the diff is seen by its author only, and follows the 
   ])
 })
 
+test('DRAFT-001 a pending comment follows the code as a published one does, and tells its author where it stands', async () => {
+  const { as, ref, at, push, page } = await reviewed()
+  const position = await at('loom.ts', { newLine: 3 })
+  const { id } = await as('dan').call(mergeRequestDiscussion.createDraftNote, { ...ref, note: 'Too tight.', position })
+  await push([update(lines('zero', 'one', 'TWO', 'new', 'three'))])
+  const [draft] = await as('dan').call(mergeRequestDiscussionPage.listPageDrafts, page)
+  const place = await at('loom.ts', { newLine: 4 })
+  expect(draft).toMatchObject({
+    filePath: 'loom.ts',
+    lineState: 'moved',
+    originalPosition: { newLine: 3, headSha: position.headSha },
+    currentPosition: { newLine: 4, headSha: place.headSha },
+  })
+  const read = () => as('dan').call(mergeRequestDiscussion.getDraftNote, { ...ref, draftNoteId: id })
+  expect(await read()).toMatchObject({ position: { newLine: 4, headSha: place.headSha } })
+  await push([{ action: 'delete', filePath: 'loom.ts' }])
+  expect(await as('dan').call(mergeRequestDiscussionPage.listPageDrafts, page)).toMatchObject([
+    { filePath: 'loom.ts', lineState: 'file_gone', currentPosition: null, position: { newLine: 3 } },
+  ])
+  await as('dan').call(mergeRequestDiscussion.publishDraftNotes, ref)
+  const threads = await as('rita').call(mergeRequestDiscussionPage.listPageDiscussions, { ...page, inDiff: true })
+  expect(threads).toMatchObject([{ lineState: 'file_gone', originalPosition: { newLine: 3 } }])
+  expect(threads[0]?.notes).toHaveLength(1)
+})
+
 test('DISC-031 a push that changes an image leaves its point with the thread, which is outdated', async () => {
   const { comment, push, threads } = await reviewed()
   const point = { positionType: 'image', width: 10, height: 10, x: 3, y: 4 } as const

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { draftNotesTopic } from '#contract/live-topics.ts'
 import { type Context, transact } from '#server/context.ts'
 import { noteTopics } from '#server/discuss/noteables/live-topics.ts'
 import { type NoteableRow, noteableJson } from '#server/discuss/noteables/noteable.ts'
-import { storeCarried, threadsInDiff } from '#server/discuss/notes/positions/carried.ts'
+import { draftsInDiff, storeCarried, storePlaces, threadsInDiff } from '#server/discuss/notes/positions/carried.ts'
+import type { StoredPosition } from '#server/discuss/notes/positions/position.ts'
+import type { CarriedPosition } from '#server/discuss/notes/positions/position-check.ts'
 import { later } from '#server/slice.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { carryPositions, type DiffVersion } from './carry.ts'
@@ -21,29 +24,23 @@ interface Newest extends DiffVersion {
   readonly noteable: NoteableRow
 }
 
-/** Carry the threads in the diff of a merge request to its newest version. */
+/** Carry the threads and the pending comments in the diff of a merge request to its newest version. */
 export async function carryThreads(ctx: Context, issuableId: number): Promise<void> {
   const newest = await newestOf(ctx, issuableId)
   if (newest === null) return
   const { noteable } = newest
   const dir = await repositoryOf(ctx, { id: noteable.namespaceId })
-  const threads = dir === null ? [] : await threadsInDiff(ctx, issuableId)
-  if (dir === null || threads.length === 0) return
-  const places = await carryPositions(
-    dir,
-    newest,
-    threads.map(thread => thread.position),
-  )
-  const carried = threads.flatMap((thread, index) => {
-    const place = places[index]
-    return place === undefined ? [] : [{ ...thread, carried: place }]
-  })
+  if (dir === null) return
+  const threads = await carriedTo(dir, newest, await threadsInDiff(ctx, issuableId))
+  const drafts = await carriedTo(dir, newest, await draftsInDiff(ctx, issuableId))
+  if (threads.length === 0 && drafts.length === 0) return
   await transact(ctx, async inner => {
     // Another push may have come meanwhile: its own job carries them.
     const { rows } = await sql<{ headSha: string | null }>`
       select head_sha from merge_requests where id = ${issuableId} for no key update`.execute(inner.db)
     if (rows[0]?.headSha !== newest.headSha) return
-    await storeCarried(inner, noteable, carried, { version: newest.number, resolves: newest.resolvesOutdated })
+    await storeCarried(inner, noteable, threads, { version: newest.number, resolves: newest.resolvesOutdated })
+    await storePlaces(inner, drafts)
     await inner.events.record(
       'diff_threads.carried',
       { issuableId, versionId: newest.versionId },
@@ -52,9 +49,26 @@ export async function carryThreads(ctx: Context, issuableId: number): Promise<vo
         topics: [
           ...noteTopics(noteable, false),
           ...(threads.some(thread => thread.internal) ? noteTopics(noteable, true) : []),
+          ...new Set(drafts.map(({ authorId }) => draftNotesTopic(authorId))),
         ],
       },
     )
+  })
+}
+
+async function carriedTo<T extends { readonly position: StoredPosition }>(
+  dir: string,
+  newest: DiffVersion,
+  given: readonly T[],
+): Promise<readonly (T & { readonly carried: CarriedPosition })[]> {
+  const places = await carryPositions(
+    dir,
+    newest,
+    given.map(each => each.position),
+  )
+  return given.flatMap((each, index) => {
+    const carried = places[index]
+    return carried === undefined ? [] : [{ ...each, carried }]
   })
 }
 

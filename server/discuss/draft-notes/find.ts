@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LineState } from '#contract/discuss/positions.ts'
 import type { IssuableFacts } from '#server/access/facts.ts'
 import { issuableFacts } from '#server/access/issuable-facts.ts'
 import { finder } from '#server/access/load.ts'
@@ -27,11 +28,16 @@ export interface DraftRow {
   /** What it answers. */
   readonly discussionId: string | null
   readonly type: 'DiscussionNote' | 'DiffNote' | null
-  /** Null for a reply. */
+  /** As it was given; null for a reply. */
   readonly position: StoredPosition | null
   /** Null outside of a diff. */
   readonly code: {
     readonly commitId: string | null
+    /** In the newest version, or where its lines were last. */
+    readonly position: StoredPosition
+    /** In the newest version: on the file, where the lines are deleted; null where the file is. */
+    readonly currentPosition: StoredPosition | null
+    readonly lineState: LineState
     readonly lineCode: string | null
     readonly fileHash: string | null
   } | null

@@ -50,7 +50,7 @@ export function presentDraft(draft: DraftRow, noteable: OnNoteable): Shown<Stati
     internal,
     commitId: draft.code?.commitId ?? null,
     lineCode: draft.code?.lineCode ?? null,
-    position: draft.position === null ? noPosition : json(draft.position),
+    position: draft.code === null ? noPosition : json(draft.code.position),
   }
 }
 
@@ -127,11 +127,14 @@ function presentOnPage(
     mergeRequestId: type === 'MergeRequest' ? noteable.id : null,
     noteableId: noteable.id,
     noteableType: type,
-    position: row.position && json(row.position),
+    position: row.code && json(row.code.position),
+    originalPosition: row.position && json(row.position),
+    currentPosition: row.code?.currentPosition ? json(row.code.currentPosition) : null,
+    lineState: row.code?.lineState ?? null,
     lineCode: row.code?.lineCode ?? null,
     fileIdentifierHash: null,
     fileHash: row.code?.fileHash ?? null,
-    filePath: row.position?.new_path ?? null,
+    filePath: row.code?.position.new_path ?? null,
     commitId: row.code?.commitId ?? null,
     type: row.type,
     note: row.body,

@@ -35,9 +35,9 @@ export function divide(
     if (otherwise !== undefined) put({ kind: 'thread', thread, position: otherwise }, position !== null)
   }
   for (const draft of drafts) {
-    const { position } = draft
-    if (position === null || draft.discussionId !== null) continue
-    put({ kind: 'draft', draft, position }, position.baseSha === shown.baseSha && position.headSha === shown.headSha)
+    if (draft.position === null || draft.discussionId !== null) continue
+    const position = placeIn(shown, draft)
+    put({ kind: 'draft', draft, position: position ?? draft.originalPosition ?? draft.position }, position !== null)
   }
   return { byFile: byFile as ReadonlyMap<string, readonly Placed[]>, elsewhere: elsewhere as readonly Placed[] }
 }

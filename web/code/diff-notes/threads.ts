@@ -181,8 +181,15 @@ export interface ShownDiff {
   readonly headSha: string
 }
 
-/** Where a thread stands in the diff that is shown; null if that does not have its place. */
-export function placeIn(shown: ShownDiff, thread: ReadThread): Position | null {
+/** Where a thread or a pending comment stands in the diff that is shown; null if that does not have its place. */
+export function placeIn(
+  shown: ShownDiff,
+  thread: {
+    readonly currentPosition?: Position | null
+    readonly originalPosition?: Position | null
+    readonly earlierPositions?: readonly Position[]
+  },
+): Position | null {
   const { currentPosition, originalPosition, earlierPositions = [] } = thread
   return [currentPosition, originalPosition, ...earlierPositions].find(position => isAt(shown, position)) ?? null
 }

@@ -29,6 +29,24 @@ export async function threadsInDiff(ctx: Context, noteableId: number): Promise<r
   return rows
 }
 
+/** A pending comment that begins a thread in a diff. */
+interface DraftInDiff {
+  /** Of the position. */
+  readonly id: number
+  readonly authorId: number
+  /** As it was given. */
+  readonly position: StoredPosition
+}
+
+/** The pending comments of everybody in the diff of a noteable, the oldest first. */
+export async function draftsInDiff(ctx: Context, noteableId: number): Promise<readonly DraftInDiff[]> {
+  const { rows } = await sql<DraftInDiff>`select p.id, d.author_id, ${givenPositionJson} as position
+    from draft_notes d join note_positions p on p.draft_note_id = d.id where d.issuable_id = ${noteableId} order by d.id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
 interface CarriedThread extends ThreadInDiff {
   readonly carried: CarriedPosition
 }
@@ -46,9 +64,7 @@ export async function storeCarried(
   threads: readonly CarriedThread[],
   { version, resolves }: { readonly version: number; readonly resolves: boolean },
 ): Promise<void> {
-  await sql`update note_positions p set carried = v.carried
-    from jsonb_to_recordset(${JSON.stringify(threads.map(({ id, carried }) => ({ id, carried })))}::jsonb) as v(id bigint, carried jsonb)
-    where p.id = v.id`.execute(ctx.db)
+  await storePlaces(ctx, threads)
   const outdated = threads.filter(
     ({ isOpen, wasActive, carried: { state } }) => isOpen && wasActive && state !== 'untouched' && state !== 'moved',
   )
@@ -65,6 +81,17 @@ export async function storeCarried(
     })),
   )
   if (resolves) await resolveByPush(ctx, noteable, outdated)
+}
+
+/** Store where pending comments stand in the newest version: nothing is written about them, nobody but their authors knows of them. */
+export async function storePlaces(
+  ctx: Context,
+  placed: readonly { readonly id: number; readonly carried: CarriedPosition }[],
+): Promise<void> {
+  if (placed.length === 0) return
+  await sql`update note_positions p set carried = v.carried
+    from jsonb_to_recordset(${JSON.stringify(placed.map(({ id, carried }) => ({ id, carried })))}::jsonb) as v(id bigint, carried jsonb)
+    where p.id = v.id`.execute(ctx.db)
 }
 
 async function resolveByPush(ctx: Context, noteable: NoteableRow, threads: readonly ThreadInDiff[]): Promise<void> {

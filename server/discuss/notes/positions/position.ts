@@ -196,11 +196,15 @@ export const codeOfDiscussion = (issuableId: RawBuilder<unknown>): RawBuilder<un
 /** The commit whose own changes the discussion of note `n` is in; null for those of a whole version. */
 export const commitOfDiscussion: RawBuilder<unknown> = ofDiscussion(sql`p.commit_id`, sql`n.issuable_id`)
 
-/** Where `draft_notes d` stands in the code, besides its position. */
+/** Where `draft_notes d` stands in the code, then and now. @source DISC-031 */
 export const codeOfDraft: RawBuilder<unknown> = sql`case when d.type = 'DiffNote' then (
-  select json_build_object('commitId', p.commit_id, 'lineCode', p.line_code, 'fileHash', p.file_hash)
+  select json_build_object('commitId', p.commit_id, 'position', ${positionJson},
+    'currentPosition', case when p.carried is null then ${givenPositionJson} else p.carried -> 'position' end,
+    'lineState', coalesce(p.carried ->> 'state', 'untouched'),
+    'lineCode', case when p.carried is not null and ${isActive} then p.carried ->> 'line_code' else p.line_code end,
+    'fileHash', coalesce(p.carried ->> 'file_hash', p.file_hash))
   from note_positions p where p.draft_note_id = d.id) end`
 
-/** The position of `draft_notes d`; null for a reply. */
+/** The position of `draft_notes d` as it was given, from which it is published; null for a reply. */
 export const positionOfDraft: RawBuilder<unknown> = sql`case when d.type = 'DiffNote'
   then (select ${givenPositionJson} from note_positions p where p.draft_note_id = d.id) end`
