@@ -12,6 +12,7 @@ const made = setUpOnce(async ({ baseURL, browser, weft }) => {
     'src/loom.ts': 'export function loom() {\n  return 1\n}\n\nexport const warp = 2\n',
     'windows.txt': 'one\r\ntwo\r\n',
     'docs/old.md': '# Old\n',
+    'long.txt': Array.from({ length: 5_000 }, (_, at) => `row ${at}\n`).join(''),
   })
   clone.push('main')
   return { page, clone }
@@ -58,6 +59,14 @@ test('a file is edited with indentation, previewed, renamed into a new folder an
   await page.getByRole('link', { name: 'History' }).click()
   // Its history goes on before the new name.
   await expect(page.getByRole('link', { name: 'Begin', exact: true })).toBeVisible()
+})
+
+test('a long file is edited in a box of its own height, on a page that is as tall as any', async () => {
+  const { page } = made()
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await visit(page, '/root/edited/-/edit/main/long.txt')
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue(/row 4999/)
+  expect(await height()).toBeLessThan(4_000)
 })
 
 test('DIFF-018 the Web IDE opens a file deep in a long folder with its row in view, and uses the height of the window', async () => {

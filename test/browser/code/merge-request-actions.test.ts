@@ -159,6 +159,8 @@ test('MR-013 conflicts are resolved one by one and by hand, and choices survive 
   await warp.getByRole('button', { name: 'Edit by hand' }).click()
   const content = warp.getByRole('textbox', { name: 'Content' })
   await expect(content).toHaveValue(/<<<<<<< feature\nred warp/)
+  const caret = await content.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart))
+  expect(caret).toMatch(/^<<<<<<< feature\nred warp/)
   await expect(page.getByRole('button', { name: 'Commit to source branch' })).toBeDisabled()
   await content.fill(words('purple warp'))
   await page.getByRole('button', { name: 'Commit to source branch' }).click()

@@ -13,6 +13,8 @@ interface CodeEditorProps {
   readonly value: string
   readonly onValue: (value: string) => void
   readonly autoFocus?: boolean
+  /** The caret stands there first, in sight. */
+  readonly startAt?: number
 }
 
 /** Longer texts stay plain while they are changed. */
@@ -20,12 +22,14 @@ const colouredCharacters = 400_000
 const restMs = 150
 /** Rows drawn above and below what is in sight. */
 const rowsAround = 40
+/** Rows above the one where the caret stands first. */
+const linesAbove = 3
 
 /**
  * A box for code: line numbers, colours, and indentation by Tab and Enter. The text is an ordinary text box, so that undo,
  * spell checkers and screen readers work as anywhere; the colours are drawn over it, for the rows in sight only.
  */
-export function CodeEditor({ path, value, onValue, autoFocus }: CodeEditorProps) {
+export function CodeEditor({ path, value, onValue, autoFocus, startAt = 0 }: CodeEditorProps) {
   const field = useField({})
   const hint = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -35,6 +39,16 @@ export function CodeEditor({ path, value, onValue, autoFocus }: CodeEditorProps)
   const columns = useMemo(() => columnsOf(lines), [lines])
   const html = useColours(path, value, lines)
   const [from, to] = useRowsInSight(box, lines.length)
+
+  const firstCaret = useRef(startAt)
+  // Where a text box is scrolled to and where its caret stands is known to the browser alone.
+  useEffect(() => {
+    const element = area.current
+    if (element === null || box.current === null || firstCaret.current === 0) return
+    const above = element.value.slice(0, firstCaret.current).split('\n').length - 1
+    element.setSelectionRange(firstCaret.current, firstCaret.current)
+    box.current.scrollTop = Math.max(0, above - linesAbove) * rowHeightOf(box.current)
+  }, [])
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { selectionStart: start, selectionEnd: end } = event.currentTarget
@@ -150,6 +164,8 @@ function useColours(path: string, value: string, lines: readonly string[]): read
   )
 }
 
+const rowHeightOf = (box: HTMLElement): number => Number.parseFloat(getComputedStyle(box).lineHeight) || 20
+
 function useRowsInSight(box: React.RefObject<HTMLDivElement | null>, count: number): readonly [number, number] {
   const [range, setRange] = useState<readonly [number, number]>([0, 2 * rowsAround])
   // Where the box is scrolled to is known to the browser alone.
@@ -157,7 +173,7 @@ function useRowsInSight(box: React.RefObject<HTMLDivElement | null>, count: numb
     const element = box.current
     if (element === null) return
     const look = () => {
-      const row = Number.parseFloat(getComputedStyle(element).lineHeight) || 20
+      const row = rowHeightOf(element)
       const first = Math.floor(element.scrollTop / row / rowsAround) * rowsAround
       const last = Math.ceil((element.scrollTop + element.clientHeight) / row / rowsAround) * rowsAround
       setRange(([from, to]) => {

@@ -45,7 +45,12 @@ export function ConflictFile(props: ConflictFileProps) {
   const anchor = conflictAnchor(file.newPath)
   const isAsked = useHash() === `#${anchor}`
   return (
-    <div id={anchor} ref={isAsked ? bringUp : undefined} className={styles.file}>
+    <div
+      id={anchor}
+      ref={isAsked ? bringUp : undefined}
+      className={styles.file}
+      style={{ '--digits': digitsOf(file) } as React.CSSProperties}
+    >
       <Card
         flush
         title={
@@ -114,6 +119,12 @@ const Pick = ({ label, isChosen, onPick }: PickProps) => (
 
 interface SectionRowsProps extends ConflictFileProps {
   readonly section: Section
+}
+
+/** Digits of the longest number of a file. */
+function digitsOf(file: ConflictedFile): number {
+  const last = file.sections.flatMap(({ lines }) => lines.map(line => line.oldLine ?? line.newLine ?? 0))
+  return String(last.reduce((most, each) => Math.max(most, each), 0)).length
 }
 
 function SectionRows({ conflicts, file, resolution, section, onChoose }: SectionRowsProps) {
@@ -254,6 +265,7 @@ function ByHand({ namespace, iid, conflicts, file, resolution, onChoose }: ByHan
           value={forBox(content)}
           onValue={text => onChoose({ by: 'hand', content: forFile(text, ends), of: isFresh ? heads : resolution.of })}
           autoFocus
+          startAt={Math.max(0, forBox(content).search(/^<{7} /m))}
         />
       </FormField>
     </div>
