@@ -91,6 +91,8 @@ export const TreeRow = Type.Object({
   path: Type.String(),
   type: Words(['tree', 'blob', 'commit']),
   mode: Type.String(),
+  /** Where the commit of a submodule is shown; null for all else, and where its repository has no pages that are known. */
+  submoduleHref: Nullable(Type.String()),
   lastCommit: Nullable(LastCommit),
 })
 export type TreeRow = Static<typeof TreeRow>
@@ -159,6 +161,8 @@ export const codeBlobPage = operation({
       language: Nullable(Type.String()),
       /** How the page shows it. `large`: text over the limit, only for download. */
       show: Words(['text', 'image', 'video', 'audio', 'pdf', 'binary', 'large', 'link', 'submodule']),
+      /** How its bytes are read, by detection; null unless it is shown as text. What is not `utf-8` cannot be edited on pages. */
+      encoding: Nullable(Type.String()),
     }),
     /** Null unless it is shown as text, or as a link (its target). */
     text: Nullable(Type.String()),

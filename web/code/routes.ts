@@ -50,7 +50,7 @@ const commits = {
   data: {
     operation: codeCommitsPage,
     input: (params: Readonly<Record<string, string>>, search: Search) => ({
-      ...onPath(params),
+      ...onPath(params, search),
       ...listed(search),
       ...(typeof search.author === 'string' ? { author: search.author } : {}),
       ...searchedIn(search),

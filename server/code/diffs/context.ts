@@ -1,11 +1,10 @@
 import { type ContextLines, maxContextLines } from '#contract/code/diffs/diffs.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
-import { isBinary, readFile } from '#server/platform/git/files/blob.ts'
+import { readFile } from '#server/platform/git/files/blob.ts'
+import { encodingOf, fileText } from '#server/platform/git/files/file-text.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import { messages } from './messages.ts'
-import { countLines, decodeWide } from './patches.ts'
-
-const western = new TextDecoder('windows-1252')
+import { countLines } from './patches.ts'
 
 interface ContextRange {
   readonly path: string
@@ -25,9 +24,9 @@ interface ContextRange {
 export async function contextLines(dir: string, commitId: Oid, range: ContextRange): Promise<ContextLines> {
   const file = await readFile(dir, commitId, range.path)
   if (file === null) throw new NotFound('File')
-  const wide = decodeWide(file.content)
-  const content = wide === null ? file.content : Buffer.from(wide)
-  if (wide === null && isBinary(content)) throw new Invalid(messages.noText)
+  const encoding = encodingOf(file.content)
+  if (encoding === null) throw new Invalid(messages.noText)
+  const content = encoding === 'utf-8' ? file.content : Buffer.from(fileText(file.content)?.text ?? '')
   const lineCount = countLines(content)
   const first = range.first ?? 1
   const last = Math.min(range.last ?? lineCount, lineCount, first + maxContextLines - 1)
@@ -43,7 +42,5 @@ function linesAt(content: Buffer, first: number, last: number): string[] {
     const next = content.indexOf(10, end)
     end = next < 0 ? content.length + 1 : next + 1
   }
-  const bytes = content.subarray(start, end - 1)
-  const text = bytes.toString('utf8')
-  return (text.includes('\ufffd') ? western.decode(bytes) : text).split('\n')
+  return content.toString('utf8', start, end - 1).split('\n')
 }

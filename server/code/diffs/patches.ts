@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { objectInfo } from '#server/platform/git/cat-file.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { diff } from '#server/platform/git/commits/diff.ts'
 import { readBlob } from '#server/platform/git/files/blob.ts'
+import { fileText } from '#server/platform/git/files/file-text.ts'
 import { type ImageSize, imageSizeOf } from '#server/platform/git/files/image-size.ts'
 import { fileModes, type Oid, oid } from '#server/platform/git/objects.ts'
 import { git } from '#server/platform/git/run.ts'
@@ -152,15 +154,16 @@ async function patchOf(source: DiffSource, file: ChangedFile, lines: Lines, maxB
   ])
   const isBinary = file.binary || lines.isBinary
   const shown = file.deletedFile ? oldFile : newFile
-  const wide = isBinary
-    ? await wideText(oldFile?.content ?? null, newFile?.content ?? null, maxBytes, source.ignoreWhitespace)
+  const isForeign = [oldFile?.content, newFile?.content].some(each => each != null && !isUtf8(each))
+  const decoded = isForeign
+    ? await decodedText(oldFile?.content ?? null, newFile?.content ?? null, maxBytes, source.ignoreWhitespace)
     : null
   const content = shown?.content ?? null
   return {
-    ...(wide?.lines ?? { ...lines, isBinary }),
+    ...(decoded?.lines ?? { ...lines, isBinary }),
     oldSizeBytes: oldFile?.sizeBytes ?? null,
     newSizeBytes: newFile?.sizeBytes ?? null,
-    lineCount: wide?.lineCount ?? (isBinary || content === null ? null : countLines(content)),
+    lineCount: decoded?.lineCount ?? (isBinary || content === null ? null : countLines(content)),
     isLfs: content !== null && readLfsPointer(content) !== null,
     oldImageSize: isBinary ? imageSizeIn(oldFile) : null,
     newImageSize: isBinary ? imageSizeIn(newFile) : null,
@@ -184,17 +187,10 @@ export function countLines(content: Uint8Array): number {
   return content.length > 0 && content.at(-1) !== 10 ? lines + 1 : lines
 }
 
-/** UTF-16 with its mark at the start, as text; null for anything else. */
-export function decodeWide(content: Uint8Array): string | null {
-  const [one, other] = content
-  if (one === 0xff && other === 0xfe) return new TextDecoder('utf-16le').decode(content)
-  return one === 0xfe && other === 0xff ? new TextDecoder('utf-16be').decode(content) : null
-}
-
-/** git takes UTF-16 for binary: its text is compared as UTF-8. Null if one of the two is no such text. */
-async function wideText(old: Buffer | null, now: Buffer | null, maxBytes: number, ignoreWhitespace: boolean) {
+/** git takes UTF-16 for binary, and knows no other charset: their text is compared as UTF-8. Null if one of the two is no text. */
+async function decodedText(old: Buffer | null, now: Buffer | null, maxBytes: number, ignoreWhitespace: boolean) {
   const [before, after] = [old, now].map(content =>
-    content === null || content.length === 0 ? '' : decodeWide(content),
+    content === null || content.length === 0 ? '' : (fileText(content)?.text ?? null),
   )
   if (before == null || after == null || (before === '' && after === '')) return null
   const folder = await mkdtemp(join(tmpdir(), 'weft-diff-'))

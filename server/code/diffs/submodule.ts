@@ -1,7 +1,7 @@
 import { TooLarge } from '#server/errors.ts'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
-import { fileModes, type Oid, oid } from '#server/platform/git/objects.ts'
+import { fileModes, type Oid, oid, type TreeEntry } from '#server/platform/git/objects.ts'
 import { git } from '#server/platform/git/run.ts'
 import type { DiffSource } from './diff-source.ts'
 
@@ -52,6 +52,20 @@ export async function submoduleHomes(source: DiffSource, files: readonly Changed
   }
 }
 
+/** Where the submodules among the entries of a folder are shown, at their commits where addresses of commits are known. */
+export async function submoduleHrefs(
+  source: Pick<DiffSource, 'dir' | 'namespace'>,
+  commitId: Oid,
+  entries: readonly TreeEntry[],
+): Promise<(entry: TreeEntry) => string | null> {
+  const addresses = entries.some(({ type }) => type === 'commit') ? await addressesIn(source, commitId) : null
+  return ({ type, path, id }) => {
+    const address = type === 'commit' ? addresses?.get(path) : undefined
+    const home = address === undefined ? null : homeOf(address, source.namespace)
+    return home?.tree?.(id) ?? home?.url ?? null
+  }
+}
+
 type Addresses = ReadonlyMap<string, string>
 
 const kept = new ByteCache<string, Addresses>({
@@ -63,7 +77,7 @@ const kept = new ByteCache<string, Addresses>({
 const maxModulesBytes = 128 * 1024
 
 /** Addresses of submodules by their paths; none where the file is missing, too long or malformed. */
-async function addressesIn({ dir }: DiffSource, commitId: Oid): Promise<Addresses> {
+async function addressesIn({ dir }: Pick<DiffSource, 'dir'>, commitId: Oid): Promise<Addresses> {
   const known = kept.get(commitId)
   if (known !== undefined) return known
   // A missing or malformed file ends git with one of these.

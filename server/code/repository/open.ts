@@ -51,7 +51,12 @@ export async function readRefAndPath(
     const name = segments.slice(0, count).join('/')
     for (const kind of kinds) {
       const ref = await findRef(dir, kind, name)
-      if (ref !== null) return { ref: resolvedRef(kind, ref), path: segments.slice(count).join('/') }
+      if (ref === null) continue
+      const path = segments.slice(count).join('/')
+      const found = resolvedRef(kind, ref)
+      // A branch of that name goes before it: its links name it whole.
+      const isBehind = kind === 'tag' && kinds.length === 1 && (await findRef(dir, 'branch', name)) !== null
+      return { ref: isBehind ? { ...found, name: ref.fullName } : found, path }
     }
   }
   const [first = '', ...rest] = clean.split('/')
@@ -60,6 +65,17 @@ export async function readRefAndPath(
 }
 
 const deepestRef = 30
+
+/** The words of an address of code, with `ref_type` in its path, where that is read: `heads` or `tags`. */
+export function withRefType({
+  ref_type: refType,
+  ...words
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isKnown = (refType === 'heads' || refType === 'tags') && typeof words.path === 'string' && words.path !== ''
+  return isKnown && !String(words.path).startsWith('refs/')
+    ? { ...words, path: `refs/${refType}/${words.path}` }
+    : words
+}
 
 /** What one ref means, alone. Branches go before tags, and both before object names. */
 export async function lookUpRef(

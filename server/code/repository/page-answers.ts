@@ -16,7 +16,7 @@ import { sendCommitsFeed } from './commits/commits-feed.ts'
 import { pickOnPage } from './commits/pick.ts'
 import { readArchiveName, sendArchive } from './files/archives.ts'
 import { showRawFile } from './files/raw.ts'
-import { commitOf } from './open.ts'
+import { commitOf, withRefType } from './open.ts'
 import { showBlame, showBlob } from './pages/blob.ts'
 import { showCommit, showCommitRefs, showCommits } from './pages/commits.ts'
 import { showCompare } from './pages/compare.ts'
@@ -122,6 +122,7 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: contract.codeTreePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
     module: 'code/tree/TreePage.tsx',
+    readWords: withRefType,
   }),
   page({
     name: 'code-tree',
@@ -129,6 +130,7 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: contract.codeTreePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
     module: 'code/tree/TreePage.tsx',
+    readWords: withRefType,
   }),
   page({
     name: 'code-blob',
@@ -136,6 +138,7 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: contract.codeBlobPage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
     module: 'code/blob/BlobPage.tsx',
+    readWords: withRefType,
   }),
   page({
     name: 'code-edit',
@@ -157,6 +160,7 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: contract.codeBlamePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
     module: 'code/blob/BlamePage.tsx',
+    readWords: withRefType,
   }),
   page({
     name: 'code-commits',
@@ -165,6 +169,7 @@ export const repositoryPages: readonly PageAddress[] = [
     title: ({ path, ref }) => codeTitles.commitsOf(path, otherRef(ref)),
     feed: contract.commitsFeed,
     module: 'code/commits/CommitsPage.tsx',
+    readWords: withRefType,
   }),
   page({
     name: 'code-commits',
@@ -173,6 +178,7 @@ export const repositoryPages: readonly PageAddress[] = [
     title: ({ path, ref }) => codeTitles.commitsOf(path, otherRef(ref)),
     feed: contract.commitsFeed,
     module: 'code/commits/CommitsPage.tsx',
+    readWords: withRefType,
   }),
   page({
     name: 'code-commit',

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { codeBlamePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
-import { usePageParams } from '#web/api/route.tsx'
+import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useNear } from '#web/ui/near.ts'
 import { counted } from '#web/ui/text/counted.ts'
@@ -23,7 +23,7 @@ const nearAtFirst = 20
 
 /** Each line of a file beside the commit that wrote it. */
 export function BlamePage() {
-  const { data } = useReading(codeBlamePage, onPath(usePageParams()))
+  const { data } = useReading(codeBlamePage, onPath(usePageParams(), usePageSearch()))
   return data === undefined ? <TreeSkeleton /> : <Blame blame={data} />
 }
 

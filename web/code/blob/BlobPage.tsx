@@ -33,7 +33,7 @@ const isNews = (shown: BlobData, now: BlobData): boolean => shown.file.id !== no
 
 /** One file, as code or as what it is. */
 export function BlobPage() {
-  const { data, news, showNews } = useQuietReading(codeBlobPage, onPath(usePageParams()), isNews)
+  const { data, news, showNews } = useQuietReading(codeBlobPage, onPath(usePageParams(), usePageSearch()), isNews)
   const [isOwn, setOwn] = useState(false)
   // One's own change is what one waits for.
   if (news && isOwn) {

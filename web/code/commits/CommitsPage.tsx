@@ -45,7 +45,7 @@ export function CommitsPage() {
   const { data, news, showNews } = useQuietReading(
     codeCommitsPage,
     {
-      ...onPath(usePageParams()),
+      ...onPath(usePageParams(), usePageSearch()),
       ...(search.asked === undefined ? {} : { search: search.asked }),
       ...(typeof author === 'string' ? { author } : {}),
       ...(page === undefined ? {} : { page }),

@@ -9,7 +9,8 @@ export function whyNoEdit({ file, text }: Pick<BlobData, 'file' | 'text'>): stri
   if (file.show === 'large' || (text !== null && text.length > longestText))
     return 'The file is too large to edit here. Download it, change it, and replace it.'
   if (file.show !== 'text') return 'Only text files can be edited here. You can replace the file.'
-  // What is not UTF-8 was read with signs of replacement, and would be written with them.
-  if (text?.includes('\ufffd')) return 'The file is not UTF-8 text. Download it, change it, and replace it.'
+  // Its charset is a guess, or some bytes are no character: what is written would be other bytes.
+  if (file.encoding !== 'utf-8' || text?.includes('\ufffd'))
+    return 'The file is not UTF-8 text. Download it, change it, and replace it.'
   return null
 }

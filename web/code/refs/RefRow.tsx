@@ -35,7 +35,12 @@ export function RefRow(props: RefRowProps) {
       <span className={styles.icon}>{icon}</span>
       <div className={styles.words}>
         <div className={styles.line}>
-          <TextLink tone="plain" href={treeHref(place, name)} data-ref className={styles.name}>
+          <TextLink
+            tone="plain"
+            href={`${treeHref(place, name)}${kind === 'tag' ? '?ref_type=tags' : ''}`}
+            data-ref
+            className={styles.name}
+          >
             <NameText name={name} />
           </TextLink>
           {badges}

@@ -1,10 +1,14 @@
-/** Ref and path as the operations of pages take them; absent where the address ends before. */
-export function onPath(params: Readonly<Record<string, string>>): {
+/** Ref and path as the operations of pages take them; absent where the address ends before. @param search  may say by `ref_type` what the ref is */
+export function onPath(
+  params: Readonly<Record<string, string>>,
+  { ref_type: refType }: Readonly<Record<string, unknown>> = {},
+): {
   readonly namespace: string
   readonly path?: string
 } {
   const { namespace = '', _splat = '' } = params
-  return _splat === '' ? { namespace } : { namespace, path: _splat }
+  const isKind = (refType === 'heads' || refType === 'tags') && !_splat.startsWith('refs/')
+  return _splat === '' ? { namespace } : { namespace, path: isKind ? `refs/${refType}/${_splat}` : _splat }
 }
 
 /** The input for a search that continues: how many commits the earlier steps have examined. */

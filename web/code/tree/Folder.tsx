@@ -112,7 +112,14 @@ function EntryRow({ place, refName, entry, isSearching }: EntryRowProps) {
           </span>
           {type === 'commit' ? (
             <span>
-              <NameText name={name} /> <span className={styles.at}>@ {entry.id.slice(0, 8)}</span>
+              {entry.submoduleHref === null ? (
+                <NameText name={name} />
+              ) : (
+                <Anchor href={entry.submoduleHref} data-entry className={styles.link}>
+                  <NameText name={name} />
+                </Anchor>
+              )}{' '}
+              <span className={styles.at}>@ {entry.id.slice(0, 8)}</span>
             </span>
           ) : (
             <Anchor

@@ -1,7 +1,7 @@
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
-import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { CloneMenu } from '#web/foundation/projects/CloneMenu.tsx'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -23,7 +23,7 @@ import { useTree } from './use-tree.ts'
 
 /** The files of a folder, with what changed each of them last. */
 export function TreePage() {
-  const { tree, onMore } = useTree(onPath(usePageParams()))
+  const { tree, onMore } = useTree(onPath(usePageParams(), usePageSearch()))
   return tree === undefined ? <TreeSkeleton /> : <Tree tree={tree} onMore={onMore} />
 }
 

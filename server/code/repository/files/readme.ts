@@ -5,6 +5,6 @@ const names = /^readme(?:\.(md|markdown|mdown|txt|rst|adoc|text))?$/i
 
 /** The README of a folder, or null; Markdown is preferred. */
 export function readmeIn(entries: readonly TreeEntry[]): TreeEntry | null {
-  const found = entries.filter(({ name, type, mode }) => type === 'blob' && mode !== '120000' && names.test(name))
+  const found = entries.filter(({ name, type }) => type === 'blob' && names.test(name))
   return found.find(({ name }) => isMarkdown(name)) ?? found[0] ?? null
 }

@@ -1,10 +1,13 @@
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
+import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { renderFile, renderLine } from '#server/discuss/references/render.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { addressOf } from '#server/platform/git/files/address.ts'
 import type { File } from '#server/platform/git/files/blob.ts'
+import { fileText } from '#server/platform/git/files/file-text.ts'
+import { findEntry } from '#server/platform/git/files/tree.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 
@@ -18,16 +21,59 @@ const kept = new ByteCache<string, string>({
 })
 
 /** A markdown file as HTML, made fit for the reader. Rendered once; the references in it may be ten minutes old. */
-export async function renderedFile(ctx: Context, project: ProjectRow, ref: string, file: File): Promise<string> {
-  const key = [project.id, project.fullPath, ref, file.path, file.id, markdownVersion].join('\0')
+export async function renderedFile(
+  ctx: Context,
+  project: ProjectRow,
+  { dir, ref }: { readonly dir: string; readonly ref: { readonly name: string; readonly commitId: string } },
+  file: File,
+): Promise<string> {
+  const key = [project.id, project.fullPath, ref.name, ref.commitId, file.path, file.id, markdownVersion].join('\0')
   let html = kept.get(key)
   if (html === undefined) {
     const directory = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')))
-    const rendered = await renderFile(ctx, project, file.content.toString('utf8'), { ref: addressOf(ref), directory })
-    html = demoted(rendered.html)
+    const text = fileText(file.content)?.text ?? ''
+    const rendered = await renderFile(ctx, project, text, { ref: addressOf(ref.name), directory })
+    const blobBase = `${siteBase(ctx)}/${project.fullPath}/-/blob/${addressOf(ref.name)}/`
+    html = await withFolders(demoted(rendered.html), blobBase, dir, ref.commitId)
     kept.set(key, html)
   }
   return (await redactFor(ctx, [html]))[0] ?? ''
+}
+
+const mostLinks = 300
+
+/** Its links to folders as the addresses of folders: the writer of a link does not say what it leads to. */
+async function withFolders(html: string, blobBase: string, dir: string, commitId: string): Promise<string> {
+  const start = `href="${escapeHtml(blobBase)}`
+  const found = new Set(
+    html
+      .split(start)
+      .slice(1, mostLinks)
+      .map(rest => rest.slice(0, rest.search(/["?#]/))),
+  )
+  const folders = new Set<string>()
+  for (const address of found) {
+    const entry = await findEntry(dir, commitId, decoded(address))
+    if (entry === null ? address === '' : entry.type === 'tree') folders.add(address)
+  }
+  if (folders.size === 0) return html
+  const treeStart = start.replace('/-/blob/', '/-/tree/')
+  return html
+    .split(start)
+    .map((part, index) =>
+      index === 0 ? part : (folders.has(part.slice(0, part.search(/["?#]/))) ? treeStart : start) + part,
+    )
+    .join('')
+}
+
+/** The path in an address; as it stands there, where it is not encoded. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address.replaceAll('&amp;', '&').replaceAll('&#39;', "'")).replace(/\/+$/, '')
+  } catch {
+    // No encoding: `100%`.
+    return address
+  }
 }
 
 /** Its headings one level down: the page around it has the first level for itself. */

@@ -9,8 +9,9 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { blame } from '#server/platform/git/commits/blame.ts'
 import { lastCommit } from '#server/platform/git/commits/last-commits.ts'
 import { addressOf } from '#server/platform/git/files/address.ts'
-import { fileInfo, isBinary, readFile } from '#server/platform/git/files/blob.ts'
+import { fileInfo, readFile } from '#server/platform/git/files/blob.ts'
 import { fileKindOf } from '#server/platform/git/files/file-kind.ts'
+import { encodingOf, fileText } from '#server/platform/git/files/file-text.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
 import { fileModes, type TreeEntry } from '#server/platform/git/objects.ts'
 import type { Shown } from '#server/slice.ts'
@@ -49,7 +50,7 @@ export async function showBlob(ctx: Context, project: Readable, words: string): 
     lineCount: text === null ? 0 : linesOf(text),
     html:
       content !== null && file.show === 'text' && isMarkdown(entry.name) && file.sizeBytes <= markdownLimitBytes
-        ? await renderedFile(ctx, project, ref.name, content)
+        ? await renderedFile(ctx, project, { dir, ref }, content)
         : null,
     rawPath: `${base}/${project.fullPath}/-/raw/${addressOf(ref.name, path)}`,
     permalink: `${base}/${project.fullPath}/-/blob/${addressOf(ref.commitId, path)}`,
@@ -68,9 +69,15 @@ export async function readForPage(dir: string, commitId: string, path: string, e
       ? null
       : await readFile(dir, commitId, path, { maxBytes: headBytes })
   const show = shownAs(entry, sizeBytes, content?.content ?? null)
-  const text = content !== null && (show === 'text' || show === 'link') ? content.content.toString('utf8') : null
+  const read = content !== null && show === 'text' ? fileText(content.content) : null
+  const text = read?.text ?? (content !== null && show === 'link' ? content.content.toString('utf8') : null)
+  const encoding = read?.encoding ?? null
   const { id, name, mode } = entry
-  return { file: { id, name, mode, sizeBytes, language: languageOf(path)?.name ?? null, show }, text, content }
+  return {
+    file: { id, name, mode, sizeBytes, language: languageOf(path)?.name ?? null, show, encoding },
+    text,
+    content,
+  }
 }
 
 /** The longest of what the page of a file asks, so that it runs beside everything else. */
@@ -89,7 +96,7 @@ export async function showBlame(
 ): Promise<Shown<ReplyOf<typeof codeBlamePage>>> {
   const { dir, ref, path } = await fileAt(ctx, project, words)
   const file = await readFile(dir, ref.commitId, path, { maxBytes: textLimitBytes })
-  if (file === null || isBinary(file.content)) throw new NotFound('File')
+  if (file === null || encodingOf(file.content) === null) throw new NotFound('File')
   const ranges = await blame(dir, ref.commitId, path)
   const people = await peopleOf(
     ctx,

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { codeTreePage } from '#contract/code/code-pages.ts'
 import { rowsOfFolder } from '#contract/code/files/rows-of-folder.ts'
 import type { ReplyOf } from '#contract/operation.ts'
@@ -6,11 +7,13 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { type EntryWithCommit, lastCommit, lastCommits } from '#server/platform/git/commits/last-commits.ts'
-import { readFile } from '#server/platform/git/files/blob.ts'
+import { type File, readFile } from '#server/platform/git/files/blob.ts'
+import { fileText } from '#server/platform/git/files/file-text.ts'
 import { readTree } from '#server/platform/git/files/tree.ts'
-import type { TreeEntry } from '#server/platform/git/objects.ts'
+import { fileModes, type TreeEntry } from '#server/platform/git/objects.ts'
 import { countRefs } from '#server/platform/git/refs/refs.ts'
 import type { Shown } from '#server/slice.ts'
+import { submoduleHrefs } from '../../diffs/submodule.ts'
 import { pipelineMarks } from '../../pipelines/head-pipeline.ts'
 import { knownLanguages } from '../files/languages.ts'
 import { readmeIn } from '../files/readme.ts'
@@ -56,9 +59,20 @@ export async function showTree(
     pipelineMarks(ctx, project.id, last === null ? [] : [last.id]),
   ])
   const byName = new Map(withCommits?.map(entry => [entry.name, entry.lastCommit]))
-  const rows = entries.slice(0, maxRows).map(({ id, name, path, type, mode }) => {
+  const rowsShown = entries.slice(0, maxRows)
+  const hrefOf = await submoduleHrefs({ dir, namespace: project.fullPath }, ref.commitId, rowsShown)
+  const rows = rowsShown.map(entry => {
+    const { id, name, path: at, type, mode } = entry
     const commit = byName.get(name) ?? null
-    return { id, name, path, type, mode, lastCommit: commit === null ? null : presentLast(commit) }
+    return {
+      id,
+      name,
+      path: at,
+      type,
+      mode,
+      submoduleHref: hrefOf(entry),
+      lastCommit: commit === null ? null : presentLast(commit),
+    }
   })
   return {
     place,
@@ -116,11 +130,26 @@ async function readmeOf(
 ) {
   const entry = readmeIn(entries)
   if (entry === null) return null
-  const file = await readFile(dir, ref.commitId, entry.path, { maxBytes: readmeLimitBytes }).catch(() => null)
+  const file = await readThroughLinks(dir, ref.commitId, entry)
   if (file === null) return null
-  const { name, path } = entry
-  if (!isMarkdown(name)) return { name, path, html: null, text: file.content.toString('utf8') }
-  return { name, path, html: await renderedFile(ctx, project, ref.name, file), text: null }
+  const { name, path } = file
+  if (!isMarkdown(name)) return { name, path, html: null, text: fileText(file.content)?.text ?? '' }
+  return { name, path, html: await renderedFile(ctx, project, { dir, ref }, file), text: null }
+}
+
+const mostLinks = 5
+
+/** The file that a symbolic link leads to, by way of others, inside of the repository; null where it leads nowhere. */
+async function readThroughLinks(dir: string, commitId: string, entry: TreeEntry): Promise<File | null> {
+  let { path } = entry
+  for (let links = 0; links <= mostLinks; links++) {
+    const file = await readFile(dir, commitId, path, { maxBytes: readmeLimitBytes }).catch(() => null)
+    if (file === null || file.mode !== fileModes.link) return file
+    const target = posix.join(posix.dirname(path), file.content.toString('utf8'))
+    if (file.content.at(0) === 0x2f || target === '..' || target.startsWith('../')) return null
+    path = target
+  }
+  return null
 }
 
 async function countOf(ctx: Context, project: ProjectRow): Promise<number> {

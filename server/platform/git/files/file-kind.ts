@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fileModes } from '../objects.ts'
 import { isBinary } from './blob.ts'
+import { encodingOf } from './file-text.ts'
 
 /** How a page shows a file. */
 export type FileKind = 'text' | 'image' | 'video' | 'audio' | 'pdf' | 'binary'
@@ -50,7 +51,7 @@ export function fileIcon({ name, mode }: { readonly name: string; readonly mode:
 /** @param head  the first 8000 bytes at least, or all of it */
 export function fileKindOf(name: string, head: Uint8Array): FileKind {
   if (endingOf(name) === 'svg') return 'image'
-  if (!isBinary(head)) return 'text'
+  if (encodingOf(head) !== null) return 'text'
   return shown[endingOf(name)]?.[0] ?? 'binary'
 }
 
