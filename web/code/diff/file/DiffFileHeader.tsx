@@ -34,6 +34,22 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
   const { source, file, isCollapsed, onCollapsed, isViewed, onViewed, actions, items } = props
   const { filePath, oldPath, newPath, aMode, bMode } = file
   const name = visibleName(nameOf(filePath))
+  // Of a submodule there is nothing to open.
+  const menuItems: readonly MenuItem[] = [
+    ...items,
+    ...(file.viewPath === null
+      ? []
+      : [{ kind: 'link' as const, label: `View file @ ${file.contentSha.slice(0, 8)}`, href: file.viewPath }]),
+    ...(file.replacedViewPath === null || source.fromId === null
+      ? []
+      : [
+          {
+            kind: 'link' as const,
+            label: `View replaced file @ ${source.fromId.slice(0, 8)}`,
+            href: file.replacedViewPath,
+          },
+        ]),
+  ]
   return (
     <header className={styles.header} data-collapsed={isCollapsed || undefined}>
       <span className={styles.name}>
@@ -83,26 +99,16 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
         )}
         {actions}
         {isViewed !== null && canBeViewed(file) && <Checkbox label="Viewed" checked={isViewed} onValue={onViewed} />}
-        <Menu
-          label={`Options of ${name}`}
-          placement="bottom-end"
-          trigger={<IconButton label={`Options of ${name}`} icon={<KebabHorizontalIcon />} size="s" tooltip={false} />}
-          items={[
-            ...items,
-            ...(file.viewPath === null
-              ? []
-              : [{ kind: 'link' as const, label: `View file @ ${file.contentSha.slice(0, 8)}`, href: file.viewPath }]),
-            ...(file.replacedViewPath === null || source.fromId === null
-              ? []
-              : [
-                  {
-                    kind: 'link' as const,
-                    label: `View replaced file @ ${source.fromId.slice(0, 8)}`,
-                    href: file.replacedViewPath,
-                  },
-                ]),
-          ]}
-        />
+        {menuItems.length > 0 && (
+          <Menu
+            label={`Options of ${name}`}
+            placement="bottom-end"
+            trigger={
+              <IconButton label={`Options of ${name}`} icon={<KebabHorizontalIcon />} size="s" tooltip={false} />
+            }
+            items={menuItems}
+          />
+        )}
       </span>
     </header>
   )

@@ -13,7 +13,7 @@ import type { FileMarks } from '../file-marks.ts'
 import type { DiffSlots } from '../rows/slots.ts'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffTree.module.css'
-import { type TreeRow, treeRows } from './tree-rows.ts'
+import { isSubmodule, type TreeRow, treeRows } from './tree-rows.ts'
 import { clampWidth, treeWidths } from './tree-width.ts'
 import { useFileInSight } from './use-file-in-sight.ts'
 
@@ -164,7 +164,7 @@ function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: R
       </span>
       {isViewed && <CheckIcon className={styles.viewed} aria-label="Viewed" />}
       {mark?.(file)}
-      {!file.binary && (
+      {!file.binary && !isSubmodule(file) && (
         <span className={styles.counts}>
           <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />
         </span>

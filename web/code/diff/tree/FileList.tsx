@@ -7,6 +7,7 @@ import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './FileList.module.css'
+import { isSubmodule } from './tree-rows.ts'
 
 interface FileListProps {
   readonly files: readonly DiffFileHead[]
@@ -34,7 +35,11 @@ export function FileList({ files, onFollow }: FileListProps) {
           options={files.map(file => ({
             id: file.id,
             text: visibleName(file.newPath),
-            detail: file.binary ? 'Binary' : `+${file.addedLines} −${file.removedLines}`,
+            detail: file.binary
+              ? 'Binary'
+              : isSubmodule(file)
+                ? 'Submodule'
+                : `+${file.addedLines} −${file.removedLines}`,
             leading: <ChangeIcon file={file} />,
           }))}
           onEscape={close}
