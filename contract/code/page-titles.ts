@@ -1,5 +1,3 @@
-import { planTitles } from '#contract/plan/page-titles.ts'
-
 /** The tabs of a merge request as its page names them, by the end of their addresses. */
 export const mergeRequestTabs = { overview: 'Overview', commits: 'Commits', pipelines: 'Pipelines', diffs: 'Changes' }
 
@@ -21,9 +19,9 @@ export const codeTitles = {
   commitsOf: (path: string, otherRef: string | null) =>
     onRef([codeTitles.commits, path].filter(Boolean).join(' · '), otherRef),
   newMergeRequest: 'New merge request',
-  /** @param reference  the short one, as `!12` */
-  mergeRequest: (title: string, reference: string, tab: keyof typeof mergeRequestTabs) =>
-    [...(tab === 'overview' ? [] : [mergeRequestTabs[tab]]), planTitles.issuable(title, reference)].join(' · '),
+  /** @param title  of `planTitles.issuable` */
+  mergeRequest: (title: string, tab: keyof typeof mergeRequestTabs) =>
+    tab === 'overview' ? title : `${mergeRequestTabs[tab]} · ${title}`,
   conflicts: 'Resolve conflicts',
   forks: 'Forks',
   newFork: 'Fork project',

@@ -159,6 +159,7 @@ const ofWeightAlone = [
   'web/plan/boards/calls.ts',
   'web/plan/boards/messages.ts',
   // Work items have a widget for each attribute.
+  'server/plan/work-items/definitions.ts',
   'server/plan/work-items/mutations/widget-inputs.ts',
   'server/plan/work-items/roll-ups.ts',
   'server/plan/work-items/widgets.ts',

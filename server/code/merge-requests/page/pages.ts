@@ -2,6 +2,7 @@ import { getConflictsPage } from '#contract/code/merge-requests/merge-request-co
 import { getMergeRequestPage, getNewMergeRequestPage } from '#contract/code/merge-requests/merge-request-pages.ts'
 import { codeTitles, type mergeRequestTabs } from '#contract/code/page-titles.ts'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { planTitles } from '#contract/plan/page-titles.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
@@ -12,7 +13,8 @@ const mergeRequestPage = (tab: keyof typeof mergeRequestTabs): PageAddress =>
     name: 'merge-request',
     address: tab === 'overview' ? `${ofProject}/:iid` : `${ofProject}/:iid/${tab}`,
     operation: getMergeRequestPage,
-    title: reply => codeTitles.mergeRequest(reply.merge_request.title, reply.merge_request.reference.short, tab),
+    title: ({ merge_request: { title, reference } }) =>
+      codeTitles.mergeRequest(planTitles.issuable(title, reference.short), tab),
     description: reply => summaryOf(reply.merge_request.description_html),
     module: 'code/merge-requests/page/MergeRequestPage.tsx',
     // The moment of the request is nothing that is seen: a drawing outlives it.
