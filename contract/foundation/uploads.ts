@@ -36,46 +36,6 @@ const Wanted = {
   ifNoneMatch: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-None-Match' })),
 }
 
-export const listProjectUploads = operation({
-  name: 'listProjectUploads',
-  summary: 'List project uploads, newest first',
-  at: 'GET /projects/:id/uploads',
-  input: Type.Object({ id: NamespaceRef, ...Page }),
-  reply: Type.Array(ListedUpload),
-})
-
-export const getProjectUpload = operation({
-  name: 'getProjectUpload',
-  summary: 'Download a project upload by ID',
-  at: 'GET /projects/:id/uploads/:uploadId',
-  input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer(), ...Wanted }),
-  reply: AnyJson,
-})
-
-export const getProjectUploadBySecret = operation({
-  name: 'getProjectUploadBySecret',
-  summary: 'Download a project upload by secret and filename',
-  at: 'GET /projects/:id/uploads/:secret/:filename',
-  input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename, ...Wanted }),
-  reply: AnyJson,
-})
-
-export const deleteProjectUpload = operation({
-  name: 'deleteProjectUpload',
-  summary: 'Delete a project upload by ID',
-  at: 'DELETE /projects/:id/uploads/:uploadId',
-  input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer() }),
-  reply: Empty,
-})
-
-export const deleteProjectUploadBySecret = operation({
-  name: 'deleteProjectUploadBySecret',
-  summary: 'Delete a project upload by secret and filename',
-  at: 'DELETE /projects/:id/uploads/:secret/:filename',
-  input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename }),
-  reply: Empty,
-})
-
 export const showProjectUploadByPath = operation({
   name: 'showProjectUploadByPath',
   summary: 'Download a project upload by project path',
@@ -96,6 +56,48 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
     at: `POST /${kind}s/:id/uploads`,
     input: Type.Object({ id: NamespaceRef, file: FileUpload }),
     reply: Upload,
+  }),
+  list: operation({
+    name: `list${name}Uploads`,
+    summary: `List ${kind} uploads, newest first`,
+    at: `GET /${kind}s/:id/uploads`,
+    input: Type.Object({ id: NamespaceRef, ...Page }),
+    reply: Type.Array(ListedUpload),
+  }),
+  get: operation({
+    name: `get${name}Upload`,
+    summary: `Download a ${kind} upload by ID`,
+    at: `GET /${kind}s/:id/uploads/:uploadId`,
+    input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer(), ...Wanted }),
+    reply: AnyJson,
+  }),
+  getBySecret: operation({
+    name: `get${name}UploadBySecret`,
+    summary: `Download a ${kind} upload by secret and filename`,
+    at: `GET /${kind}s/:id/uploads/:secret/:filename`,
+    input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename, ...Wanted }),
+    reply: AnyJson,
+  }),
+  remove: operation({
+    name: `delete${name}Upload`,
+    summary: `Delete a ${kind} upload by ID`,
+    at: `DELETE /${kind}s/:id/uploads/:uploadId`,
+    input: Type.Object({ id: NamespaceRef, uploadId: Type.Integer() }),
+    reply: Empty,
+  }),
+  removeBySecret: operation({
+    name: `delete${name}UploadBySecret`,
+    summary: `Delete a ${kind} upload by secret and filename`,
+    at: `DELETE /${kind}s/:id/uploads/:secret/:filename`,
+    input: Type.Object({ id: NamespaceRef, secret: Secret, filename: Filename }),
+    reply: Empty,
+  }),
+  getAvatar: operation({
+    name: `get${name}Avatar`,
+    summary: `Download the avatar of a ${kind}`,
+    at: `GET /${kind}s/:id/avatar`,
+    input: Type.Object({ id: NamespaceRef }),
+    reply: AnyJson,
   }),
   attach: operation({
     name: `attachTo${name}`,
@@ -123,6 +125,8 @@ export const uploadOperations = byPlaceKind((kind, name) => ({
 }))
 
 export const {
+  list: listProjectUploads,
+  remove: deleteProjectUpload,
   create: createProjectUpload,
   attach: attachToProject,
   show: showProjectUpload,
@@ -130,6 +134,7 @@ export const {
 } = uploadOperations.project
 
 export const {
+  list: listGroupUploads,
   create: createGroupUpload,
   attach: attachToGroup,
   show: showGroupUpload,

@@ -81,6 +81,7 @@ export const groupAbilities = {
   'group:admin-members': atLeast('owner'),
   'group:read-members': (who, it) => readsNamespace(who, it) || it.hasMembershipBelow,
   'group:upload': (who, it) => hasRole(who, it, 'guest') && !it.archived,
+  'group:admin-uploads': atLeast('maintainer'),
   'group:read-deploy-tokens': atLeast('maintainer'),
   'group:admin-access-tokens': atLeast('owner'),
   'group:admin-deploy-tokens': atLeast('owner'),

@@ -6,7 +6,7 @@ import type { UploadedFile } from '#contract/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { placeByPath, placeByRef } from '#server/foundation/namespaces/find-place.ts'
-import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { answer, pageOfJson } from '#server/slice.ts'
@@ -18,32 +18,9 @@ import { serveUpload } from './serve.ts'
 // The multipart frame around the file counts too.
 const bodyLimitBytes = attachmentLimitBytes + 1024 * 1024
 
+const administers = { project: 'project:admin', group: 'group:admin-uploads' } as const
+
 export const uploadsAnswers = [
-  answer(contract.listProjectUploads, {
-    about: projectByRef,
-    ability: 'project:admin',
-    run: (ctx, { id }, input) => list(ctx, id, input),
-  }),
-  answer(contract.getProjectUpload, {
-    about: projectByRef,
-    ability: 'project:admin',
-    run: async (ctx, { id }, input) => serveUpload(ctx, await byId(ctx, id, input.uploadId, 'attachment'), input),
-  }),
-  answer(contract.getProjectUploadBySecret, {
-    about: projectByRef,
-    ability: 'project:read',
-    run: async (ctx, { id }, input) => serveUpload(ctx, await uploadBySecret(ctx, id, input), input),
-  }),
-  answer(contract.deleteProjectUpload, {
-    about: projectByRef,
-    ability: 'project:admin',
-    run: async (ctx, { id }, { uploadId }) => removeUpload(ctx, id, await byId(ctx, id, uploadId, 'attachment')),
-  }),
-  answer(contract.deleteProjectUploadBySecret, {
-    about: projectByRef,
-    ability: 'project:admin',
-    run: async (ctx, { id }, key) => removeUpload(ctx, id, await uploadBySecret(ctx, id, key)),
-  }),
   answer(contract.showProjectUploadByPath, {
     about: projectByPath,
     ability: 'project:read',
@@ -52,7 +29,31 @@ export const uploadsAnswers = [
   ...placeKinds.flatMap(kind => {
     const operations = contract.uploadOperations[kind]
     const about = placeByRef[kind]
+    const administered = { about, ability: administers[kind] } as const
     return [
+      answer(operations.list, { ...administered, run: (ctx, { id }, input) => list(ctx, id, input) }),
+      answer(operations.get, {
+        ...administered,
+        run: async (ctx, { id }, input) => serveUpload(ctx, await byId(ctx, id, input.uploadId, 'attachment'), input),
+      }),
+      answer(operations.getBySecret, {
+        about,
+        ability: `${kind}:read`,
+        run: async (ctx, { id }, input) => serveUpload(ctx, await uploadBySecret(ctx, id, input), input),
+      }),
+      answer(operations.remove, {
+        ...administered,
+        run: async (ctx, { id }, { uploadId }) => removeUpload(ctx, id, await byId(ctx, id, uploadId, 'attachment')),
+      }),
+      answer(operations.removeBySecret, {
+        ...administered,
+        run: async (ctx, { id }, key) => removeUpload(ctx, id, await uploadBySecret(ctx, id, key)),
+      }),
+      answer(operations.getAvatar, {
+        about,
+        ability: `${kind}:read`,
+        run: async (ctx, { id }) => serveUpload(ctx, await avatarOf(ctx, id), {}),
+      }),
       answer(operations.create, {
         about,
         ability: `${kind}:upload`,
@@ -85,14 +86,25 @@ async function keep(ctx: Context, place: { readonly id: number; readonly kind: P
   return presentUpload(await keepUpload(ctx, { namespaceId: place.id, purpose: 'attachment', file }), place)
 }
 
-const list = (ctx: Context, projectId: number, input: { page?: number; perPage?: number }) =>
+const list = (ctx: Context, namespaceId: number, input: { page?: number; perPage?: number }) =>
   pageOfJson<ReplyOf<typeof contract.listProjectUploads>>(ctx, input, {
     item: sql`json_build_object('id', up.id, 'size', up.size_bytes, 'filename', up.filename, 'created_at', iso(up.created_at),
       'uploaded_by', ${userBasicJson(ctx.services.settings, 'u')})`,
     matching: sql`uploads up left join users u on u.id = up.user_id
-      where up.namespace_id = ${projectId} and up.purpose = 'attachment'`,
+      where up.namespace_id = ${namespaceId} and up.purpose = 'attachment'`,
     order: sql`up.id desc`,
   })
+
+/** The avatar of a group or project itself, not one of the groups above. */
+async function avatarOf(ctx: Context, namespaceId: number): Promise<FoundUpload> {
+  const { avatarUploadId } = await ctx.db
+    .selectFrom('namespaces')
+    .select('avatarUploadId')
+    .where('id', '=', namespaceId)
+    .executeTakeFirstOrThrow()
+  if (avatarUploadId === null) throw new NotFound('Avatar')
+  return byId(ctx, namespaceId, avatarUploadId, 'avatar')
+}
 
 async function byId(
   ctx: Context,

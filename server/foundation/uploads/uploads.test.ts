@@ -2,18 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { updateGroup } from '#contract/foundation/groups.ts'
 import { getProject, updateProject } from '#contract/foundation/projects.ts'
 import {
   attachToProject,
+  createGroupUpload,
   createProjectUpload,
   deleteProjectUpload,
   listProjectUploads,
   showProjectAvatar,
   showProjectUpload,
   showProjectUploadByPath,
+  uploadOperations,
 } from '#contract/foundation/uploads.ts'
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
+import { sentPicture } from '#test/world/furnished/files.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 
@@ -64,6 +68,41 @@ test('a file is kept, shown to readers of the project only, and deleted', async 
   ])
   expect((await as('mina').reply(deleteProjectUpload, { id: project.id, uploadId: upload.id })).status).toBe(204)
   expect((await as('rita').reply(showProjectUpload, key)).status).toBe(404)
+})
+
+test('a file of a group is listed, read by its members and deleted by a maintainer', async () => {
+  const { as, build, group, users, received } = await place()
+  await build.member({ at: group.id, userId: users.mina.id, level: 40 })
+  await build.member({ at: group.id, userId: users.rita.id, level: 20 })
+  const { getBySecret, get, list, remove, removeBySecret } = uploadOperations.group
+  const keep = async () =>
+    as('rita').call(createGroupUpload, { id: group.id, file: await received('my notes.txt', 'warp') })
+  const { url } = await keep()
+  const key = { id: group.id, secret: secretOf(url), filename: 'my_notes.txt' }
+  expect(await as('rita').reply(getBySecret, key)).toMatchObject({ status: 200, body: Buffer.from('warp') })
+  expect((await as('nina').reply(getBySecret, key)).status).toBe(404)
+  await expect(as('rita').call(list, { id: group.id })).rejects.toMatchObject({ kind: 'forbidden' })
+  const [listed] = await as('mina').call(list, { id: group.id })
+  expect(listed).toMatchObject({ size: 4, filename: 'my_notes.txt', uploadedBy: { username: 'rita' } })
+  const one = { id: group.id, uploadId: listed?.id ?? 0 }
+  expect(await as('mina').reply(get, one)).toMatchObject({ status: 200, body: Buffer.from('warp') })
+  expect((await as('rita').reply(removeBySecret, key)).status).toBe(403)
+  expect((await as('mina').reply(removeBySecret, key)).status).toBe(204)
+  expect((await as('mina').reply(remove, one)).status).toBe(404)
+})
+
+test.each(['project', 'group'] as const)('the avatar of a %s can be downloaded by those who see it', async kind => {
+  const { as, ...found } = await place()
+  const { id } = found[kind]
+  const { getAvatar } = uploadOperations[kind]
+  expect((await as('root').reply(getAvatar, { id })).status).toBe(404)
+  const avatar = await sentPicture()
+  await (kind === 'project'
+    ? as('root').call(updateProject, { id, avatar })
+    : as('root').call(updateGroup, { id, avatar }))
+  const { status, headers } = await as('mina').reply(getAvatar, { id })
+  expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+  expect((await as('nina').reply(getAvatar, { id })).status).toBe(404)
 })
 
 test.each([

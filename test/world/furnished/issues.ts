@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { createProjectUpload, listProjectUploads } from '#contract/foundation/uploads.ts'
+import {
+  createGroupUpload,
+  createProjectUpload,
+  listGroupUploads,
+  listProjectUploads,
+} from '#contract/foundation/uploads.ts'
 import { startBulkEdit } from '#contract/plan/changes/bulk-edits.ts'
 import { publishIncident } from '#contract/plan/incidents/status-page.ts'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
@@ -210,12 +215,19 @@ async function furnishUploads({ as, group, project }: CodeWorld) {
   const upload = await root.call(createProjectUpload, { id: project.id, file })
   const listed = await root.call(listProjectUploads, { id: project.id })
   const [, , secret = ''] = upload.url.split('/')
+  const ofGroup = await root.call(createGroupUpload, {
+    id: group.id,
+    file: await sentFile('loom.txt', 'text/plain', 'a loom'),
+  })
+  const [groupUpload] = await root.call(listGroupUploads, { id: group.id })
   const issuesFile = await sentFile('issues.csv', 'text/csv', 'title,description\nA title,\n')
   const issueImport = await root.call(importIssuesCsv, { namespace: project.fullPath, file: issuesFile, dryRun: true })
 
   const fit: FurnishedArea['fit'] = (place, { name, path, isGroup }) => {
     if (/[iI]ssueImport|importIssues/.test(name))
       Object.assign(place, { id: issueImport.id, file: issuesFile, dryRun: true })
+    if (path.startsWith('/groups/:id/uploads'))
+      Object.assign(place, { uploadId: groupUpload?.id, secret: ofGroup.url.split('/')[2] })
     if (/\/(project|group)\/:id\/uploads/.test(path)) place.id = (isGroup ? group : project).id
   }
   const everywhere = { secret, filename: 'loom.txt', uploadId: listed[0]?.id, file, avatar }
