@@ -63,7 +63,7 @@ export function Palette({ namespace, actions: declared, onClose }: PaletteProps)
 
   /** What is named like the words comes first, then what was found, then what only means something like them. */
   function answers(): readonly Option[] {
-    const choices = ranked([...ownActions, ...pages, ...pagesAround(namespace, own)], words)
+    const choices = ranked([...ownActions, ...pages, ...pagesAround(namespace, own, user?.username ?? '')], words)
     const isReference = /^\S*[#!&^]\S*\d$/.test(words)
     const [named, others] = [
       choices.filter(({ likeness }) => likeness === 0),

@@ -111,9 +111,18 @@ const mostPlaces = 5
 // What such a place does not have, its page says.
 const everyOffer = { issues: true, mergeRequests: true, code: true, alerts: false, errors: false, settings: false }
 
-/** The pages of the groups above the place one is in, and of one's own groups and projects; each with the name of its place. */
-export function pagesAround(here: PlaceNamespace | null, { projects, groups }: OwnPlaces): readonly Choice[] {
-  const above = here === null || here.kind === 'user' ? [] : placesAbove(here)
+/**
+ * The pages of one's own groups and projects, and of the groups above them and above the place one is in; each with the name of its place.
+ *
+ * @param username  one's own, below which there are projects, but no group
+ */
+export function pagesAround(
+  here: PlaceNamespace | null,
+  { projects, groups }: OwnPlaces,
+  username: string,
+): readonly Choice[] {
+  const known = [...(here === null || here.kind === 'user' ? [] : [here]), ...projects.slice(0, mostPlaces)]
+  const above = known.flatMap(placesAbove).filter(({ fullPath }) => fullPath !== username)
   const seen = new Set([here?.fullPath])
   return [
     ...above.map(place => ({ place, kind: 'group' as const })),
@@ -134,7 +143,7 @@ export function pagesAround(here: PlaceNamespace | null, { projects, groups }: O
   })
 }
 
-function placesAbove({ fullPath, fullName }: PlaceNamespace): readonly OwnPlace[] {
+function placesAbove({ fullPath, fullName }: Pick<PlaceNamespace, 'fullPath' | 'fullName'>): readonly OwnPlace[] {
   const names = fullName.split(' / ')
   const paths = fullPath.split('/')
   return paths.slice(0, -1).map((_, index) => ({
