@@ -15,6 +15,8 @@ const offered = sql.lit(5)
 const mostRecent = sql.lit(8)
 /** Of so many of the newest items a common word is surely in some; typos are looked for among them only. */
 const newest = sql.lit(1_000)
+/** Of these, so many matches are kept, the newest. */
+const mostNear = sql.lit(300)
 /** Of older items that an index finds. */
 const mostOlder = sql.lit(2_000)
 /** Where the newest have so many, nobody looks for older ones. */
@@ -31,7 +33,7 @@ export async function quickFind(
   namespacePath: string | null,
   base: string,
 ): Promise<RawJson> {
-  const text = query.trim()
+  const text = mainWords(query)
   const path = namespacePath ?? ''
   const site = sql`${base}::text`
   const terms = searchTerms(text)
@@ -126,14 +128,21 @@ function matchesOf(ctx: Context, text: string): RawBuilder<unknown> {
       : sql`union select ${columns} from (select unnest(h.ancestor_ids) as id from here h
             union select d.namespace_id from memberships d where d.user_id = ${userIdOrZero(ctx)}) place
           join issuables i on i.namespace_id = place.id and i.iid = ${numbered.iid} ${numbered.ofSeries} where ${isFoundKind('i')}`
-  return sql`near as materialized (${ofPlace} union ${ofAll} ${byNumber}),
-    hits as materialized (select * from near union select ${columns} from (select * from issuables i
-      where (select count(*) from near) < ${enough} and ${matchesIndexed({ text: sql`i.search`, letters: sql`i.search_letters` }, text)}
+  return sql`near as materialized ((${ofPlace} limit ${mostNear}) union (${ofAll} limit ${mostNear}) ${byNumber}),
+    hits as materialized (select * from near union select ${columns} from (select count(*) as count from near) known cross join lateral (select * from issuables i
+      where known.count < ${enough} and ${matchesIndexed({ text: sql`i.search`, letters: sql`i.search_letters` }, text)}
       limit ${mostOlder}) i where ${isFoundKind('i')}),
     matches as materialized (select i.id, i.iid, i.type, i.series, i.title, i.state, i.confidential, i.namespace_id, hits.quality,
         not exists (select 1 from here h join namespaces own on own.id = i.namespace_id
           where own.id = any (h.ancestor_ids) or h.id = any (own.ancestor_ids)) as is_elsewhere
-      from hits join issuables i on i.id = hits.id where ${visibleIssuables(ctx.actor, 'i')})`
+      from hits cross join lateral (select * from issuables i where i.id = hits.id limit 1) i where ${visibleIssuables(ctx.actor, 'i')})`
+}
+
+/** Words like "of" and "is" are left out where there are others: people do not remember them. */
+function mainWords(query: string): string {
+  const terms = searchTerms(query)
+  const main = terms.filter(term => !/^[a-z]{1,2}$/.test(term))
+  return main.length < 2 ? query.trim() : main.map(term => (term.includes(' ') ? `"${term}"` : term)).join(' ')
 }
 
 const wordsIn = (text: RawBuilder<unknown>, words: readonly string[]) =>

@@ -186,6 +186,8 @@ test('the palette finds each kind by its words in any order, by parts of words, 
   await expect(found('tensionn')).resolves.toEqual(every)
   await expect(found('tenxxon')).resolves.toEqual([])
   await expect(found('stale tens')).resolves.toEqual(['issues 1'])
+  await expect(found('warp frozen')).resolves.toEqual([])
+  await expect(found('drifts of warp')).resolves.toEqual(['issues 1'])
   await expect(found('nunez')).resolves.toEqual(['users 1'])
   await expect(found(`!${request.iid}`)).resolves.toEqual(['mergeRequests 1'])
   await expect(found(`&${epic.iid}`)).resolves.toEqual(['epics 1'])

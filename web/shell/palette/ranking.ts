@@ -30,13 +30,18 @@ function likenessOf({ text, detail = '', synonyms = '' }: Choice, terms: readonl
   const name = searchText(text)
   const all = `${name} ${searchText(detail)} ${synonyms}`
   if (terms.every(term => beginsWord(name, term))) return 0
-  if (terms.every(term => name.includes(term))) return 1
-  if (terms.every(term => beginsWord(all, term) || (term.length >= 3 && all.includes(term)))) return 2
-  return terms.every(term => all.includes(term) || hasTypo(all, term)) ? 3 : null
+  if (terms.every(term => beginsWord(name, term) || isIn(name, term))) return 1
+  if (terms.every(term => beginsWord(all, term) || isIn(all, term))) return 2
+  return terms.every(term => beginsWord(all, term) || isIn(all, term) || hasTypo(all, term)) ? 3 : null
 }
 
 const beginsWord = (text: string, term: string): boolean =>
   text.startsWith(term) || text.includes(` ${term}`) || text.includes(`/${term}`) || text.includes(`-${term}`)
+
+/** Shorter ones are inside of too many words. */
+const minInside = 3
+
+const isIn = (text: string, term: string): boolean => term.length >= minInside && text.includes(term)
 
 function hasTypo(text: string, term: string): boolean {
   const pattern = typoPattern(term)
