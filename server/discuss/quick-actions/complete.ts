@@ -9,7 +9,7 @@ import { participation } from '#server/discuss/participants/participants.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
-import { matchesSearch } from '#server/platform/sql/search.ts'
+import { matchesPhrase } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { figures } from './extract.ts'
 import type { CommandTarget } from './quick-action.ts'
@@ -47,11 +47,11 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
       select json_build_object('type', 'Group', 'id', g.id, 'username', g.full_path, 'name', g.full_name, 'avatar_url', null, 'availability', null,
           'count', (${peopleOf(sql`g.ancestor_ids`)})),
         3, g.full_path
-      from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and ${matchesSearch(sql`g.full_path`, search)}
+      from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and ${matchesPhrase(sql`g.full_path`, search)}
       union all
       select json_build_object('type', 'All', 'id', ${place.id}::bigint, 'username', 'all', 'name', ${everybody}::text, 'avatar_url', null,
           'availability', null, 'count', (${peopleOf(sql`${ids}::bigint[]`)})), 1, 'all'
-      where ${matchesSearch(sql`'all ' || ${everybody}`, search)}`,
+      where ${matchesPhrase(sql`'all ' || ${everybody}`, search)}`,
   )
 }
 
@@ -100,7 +100,7 @@ export async function labels(ctx: Context, place: CompletionPlace, target: Comma
         'set', exists (select 1 from issuable_labels il where il.label_id = l.id and il.issuable_id = ${target?.id ?? 0})) as item,
         ${rankOf(sql`l.title`, search)} as rank, ${nameOrder(sql`l.title`)} as name
       from labels l join namespaces n on n.id = l.namespace_id
-      where l.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and not l.archived and ${matchesSearch(sql`l.title`, search)}`,
+      where l.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and not l.archived and ${matchesPhrase(sql`l.title`, search)}`,
   )
 }
 
@@ -110,7 +110,7 @@ export async function milestones(ctx: Context, place: CompletionPlace, search: s
     ctx,
     sql`select json_build_object('id', m.id, 'iid', m.iid, 'title', m.title, 'due_date', m.due_date) as item, ${rankOf(sql`m.title`, search)} as rank, ${nameOrder(sql`m.title`)} as name
       from milestones m where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and m.state = 'active'
-        and ${matchesSearch(sql`m.title`, search)}`,
+        and ${matchesPhrase(sql`m.title`, search)}`,
   )
 }
 

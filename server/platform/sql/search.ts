@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { searchTerms, typoPattern } from '#contract/search-text.ts'
+import { searchTerms, searchText, typoPattern } from '#contract/search-text.ts'
 import { containing } from './like.ts'
 
 /** SQL condition: a text contains every word and phrase of a search, whatever its case and accents. True of an empty search. */
@@ -7,6 +7,10 @@ export function matchesSearch(text: RawBuilder<unknown>, search: string): RawBui
   const found = searchTerms(search).map(term => sql`search_text(${text}) like ${containing(term)}`)
   return found.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(found, sql` and `)})`
 }
+
+/** The same for what is typed as it stands, in a text for instance: its words in their order. */
+export const matchesPhrase = (text: RawBuilder<unknown>, phrase: string): RawBuilder<boolean> =>
+  sql<boolean>`search_text(${text}) like ${containing(searchText(phrase).trim())}`
 
 /** The same of a normalized text, where words may also have one typo (`typoPattern`). For a few thousand texts at most. */
 export function nearlyMatches(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
