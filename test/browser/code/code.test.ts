@@ -290,7 +290,7 @@ test('branches and tags are made, compared and deleted', async ({ weft }) => {
   const list = page.getByRole('list', { name: 'Branches' })
   const row = list.getByRole('listitem').filter({ hasText: 'feature/new' })
   await expect(row).toBeVisible()
-  await expect(row).toContainText('Merged')
+  await expect(row).not.toContainText('Merged')
   await row.getByRole('button', { name: 'Delete feature/new' }).click()
   await expect(page.getByText('No commits will be lost')).toBeVisible()
   await page.getByRole('button', { name: 'Delete branch' }).click()

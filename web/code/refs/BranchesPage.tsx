@@ -67,7 +67,7 @@ function Branch({ place, branch }: BranchProps) {
       }
       canDelete={canDelete}
       warning={
-        isMerged
+        isMerged || divergence?.ahead === 0
           ? `Fully merged into ${place.defaultBranch}. No commits will be lost.`
           : `It has commits not merged into ${place.defaultBranch}. Unless another branch or tag contains them, they will be lost.`
       }
