@@ -380,8 +380,8 @@ const escapedWords = (text: string): string =>
   text
     .replace(/<(?=[a-z/!?])/gi, '\\<')
     .replace(/`/g, '\\`')
-    .replace(/\*(?=[^\s*])|(?<=[^\s*])\*/g, '\\*')
-    .replace(/(?<=^|\s)_(?=\S)/g, '\\_')
+    .replace(/(?<!\*)\*+(?=[^\s*])|(?<=[^\s*])\*+/g, run => run.replaceAll('*', '\\*'))
+    .replace(/(?<=^|\s)_+(?=[^\s_])/g, run => run.replaceAll('_', '\\_'))
 
 /** The five that the sanitiser leaves. */
 const decode = (text: string): string =>

@@ -100,6 +100,25 @@ test('the files in a winmail.dat are those of the mail', async () => {
   expect(mail.files.map(file => [file.filename, file.sizeBytes])).toEqual([['hello.txt', 5]])
 })
 
+test('the words of a winmail.dat are found among its properties', async () => {
+  const property = (type: number, id: number, value: Buffer) => {
+    const begin = Buffer.alloc(12)
+    begin.writeUInt16LE(type)
+    begin.writeUInt16LE(id, 2)
+    begin.writeUInt32LE(1, 4)
+    begin.writeUInt32LE(value.length, 8)
+    return Buffer.concat([begin, value, Buffer.alloc((4 - (value.length % 4)) % 4)])
+  }
+  const named = Buffer.concat([Buffer.from('03000580', 'hex'), Buffer.alloc(16), Buffer.alloc(8), Buffer.alloc(4)])
+  const html = property(0x102, 0x1013, Buffer.from('<p>Open <b>Settings</b></p>'))
+  const properties = Buffer.concat([Buffer.from([2, 0, 0, 0]), named, html])
+  const winmail = Buffer.concat([Buffer.from('789f3e220100', 'hex'), attribute(0x00069003, properties)])
+  const headers = 'Content-Type: application/ms-tnef; name="winmail.dat"\nContent-Transfer-Encoding: base64'
+  expect((await received(headers, winmail.toString('base64'))).text).toBe('Open **Settings**')
+  const cut = Buffer.concat([Buffer.from('789f3e220100', 'hex'), attribute(0x00069003, properties.subarray(0, 20))])
+  expect((await received(headers, cut.toString('base64'))).text).toBe('')
+})
+
 test('an image stands where the text names it, and one of the quote is known as such', async () => {
   const image = (id: string) => `--R\nContent-Type: image/png; name="${id}.png"\nContent-ID: <${id}@x>\n\npng\n`
   const html = 'Before.<br><img src="cid:one@x"><br>After.<div id="appendonsend"></div><img src="cid:logo@x">'

@@ -97,7 +97,7 @@ async function bodyOf(mail: Email, depth: number): Promise<Body> {
       words.push(body.text)
       files.push(...body.files)
     } else if (winmail !== null) {
-      words.push(winmail.text)
+      words.push(isEmpty(winmail.text) ? htmlToText(winmail.html.slice(0, maxHtml)) : winmail.text)
       for (const each of winmail.files) files.push({ ...each, mimeType: 'application/octet-stream', contentId: null })
     } else {
       if (mimeType === 'text/calendar')

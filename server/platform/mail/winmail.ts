@@ -4,6 +4,8 @@ import { decoderFor } from './charset.ts'
 interface Winmail {
   /** Empty when Outlook has put the words elsewhere. */
   readonly text: string
+  /** The words of a mail that was written with marks; empty when it has none. */
+  readonly html: string
   readonly files: readonly { readonly filename: string | null; readonly content: Uint8Array }[]
 }
 
@@ -16,6 +18,7 @@ const attributes = {
   title: 0x00018010,
   data: 0x0006800f,
   properties: 0x00069005,
+  messageProperties: 0x00069003,
 }
 
 /**
@@ -29,6 +32,7 @@ export function readWinmail(bytes: Uint8Array): Winmail | null {
   if (bytes.length < 6 || view.getUint32(0, true) !== magic) return null
   let decoder = decoderFor('windows-1252')
   let text = ''
+  let html = ''
   const files: { filename: string | null; content: Uint8Array }[] = []
   for (let at = 6; at + 11 <= bytes.length; ) {
     const id = view.getUint32(at + 1, true)
@@ -42,10 +46,60 @@ export function readWinmail(bytes: Uint8Array): Winmail | null {
     else if (id === attributes.title && file) file.filename ??= withoutEnd(decoder.decode(data))
     else if (id === attributes.data && file) file.content = data
     else if (id === attributes.properties && file) file.filename = longName(data) ?? file.filename
+    else if (id === attributes.messageProperties) {
+      const words = wordsIn(data, decoder)
+      text ||= words.text
+      html ||= words.html
+    }
     // Its checksum follows.
     at += 9 + length + 2
   }
-  return { text, files: files.filter(({ content }) => content.length > 0) }
+  return { text, html, files: files.filter(({ content }) => content.length > 0) }
+}
+
+/** The sizes of values of the types of MAPI, with what fills them up to four bytes. */
+const fixedSizes: Readonly<Record<number, number>> = {
+  ...{ 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 },
+}
+const [string8, unicode, binary, object] = [0x1e, 0x1f, 0x102, 0x0d]
+const [body, bodyHtml] = [0x1000, 0x1013]
+const filled = (length: number): number => Math.ceil(length / 4) * 4
+
+/** The words of a mail among its properties (PidTagBody, PidTagHtml). */
+function wordsIn(data: Uint8Array, decoder: TextDecoder): { readonly text: string; readonly html: string } {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  const words = { text: '', html: '' }
+  try {
+    let at = 4
+    for (let left = Math.min(bytes.readUInt32LE(0), 5_000); left > 0; left--) {
+      const [type, id] = [bytes.readUInt16LE(at), bytes.readUInt16LE(at + 2)]
+      at += 4
+      if (id >= 0x8000) at += bytes.readUInt32LE(at + 16) === 0 ? 24 : 24 + filled(bytes.readUInt32LE(at + 20))
+      const single = type & 0xefff
+      const isVariable = [string8, unicode, binary, object].includes(single)
+      const size = fixedSizes[single]
+      if (!isVariable && size === undefined) break
+      const isCounted = isVariable || type !== single
+      const count = isCounted ? bytes.readUInt32LE(at) : 1
+      if (isCounted) at += 4
+      if (!isVariable) {
+        at += count * (size ?? 0)
+        continue
+      }
+      for (let nth = 0; nth < count; nth++) {
+        const length = bytes.readUInt32LE(at)
+        const value = bytes.subarray(at + 4, at + 4 + length)
+        const decoded = () => withoutEnd(single === unicode ? value.toString('utf16le') : decoder.decode(value))
+        if (id === body) words.text ||= decoded()
+        if (id === bodyHtml) words.html ||= decoded()
+        at += 4 + filled(length)
+      }
+    }
+  } catch (error) {
+    // It ends too early: what was read until then is kept.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return words
 }
 
 const withoutEnd = (text: string): string => text.split('\0', 1)[0] ?? ''

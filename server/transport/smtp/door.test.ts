@@ -406,11 +406,11 @@ const kinds: Readonly<Record<string, readonly [header: string, body: string, bec
   ],
   'HTML with lists and a table': [
     'Subject: x\nContent-Type: text/html; charset=utf-8',
-    '<ol><li>Open <b>Settings</b></li><li>Press<ul><li>nested</li></ul></li></ol><table><tr><th>Build</th><th>Result</th></tr><tr><td>1.0</td><td>fails</td></tr></table><p>List&lt;String&gt; and <a href="https://x.test">a link</a></p>',
+    '<ol><li>Open <b>Settings</b></li><li>Press<ul><li>nested</li></ul></li></ol><table><tr><th>Build</th><th>Result</th></tr><tr><td>1.0</td><td>fails</td></tr></table><p>List&lt;String&gt;, **x** and __init__ and <a href="https://x.test">a link</a></p>',
     {
       title: 'x',
       description:
-        '1. Open **Settings**\n2. Press\n   - nested\n\n| Build | Result |\n| --- | --- |\n| 1.0 | fails |\n\nList\\<String> and [a link](https://x.test)',
+        '1. Open **Settings**\n2. Press\n   - nested\n\n| Build | Result |\n| --- | --- |\n| 1.0 | fails |\n\nList\\<String>, \\*\\*x\\*\\* and \\_\\_init__ and [a link](https://x.test)',
     },
   ],
   'dashes between words': [
