@@ -37,9 +37,10 @@ await command(async () => {
     const { startServer } = await loadServer()
     const server = await startServer(settings, { connectionString, webRoot })
     open.defer(() => server.close())
+    // First: whoever reads in the lock's file that the server listens may kill it, and it is started again.
+    reportReady(settings.port)
     lock?.announce(server.address)
     releaseMemoryOfStart()
-    reportReady(settings.port)
     say(welcome(settings, server))
     await stopping.requested
     say('\nStopping')
