@@ -123,7 +123,8 @@ test('whatever moved refs before a failover is recorded by the database that too
   await git('commit', '--amend', '-m', 'six')
   await push('--force', 'side')
   await push(':gone')
-  expect(await api('PUT', `/projects/${id}/merge_requests/${other.iid}/merge`)).toMatchObject({ status: 200 })
+  const removing = { should_remove_source_branch: true }
+  expect(await api('PUT', `/projects/${id}/merge_requests/${other.iid}/merge`, removing)).toMatchObject({ status: 200 })
   const commit = {
     branch: 'copy',
     commit_message: 'API',

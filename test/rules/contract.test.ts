@@ -32,6 +32,8 @@ const notByOneCall = new Set<string>([
   'getAvatarFile',
   'showTopicAvatar',
   'showProjectAvatar',
+  'getProjectAvatar',
+  'getGroupAvatar',
   'showGroupAvatar',
   'showGroupUpload',
   'restoreTodo',

@@ -43,7 +43,7 @@ test('LIST-002 the work items of a project that match a filter are sent with the
     name: expect.stringMatching(/^loom-work-items-[\d-]+\.csv$/),
   })
   expect(file.lines).toEqual([
-    'Title,Type,Weight,Parent Title,Created At (UTC)',
+    '\ufeffTitle,Type,Weight,Parent Title,Created At (UTC)',
     expect.stringMatching(/^'=cmd\(\),Task,3,Above,\d{4}-/),
   ])
 })
@@ -58,7 +58,7 @@ test('LIST-002 an export without columns has all of them, and a wrong filter is 
   expect(await request('rita', 'selectedFields: []', 'workItemExport')).toEqual(started)
   const [heading = ''] = (await fileFor()).lines
   expect(heading.split(',')).toHaveLength(25)
-  expect(heading).toMatch(/^ID,IID,Title,Description,Type,URL,.*,Time Spent,Weight$/)
+  expect(heading).toMatch(/^\ufeffID,IID,Title,Description,Type,URL,.*,Time Spent,Weight$/)
 })
 
 test('PERM-015 only people who can see the work items export them', async () => {

@@ -32,7 +32,9 @@ test('LIST-023 PERM-015 the merge requests that a filter finds are exported as C
   const body = async (given: object) => (await as('rita').reply(mergeRequestsCsv.download, { ...asked, ...given })).body
   const [header, row, ...more] = String(await body({ labels: ['ui'] })).split('\r\n')
   expect(more).toEqual([''])
-  expect(header).toMatch(/^ID,IID,Title,Description,URL,State,Draft,Locked,Source Project,Source Branch,Target Branch,/)
+  expect(header).toMatch(
+    /^\ufeffID,IID,Title,Description,URL,State,Draft,Locked,Source Project,Source Branch,Target Branch,/,
+  )
   expect(row).toMatch(
     /^\d+,1,'=cmd\(\),,http:\/\/weft.test\/weft\/loom\/-\/merge_requests\/1,Open,No,No,weft\/loom,warp,main,,ui,Dan,dan,,,Rita,rita,Mina,mina,,,/,
   )
@@ -49,7 +51,7 @@ test('LIST-023 PERM-002 the export of a group has the merge requests of its proj
   const download = async (who: 'rita' | 'gus') =>
     String((await as(who).reply(groupMergeRequestsCsv.download, { namespace: group.fullPath, wip: 'yes' })).body)
   const [header, row, ...more] = (await download('rita')).split('\r\n')
-  expect([header, more]).toEqual([expect.stringMatching(/^ID,IID,Title,Description,Project,URL,/), ['']])
+  expect([header, more]).toEqual([expect.stringMatching(/^\ufeffID,IID,Title,Description,Project,URL,/), ['']])
   expect(row).toMatch(/^\d+,2,Draft: Weft,,weft\/loom,http/)
   await sql`update projects set merge_requests_access_level = 'disabled' where id = ${project.id}`.execute(db)
   expect((await download('gus')).split('\r\n')).toHaveLength(2)
