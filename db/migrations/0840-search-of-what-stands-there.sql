@@ -11,7 +11,7 @@ begin
 end $$;
 
 -- A text in the form in which searches compare it: in lower case, without accents, on one line.
--- `server/platform/text/search-text.ts` does the same.
+-- `contract/search-text.ts` does the same.
 create function search_text(given text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   if octet_length(given) = length(given) then
