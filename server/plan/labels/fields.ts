@@ -120,6 +120,10 @@ function labelsPage(context: GraphqlContext, place: PlaceNode, args: LabelArgs) 
     from,
     where,
     keys: [
+      // What is named exactly as it was searched for may stand behind hundreds of others.
+      ...(term === ''
+        ? []
+        : [{ value: sql`(lower(l.title) <> lower(${term}))::int`, type: 'bigint', direction: 'asc' } as const]),
       { value: nameOrder(sql`l.title`), type: 'text', direction: 'asc' },
       { value: sql`l.id`, type: 'bigint', direction: 'asc' },
     ],

@@ -59,6 +59,16 @@ test('LABEL-010, LABEL-014 a label is made, read by id and title, changed and de
   })
 })
 
+test('LABEL-001 a search for labels begins with the one that is named exactly so', async () => {
+  const { as, project, build } = await world()
+  for (const title of ['a bit of zinnia', 'Zinnia', 'zinnia cloth']) await build.label({ title })
+  const { data } = await askGraphql(
+    as('gus').ctx,
+    `{ project(fullPath: "${project.fullPath}") { labels(searchTerm: "zinnia") { nodes { title } } } }`,
+  )
+  expect(data.project.labels.nodes).toEqual(['Zinnia', 'a bit of zinnia', 'zinnia cloth'].map(title => ({ title })))
+})
+
 test.each<[Member, string]>([
   ['olga', 'ok'],
   ['rita', 'ok'],
