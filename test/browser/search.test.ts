@@ -29,7 +29,7 @@ test.describe('search', () => {
   for (const [words, group, option] of [
     ['stale tension', 'Issues', /Wärp tension drifts/],
     ['warp tenson', 'Issues', /Wärp tension drifts/],
-    ['roadmap', 'Pages of other places', /^Roadmap/],
+    ['roadmap', 'Pages elsewhere', /^Roadmap/],
     ['dark', 'Actions', /^Use dark theme/],
     ['log out', 'Actions', /^Sign out/],
     ['two-factor', 'Your settings', /^Account/],

@@ -11,10 +11,10 @@ export const WeightDefinition = builder.objectRef<DefinitionNode>(definitionName
 export function definitionFields(): void {
   const common = { interfaces: [WidgetDefinition] }
   const definition = (name: string) => builder.objectRef<DefinitionNode>(definitionNameOf(name))
-  definition('GENERIC').implement({ ...common, description: 'Definition of a widget that has nothing more to tell.' })
+  definition('GENERIC').implement({ ...common, description: 'Definition of a widget without fields of its own.' })
   definition('ASSIGNEES').implement({
     ...common,
-    description: 'Definition of the assignees of a type of work items.',
+    description: 'Definition of the assignees widget of a work item type.',
     fields: t => ({
       allowsMultipleAssignees: t.boolean({ nullable: false, resolve: () => true }),
       canInviteMembers: t.boolean({ nullable: false, resolve: () => false }),
@@ -22,12 +22,12 @@ export function definitionFields(): void {
   })
   definition('LABELS').implement({
     ...common,
-    description: 'Definition of the labels of a type of work items.',
+    description: 'Definition of the labels widget of a work item type.',
     fields: t => ({ allowsScopedLabels: t.boolean({ nullable: false, resolve: () => true }) }),
   })
   definition('HIERARCHY').implement({
     ...common,
-    description: 'Definition of what work items of a type can hold, and be in.',
+    description: 'Definition of the hierarchy widget of a work item type.',
     fields: t => ({
       allowedChildTypes: t.field({
         type: WorkItemTypeConnection,

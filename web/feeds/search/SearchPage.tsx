@@ -188,7 +188,7 @@ function Results({ data, words }: { readonly data: Data; readonly words: string 
       >
         {elsewhere.length > 0
           ? `There are results under ${elsewhere.map(({ kind }) => kindNames[kind]).join(', ')}.`
-          : 'Check the spelling, or use fewer words.'}
+          : 'Check the spelling or use fewer words.'}
       </EmptyState>
     )
   }

@@ -139,7 +139,7 @@ export function pagesAround(
       keepsContacts: false,
       offers: everyOffer,
     }
-    return pagesOf(namespace).map(page => ({ ...page, detail: place.fullName, group: 'Pages of other places' }))
+    return pagesOf(namespace).map(page => ({ ...page, detail: place.fullName, group: 'Pages elsewhere' }))
   })
 }
 
