@@ -334,6 +334,25 @@ test.describe('words of a merge request', () => {
     await expect(dialog).toHaveCount(0)
   })
 
+  test('a new merge request whose branch is deleted meanwhile keeps its words, and goes on from another branch', async () => {
+    const { page, clone, call, name } = reviewed()
+    clone.git('switch', '-c', 'weft')
+    clone.commit('Wind it', { 'weft.txt': 'weft\n' })
+    clone.push('weft', 'weft:weft-again')
+    await page.goto(`/root/${name}/-/merge_requests/new?merge_request[source_branch]=weft`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Wind the weft')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Twice')
+    await call('DELETE', `projects/root%2F${name}/repository/branches/weft`)
+    await expect(page.getByText('The branch weft was deleted.')).toBeVisible(live)
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Twice')
+    await expect(page.getByRole('button', { name: 'Create merge request' })).toBeDisabled()
+    await page.getByRole('button', { name: /^From/ }).click()
+    await page.getByRole('option', { name: 'weft-again' }).click()
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Twice')
+    await page.getByRole('button', { name: 'Create merge request' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Wind the weft')
+  })
+
   test('conflicts that are being resolved by hand keep their text when someone else has resolved them', async () => {
     const { page, clone, at } = reviewed()
     await page.goto(`${at}/conflicts`)

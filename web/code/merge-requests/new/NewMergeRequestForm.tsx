@@ -15,7 +15,13 @@ import styles from './NewMergeRequestPage.module.css'
 
 const draftPrefix = /^\s*(?:\[draft\]|\(draft\)|draft:)\s*/i
 
-export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestData }) {
+interface NewMergeRequestFormProps {
+  readonly page: NewMergeRequestData
+  /** No merge request of these branches can be created any more. */
+  readonly isBlocked: boolean
+}
+
+export function NewMergeRequestForm({ page, isBlocked }: NewMergeRequestFormProps) {
   const { place, target, permissions, sourceBranch, targetBranch, squashOption } = page
   const { user } = useViewer()
   const goTo = useGoTo()
@@ -69,6 +75,7 @@ export function NewMergeRequestForm({ page }: { readonly page: NewMergeRequestDa
         create={create}
         onCreate={onCreate}
         submit="Create merge request"
+        isBlocked={isBlocked}
         cancelHref={`/${place.namespace}/-/branches`}
         description={{
           templates: { type: 'merge_request', names: templates ?? [] },

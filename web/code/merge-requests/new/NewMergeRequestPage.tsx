@@ -1,11 +1,13 @@
 import { ArrowRightIcon, ArrowSwitchIcon } from '@primer/octicons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
+import { textBoxes } from '#contract/text-boxes.ts'
 import { getNewMergeRequestPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { useIsKept } from '#web/api/unsent-texts/kept-text.ts'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -42,6 +44,7 @@ export function NewMergeRequestPage() {
 function Shown({ page }: { readonly page: NewMergeRequestData }) {
   const { place, target, sourceBranch, targetBranch, missing, comparison, permissions } = page
   const isFork = target.id !== place.id
+  const writing = useWriting(page)
   usePlace({
     title: codeTitles.newMergeRequest,
     namespace: shownNamespace(place.header),
@@ -66,8 +69,11 @@ function Shown({ page }: { readonly page: NewMergeRequestData }) {
         <Branches page={page} />
         {missing.length > 0 && (
           <Banner tone="warning">
-            {missing.join(' and ')} {missing.length === 1 ? 'is not a branch' : 'are not branches'} of{' '}
-            {isFork ? `${place.namespace} or ${target.fullPath}` : 'this project'}.
+            {writing?.isOf(page)
+              ? `${missing.map(name => `The branch ${visibleName(name)} was deleted.`).join(' ')} Choose another branch to create the merge request.`
+              : `${missing.map(visibleName).join(' and ')} ${missing.length === 1 ? 'is not a branch' : 'are not branches'} of ${
+                  isFork ? `${place.namespace} or ${target.fullPath}` : 'this project'
+                }.`}
           </Banner>
         )}
         {!isFork && sourceBranch === targetBranch && <Banner tone="info">Choose two different branches.</Banner>}
@@ -90,13 +96,30 @@ function Shown({ page }: { readonly page: NewMergeRequestData }) {
             You need the Developer role in {place.namespace} to open a merge request from its branches.
           </Banner>
         )}
-        {comparison !== null && comparison.existing === null && permissions.canCreate && (
-          <NewMergeRequestForm key={`${sourceBranch}\0${target.id}\0${targetBranch}`} page={page} />
+        {writing !== null && (
+          <NewMergeRequestForm key={keyOf(writing.page)} page={writing.page} isBlocked={writing.page !== page} />
         )}
         {comparison !== null && <Comparison page={page} comparison={comparison} />}
       </Stack>
     </Page>
   )
+}
+
+const keyOf = ({ sourceBranch, target, targetBranch }: NewMergeRequestData): string =>
+  `${sourceBranch}\0${target.id}\0${targetBranch}`
+
+/**
+ * The page that the form is of; null without a form. A form with words in it stays when no merge request of its branches can be created
+ * any more: somebody has deleted one of them, or was faster.
+ */
+function useWriting(page: NewMergeRequestData) {
+  const { place, comparison, permissions } = page
+  const canCreate = comparison !== null && comparison.existing === null && permissions.canCreate
+  const [latest, setLatest] = useState(canCreate ? page : null)
+  const hasWords = useIsKept([textBoxes.newMergeRequest(place.id)])
+  if (canCreate && latest !== page) setLatest(page)
+  const shown = canCreate ? page : latest?.place.id === place.id && hasWords ? latest : null
+  return shown && { page: shown, isOf: (other: NewMergeRequestData) => keyOf(shown) === keyOf(other) }
 }
 
 function Branches({ page }: { readonly page: NewMergeRequestData }) {

@@ -28,6 +28,8 @@ interface NewIssuableFormProps {
   readonly submit: string
   readonly cancelHref: string
   readonly besideButtons?: ReactNode
+  /** Nothing can be created now. The page says why, and what is written stays. */
+  readonly isBlocked?: boolean
   readonly startsInTitle?: boolean
   /** Further boxes whose unsent texts may go on here. */
   readonly offersFrom?: string | undefined
@@ -48,6 +50,7 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
   const form = useRef<HTMLFormElement>(null)
 
   function submit() {
+    if (props.isBlocked) return
     setTried(true)
     if (title.trim() === '' || isUploading || create.isPending || holdsRefused(form.current)) return
     onCreate(title.trim())
@@ -115,7 +118,7 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
       </div>
       {props.fields}
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading}>
+        <Button type="submit" variant="primary" busy={create.isPending} disabled={isUploading || props.isBlocked}>
           {props.submit}
         </Button>
         <LinkButton href={props.cancelHref} onClick={() => discardKept(kept.place)}>
