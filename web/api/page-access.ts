@@ -74,6 +74,7 @@ export function watchPageAccess(given: Navigation): void {
     if (action.type === 'success') noteLoaded(query.queryKey, query.state.data)
     else if (action.type === 'error' && query.state.data !== undefined) void noteFailed(query.state.error)
   })
+  document.addEventListener('input', ({ target }) => target !== null && touchedFields.add(target), true)
   // The connection may have broken because the session ended.
   watchReconnection(() => void checkSession())
   watchReach(() => {
@@ -167,12 +168,23 @@ async function applySession(now: SessionNow): Promise<boolean> {
   }
 }
 
-/** Unsent text of the visible text boxes. */
-const unsentTexts = (): readonly string[] =>
-  keptPlaces()
-    .filter(isShown)
-    .map(wordsIn)
-    .filter(words => words.trim() !== '')
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Fields for words that are saved; no passwords, searches or pickers. */
+const textFields = ':is(textarea, input:is(:not([type]), [type=text], [type=url], [type=email])):not([role=combobox])'
+
+/** Fields in which somebody has typed. */
+const touchedFields = new WeakSet<EventTarget>()
+
+/** Unsent text of the visible text boxes, and of the fields of open forms, such as dialogs. */
+function unsentTexts(): readonly string[] {
+  const kept = keptPlaces().filter(isShown).map(wordsIn)
+  const written = [...document.querySelectorAll<TextField>(textFields)]
+    .filter(field => touchedFields.has(field))
+    .map(field => field.value)
+    .filter(value => !kept.some(words => words.includes(value)))
+  return [...new Set([...kept, ...written])].filter(words => words.trim() !== '')
+}
 
 async function signedOut(texts: readonly string[]): Promise<void> {
   if (viewerId === null) return
