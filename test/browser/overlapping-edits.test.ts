@@ -347,6 +347,27 @@ const listed: readonly Listed[] = [
     field: 'Title',
     without: 'No iterations yet',
   },
+  {
+    name: 'a topic',
+    make: async ({ projectId, make }, call) => {
+      const name = `Weaving ${projectId}`
+      const { id } = await make('topics', { name, title: 'Weaving' })
+      return { path: `/admin/topics?search=${name}`, remove: () => call('DELETE', `topics/${id}`) }
+    },
+    open: fromMenu(/^Actions for Weaving/, 'Edit'),
+    field: 'Name',
+    without: 'No topics found',
+  },
+  {
+    name: 'the only board',
+    make: async ({ projectId, path, make }, call) => {
+      const { id } = await make(`projects/${projectId}/boards`, { name: 'Loom' })
+      return { path: `${path}/-/boards`, remove: () => call('DELETE', `projects/${projectId}/boards/${id}`) }
+    },
+    open: fromMenu('More actions', 'Edit board'),
+    field: 'Name',
+    without: 'No boards yet',
+  },
 ]
 
 // One of the fields takes addresses only.
@@ -373,6 +394,22 @@ for (const { name, make, open, field, without } of listed) {
     await expect(fieldIn(form, field)).toHaveValue(half)
   })
 }
+
+test('what was typed in a dialog can be copied when someone else deletes the page under it', async ({
+  api,
+  page,
+  scene,
+  weft,
+}) => {
+  await signInAsRoot(page, weft)
+  const { id, iid } = await scene.make(`projects/${scene.projectId}/milestones`, { title: 'Spring' })
+  await page.goto(`${scene.path}/-/milestones/${iid}`)
+  await press('Edit')(page)
+  await page.getByRole('dialog').getByLabel('Title').fill('Early spring')
+  await api()('DELETE', `projects/${scene.projectId}/milestones/${id}`)
+  await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
+  await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Early spring')
+})
 
 test('EDIT-023 saving a description leaves the type that someone else has changed meanwhile', async ({
   api,

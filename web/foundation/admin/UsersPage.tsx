@@ -22,6 +22,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { List, ListRow } from '#web/ui/layout/List.tsx'
@@ -66,6 +67,8 @@ export function UsersPage() {
   const { data: users } = useReading(listUsers, input, { keepPrevious: true })
   const hasNext = useHasNext(listUsers, input, users)
   const [isCreating, setCreating] = useState(false)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
   return (
     <AdminFrame
       active="users"
@@ -101,21 +104,34 @@ export function UsersPage() {
       ) : (
         <List aria-label="Users">
           {users.map(user => (
-            <UserRow key={user.id} user={user} />
+            <UserRow key={user.id} user={user} onOpen={what => setOpened({ what, user })} />
           ))}
         </List>
       )}
       <Pages label="Users pagination" hasNext={hasNext} />
       {isCreating && <NewUserDialog onClose={() => setCreating(false)} />}
+      {opened?.what === 'attributes' && (
+        <CustomAttributesDialog owner={{ kind: 'user', ...nowOf(users, opened.user) }} onClose={close} />
+      )}
+      {opened?.what === 'token' && <TokenFor user={nowOf(users, opened.user)} onClose={close} />}
     </AdminFrame>
   )
 }
 
-type Doing = 'delete' | 'token' | 'attributes'
+/** The dialog that stands in the page, where it outlives the row of a user who is deleted or no longer found. */
+interface Opened {
+  readonly what: 'token' | 'attributes'
+  readonly user: User
+}
 
-function UserRow({ user }: { readonly user: User }) {
+interface UserRowProps {
+  readonly user: User
+  readonly onOpen: (what: Opened['what']) => void
+}
+
+function UserRow({ user, onOpen }: UserRowProps) {
   const { user: self } = useViewer()
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [isRemoving, setRemoving] = useState(false)
   const told = {
     refreshes: [listUsers],
     onError: (error: { readonly message: string }) => showToast(error.message, { tone: 'danger' }),
@@ -142,8 +158,8 @@ function UserRow({ user }: { readonly user: User }) {
     )
   const isSelf = user.id === self?.id
   const items: readonly MenuItem[] = [
-    { label: 'Create access token', icon: <KeyIcon />, onSelect: () => setDoing('token') },
-    { label: 'Custom attributes', icon: <HashIcon />, onSelect: () => setDoing('attributes') },
+    { label: 'Create access token', icon: <KeyIcon />, onSelect: () => onOpen('token') },
+    { label: 'Custom attributes', icon: <HashIcon />, onSelect: () => onOpen('attributes') },
     ...(isSelf
       ? []
       : [
@@ -160,7 +176,7 @@ function UserRow({ user }: { readonly user: User }) {
           { kind: 'separator' } as const,
           ...stateItems(user.state, run),
           { kind: 'separator' } as const,
-          { label: 'Delete', tone: 'danger', onSelect: () => setDoing('delete') } as const,
+          { label: 'Delete', tone: 'danger', onSelect: () => setRemoving(true) } as const,
         ]),
   ]
   return (
@@ -196,11 +212,7 @@ function UserRow({ user }: { readonly user: User }) {
             trigger={<IconButton label={`Actions for ${user.name}`} icon={<KebabHorizontalIcon />} size="s" />}
             items={items}
           />
-          {doing === 'delete' && <DeleteUser user={user} onClose={() => setDoing(null)} />}
-          {doing === 'attributes' && (
-            <CustomAttributesDialog owner={{ kind: 'user', ...user }} onClose={() => setDoing(null)} />
-          )}
-          {doing === 'token' && <TokenFor user={user} onClose={() => setDoing(null)} />}
+          {isRemoving && <DeleteUser user={user} onClose={() => setRemoving(false)} />}
         </>
       }
     />

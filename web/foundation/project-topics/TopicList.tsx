@@ -14,8 +14,7 @@ import { usePageNumber } from '../places/search-box.ts'
 import { type Topic, TopicRow } from './TopicRow.tsx'
 
 interface TopicListProps {
-  /** As it is asked for; undefined when there is none. */
-  readonly search: string | undefined
+  readonly of: ListedTopics
   /** Rows that are drawn while the topics are on their way. */
   readonly skeletonRows: number
   /** Shown where there are no topics at all. */
@@ -25,18 +24,28 @@ interface TopicListProps {
 
 const noTopics: readonly Topic[] = []
 
-/** The topics that a search finds, a page at a time. */
-export function TopicList({ search, skeletonRows, empty, actions }: TopicListProps) {
+export type ListedTopics = ReturnType<typeof useTopics>
+
+/**
+ * The topics that a search finds, a page at a time.
+ *
+ * @param search  as it is asked for; undefined when there is none
+ */
+export function useTopics(search: string | undefined) {
   const page = usePageNumber()
   const input = { ...(search === undefined ? {} : { search }), ...(page === undefined ? {} : { page }) }
   const reading = useReading(listTopics, input, { keepPrevious: true, topics: () => [topicsChanged] })
   const hasNext = useHasNext(listTopics, input, reading.data)
   const listed = JSON.stringify([input, reading.isPlaceholderData, reading.isPending])
   const steady = useSteadyList(listed, reading.data ?? noTopics, topic => topic.id, useOwnChange())
+  return { search, topics: reading.data, steady, hasNext }
+}
+
+export function TopicList({ of: { search, topics, steady, hasNext }, skeletonRows, empty, actions }: TopicListProps) {
   return (
     <>
       <SteadyArea of={steady} noun="topic">
-        {reading.data === undefined ? (
+        {topics === undefined ? (
           <Skeleton rows={skeletonRows} shape="row" />
         ) : steady.rows.length === 0 ? (
           <EmptyState

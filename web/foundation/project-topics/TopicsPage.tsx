@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
 import { exploreDetail, exploreTabs } from '../places/explore-tabs.ts'
 import { useSearchBox } from '../places/search-box.ts'
-import { TopicList } from './TopicList.tsx'
+import { TopicList, useTopics } from './TopicList.tsx'
 import styles from './TopicsPage.module.css'
 
 /** The topics that the viewer can see. */
@@ -18,6 +18,7 @@ export function TopicsPage() {
     crumbs: [{ label: 'Explore', href: '/explore' }],
   })
   const box = useSearchBox()
+  const topics = useTopics(box.asked)
   return (
     <Page>
       <PageHeader title="Explore" detail={exploreDetail} />
@@ -28,7 +29,7 @@ export function TopicsPage() {
         aside={<SearchInput label="Search topics" size="s" value={box.text} onValue={box.setText} />}
       />
       <div className={styles.panel}>
-        <TopicList search={box.asked} skeletonRows={8} empty="Add topics to a project in its settings." />
+        <TopicList of={topics} skeletonRows={8} empty="Add topics to a project in its settings." />
       </div>
     </Page>
   )

@@ -8,6 +8,8 @@ import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useHoverOrFocus } from '#web/ui/actions/held.ts'
+import { nowOf } from '#web/ui/forms/draft.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './Board.module.css'
@@ -23,8 +25,10 @@ import { Lanes, useCollapsedLanes } from './lanes/Lanes.tsx'
 import { lanesOf, useKeptLanes } from './lanes/lanes.ts'
 import { BoardList } from './lists/BoardList.tsx'
 import { boardMessages } from './messages.ts'
-import type { BoardData, BoardPageData } from './shapes.ts'
+import type { BoardData, BoardListData, BoardPageData } from './shapes.ts'
 import { useBoardKeys } from './use-board-keys.ts'
+
+const LimitsDialog = onDemand(() => import('./lists/LimitsDialog.tsx').then(module => module.LimitsDialog))
 
 interface BoardProps {
   /** The reader has asked for other cards, which are on their way. */
@@ -51,6 +55,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
   const cardDrag = useCardDrag(lists, moves.move, setDragging)
   const lost = useLostTitles(namespace.id, board.id, board.lists)
   const [collapsedLanes, onCollapseLane] = useCollapsedLanes()
+  const [limited, setLimited] = useState<BoardListData | null>(null)
   const [collapsed, setCollapsed] = useState<Readonly<Record<number, boolean>>>({})
   const collapse = useCall(
     (given: { readonly listId: number; readonly collapsed: boolean }): Promise<unknown> =>
@@ -117,6 +122,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
                 list={list}
                 isCollapsed={isCollapsed(list.id, list.collapsed)}
                 onCollapse={isNow => onCollapseList(list.id, isNow)}
+                onLimit={setLimited}
               />
             ))
           ) : (
@@ -127,6 +133,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
               collapsedLanes={collapsedLanes}
               onCollapseLane={onCollapseLane}
               onMoreLanes={onMoreLanes}
+              onLimit={setLimited}
             />
           )}
         </div>
@@ -135,6 +142,14 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
         <div ref={cardDrag.ghost} className={styles.ghost} style={{ width: drag.widthPx }} aria-hidden="true">
           <Card card={drag.card} list={null} isGhost />
         </div>
+      )}
+      {limited !== null && (
+        <LimitsDialog
+          namespace={namespace}
+          boardId={board.id}
+          list={nowOf(board.lists, limited)}
+          onClose={() => setLimited(null)}
+        />
       )}
       <VisuallyHidden>
         <span role="status">{moves.said}</span>

@@ -6,6 +6,7 @@ import { useCall } from '#web/plan/use-call.ts'
 import { useMenuActions } from '#web/plan/use-menu-actions.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { nowOf } from '#web/ui/forms/draft.ts'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -20,20 +21,22 @@ const BoardDialog = onDemand(() => import('./BoardDialog.tsx').then(module => mo
 /** The name of the board, which opens the others, and what can be done with it. */
 export function BoardHeader({ page }: { readonly page: BoardPageData }) {
   const { namespace, permissions, board } = page
-  const [open, setOpen] = useState<'new' | 'edit' | 'delete' | null>(null)
-  const close = () => setOpen(null)
+  const [isRemoving, setRemoving] = useState(false)
+  // The board whose dialog is open: when somebody deletes it, another one is shown under the same address.
+  const [editing, setEditing] = useState<BoardData | 'new' | null>(null)
+  const create = () => setEditing('new')
   const canAdmin = permissions.canAdminBoards
   const items: readonly MenuItem[] = [
-    { label: 'Edit board', onSelect: () => setOpen('edit') },
-    { label: 'New board', onSelect: () => setOpen('new') },
+    { label: 'Edit board', onSelect: () => setEditing(board) },
+    { label: 'New board', onSelect: create },
     { kind: 'separator' },
-    { label: 'Delete board', tone: 'danger', onSelect: () => setOpen('delete') },
+    { label: 'Delete board', tone: 'danger', onSelect: () => setRemoving(true) },
   ]
   useMenuActions(canAdmin && board !== null ? items : [], 'board')
   return (
     <>
       <PageHeader
-        title={board === null ? 'Boards' : <Switcher page={page} board={board} onNew={() => setOpen('new')} />}
+        title={board === null ? 'Boards' : <Switcher page={page} board={board} onNew={create} />}
         actions={
           canAdmin &&
           board !== null && (
@@ -49,9 +52,14 @@ export function BoardHeader({ page }: { readonly page: BoardPageData }) {
           )
         }
       />
-      {open === 'new' && <BoardDialog namespace={namespace} board={null} onClose={close} />}
-      {open === 'edit' && board !== null && <BoardDialog namespace={namespace} board={board} onClose={close} />}
-      {open === 'delete' && board !== null && <DeleteDialog page={page} board={board} onClose={close} />}
+      {editing !== null && (
+        <BoardDialog
+          namespace={namespace}
+          board={editing === 'new' ? null : nowOf(board === null ? [] : [board], editing)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {isRemoving && board !== null && <DeleteDialog page={page} board={board} onClose={() => setRemoving(false)} />}
     </>
   )
 }

@@ -69,6 +69,7 @@ function Shown({ page }: { readonly page: IterationsPageData }) {
   })
   const state = usePageSearch().state === 'closed' ? 'closed' : 'opened'
   const [editing, setEditing] = useState<CadenceData | 'new' | null>(null)
+  const [adding, setAdding] = useState<CadenceData | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ noun: 'iteration', list, filterInput: null })
   const create = permissions.canAdminIterations && (
@@ -96,7 +97,14 @@ function Shown({ page }: { readonly page: IterationsPageData }) {
       ) : (
         <div ref={list} className={styles.cadences}>
           {cadences.map(cadence => (
-            <Cadence key={cadence.id} page={page} cadence={cadence} state={state} onEdit={() => setEditing(cadence)} />
+            <Cadence
+              key={cadence.id}
+              page={page}
+              cadence={cadence}
+              state={state}
+              onEdit={() => setEditing(cadence)}
+              onAdd={() => setAdding(cadence)}
+            />
           ))}
         </div>
       )}
@@ -105,6 +113,14 @@ function Shown({ page }: { readonly page: IterationsPageData }) {
           groupPath={editing === 'new' ? namespace.fullPath : editing.groupPath}
           cadence={editing === 'new' ? null : nowOf(cadences, editing)}
           onClose={() => setEditing(null)}
+        />
+      )}
+      {adding !== null && (
+        <IterationDialog
+          groupPath={adding.groupPath}
+          cadence={nowOf(cadences, adding)}
+          iteration={null}
+          onClose={() => setAdding(null)}
         />
       )}
     </Page>
@@ -116,11 +132,13 @@ interface CadenceProps {
   readonly cadence: CadenceData
   readonly state: 'opened' | 'closed'
   readonly onEdit: () => void
+  /** Asks for a new iteration. */
+  readonly onAdd: () => void
 }
 
-function Cadence({ page: { namespace, permissions }, cadence, state, onEdit }: CadenceProps) {
-  const [open, setOpen] = useState<'delete' | 'add' | null>(null)
-  const close = () => setOpen(null)
+function Cadence({ page: { namespace, permissions }, cadence, state, onEdit, onAdd }: CadenceProps) {
+  const [isRemoving, setRemoving] = useState(false)
+  const close = () => setRemoving(false)
   const remove = useCall((): Promise<unknown> => deleteCadence(cadence.id), {
     refreshes: iterationReadings,
     onSuccess: () => {
@@ -156,7 +174,7 @@ function Cadence({ page: { namespace, permissions }, cadence, state, onEdit }: C
               </Button>
             )}
             {canAdmin && !cadence.automatic && (
-              <Button size="s" icon={<PlusIcon />} onClick={() => setOpen('add')}>
+              <Button size="s" icon={<PlusIcon />} onClick={onAdd}>
                 New iteration
               </Button>
             )}
@@ -175,7 +193,7 @@ function Cadence({ page: { namespace, permissions }, cadence, state, onEdit }: C
                 items={[
                   { label: 'Edit', onSelect: onEdit },
                   { kind: 'separator' },
-                  { label: 'Delete', tone: 'danger', onSelect: () => setOpen('delete') },
+                  { label: 'Delete', tone: 'danger', onSelect: () => setRemoving(true) },
                 ]}
               />
             )}
@@ -195,10 +213,7 @@ function Cadence({ page: { namespace, permissions }, cadence, state, onEdit }: C
         </List>
       )}
       {cadence.hasMore && <p className={styles.none}>Only the first {cadence.iterations.length} are shown.</p>}
-      {open === 'add' && (
-        <IterationDialog groupPath={cadence.groupPath} cadence={cadence} iteration={null} onClose={close} />
-      )}
-      {open === 'delete' && (
+      {isRemoving && (
         <ConfirmDialog
           title={`Delete cadence ${cadence.title}?`}
           confirm="Delete cadence"

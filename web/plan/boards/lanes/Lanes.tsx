@@ -8,6 +8,7 @@ import { countIn, isOverLimit, type Lane } from '../cards/board-moves.ts'
 import { Cards, type CardsProps } from '../cards/Cards.tsx'
 import { ListHeader } from '../lists/ListHeader.tsx'
 import { boardMessages, listTitle } from '../messages.ts'
+import type { BoardListData } from '../shapes.ts'
 import styles from './Lanes.module.css'
 import { epicOf, laneName, lanesOf } from './lanes.ts'
 
@@ -17,10 +18,11 @@ interface LanesProps extends Omit<CardsProps, 'list' | 'lane'> {
   readonly collapsedLanes: ReadonlySet<Lane>
   readonly onCollapseLane: (lane: Lane, isCollapsed: boolean) => void
   readonly onMoreLanes: () => void
+  readonly onLimit: (list: BoardListData) => void
 }
 
 /** The lists of a board as columns, with a lane for each epic. */
-export function Lanes({ isListCollapsed, onCollapseList, onMoreLanes, ...rest }: LanesProps) {
+export function Lanes({ isListCollapsed, onCollapseList, onMoreLanes, onLimit, ...rest }: LanesProps) {
   const { board, lists } = rest
   const columns = lists.map(list => ({ list, isCollapsed: isListCollapsed(list.id, list.collapsed) }))
   const { epics = [], total = 0 } = board.lanes ?? {}
@@ -41,6 +43,7 @@ export function Lanes({ isListCollapsed, onCollapseList, onMoreLanes, ...rest }:
               list={list}
               isCollapsed={isCollapsed}
               onCollapse={isNow => onCollapseList(list.id, isNow)}
+              onLimit={onLimit}
             />
           </div>
         ))}

@@ -1,18 +1,14 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { useState } from 'react'
 import { WeightIcon } from '#web/plan/WeightIcon.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { listTitle, shownCount } from '../messages.ts'
 import type { BoardData, BoardListData, BoardPageData } from '../shapes.ts'
 import styles from './BoardList.module.css'
 import { ListTitle } from './ListTitle.tsx'
 import { useListActions } from './use-list-actions.ts'
-
-const LimitsDialog = onDemand(() => import('./LimitsDialog.tsx').then(module => module.LimitsDialog))
 
 interface ListHeaderProps {
   readonly page: BoardPageData
@@ -21,6 +17,8 @@ interface ListHeaderProps {
   /** Those that are shown. */
   readonly lists: readonly BoardListData[]
   readonly isCollapsed: boolean
+  /** Asks for the limits of the list, in a dialog of the board: it outlives a list that somebody else removes. */
+  readonly onLimit: (list: BoardListData) => void
   readonly onCollapse: (isCollapsed: boolean) => void
 }
 
@@ -70,8 +68,7 @@ function Sums({ list }: { readonly list: BoardListData }) {
   )
 }
 
-function Actions({ page, board, list, lists }: Omit<ListHeaderProps, 'isCollapsed' | 'onCollapse'>) {
-  const [isLimiting, setLimiting] = useState(false)
+function Actions({ page, board, list, lists, onLimit }: Omit<ListHeaderProps, 'isCollapsed' | 'onCollapse'>) {
   const actions = useListActions(page.namespace, board, list, lists)
   const title = listTitle(list)
   if (!page.permissions.canAdminBoards || list.kind === 'closed') return null
@@ -82,14 +79,9 @@ function Actions({ page, board, list, lists }: Omit<ListHeaderProps, 'isCollapse
     { label: 'Remove list', tone: 'danger', onSelect: actions.remove },
   ]
   return (
-    <>
-      <RowMenu
-        label={`Actions for the list ${title}`}
-        items={[{ label: 'Set limits', onSelect: () => setLimiting(true) }, ...(list.kind === 'backlog' ? [] : own)]}
-      />
-      {isLimiting && (
-        <LimitsDialog namespace={page.namespace} boardId={board.id} list={list} onClose={() => setLimiting(false)} />
-      )}
-    </>
+    <RowMenu
+      label={`Actions for the list ${title}`}
+      items={[{ label: 'Set limits', onSelect: () => onLimit(list) }, ...(list.kind === 'backlog' ? [] : own)]}
+    />
   )
 }
