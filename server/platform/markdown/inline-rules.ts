@@ -56,7 +56,7 @@ function math(state: StateInline, silent: boolean): boolean {
     src.charCodeAt(pos + 1) === backtick
       ? between(state, '$`', '`$')
       : src.charCodeAt(pos + 1) === dollar
-        ? between(state, '$$', '$$')
+        ? betweenPairs(state)
         : betweenDollars(state)
   if (found === null) return false
   if (!silent) {
@@ -81,20 +81,49 @@ function between(state: StateInline, opener: string, closer: string): Formula | 
   return source.trim() === '' ? null : { source, end: end + closer.length }
 }
 
+/** `$$` is a process in a shell and a dollar in a Makefile. */
+function betweenPairs(state: StateInline): Formula | null {
+  const found = between(state, '$$', '$$')
+  return found === null || isOfCode(state.src, state.pos + 2, found.end - 2, 2) ? null : found
+}
+
 /** Sums of money, variables of a shell and numbers of snippets are no formulas: the marks touch the formula, and no other word. */
 function betweenDollars({ src, pos, posMax }: StateInline): Formula | null {
   if (pos > 0 && /[\w$]/.test(src.charAt(pos - 1))) return null
   dollars.lastIndex = pos
   const source = dollars.exec(src)?.[1]
   const end = pos + 2 + (source?.length ?? 0)
-  if (source === undefined || end > posMax || (/^\d/.test(source) && !signsOfFormulas.test(source))) return null
+  if (source === undefined || end > posMax || isMoney(source) || isOfCode(src, pos + 1, end - 1, 1)) return null
   return { source, end }
 }
 
 // Without a way back: a dollar that opens nothing is read once up to the next one.
 const dollars = /\$(?! )((?:[^$`\\\n]|\\[^\n])+)(?<! )\$(?![\w$])/y
-// A sum of money has none of these.
 const signsOfFormulas = /[\\^_=+{<>]/
+
+/** A sum has none of the signs of formulas, unless whole words stand in between: `$5 + tax, or 6$`. */
+const isMoney = (source: string): boolean =>
+  /^\d/.test(source) &&
+  (!signsOfFormulas.test(source) || (!source.includes('\\') && /(?:^|\s)\p{L}{2,}(?=[\s,.;]|$)/u.test(source)))
+
+// What a shell, a Makefile or a template puts behind a dollar, and where no formula ends.
+const behindDollar = /[{([@*#?!"']/
+const beforeDollar = /[/:;,@"&|]/
+
+/**
+ * Whether the dollars belong to two variables of a program: `${A}/${B}`, `$(date)-$(id)`, `"$@" "$*"`, `$$HOME/$$USER`.
+ *
+ * @param start  where the formula would begin
+ * @param end  where it would end, at its closing mark
+ * @param width  the length of the mark
+ */
+function isOfCode(src: string, start: number, end: number, width: number): boolean {
+  const next = src.charAt(end + width)
+  if (/[\w{]/.test(next)) return true
+  if (behindDollar.test(next) && behindDollar.test(src.charAt(start))) return true
+  const last = src.charAt(end - 1)
+  return beforeDollar.test(last) && (last !== '|' || src.charAt(start) !== '|') && src.charAt(end - 2) !== '\\'
+}
 
 const brackets: Readonly<Record<string, readonly [closer: string, kind: string]>> = {
   '{+': ['+}', 'addition'],

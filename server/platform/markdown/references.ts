@@ -119,7 +119,8 @@ const unquote = (text: string) => (text.startsWith('"') ? text.slice(1, -1) : te
 export const userMention: ReferenceSyntax = {
   kind: 'user',
   sign: '@',
-  pattern: /(?<![\w@`])@(?<target>\w(?:[\w.-]*[\w-])?(?:\/\w(?:[\w.-]*[\w-])?)*)/,
+  // An account elsewhere (`@ann@example.com`) is nobody here.
+  pattern: /(?<![\w@`])@(?!\w(?:[\w./-]*[\w-])?@\w)(?<target>\w(?:[\w.-]*[\w-])?(?:\/\w(?:[\w.-]*[\w-])?)*)/,
 }
 export const issueReferences: readonly ReferenceSyntax[] = [
   numbered('issue', '#', `(?:issues|work_items|${incidentPage})`),

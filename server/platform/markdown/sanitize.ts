@@ -1,10 +1,13 @@
 import sanitizeHtml from 'sanitize-html'
+import { wordBlocks } from './directions.ts'
 import { innerMarkers, noncharacters, outerMarker } from './markers.ts'
 
 /** How addresses are rewritten, and what was seen on the way. */
 export interface LinkContext {
   readonly siteUrl: string
   readonly rewrite: (address: string, use: 'link' | 'media') => string
+  /** Some of the text is written from right to left: each block finds its own direction. */
+  readonly withDirections: boolean
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -114,7 +117,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
     img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
-    '*': (tagName, attributes) => ({ tagName, attribs: commonAttributes(attributes) }),
+    '*': (tagName, attributes) => ({ tagName, attribs: commonAttributes(tagName, attributes) }),
   },
   textFilter: fillMarkers,
 }
@@ -182,10 +185,11 @@ function imageAttributes(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attr
   return rest
 }
 
-function commonAttributes(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+function commonAttributes(tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   for (const [name, value] of Object.entries(attributes)) {
     if (/[\uFDD0-\uFDEF]/.test(value)) attributes[name] = value.replace(innerMarkers, '').replace(noncharacters, '')
   }
+  if (context?.withDirections === true && wordBlocks.has(tagName)) attributes.dir ??= 'auto'
   // A prefix of their own keeps ids of authors away from those of the page.
   if (attributes.id !== undefined) {
     if (/^[^\s"'<>&]{1,200}$/.test(attributes.id)) attributes.id = prefixed(attributes.id)

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Env, type MarkdownItOptions, type Renderer, type Token } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import { blockRules } from './block-rules.ts'
+import { directionRules, hasRightToLeft } from './directions.ts'
 import type { Emoji } from './emoji.ts'
 import { highlightCode } from './highlight.ts'
 import { inlineRules } from './inline-rules.ts'
@@ -56,7 +57,11 @@ export function scan(source: string, matchers: readonly Matcher[], options: Mark
     emojiCount: 0,
   }
   const uploads = new Set<string>()
-  const links: LinkContext = { siteUrl, rewrite: (address, use) => rewriteAddress(address, use, options, uploads) }
+  const links: LinkContext = {
+    siteUrl,
+    rewrite: (address, use) => rewriteAddress(address, use, options, uploads),
+    withDirections: options.line !== true && hasRightToLeft(text),
+  }
   Object.assign(env, { links, docId: text.includes('[^') ? digest(text) : undefined })
   full ??= fullParser()
   line ??= lineParser()
@@ -102,6 +107,7 @@ function fullParser(): InstanceType<typeof MarkdownIt> {
   blockRules(md)
   inlineRules(md)
   textRules(md)
+  directionRules(md)
   const { rules } = md.renderer
   rules.reference = renderReference
   rules.emoji = renderEmoji
@@ -257,7 +263,10 @@ const renderCheckbox: Render = (tokens, index, _options, env) => {
 const renderCell: Render = (tokens, index, options, _env, self) => {
   const token = tokens[index]
   const side = /text-align:(left|right|center)/.exec(String(token?.attrGet('style') ?? ''))?.[1]
-  if (token && side !== undefined) token.attrs = [['align', side]]
+  if (token && side !== undefined) {
+    const direction = token.attrGet('dir')
+    token.attrs = [['align', side], ...(direction === null ? [] : [['dir', direction] satisfies [string, string]])]
+  }
   return self.renderToken(tokens, index, options)
 }
 
@@ -278,11 +287,14 @@ function taskOf(token: Token | undefined): TaskItem | undefined {
 function markTasks(template: string, items: readonly TaskItem[]): string {
   if (items.length === 0) return template
   return template
-    .replace(/<li>(\n?)\uFDD2t(\d+)\uFDD3/g, (_all, gap: string, index: string) => {
-      const item = items[Number(index) - 1]
-      const state = item?.applicable === false ? ' inapplicable' : ''
-      return `<li class="task-list-item${state}" data-sourcepos-line="${item?.line ?? 0}">${gap}`
-    })
+    .replace(
+      /<li( dir="\w+")?>(\n?)\uFDD2t(\d+)\uFDD3/g,
+      (_all, direction: string = '', gap: string, index: string) => {
+        const item = items[Number(index) - 1]
+        const state = item?.applicable === false ? ' inapplicable' : ''
+        return `<li class="task-list-item${state}" data-sourcepos-line="${item?.line ?? 0}"${direction}>${gap}`
+      },
+    )
     .replace(/\uFDD2t\d+\uFDD3/g, '')
 }
 

@@ -17,6 +17,7 @@ export function TextArea({ invalid, code, bare, rows = 4, className, onChange, o
   return (
     <textarea
       rows={rows}
+      dir={code ? 'ltr' : 'auto'}
       {...rest}
       {...field}
       {...(invalid && { 'aria-invalid': true })}

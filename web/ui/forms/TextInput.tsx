@@ -40,6 +40,7 @@ export function TextInput(props: TextInputProps) {
       {leading && <span className={styles.side}>{leading}</span>}
       <input
         type="text"
+        dir={code ? 'ltr' : 'auto'}
         {...rest}
         {...field}
         {...(invalid && { 'aria-invalid': true })}
