@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { groupIssuesTopic, groupTopic, issuesTopic } from '#contract/live-topics.ts'
+import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageSearch } from '#web/api/route.tsx'
@@ -145,7 +146,7 @@ export function IssuesByState({
                 isCompact={isCompact}
                 columns={columns}
                 selection={canChange ? selection.of(issue) : null}
-                labelHref={title => addressOf(list, { labels: [title], ...words })}
+                labelHref={title => addressOf(list, { labels: [filterTitle(title)], ...words })}
               />
             ))}
           </List>

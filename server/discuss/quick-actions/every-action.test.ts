@@ -11,7 +11,7 @@ import { world } from '#test/world/world.ts'
 async function scene() {
   const { as, build, project } = await world()
   const id = project.id
-  for (const name of ['bug', 'two words', 'size::s', 'size::l'])
+  for (const name of ['bug', 'two words', 'size::s', 'size::l', 'None'])
     await as('rita').call(createProjectLabel, { id, name, color: '#112233' })
   await as('rita').call(createProjectMilestone, { id, title: 'v 1.0' })
   const other = await as('rita').call(createIssue, { id, title: 'Other', labels: ['bug'] })
@@ -60,6 +60,7 @@ test.each<[string, string, string, object]>([
     'Added ~bug ~"two words" labels.',
     { labels: ['bug', 'two words'] },
   ],
+  ['/label ~None', 'Adds ~None label.', 'Added ~None label.', { labels: ['None'] }],
   ['/labels bug', 'Adds ~bug label.', 'Added ~bug label.', { labels: ['bug'] }],
   [
     '/label ~size::s ~size::l',

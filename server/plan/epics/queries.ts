@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
 import type { listEpics as listOperation } from '#contract/plan/epics/epics.ts'
+import { titleInFilter } from '#contract/plan/labels/label-words.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { searchConditionAmongFew } from '#server/discuss/noteables/search-condition.ts'
@@ -142,7 +143,7 @@ const labelsAmong = (names: readonly string[]): RawBuilder<unknown> =>
 /** Titles in lower case, and the words `None` and `Any`. */
 function readLabels(labels: readonly string[]) {
   const names = new Set(labels.map(label => label.toLowerCase()))
-  return { isAny: names.delete('any'), isNone: names.delete('none'), titles: [...names] }
+  return { isAny: names.delete('any'), isNone: names.delete('none'), titles: [...names].map(titleInFilter) }
 }
 
 /** All of some labels. In one condition: the planner takes seconds over a hundred subqueries. */

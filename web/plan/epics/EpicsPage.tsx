@@ -2,6 +2,7 @@ import { PlusIcon } from '@primer/octicons-react'
 import { useRef } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { groupIssuablesTopic, groupIssuesTopic, issuablesTopic } from '#contract/live-topics.ts'
+import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { epicGroupWords } from '#contract/plan/lists/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { call, urlOf } from '#web/api/client.ts'
@@ -83,7 +84,12 @@ function Shown({ page, isBehind }: ShownProps) {
   const rest = changed(search, { state: undefined })
   const { state, filter } = filterOf(input)
   const rowOf = (epic: EpicRowData) => (
-    <EpicRow key={epic.id} epic={epic} columns={columns} labelHref={title => addressOf(path, { labels: [title] })} />
+    <EpicRow
+      key={epic.id}
+      epic={epic}
+      columns={columns}
+      labelHref={title => addressOf(path, { labels: [filterTitle(title)] })}
+    />
   )
   const create = newHref !== null && (
     <LinkButton variant="primary" icon={<PlusIcon />} href={newHref}>

@@ -9,6 +9,7 @@ import {
   StarIcon,
 } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
+import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupLabelsPage, getLabelsPage } from '#web/api/operations.gen.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
@@ -250,7 +251,7 @@ function LabelRow({ page, label, ranked, rank, onOpen }: LabelRowProps) {
   const move = useCall((by: 1 | -1) => exchange(namespace, ranked, rank ?? 0, by), quiet)
   const subscribe = useCall((wanted: boolean) => subscribeToLabel(namespace, label.id, wanted), quiet)
   const archive = useCall((archived: boolean) => archiveLabel(namespace, label.id, archived), quiet)
-  const href = `${baseOf(namespace)}/issues?labels[]=${encodeURIComponent(label.name)}`
+  const href = `${baseOf(namespace)}/issues?labels[]=${encodeURIComponent(filterTitle(label.name))}`
   const items: readonly MenuItem[] = [
     { label: 'Edit', onSelect: () => onOpen({ what: 'form', label }) },
     { label: label.archived ? 'Unarchive' : 'Archive', onSelect: () => archive.mutate(!label.archived) },

@@ -1,6 +1,7 @@
 import { FileIcon, MilestoneIcon, SearchIcon, TagIcon, ZapIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { searchTerms } from '#contract/search-text.ts'
 import { codeFiles, quickSearch, searchPlaces } from '#web/api/operations.gen.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
@@ -183,7 +184,7 @@ function useFound(words: string, namespace: PlaceNamespace | null, isSignedIn: b
       ...labels.map(each =>
         partOption(
           each,
-          `${each.path}?label_name[]=${encodeURIComponent(each.title)}`,
+          `${each.path}?label_name[]=${encodeURIComponent(filterTitle(each.title))}`,
           'Labels',
           <TagIcon fill={each.color} />,
         ),

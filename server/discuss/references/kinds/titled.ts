@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { pagesPath } from '#contract/issuable-kinds.ts'
+import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { visiblePlan } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { labelReferences, milestoneReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
@@ -25,7 +26,7 @@ export const labelKind: ReferenceKind = titled('label', labelReferences, 'labels
   const scope = row.namespaceKind === 'group' && isNear ? row.throughPath : row.namespacePath
   const list = pagesPath('issue', scope, isNear ? 'project' : row.namespaceKind)
   return {
-    href: `${base}${list}?label_name[]=${encodeURIComponent(row.title)}`,
+    href: `${base}${list}?label_name[]=${encodeURIComponent(filterTitle(row.title))}`,
     text: isNear ? row.title : `${row.title} in ${row.namespacePath}`,
     title: row.hint,
     classes: 'gl-label',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  createIssue,
   getGroupIssuesStatistics,
   getIssuesStatistics,
   getProjectIssuesStatistics,
@@ -7,6 +8,7 @@ import {
   listIssues,
   listProjectIssues,
 } from '#contract/plan/issues/issues.ts'
+import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import { type Asked, dataset, titlesOf } from '#test/world/scenes/listed-issues.ts'
 import { world } from '#test/world/world.ts'
 
@@ -122,4 +124,33 @@ test('filters that exclude each other are refused', async () => {
   await expect(
     as('rita').reply(listProjectIssues, { id: project.id, pagination: 'keyset', cursor: 'WzEsMl0' }),
   ).resolves.toMatchObject({ status: 400, body: { error: 'cursor is invalid' } })
+})
+
+test.each([
+  ['None', ['plain']],
+  ['"None"', ['named']],
+  ['none', ['plain']],
+  ['Any', ['named', 'other']],
+  ['"Any"', []],
+  ['"None",bug', []],
+])('labels=%s is a word, and in quotes the label of that title', async (labels, titles) => {
+  const { as, project } = await world()
+  const { id } = project
+  const rita = as('rita')
+  for (const name of ['None', 'bug']) await rita.call(createProjectLabel, { id, name, color: '#112233' })
+  for (const title of ['named', 'other', 'plain'])
+    await rita.call(createIssue, {
+      id,
+      title,
+      ...(title !== 'plain' && { labels: title === 'named' ? 'None' : 'bug' }),
+    })
+  const asked = { labels, orderBy: 'title', sort: 'asc' } as const
+  for (const reply of [
+    await rita.call(listProjectIssues, { id, ...asked }),
+    await rita.call(listIssues, { scope: 'all', ...asked }),
+  ])
+    expect(reply.map(({ title }) => title)).toEqual(titles)
+  if (labels !== '"None"') return
+  const excluded = await rita.call(listProjectIssues, { id, not: { labels: [labels] }, orderBy: 'title', sort: 'asc' })
+  expect(excluded.map(({ title }) => title)).toEqual(['other', 'plain'])
 })

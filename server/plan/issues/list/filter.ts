@@ -10,6 +10,7 @@ import {
   type PlainAttribute,
 } from '#contract/plan/attributes/plain-attributes.ts'
 import { issueFilters } from '#contract/plan/issues/issues.ts'
+import { titleInFilter } from '#contract/plan/labels/label-words.ts'
 import type { Context } from '#server/context.ts'
 import { searchCondition } from '#server/discuss/noteables/search-condition.ts'
 import { Malformed } from '#server/errors.ts'
@@ -124,7 +125,7 @@ export const isAny = (title: string) => ['any', 'any label'].includes(wordOf(tit
 const anyLabel = sql`exists (select 1 from issuable_labels fl where fl.issuable_id = i.id)`
 
 function labelConditions(asked: readonly string[]): readonly Condition[] {
-  const [first, ...others] = new Set(asked.filter(title => !isNone(title) && !isAny(title)))
+  const [first, ...others] = new Set(asked.filter(title => !isNone(title) && !isAny(title)).map(titleInFilter))
   return [
     ...(asked.some(isNone) ? [sql`not ${anyLabel}`] : []),
     ...(asked.some(isAny) ? [anyLabel] : []),
@@ -139,7 +140,8 @@ function labelConditions(asked: readonly string[]): readonly Condition[] {
   ]
 }
 
-export function hasOneOf(titles: readonly string[]): Condition {
+export function hasOneOf(asked: readonly string[]): Condition {
+  const titles = asked.map(titleInFilter)
   const [only, ...others] = titles
   const isIt = others.length === 0 ? sql`ft.title = ${only ?? ''}` : sql`ft.title = any (${[...titles]}::text[])`
   return sql`exists (select 1 from issuable_labels fl join labels ft on ft.id = fl.label_id

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { titleInFilter } from '#contract/plan/labels/label-words.ts'
 import { copiedState } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
@@ -121,9 +122,10 @@ function milestoneIn(filter: IssueFilter, { owners, projectId }: SourcePlace, to
 /** The issues with the first of the labels that a filter asks for. */
 function labelIn(filter: IssueFilter, { owners }: SourcePlace): Source | null {
   const { labels: asked = [], ...others } = filter
-  const title = asked.find(each => each !== '' && !isNone(each) && !isAny(each))
-  if (title === undefined) return null
-  const labels = asked.filter(each => each !== title)
+  const first = asked.find(each => each !== '' && !isNone(each) && !isAny(each))
+  if (first === undefined) return null
+  const title = titleInFilter(first)
+  const labels = asked.filter(each => each !== first)
   // A group label may have the same title as a project label: an issue with both counts once.
   const isShared = sql`(select count(*) > 1 and bool_or(sn.kind = 'group') from labels sl join namespaces sn on sn.id = sl.namespace_id
     where sl.title = ${title})`

@@ -1,5 +1,6 @@
 import { GitPullRequestIcon, PlusIcon, RowsIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { mergeRequestGroupWords } from '#contract/plan/lists/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { call, urlOf } from '#web/api/client.ts'
@@ -133,7 +134,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       columns={columns}
       isNew={arrived.has(row.id)}
       selection={canChange ? selection.of(row) : null}
-      labelHref={title => addressOf(path, { labels: [title] })}
+      labelHref={title => addressOf(path, { labels: [filterTitle(title)] })}
     />
   )
   const isPlain = !isFiltered(asked)

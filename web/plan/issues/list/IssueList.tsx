@@ -1,5 +1,6 @@
 import { KebabHorizontalIcon, PlusIcon, RowsIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
+import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { inIssueWords } from '#contract/plan/lists/list-words.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
@@ -121,7 +122,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
       isCompact={isCompact}
       isNew={arrived.has(issue.id)}
       selection={permissions.canBulkUpdateIssues ? selection.of(issue) : null}
-      labelHref={title => addressOf(path, { labels: [title] })}
+      labelHref={title => addressOf(path, { labels: [filterTitle(title)] })}
     />
   )
   const { namespace: _place, ...filter } = { ...asked, ...kind.fixed }

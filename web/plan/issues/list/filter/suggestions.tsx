@@ -1,4 +1,5 @@
 import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
+import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { isWhen } from '#contract/plan/lists/when-words.ts'
 import {
   autocompleteUsers,
@@ -140,7 +141,7 @@ export function useSuggestions(
       const query = isGroup ? groupLabels : labels
       return values(
         query.data?.map(label => ({
-          id: `value:${label.title}`,
+          id: `value:${filterTitle(label.title)}`,
           text: label.title,
           leading: <Swatch color={label.color} />,
         })),
