@@ -6,9 +6,11 @@ import { beginAt } from '#web/api/place.ts'
 import { browserHistory } from '#web/api/router/history.ts'
 import { embeddedPlace } from '#web/foundation/places/place.ts'
 import { replayEarlyInput, takeEarlyInput } from '#web/shell/early-input.ts'
+import { leaveInputMethods } from '#web/ui/actions/keys.ts'
 import { atRest } from '#web/ui/at-rest.ts'
 import { App, createPages } from './app.tsx'
 
+leaveInputMethods()
 const router = createPages({
   history: browserHistory(),
   onLeave: leavePage,

@@ -14,6 +14,7 @@ import { Broadcasts } from '#web/foundation/broadcast-messages/Broadcasts.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { AtRest } from '#web/ui/AtRest.tsx'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
+import { latinKey } from '#web/ui/actions/keys.ts'
 import { type PageAction, pageActionsNow } from '#web/ui/actions/page-actions.ts'
 import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { FieldsOwnerContext } from '#web/ui/forms/field.ts'
@@ -167,7 +168,7 @@ function useShortcut(open: () => void) {
     const onKey = (event: KeyboardEvent) => {
       // In a text box the same keys make a link.
       if (event.defaultPrevented || event.shiftKey || event.altKey) return
-      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
+      if (latinKey(event).toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault()
         open()
       }

@@ -37,7 +37,7 @@ function holdKeys(): () => void {
     event => {
       // Offline the part may never come, and the page is to be usable by keys again.
       if (event.key === 'Escape') stop.abort()
-      if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey || !kept.test(event.key)) return
+      if (event.ctrlKey || event.altKey || event.metaKey || !kept.test(event.key)) return
       event.preventDefault()
       event.stopImmediatePropagation()
       // The press that opened the part may still be held down.

@@ -10,7 +10,7 @@ export function visitField(field: HTMLElement | null): void {
   document.addEventListener(
     'keydown',
     event => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (event.key !== 'Escape' || event.defaultPrevented) return
       if (from instanceof HTMLElement && from !== document.body && from.isConnected) from.focus()
       else field.blur()
     },

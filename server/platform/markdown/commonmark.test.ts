@@ -62,7 +62,7 @@ const shown = (html: string): string => {
   const code: string[] = []
   // The sieve takes classes away, which code blocks get back afterwards.
   const kept = html.replace(/<code class="language-[^"]*">/g, tag => `<code>\uE000${code.push(tag) - 1}\uE001`)
-  const safe = sanitize(kept, { siteUrl, rewrite: address => address }, [])
+  const safe = sanitize(kept, { siteUrl, withDirections: false, rewrite: address => address }, [])
   return safe.replace(/<code>\uE000(\d+)\uE001/g, (_all, index: string) => code[Number(index)] ?? '')
 }
 

@@ -265,7 +265,10 @@ const renderCell: Render = (tokens, index, options, _env, self) => {
   const side = /text-align:(left|right|center)/.exec(String(token?.attrGet('style') ?? ''))?.[1]
   if (token && side !== undefined) {
     const direction = token.attrGet('dir')
-    token.attrs = [['align', side], ...(direction === null ? [] : [['dir', direction] satisfies [string, string]])]
+    token.attrs = [
+      ['align', side],
+      ...(direction === null ? [] : [['dir', String(direction)] satisfies [string, string]]),
+    ]
   }
   return self.renderToken(tokens, index, options)
 }

@@ -58,7 +58,7 @@ export function CodeEditor({ path, value, onValue, autoFocus, startAt = 0 }: Cod
     }
     const isLeaving = leaves.current
     if (event.key !== 'Shift') leaves.current = false
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Tab' && !isLeaving) {
       event.preventDefault()
       const unit = indentOf(value)
@@ -121,6 +121,7 @@ export function CodeEditor({ path, value, onValue, autoFocus, startAt = 0 }: Cod
           aria-describedby={hint}
           className={styles.text}
           wrap="off"
+          dir="ltr"
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="none"

@@ -80,7 +80,6 @@ export function ReportDialog({ about, category, onCategory, onClose }: ReportDia
         <TextArea
           ref={box}
           rows={3}
-          dir="auto"
           value={message.text}
           onValue={message.setText}
           onKeyDown={event => {

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isKey } from '#web/ui/actions/keys.ts'
+import { isKey, latinKey } from '#web/ui/actions/keys.ts'
 import { atRest } from '#web/ui/at-rest.ts'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -121,14 +121,14 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   useEffect(() => cleanUp(), [])
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing || !area.current) return
+    if (!area.current) return
     const isMod = event.ctrlKey || event.metaKey
     if (isKey(event, 'Enter') && isMod) {
       event.preventDefault()
       if (!isUploading.current) props.onSubmit?.()
       return
     }
-    if (isMod && event.shiftKey && event.key.toLowerCase() === 'p') {
+    if (isMod && event.shiftKey && latinKey(event) === 'P') {
       event.preventDefault()
       setView('preview')
       return
@@ -225,7 +225,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           id={id}
           ref={area}
           bare
-          dir="auto"
           rows={props.rows ?? 4}
           aria-label={props.id === undefined ? label : undefined}
           aria-describedby={props.describedBy}

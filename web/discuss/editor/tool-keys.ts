@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { latinKey } from '#web/ui/actions/keys.ts'
 import type { ToolName } from './tool-edits.ts'
 
 /** Tools without a button have keys alone: on a phone a list is moved by its own keyboard. */
@@ -20,6 +21,6 @@ export const keyedTools = Object.entries(toolKeys).map(([label, keys]) => ({ lab
 /** The tool that a key stands for; null for any other key. */
 export function toolOfKey(event: KeyboardEvent): ToolName | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
-  const pressed = `Mod+${event.shiftKey ? 'Shift+' : ''}${/^Digit\d$/.test(event.code) ? event.code.slice(5) : event.key.toUpperCase()}`
+  const pressed = `Mod+${event.shiftKey ? 'Shift+' : ''}${/^Digit\d$/.test(event.code) ? event.code.slice(5) : latinKey(event).toUpperCase()}`
   return keyedTools.find(({ keys }) => keys === pressed)?.label ?? null
 }

@@ -20,6 +20,7 @@ import { useReading } from '#web/api/query.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
+import { latinKey } from '#web/ui/actions/keys.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
@@ -160,8 +161,8 @@ const linksIn = (element: HTMLElement | null): readonly HTMLElement[] => [
 ]
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step =
-    event.key === 'ArrowDown' || event.key === 'j' ? 1 : event.key === 'ArrowUp' || event.key === 'k' ? -1 : 0
+  const key = latinKey(event)
+  const step = key === 'ArrowDown' || key === 'j' ? 1 : key === 'ArrowUp' || key === 'k' ? -1 : 0
   if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return
   const links = linksIn(event.currentTarget)
   const at = links.findIndex(link => link.matches(':focus'))

@@ -85,7 +85,6 @@ function Question() {
             <FormField label="Comment" optional error={fieldProblem(send.error, 'comment', 'Comment')}>
               <TextArea
                 rows={2}
-                dir="auto"
                 maxLength={maxSurveyComment}
                 value={comment.text}
                 onValue={comment.setText}

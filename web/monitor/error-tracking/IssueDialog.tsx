@@ -77,7 +77,7 @@ export function IssueDialog({ namespace, error, onClose }: IssueDialogProps) {
         hint="Markdown is supported. The issue page also shows the stack trace."
         refusal={fieldProblem(create.error, 'description', 'Description')}
       >
-        <TextArea rows={10} dir="auto" value={text.text} onValue={text.setText} />
+        <TextArea rows={10} value={text.text} onValue={text.setText} />
       </FormField>
       <Checkbox label="Confidential" hint={confidentialHint} checked={isConfidential} onValue={setConfidential} />
     </FormDialog>

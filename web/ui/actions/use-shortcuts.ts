@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { latinKey } from './keys.ts'
 
 type Run = (event: KeyboardEvent) => void
 
@@ -62,7 +63,7 @@ export function shortcutsNow(): readonly KeyOfPage[] {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
   if (isTyping(event.target) || document.querySelector('dialog[open], [popover]:popover-open [role=listbox]')) return
   // All pages' sequences come before any page's single key: `c r` is no `r`.
   const key = nameOf(event)
@@ -72,7 +73,10 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /** A letter with Shift is `Shift+J`; a sign that needs Shift is the sign alone. */
-const nameOf = ({ key, shiftKey }: KeyboardEvent): string => (shiftKey && /^[A-Z]$/.test(key) ? `Shift+${key}` : key)
+function nameOf(event: KeyboardEvent): string {
+  const key = latinKey(event)
+  return event.shiftKey && /^[A-Z]$/.test(key) ? `Shift+${key}` : key
+}
 
 function press(keys: string, event: KeyboardEvent): boolean {
   const shortcut = sets.flatMap(set => set()).findLast(each => each.keys === keys)

@@ -55,6 +55,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           {...listbox.inputProps}
           data-autofocus
           type="text"
+          dir="auto"
           aria-label={label}
           placeholder={props.placeholder ?? 'Search or jump to…'}
           spellCheck={false}

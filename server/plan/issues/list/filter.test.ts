@@ -142,9 +142,9 @@ test.each([
     await rita.call(createIssue, {
       id,
       title,
-      ...(title !== 'plain' && { labels: title === 'named' ? 'None' : 'bug' }),
+      ...(title !== 'plain' && { labels: [title === 'named' ? 'None' : 'bug'] }),
     })
-  const asked = { labels, orderBy: 'title', sort: 'asc' } as const
+  const asked = { labels: labels.split(','), orderBy: 'title', sort: 'asc' } as const
   for (const reply of [
     await rita.call(listProjectIssues, { id, ...asked }),
     await rita.call(listIssues, { scope: 'all', ...asked }),

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { latinKey } from '#web/ui/actions/keys.ts'
 
 /** Mod+F finds in the diff; in its own field it is the browser's. */
 export function useFindKey(isWanted: boolean, onFind: () => void): void {
@@ -7,7 +8,7 @@ export function useFindKey(isWanted: boolean, onFind: () => void): void {
   useEffect(() => {
     if (!isWanted) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (latinKey(event) !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       if (event.defaultPrevented || document.activeElement?.closest('[data-find], dialog') != null) return
       event.preventDefault()
       find()

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { DiffLine } from '#contract/code/diffs/diff-lines.ts'
+import { latinKey } from '#web/ui/actions/keys.ts'
 import { type AnyRow, lineAt } from './rows.ts'
 
 export type Side = 'old' | 'new'
@@ -134,7 +135,7 @@ export function moveByKeys(
         if (rows[chosen.to]?.kind !== 'pair' || lineAt(rows, chosen.to, side) === null) return
         event.preventDefault()
         setChosen({ from: chosen.to, to: chosen.to, side })
-      } else if ((event.key === 'Enter' || event.key === 'c') && chosen !== null) {
+      } else if ((event.key === 'Enter' || latinKey(event) === 'c') && chosen !== null) {
         event.preventDefault()
         comment(chosen)
         setChosen(null)

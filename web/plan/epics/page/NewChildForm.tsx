@@ -24,7 +24,7 @@ export function NewChildForm({ onClose }: { readonly onClose: () => void }) {
       padded
     >
       <FormField label="Title">
-        <TextInput autoFocus dir="auto" maxLength={titleLimit} value={title} onValue={setTitle} />
+        <TextInput autoFocus maxLength={titleLimit} value={title} onValue={setTitle} />
       </FormField>
     </InlineForm>
   )

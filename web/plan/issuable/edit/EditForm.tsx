@@ -163,7 +163,6 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
             <TextInput
               ref={titleInput}
               autoFocus
-              dir="auto"
               size="l"
               maxLength={titleLimit}
               value={title.text}

@@ -54,7 +54,7 @@ export function ConvertTaskDialog({ namespace, title: first, convert, onConverte
         )}
         <TypeField types={types} onChoose={setTypeName} />
         <FormField label="Title" required>
-          <TextInput autoFocus data-autofocus dir="auto" maxLength={titleLimit} value={title} onValue={setTitle} />
+          <TextInput autoFocus data-autofocus maxLength={titleLimit} value={title} onValue={setTitle} />
         </FormField>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" disabled={!canConvert} busy={converting.isPending}>

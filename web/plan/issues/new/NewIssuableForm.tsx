@@ -91,7 +91,6 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
           >
             <TextInput
               autoFocus={props.startsInTitle}
-              dir="auto"
               size="l"
               maxLength={titleLimit}
               value={title}

@@ -132,7 +132,6 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
           <TextInput
             autoFocus
             data-autofocus
-            dir="auto"
             maxLength={titleLimit}
             value={title}
             onValue={title => kept.setFields({ title })}

@@ -124,7 +124,7 @@ export function Combobox(props: ComboboxProps) {
     const last = selected.at(-1)
     if (event.key === 'Backspace' && query === '' && last) remove(last)
     else if (anchor && listbox.onKey(event)) return
-    else if (event.key === 'Enter' && onTyped && query.trim() !== '' && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter' && onTyped && query.trim() !== '') {
       event.preventDefault()
       search(onTyped.take(query, true))
       setAnchor(null)
@@ -165,6 +165,7 @@ export function Combobox(props: ComboboxProps) {
           {...listbox.inputProps}
           {...field}
           ref={input}
+          dir="auto"
           aria-label={field.id ? undefined : label}
           required={(field.required ?? false) && selected.length === 0}
           disabled={disabled}

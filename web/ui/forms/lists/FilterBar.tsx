@@ -162,6 +162,7 @@ export function FilterBar(props: FilterBarProps) {
           {...listbox.inputProps}
           ref={props.inputRef}
           type="text"
+          dir="auto"
           enterKeyHint="search"
           spellCheck={false}
           aria-label={draft ? `${label}: ${draft.field} ${draft.operator ?? ''}` : label}

@@ -83,7 +83,7 @@ export function useListbox(options: ListboxOptions): Listbox {
 
   function onKey(event: KeyboardEvent): boolean {
     const withModifier = event.ctrlKey || event.metaKey
-    const next = event.nativeEvent.isComposing ? undefined : steps(event, active, count)
+    const next = steps(event, active, count)
     if (next !== undefined) setActive(next)
     else if (isKey(event, 'Enter') && isOpen && isLate && moved === null && first >= 0)
       setAwaited(isAwaiting ? { ...awaited, ...enter(awaited) } : { query, withModifier, entered: [], ahead: '' })
