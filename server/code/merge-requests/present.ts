@@ -29,10 +29,15 @@ interface View {
   readonly through?: string | undefined
 }
 
+/** Who merged it, or set it to auto-merge. */
+export const mergeUserId = sql<
+  number | null
+>`coalesce(mr.merged_by_id, case when mr.auto_merge is not null then mr.auto_merge_user_id end)`
+
 /** The tables that the JSON of a merge request reads, from `issuables i` on. */
 export const mergeRequestJoins: RawBuilder<unknown> = sql`join merge_requests mr on mr.id = i.id join namespaces n on n.id = i.namespace_id
   join projects p on p.id = i.namespace_id join users author on author.id = i.author_id left join users closer on closer.id = i.closed_by_id
-  left join users merger on merger.id = mr.merged_by_id left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`
+  left join users merger on merger.id = ${mergeUserId} left join milestones m on m.id = i.milestone_id left join namespaces mn on mn.id = m.namespace_id`
 
 /** The path of its page from the site's root, with its project as `namespaces n`. */
 export const mergeRequestPath: RawBuilder<string> = pagePathSql('i', 'n', 'merge_request')
@@ -154,7 +159,7 @@ export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unkn
     then jsonb_build_object('attention_requested', ${sql.ref(`${alias}.attention_requested`)}) else '{}' end`
   // A function takes a hundred arguments at most.
   return sql`(jsonb_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description, 'state', i.state,
-    ${momentPairs}, ${html} 'merged_by', ${userBasicJson(settings, 'merger')}, 'merge_user', ${userBasicJson(settings, 'merger')},
+    ${momentPairs}, ${html} 'merged_by', case when mr.merged_by_id is not null then ${userBasicJson(settings, 'merger')} end, 'merge_user', ${userBasicJson(settings, 'merger')},
     'merged_at', iso(mr.merged_at), 'closed_by', ${userBasicJson(settings, 'closer')}, 'target_branch', mr.target_branch,
     'source_branch', mr.source_branch, 'user_notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes,
     'author', ${userBasicJson(settings, 'author')}, 'assignees', ${assigneesJson(involved('ia'))},

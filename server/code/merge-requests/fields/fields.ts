@@ -192,7 +192,7 @@ export function mergeRequestFields(): void {
       }),
       mergeUser: t.field({
         type: UserCore,
-        resolve: (it, _args, context) => (it.mergedById === null ? null : userOf(context, it.mergedById)),
+        resolve: (it, _args, context) => (it.mergeUserId === null ? null : userOf(context, it.mergeUserId)),
       }),
       conflicts: t.boolean({ nullable: false, resolve: it => it.mergeStatus === 'cannot_be_merged' }),
       autoMergeEnabled: t.exposeBoolean('isAutoMerging', { nullable: false }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { issuableNodes } from '#server/discuss/notes/fields/issuable-nodes.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { allowsCollaboration } from '../../collaboration/branches.ts'
-import { canWait, detailedMergeStatus, isAutoMerging, isRebasing } from '../present.ts'
+import { canWait, detailedMergeStatus, isAutoMerging, isRebasing, mergeUserId } from '../present.ts'
 
 /** A merge request that the actor may know of. */
 export interface MergeRequestNode {
@@ -28,7 +28,7 @@ export interface MergeRequestNode {
   readonly inProgressMergeSha: string | null
   readonly rebaseCommitSha: string | null
   readonly retargeted: boolean
-  readonly mergedById: number | null
+  readonly mergeUserId: number | null
   readonly isAutoMerging: boolean
   /** Its merge can be left to its checks. */
   readonly canWait: boolean
@@ -61,7 +61,7 @@ export interface MergeRequestNode {
 /** Over `issuables i`, `merge_requests mr`, `namespaces n` and `projects p`. */
 export const mergeRequestColumns = sql`i.id, i.iid, i.namespace_id, n.full_path as namespace_path, i.type, i.title, i.title_html, i.description,
   i.description_html, i.state, mr.draft, mr.source_branch, mr.target_branch, mr.source_project_id, mr.head_sha,
-  ${detailedMergeStatus} as detailed_merge_status, mr.merge_status, mr.merge_error, mr.merge_commit_sha, mr.merged_by_id,
+  ${detailedMergeStatus} as detailed_merge_status, mr.merge_status, mr.merge_error, mr.merge_commit_sha, ${mergeUserId} as merge_user_id,
   mr.merging->>'after' as in_progress_merge_sha, mr.rebase_commit_sha, mr.retargeted,
   ${isAutoMerging} as is_auto_merging, ${canWait} as can_wait, ${isRebasing} as is_rebasing, p.merge_method, mr.squash, p.squash_option,
   mr.remove_source_branch, ${allowsCollaboration} as allow_collaboration,

@@ -28,6 +28,8 @@ test('where the pipeline must succeed, a merge request waits for it and merges i
     state: 'opened',
     detailedMergeStatus: 'ci_still_running',
     headPipeline: { status: 'running' },
+    mergeUser: { username: 'mina' },
+    mergedBy: null,
   })
   await report('success')
   await deliver()
