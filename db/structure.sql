@@ -2951,6 +2951,8 @@ create table uploads (
   size_bytes bigint not null,
   storage_key text not null,
   created_at timestamp with time zone not null default now(),
+  width integer,
+  height integer,
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['attachment'::text, 'avatar'::text]))),
   constraint uploads_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id) ON DELETE CASCADE,

@@ -1366,6 +1366,8 @@ export interface Uploads {
   sizeBytes: number
   storageKey: string
   createdAt: Generated<Timestamp>
+  width: number | null
+  height: number | null
 }
 
 export interface UserCallouts {

@@ -1,6 +1,9 @@
 import type { Context } from '#server/context.ts'
+import { sizesOfImages } from '#server/foundation/uploads/image-sizes.ts'
+import type { ImageSize } from '#server/platform/files/image-size.ts'
 import { markdownVersion, type Parsed, renderParsed, scanMarkdownSafely } from '#server/platform/markdown/markdown.ts'
 import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
+import { sizeImages, uploadSecret } from '#server/platform/markdown/size-images.ts'
 import { summarizeTasks } from '#server/platform/markdown/tasks.ts'
 import { type Resolved, siteBase, type TextNamespace } from './reference-kind.ts'
 
@@ -37,7 +40,7 @@ export const emptyText: RenderedText = {
 }
 
 /**
- * Render markdown for storing. Costs no statement for a text without references, else one for each kind that occurs.
+ * Render markdown for storing. Costs no statement for a text without references and uploads, else one for each kind that occurs.
  * Long texts are scanned in a worker: call it before the transaction where one can.
  *
  * @param namespace  that of the text; null for a text without one, in which only full references are found
@@ -112,7 +115,9 @@ async function renderAll(
       ?.resolve(ctx, namespace, matches, texts.length)
     for (const [match, target] of answer ?? []) resolved.set(match, target)
   }
-  return scans.map(parsed => (parsed === null ? emptyText : finished(parsed, resolved)))
+  const uploads = scans.flatMap(parsed => parsed?.uploads ?? [])
+  const sizes = await sizesOfImages(ctx, [...new Set(uploads.flatMap(address => uploadSecret(address) ?? []))])
+  return scans.map(parsed => (parsed === null ? emptyText : finished(parsed, resolved, sizes)))
 }
 
 /** What each text holds; null for an empty one. */
@@ -141,7 +146,11 @@ async function scanAll(
   return scans
 }
 
-function finished(parsed: Parsed, resolvedOfAll: ReadonlyMap<ReferenceMatch, Resolved>): RenderedText {
+function finished(
+  parsed: Parsed,
+  resolvedOfAll: ReadonlyMap<ReferenceMatch, Resolved>,
+  sizes: ReadonlyMap<string, ImageSize>,
+): RenderedText {
   const resolved = new Map<ReferenceMatch, Resolved>()
   for (const match of parsed.references) {
     const target = resolvedOfAll.get(match)
@@ -149,7 +158,10 @@ function finished(parsed: Parsed, resolvedOfAll: ReadonlyMap<ReferenceMatch, Res
   }
   const direct = new Set(parsed.mentions.filter(each => each.atLineStart).map(each => each.username.toLowerCase()))
   return {
-    html: renderParsed(parsed, match => resolved.get(match)?.rendered ?? null),
+    html: sizeImages(
+      renderParsed(parsed, match => resolved.get(match)?.rendered ?? null),
+      sizes,
+    ),
     version: markdownVersion,
     mentioned: mentionedIn(resolved, direct),
     mentionedUsernames: [...new Set(usernamesIn(resolved))],

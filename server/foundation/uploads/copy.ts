@@ -28,8 +28,8 @@ export async function copyUploads(
       select u.*, g.fresh from uploads u join unnest(${secrets}::text[], ${fresh}::text[]) as g(secret, fresh) using (secret)
       where u.namespace_id = ${from.id} and u.purpose = 'attachment' order by u.id for key share of u
     ), copied as (
-      insert into uploads (namespace_id, user_id, purpose, secret, filename, media_type, size_bytes, storage_key, created_at)
-      select ${to.id}, user_id, purpose, fresh, filename, media_type, size_bytes, storage_key, ${ctx.now}::timestamptz from named
+      insert into uploads (namespace_id, user_id, purpose, secret, filename, media_type, size_bytes, storage_key, width, height, created_at)
+      select ${to.id}, user_id, purpose, fresh, filename, media_type, size_bytes, storage_key, width, height, ${ctx.now}::timestamptz from named
     )
     select distinct secret, fresh from named`.execute(ctx.db)
   const freshOf = new Map(rows.map(row => [row.secret, row.fresh]))

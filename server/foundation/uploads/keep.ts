@@ -7,6 +7,7 @@ import { attachmentLimitBytes } from '#server/foundation/settings/attachment-lim
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { mediaTypeOf } from '#server/platform/files/media-type.ts'
 import { putFile, removeFile } from '#server/platform/files/store.ts'
+import { sizeOfReceived } from './image-sizes.ts'
 
 export interface KeptUpload {
   readonly id: number
@@ -21,6 +22,9 @@ export interface StoredFile {
   readonly mediaType: string
   readonly sizeBytes: number
   readonly storageKey: string
+  /** In pixels, 0 for what is no image; measured when a text with the image is rendered, where left out. */
+  readonly width?: number
+  readonly height?: number
 }
 
 interface Place {
@@ -44,8 +48,10 @@ export async function keepUpload(ctx: Context, { file, mediaType, ...place }: Ne
   if (file.sizeBytes > attachmentLimitBytes) throw new TooLarge(uploadTooLarge)
   const storageKey = await putFile(ctx.services.settings, { path: file.path })
   const filename = cleanFilename(file.filename)
-  const stored = { filename, mediaType: mediaType ?? mediaTypeOf(filename), sizeBytes: file.sizeBytes, storageKey }
+  const type = mediaType ?? mediaTypeOf(filename)
   try {
+    const size = await sizeOfReceived(file.path, type)
+    const stored = { filename, mediaType: type, sizeBytes: file.sizeBytes, storageKey, ...size }
     const [kept] = await transact(ctx, inner => keepStored(inner, place, [stored]))
     return kept as KeptUpload
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   showProjectUploadByPath,
   uploadOperations,
 } from '#contract/foundation/uploads.ts'
+import { createIssue } from '#contract/plan/issues/issues.ts'
 import { cleanFilename } from '#server/platform/files/clean-filename.ts'
 import { TemporaryFile } from '#server/platform/files/temporary-file.ts'
 import { sentPicture } from '#test/world/furnished/files.ts'
@@ -205,4 +206,34 @@ test('PERM-002 uploadDelete deletes a file of a project for those who manage it'
     upload: { path: `${secret}/${filename}` },
   })
   expect((await remove('mina')).data.uploadDelete).toBeNull()
+})
+
+/** A PNG of 640 by 480 pixels, as far as its header tells. */
+const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000280000001e00802000000', 'hex')
+
+test('images in texts carry the size of their uploads, where the author gave none', async () => {
+  const { as, project, db, received } = await place()
+  const { url } = await as('rita').call(createProjectUpload, { id: project.id, file: await received('a.png', png) })
+  const { url: note } = await as('rita').call(createProjectUpload, {
+    id: project.id,
+    file: await received('a.txt', 'warp'),
+  })
+  const text = `![a](${url}) ![b](${url}){width=320} ![c](${url}){width=50%} ![d](${note}) ![e](/a.png)`
+  const sizes = async (): Promise<readonly string[]> => {
+    const { id } = await as('rita').call(createIssue, { id: project.id, title: 'Look', description: text })
+    const { descriptionHtml } = await db
+      .selectFrom('issuables')
+      .select('descriptionHtml')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return [...(descriptionHtml ?? '').matchAll(/<img [^>]*>/g)].map(([tag]) =>
+      [...tag.matchAll(/(?:width|height)="([^"]*)"/g)].map(([, value]) => value).join(' '),
+    )
+  }
+  expect(await sizes()).toEqual(['640 480', '320 240', '50%', '', ''])
+  // As an upload that was never measured.
+  await db.updateTable('uploads').set({ width: null, height: null }).execute()
+  expect(await sizes()).toEqual(['640 480', '320 240', '50%', '', ''])
+  const kept = await db.selectFrom('uploads').select(['width', 'height']).where('mediaType', '=', 'image/png').execute()
+  expect(kept).toEqual([{ width: 640, height: 480 }])
 })
