@@ -11,12 +11,14 @@ import { askSession } from '#web/api/session.ts'
 import '#web/code/parts.ts'
 import { issueParts } from '#web/plan/issues/page/issue-parts.ts'
 import { issueRoutes } from '#web/plan/issues/routes.ts'
+import { peekPanel } from '#web/plan/peek/peek-panel.ts'
 import { replayEarlyInput } from '#web/shell/early-input.ts'
 import { OutOfDate, PageFailure, PageSkeleton } from '#web/shell/fallbacks.tsx'
 import { Shell } from '#web/shell/Shell.tsx'
 import { isUnloaded } from '#web/ui/patiently.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 
+peekPanel.load = () => import('#web/plan/peek-panel/PeekPanel.tsx').then(module => module.PeekPanel)
 issueParts.load = () => import('#web/late-issue-parts.tsx').then(module => module.LateIssueParts)
 
 function routed(page: PageRoute): RoutedPage {

@@ -5,6 +5,7 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { KeptText } from '#web/api/unsent-texts/KeptText.tsx'
 import { useViewer } from '#web/api/viewer.ts'
 import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
+import { usePeek } from '#web/plan/peek/use-peek.ts'
 import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useHoverOrFocus } from '#web/ui/actions/held.ts'
@@ -42,8 +43,9 @@ interface BoardProps {
 /** The lists side by side, with their cards. */
 export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: BoardProps) {
   const { namespace } = page
-  const board = { ...read, lanes: useKeptLanes(JSON.stringify(usePageSearch()), read.lanes) }
+  const board = { ...read, lanes: useKeptLanes(JSON.stringify({ ...usePageSearch(), peek: '' }), read.lanes) }
   const { user } = useViewer()
+  const { open: onOpen } = usePeek()
   const filterInput = useRef<HTMLInputElement>(null)
   const lists = useRef<HTMLDivElement>(null)
   const attention = useHoverOrFocus()
@@ -75,7 +77,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
     canCreate: page.permissions.canCreateIssue,
   })
   const { drag } = cardDrag
-  const shared = { page, board, lists: shown, moves, drag, onPress: cardDrag.onPointerDown, onSize }
+  const shared = { page, board, lists: shown, moves, drag, onPress: cardDrag.onPointerDown, onSize, onOpen }
   function onCollapseList(listId: number, isNow: boolean) {
     setCollapsed(now => ({ ...now, [listId]: isNow }))
     if (user !== null) collapse.mutate({ listId, collapsed: isNow })

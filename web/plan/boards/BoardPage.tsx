@@ -7,6 +7,7 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { Peek } from '#web/plan/peek/Peek.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { useReader } from '#web/ui/reader.ts'
 import styles from './Board.module.css'
@@ -65,22 +66,25 @@ interface ShownProps {
 function Shown({ page, isExpected, onAmounts }: ShownProps) {
   if (page === undefined) return <PlaceListSkeleton title="Boards" />
   return (
-    <div className={styles.page}>
-      <Here page={page} />
-      <BoardHeader page={page} />
-      {page.board === null ? (
-        <NoBoards page={page} />
-      ) : (
-        <Board
-          key={page.board.id}
-          page={page}
-          board={page.board}
-          isExpected={isExpected}
-          onSize={(name, size) => onAmounts(now => ({ ...now, sizes: { ...now.sizes, [name]: size } }))}
-          onMoreLanes={() => onAmounts(now => ({ ...now, lanes: moreLanes(now.lanes ?? lanesPerBoard.first) }))}
-        />
-      )}
-    </div>
+    <>
+      <div className={styles.page}>
+        <Here page={page} />
+        <BoardHeader page={page} />
+        {page.board === null ? (
+          <NoBoards page={page} />
+        ) : (
+          <Board
+            key={page.board.id}
+            page={page}
+            board={page.board}
+            isExpected={isExpected}
+            onSize={(name, size) => onAmounts(now => ({ ...now, sizes: { ...now.sizes, [name]: size } }))}
+            onMoreLanes={() => onAmounts(now => ({ ...now, lanes: moreLanes(now.lanes ?? lanesPerBoard.first) }))}
+          />
+        )}
+      </div>
+      <Peek of="issue" />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { CountFact, DueDateFact } from '#web/plan/Fact.tsx'
 import type { Column } from '#web/plan/issues/list/columns/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { RowMark } from '#web/plan/issues/list/RowMark.tsx'
+import { RowPeek } from '#web/plan/issues/list/RowPeek.tsx'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -50,6 +51,7 @@ export function EpicRow({ epic, columns, labelHref }: EpicRowProps) {
           </Anchor>
         </>
       }
+      badges={<RowPeek reference={epic.reference} />}
       detail={
         <>
           <span className={rows.origin}>

@@ -22,6 +22,7 @@ import { changed, isFiltered } from '#web/plan/issues/list/list-address.ts'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { Peek } from '#web/plan/peek/Peek.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -169,6 +170,7 @@ function Shown({ page, isBehind }: ShownProps) {
         )}
       </SteadyArea>
       <Pages label="Epics pagination" hasNext={page.hasNext} />
+      <Peek of="epic" />
     </Page>
   )
 }

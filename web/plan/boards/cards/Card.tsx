@@ -1,5 +1,7 @@
 import { AlertIcon, CommentIcon, EyeClosedIcon, KebabHorizontalIcon, TasklistIcon } from '@primer/octicons-react'
+import type { MouseEvent } from 'react'
 import { ChoiceFact, CountFact, DueDateFact, WeightFact } from '#web/plan/Fact.tsx'
+import { isPlainClick } from '#web/plan/peek/use-peek.ts'
 import { TasksFact } from '#web/plan/TasksFact.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -17,12 +19,22 @@ interface CardProps {
   readonly menu?: readonly MenuItem[] | null
   /** The copy that follows the pointer during a drag. */
   readonly isGhost?: boolean
+  /** Show it beside the board, at its path. */
+  readonly onOpen?: (path: string) => void
 }
 
-export function Card({ card, list, menu = null, isGhost = false }: CardProps) {
+export function Card({ card, list, menu = null, isGhost = false, onOpen }: CardProps) {
   const labels = card.labels.filter(label => label.id !== list?.label?.id)
+  /** A click anywhere on the card; with a key such as Ctrl, the browser opens its page. */
+  function press(event: MouseEvent<HTMLElement>) {
+    if (onOpen === undefined || !isPlainClick(event)) return
+    const pressed = event.target instanceof Element ? event.target.closest('a, button, [popover]') : null
+    if (pressed !== null && !pressed.matches('[data-row-link]')) return
+    event.preventDefault()
+    onOpen(card.webPath)
+  }
   return (
-    <article className={styles.card} data-ghost={isGhost || undefined} data-state={card.state}>
+    <article className={styles.card} data-ghost={isGhost || undefined} data-state={card.state} onClickCapture={press}>
       <div className={styles.head}>
         {card.confidential && (
           <span role="img" aria-label="Confidential" title="Confidential" className={styles.confidential}>

@@ -29,11 +29,13 @@ export interface CardsProps {
   readonly onPress: (event: PointerEvent<HTMLElement>, card: CardData, listId: number) => void
   /** Show more cards of a list or of its part in a lane (`sizeName`). */
   readonly onSize: (name: string, size: number) => void
+  /** Show the issue at a path beside the board. */
+  readonly onOpen: (path: string) => void
 }
 
 /** The cards of a list, or of its part in a lane. */
 export function Cards(props: CardsProps) {
-  const { page, board, list, lane, moves, drag, onPress, onSize } = props
+  const { page, board, list, lane, moves, drag, onPress, onSize, onOpen } = props
   const { namespace, permissions } = page
   const place = textBoxes.newCard(namespace.id, board.id, sizeName(list.id, lane))
   const [isAsked, setAsked] = useState(false)
@@ -78,7 +80,12 @@ export function Cards(props: CardsProps) {
               data-before={next === card.id || undefined}
               {...(card.canMove && { onPointerDown: event => onPress(event, card, list.id) })}
             >
-              <Card card={card} list={list} menu={card.canMove ? moveItems(props, card, index) : null} />
+              <Card
+                card={card}
+                list={list}
+                menu={card.canMove ? moveItems(props, card, index) : null}
+                onOpen={onOpen}
+              />
             </li>
           ))}
           {next === 'end' && <li className={styles.end} aria-hidden="true" />}

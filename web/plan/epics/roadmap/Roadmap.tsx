@@ -1,6 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon, EyeClosedIcon } from '@primer/octicons-react'
 import { type CSSProperties, type RefObject, useCallback, useRef } from 'react'
 import { daysBetween } from '#web/plan/days.ts'
+import { isPlainClick, usePeek } from '#web/plan/peek/use-peek.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -174,6 +175,7 @@ function EpicRow({
   onToggle,
 }: EpicRowProps) {
   const bar = useRef<HTMLDivElement>(null)
+  const { open: onOpen } = usePeek()
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the items of a list have levels
     <li
@@ -204,7 +206,13 @@ function EpicRow({
             <EyeClosedIcon />
           </span>
         )}
-        <Anchor href={epic.path} className={styles.title} title={epic.title}>
+        <Anchor
+          href={epic.path}
+          data-row-link
+          className={styles.title}
+          title={epic.title}
+          onClick={event => isPlainClick(event) && onOpen(epic.path) && event.preventDefault()}
+        >
           <Title title={epic.title} html={epic.titleHtml} />
         </Anchor>
       </div>

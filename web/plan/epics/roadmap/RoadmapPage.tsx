@@ -12,6 +12,7 @@ import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
 import { changed, isFiltered } from '#web/plan/issues/list/list-address.ts'
 import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { Peek } from '#web/plan/peek/Peek.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
@@ -143,6 +144,7 @@ function Shown({ page }: { readonly page: RoadmapData }) {
           The roadmap shows epics by their start and due dates.
         </EmptyState>
       )}
+      <Peek of="epic" />
     </Page>
   )
 }

@@ -53,6 +53,7 @@ const ListActions = onDemand(() => import('./ListActions.tsx').then(module => mo
 const ListPageActions = onDemand(() => import('./ListActions.tsx').then(module => module.ListPageActions), {
   holdsKeys: false,
 })
+const Peek = onDemand(() => import('#web/plan/peek/Peek.tsx').then(module => module.Peek), { holdsKeys: false })
 const ListDialog = onDemand(() => import('./ListActions.tsx').then(module => module.ListDialog))
 
 interface IssueListProps {
@@ -247,6 +248,9 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           />
         )}
       </SteadyArea>
+      <AtRest>
+        <Peek of="issue" />
+      </AtRest>
       {moving && (
         <MoveRowsDialog
           {...moving}

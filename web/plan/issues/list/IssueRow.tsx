@@ -25,6 +25,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { Column, ColumnKey, PlainColumn } from './columns/columns.tsx'
 import styles from './IssueRow.module.css'
 import { RowMark } from './RowMark.tsx'
+import { RowPeek } from './RowPeek.tsx'
 import { RowSign } from './RowSign.tsx'
 import type { RowSelection } from './row-selection.ts'
 
@@ -72,6 +73,7 @@ export function IssueRow({ issue, isNew, selection, labelHref, columns, isCompac
           </Anchor>
         </>
       }
+      badges={<RowPeek reference={issue.reference} />}
       detail={
         <>
           <Origin issue={issue} />

@@ -1,68 +1,28 @@
-import { AlertIcon, TasklistIcon } from '@primer/octicons-react'
-import { kindWord, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import { kindWord, pagesPath } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getIssuePage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { unreachable } from '#web/api/reach.ts'
-import { useGoTo, usePageParams } from '#web/api/route.tsx'
+import { usePageParams } from '#web/api/route.tsx'
 import { readAhead } from '#web/discuss/reading/ahead.ts'
-import { DueDateFact, WeightFact } from '#web/plan/Fact.tsx'
-import { type HeaderParts, Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
-import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
-import { IssuableDiscussion } from '#web/plan/issuable/IssuableDiscussion.tsx'
-import { IssuableProvider } from '#web/plan/issuable/issuable-context.tsx'
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
-import { useWidgets } from '#web/plan/issuable/sidebar/use-widgets.ts'
 import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
-import { useShownWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
-import { ChildItemsPlace } from '#web/plan/issues/page/tasks/ChildItemsPlace.tsx'
 import { planTopics } from '#web/plan/place.ts'
 import type { IssuePageData } from '#web/plan/shapes.ts'
-import { shortcuts } from '#web/shortcuts.ts'
-import { AtRest } from '#web/ui/AtRest.tsx'
-import type { MenuItem } from '#web/ui/actions/Menu.tsx'
-import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { WithSidebar } from '#web/ui/layout/WithSidebar.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { showToast } from '#web/ui/overlays/toasts.ts'
-import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
-import { hasUnlinkedVulnerability } from '../unlinked-vulnerabilities.ts'
-import { CloseGuard } from './CloseGuard.tsx'
 import { IssuePageSkeleton } from './IssuePageSkeleton.tsx'
-import { IssueParts } from './IssueParts.tsx'
-import { issuableOf } from './issuable-of.ts'
+import { IssueView } from './IssueView.tsx'
 import { issueInput } from './issue-address.ts'
 import { issueKind } from './issue-kind.ts'
-import { IssuePageContext } from './issue-page-context.ts'
 import { issueMounts } from './mounts.tsx'
-import { MovedMark, PromotedMark } from './move/MovedMark.tsx'
-import { RelatedIssues } from './related/RelatedIssues.tsx'
-import { useMenuDialogs } from './use-menu-dialogs.tsx'
-
-const ChildItems = onDemand(
-  () => import('#web/plan/issues/page/tasks/ChildItems.tsx').then(module => module.ChildItems),
-  {
-    holdsKeys: false,
-  },
-)
-const UnlinkedVulnerability = onDemand(() =>
-  import('../UnlinkedVulnerability.tsx').then(module => module.UnlinkedVulnerability),
-)
-const WorkItemDialog = onDemand(() =>
-  import('#web/plan/issues/page/tasks/WorkItemDialog.tsx').then(module => module.WorkItemDialog),
-)
 
 /** What the page asks for besides its data, begun as soon as it is known which issue it shows. */
 export function readIssueAhead({ namespace, issue, viewer }: IssuePageData): Promise<void> {
   const key = { kind: issueKind, namespace: namespace.fullPath, iid: issue.iid }
   return readAhead(key, viewer.notesFilter, viewer.reading)
 }
-
-/** The script of an action did not come. */
-const saysUnreachable = () => showToast(unreachable, { tone: 'danger' })
 
 /** The page of an issue or incident. Its file gives its chunk the name. @source PLATFORM-010 */
 export function IssuePage() {
@@ -86,111 +46,16 @@ function Shown({ page }: { readonly page: IssuePageData }) {
       { label: issue.reference.short, href: `${issuesPath}/${issue.iid}` },
     ],
   })
-  const openWidget = useWidgets()
-  const openers = Object.keys(shortcuts.issue).map(name => [name, () => openWidget(name)])
-  useShortcuts(shortcuts.issue, page.permissions.canSetMetadata ? Object.fromEntries(openers) : {})
-  const menu = useMenuDialogs(page)
-  const header = useHeaderParts(page, menu.actions)
-  const childItemsPlace = <ChildItemsPlace count={page.childItems.length} />
   return (
-    <IssuableProvider value={issuableOf(page)}>
-      <IssuePageContext value={page}>
-        <CloseGuard>
-          <Page>
-            <WithSidebar
-              main={
-                <>
-                  <div data-mount="unable-to-link-vulnerability">
-                    {hasUnlinkedVulnerability(issue.id) && <UnlinkedVulnerability issueId={issue.id} />}
-                  </div>
-                  <IssuableBody header={header} />
-                  {page.hasAlert && <IssueParts isAlert />}
-                  <ErrorBoundary label="The tasks">
-                    <AtRest fallback={childItemsPlace}>
-                      <ChildItems fallback={childItemsPlace} />
-                    </AtRest>
-                  </ErrorBoundary>
-                  <ErrorBoundary label="The linked issues">
-                    <RelatedIssues />
-                  </ErrorBoundary>
-                  <IssueParts />
-                  <ErrorBoundary label="The discussion">
-                    <IssuableDiscussion />
-                  </ErrorBoundary>
-                </>
-              }
-            >
-              <IssuableSidebar mounts={issueMounts} />
-            </WithSidebar>
-          </Page>
-          {menu.dialog}
-          <ShownWorkItem namespace={namespace.fullPath} />
-        </CloseGuard>
-      </IssuePageContext>
-    </IssuableProvider>
+    <IssueView
+      page={page}
+      frame={main => (
+        <Page>
+          <WithSidebar main={main}>
+            <IssuableSidebar mounts={issueMounts} />
+          </WithSidebar>
+        </Page>
+      )}
+    />
   )
-}
-
-/** The work item that the address asks for over the page. */
-function ShownWorkItem({ namespace }: { readonly namespace: string }) {
-  const { iid, close } = useShownWorkItem()
-  return iid !== null && <WorkItemDialog namespace={namespace} iid={iid} onClose={close} />
-}
-
-function useHeaderParts(page: IssuePageData, dialogs: readonly MenuItem[]): HeaderParts {
-  const { namespace, issue, permissions } = page
-  const goTo = useGoTo()
-  const newPath = newPagePath('issue', namespace.fullPath)
-  const address = { namespace: namespace.fullPath, iid: issue.iid }
-  const promote = () => void import('./promote.ts').then(part => part.promote(address, goTo), saysUnreachable)
-  const submitAsSpam = () =>
-    void import('./submit-as-spam.ts').then(part => part.submitAsSpam(address, goTo), saysUnreachable)
-  return {
-    facts: (
-      <>
-        {issue.dueDate && <DueDateFact dueDate={issue.dueDate} state={issue.state} />}
-        <WeightFact {...issue} />
-      </>
-    ),
-    ...(issue.type === 'incident' && { opened: 'Incident opened' }),
-    marks: (
-      <>
-        {page.isMoved && <MovedMark movedTo={page.movedTo} />}
-        {page.promotedTo && <PromotedMark promotedTo={page.promotedTo} />}
-        {issue.type === 'incident' && (
-          <Mark tone="danger">
-            <AlertIcon size={12} /> Incident
-          </Mark>
-        )}
-        {issue.type === 'task' && (
-          <Mark>
-            <TasklistIcon size={12} /> Task
-          </Mark>
-        )}
-      </>
-    ),
-    actions: [
-      ...(permissions.canCreateIssue ? [{ label: 'New issue', onSelect: () => goTo(newPath) } as const] : []),
-      ...(permissions.canCreateIssue && permissions.canLink
-        ? [
-            {
-              label: 'New related issue',
-              onSelect: () => goTo(`${newPath}?add_related_issue=${issue.iid}`),
-            } as const,
-          ]
-        : []),
-      ...(issue.type === 'incident' && permissions.canCreateIncident && permissions.canLink
-        ? [
-            {
-              label: 'New related incident',
-              onSelect: () => goTo(`${newPath}?add_related_issue=${issue.iid}&issue[issue_type]=incident`),
-            } as const,
-          ]
-        : []),
-      ...dialogs,
-      // @source ISSUE-015, ISSUE-017
-      ...(permissions.canPromoteToEpic ? [{ label: 'Promote to epic', onSelect: promote } as const] : []),
-      ...(permissions.canReportSpam ? [{ label: 'Submit as spam', onSelect: submitAsSpam } as const] : []),
-    ],
-  }
 }

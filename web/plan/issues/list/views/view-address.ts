@@ -3,7 +3,7 @@ import { parseSearch, type Search, stringifySearch } from '#web/api/router/searc
 import type { ListView } from '#web/plan/shapes.ts'
 
 /** Words that say which page of what is shown, not what. */
-const besideQuery = ['view', 'cursor', 'page']
+const besideQuery = ['view', 'cursor', 'page', 'peek', 'work_item_iid']
 
 /** The words of an address that a view can keep. */
 const queryIn = (address: Search): Search =>
