@@ -168,7 +168,11 @@ function requestsOf(data: Dataset, material: Material, cookie: string): Record<K
         ? send('POST', `${project}/issues`, { title: `Thread ${turn} is loose`, labels: 'label 3' })
         : send('PUT', `${project}/issues/${iid(turn)}`, { due_date: '2030-01-01' }),
   ]
-  const page = (path: string): Call => ({ path: `/${data.fullPath}${path}`, headers: { cookie }, holds: '</html>' })
+  const page = (path: string): Call => ({
+    path: `/${data.fullPath}${path}`,
+    headers: { cookie },
+    holds: ' data-place=',
+  })
   const pages: readonly CallAt[] = [
     ...times(4, turn => page(`/-/issues/${iid(turn)}`)),
     ...times(3, () => page('/-/issues')),

@@ -20,6 +20,7 @@ import { openGitDoor } from '#server/transport/git-http/door.ts'
 import { openSshDoor } from '#server/transport/git-ssh/door.ts'
 import { openGraphqlDoor } from '#server/transport/graphql/door.ts'
 import { openLiveHub } from '#server/transport/live/hub.ts'
+import { sentPages } from '#server/transport/pages/door.ts'
 import { builtWeb, type WebRoot } from '#server/transport/pages/web-root.ts'
 import { Readiness } from '#server/transport/readiness.ts'
 import type { Identity } from '#server/transport/session/authenticate.ts'
@@ -88,6 +89,16 @@ export async function startServer(
       name: 'weft_database_waiting',
       help: 'Requests and jobs of this process that are waiting for a database connection.',
       read: () => pool.waitingCount + quick.waitingCount + writes.waitingCount,
+    },
+    {
+      name: 'weft_pages_drawn',
+      help: 'Pages sent with their first view since the start of this process.',
+      read: () => sentPages.drawn,
+    },
+    {
+      name: 'weft_pages_undrawn',
+      help: 'Pages sent without their first view since the start of this process: the server could not keep up, or the page failed.',
+      read: () => sentPages.undrawn,
     },
   ]
   const readiness = new Readiness()

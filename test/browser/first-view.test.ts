@@ -5,14 +5,12 @@ import { rows } from './issues-scene.ts'
 
 type Box = (page: Page) => Locator
 
-/** Open a page whose first view the server has drawn: it waits for a drawing for a moment only. */
+/** Open a page whose first view the server has drawn. */
 async function openDrawn(page: Page, path: string): Promise<Page> {
-  await expect(async () => {
-    // The address of the page that stands, with a hash, is no navigation.
-    if (path.includes('#')) await page.goto('about:blank')
-    const document = await page.goto(path, { waitUntil: 'commit' })
-    expect(await document?.text()).toContain('data-place=')
-  }).toPass()
+  // The address of the page that stands, with a hash, is no navigation.
+  if (path.includes('#')) await page.goto('about:blank')
+  const document = await page.goto(path, { waitUntil: 'commit' })
+  expect(await document?.text(), path).toContain('data-place=')
   return page
 }
 
@@ -424,6 +422,8 @@ const ofProject = [
   '',
   '/-/issues/new?issue[title]=Hello',
   '/-/issues?utm_source=mail',
+  '/-/issues?search=',
+  '/-/merge_requests?search=',
   '/-/labels',
   '/-/milestones',
   '/-/activity',

@@ -172,13 +172,13 @@ atOpening(() => {
   queryClient.clear()
 })
 
-/** Query parameters are strings: both as sorted strings, without what is not given. */
+/** Query parameters are strings: both as sorted strings, without what is not given, or empty as `?search=`. */
 function comparable(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(comparable)
   if (typeof input !== 'object' || input === null) return String(input)
   return Object.fromEntries(
     Object.entries(input)
-      .filter(([, value]) => value !== undefined && value !== null)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => [name, comparable(value)]),
   )

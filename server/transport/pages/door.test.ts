@@ -16,7 +16,7 @@ async function openDoor() {
   }
   // No page here opens a live socket.
   const hub = { subscribe: () => () => {} } as unknown as LiveHub
-  const web = { folder: null, html: async () => '<head></head><!--weft-->', draw }
+  const web = { folder: null, html: async () => '<head></head><!--weft-->', drawing: { wake: () => undefined, draw } }
   const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web, doors: [] })
   onTestFinished(() => app.close())
   return { ...built, app, drawn }

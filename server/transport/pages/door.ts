@@ -52,6 +52,7 @@ export async function openPagesDoor(
   const viewer = byName.get('getViewer')
   const policy = contentPolicy(parts.services.settings.externalUrl, web.inlineScripts ?? [])
   const show = (page: PageAddress | null) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (page?.module !== undefined) web.drawing?.wake()
     const identity = await authenticateSession(parts, request)
     const ctx = contextOf(parts, request, identity)
     const url = urlOf(parts.services, request)
@@ -90,7 +91,9 @@ export async function openPagesDoor(
     const drawn =
       page?.module === undefined || shown === null
         ? null
-        : ((await web.draw?.(request.originalUrl, drawnPage(given, shown))) ?? null)
+        : ((await web.drawing?.draw(request.originalUrl, drawnPage(given, shown))) ?? null)
+    if (web.drawing && page?.module !== undefined && shown !== null)
+      sentPages[drawn === null ? 'undrawn' : 'drawn'] += 1
     const preview =
       page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url: url() })
     const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown as never) === true
@@ -125,7 +128,7 @@ export async function openPagesDoor(
     const reader = parseReader(request.cookies)
     const given = { page, raw, data, who, answers: whole === null ? [] : [whole], reader, isRest: true }
     const address = request.originalUrl.replace(/\/rest\.html.*/s, '')
-    const drawn = await web.draw?.(address, drawnPage(given, shown), restPatienceMs)
+    const drawn = await web.drawing?.draw(address, drawnPage(given, shown), restPatienceMs)
     if (!drawn) return reply.callNotFound()
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
     return send(reply, { status: 200, headers, body: drawn.markup })
@@ -230,6 +233,9 @@ interface First {
   /** Of the web: the browser asks for their files while it reads the document. */
   readonly modules: readonly string[]
 }
+
+/** Pages of this process since its start, sent with their first view and without it. */
+export const sentPages = { drawn: 0, undrawn: 0 }
 
 const nothingFirst: First = { questions: [], modules: [] }
 

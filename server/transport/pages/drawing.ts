@@ -7,20 +7,24 @@ import type { Logger } from 'pino'
 import { ByteCache } from '#server/platform/caches/byte-cache.ts'
 import type { DrawAnswer, Drawing, DrawQuestion } from './draw-worker.ts'
 
-/** A reader who waits longer is better served by a page that the browser draws. */
-const longestWaitMs = 150
 /** A drawing that takes longer is taken for hung, and its thread is ended. */
 const hangsAfterMs = 5_000
-/** With more drawings waiting for the one thread, a page arrives sooner without. */
-const maxWaiting = 16
+/** A page waits for its drawing: without one, readers get it in two steps. Only a server that cannot keep up sends it without. */
+const longestWaitMs = hangsAfterMs
+/** As many as one thread draws in some seconds. */
+const maxWaiting = 64
 /** A site without visitors keeps no thread. */
 const idleMs = 5 * 60_000
 /** Most of the heap of the thread is garbage of the last pages. */
 const heapLimitMb = 96
 const nurseryMb = 8
 
-/** Draws the first view of a page; null where it cannot, and the browser draws the page. */
-export type DrawPage = (address: string, page: string, patienceMs?: number) => Promise<Drawing | null>
+export interface PageDrawing {
+  /** Start the thread, while the data of the page are being read. */
+  readonly wake: () => void
+  /** Draw the first view of a page; null where that is impossible, and the browser draws the page. */
+  readonly draw: (address: string, page: string, patienceMs?: number) => Promise<Drawing | null>
+}
 
 const drawings = new ByteCache<string, Drawing>({
   name: 'drawings',
@@ -36,7 +40,7 @@ const drawings = new ByteCache<string, Drawing>({
  * @param folder  of the built web
  * @returns null where the build has no drawing
  */
-export function startDrawing(folder: string, log: Pick<Logger, 'warn'>): DrawPage | null {
+export function startDrawing(folder: string, log: Pick<Logger, 'warn'>): PageDrawing | null {
   const module = join(folder, 'drawing/draw.js')
   if (!existsSync(module)) return null
   const thread = new DrawThread(module, log)
@@ -47,13 +51,16 @@ export function startDrawing(folder: string, log: Pick<Logger, 'warn'>): DrawPag
     if (made !== null) drawings.set(key, made)
     return made
   }
-  return async (address, page, patienceMs = longestWaitMs) => {
-    const key = createHash('sha1').update(address).update('\0').update(page).digest('base64')
-    const known = drawings.get(key)
-    if (known !== undefined) return known
-    const drawing = underWay.get(key) ?? draw(key, address, page)
-    underWay.set(key, drawing)
-    return within(patienceMs, drawing)
+  return {
+    wake: () => thread.wake(),
+    draw: async (address, page, patienceMs = longestWaitMs) => {
+      const key = createHash('sha1').update(address).update('\0').update(page).digest('base64')
+      const known = drawings.get(key)
+      if (known !== undefined) return known
+      const drawing = underWay.get(key) ?? draw(key, address, page)
+      underWay.set(key, drawing)
+      return within(patienceMs, drawing)
+    },
   }
 }
 
@@ -91,10 +98,17 @@ class DrawThread {
     this.#log = log
   }
 
+  wake(): Worker {
+    if (this.#worker !== null) return this.#worker
+    const worker = this.#start()
+    this.#worker = worker
+    this.#watch(worker)
+    return worker
+  }
+
   async draw(address: string, page: string): Promise<Drawing | null> {
     if (this.#waiting.size >= maxWaiting) return null
-    this.#worker ??= this.#start()
-    const worker = this.#worker
+    const worker = this.wake()
     this.#last += 1
     const question: DrawQuestion = { id: this.#last, address, page }
     const answer = await new Promise<DrawAnswer | null>(settle => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type DrawPage, startDrawing } from './drawing.ts'
+import { type PageDrawing, startDrawing } from './drawing.ts'
 
 /** Where the browser's files come from. */
 export interface WebRoot {
@@ -14,8 +14,8 @@ export interface WebRoot {
   readonly inlineScripts?: readonly string[]
   /** The files of a page's modules, as links for its document. */
   readonly linksOf?: (modules: readonly string[]) => string
-  /** Draws the first view of a page. */
-  readonly draw?: DrawPage | null
+  /** Draws the first view of pages. */
+  readonly drawing?: PageDrawing | null
 }
 
 /** The built pages of a folder. */
@@ -27,7 +27,7 @@ export async function builtWeb(folder: string, log: Pick<Logger, 'warn'>): Promi
     html: async () => html,
     linksOf: links,
     inlineScripts: inlineScriptsOf(html),
-    draw: startDrawing(folder, log),
+    drawing: startDrawing(folder, log),
   }
 }
 
