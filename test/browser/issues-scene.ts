@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { unknownReader, writeReader } from '#contract/reader.ts'
 import type { ApiCall, Weft } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 import { lendContext } from './windows.ts'
@@ -75,6 +76,9 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
     const context = options === undefined ? await lendContext(browser, weft.baseURL) : null
     if (context !== null) await signIn(context, people[who].username, password)
     const page = context?.pages()[0] ?? (await (context ?? (await signedIn(who, options))).newPage())
+    // Every field is in sight, also those in which nothing is set.
+    const [reader] = Object.entries(writeReader({ ...unknownReader, language: 'en-US', choices: ['empty-fields'] }))
+    if (reader) await page.context().addCookies([{ name: reader[0], value: reader[1], url: weft.baseURL }])
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     return page

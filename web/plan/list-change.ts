@@ -1,34 +1,51 @@
-interface Row {
+export interface ListRow {
   readonly id: number
 }
 
 /** What somebody changes of a list that others change too. */
-export interface ListChange<T extends Row> {
+export interface ListChange<T extends ListRow> {
   readonly added: readonly T[]
   readonly removed: readonly T[]
 }
 
-export const changeOf = <T extends Row>(from: readonly T[], to: readonly T[]): ListChange<T> => ({
+export const changeOf = <T extends ListRow>(from: readonly T[], to: readonly T[]): ListChange<T> => ({
   added: without(to, from),
   removed: without(from, to),
 })
 
 /** A list with a change made to it; what has been added or removed by somebody else already stays so. */
-export const withChange = <T extends Row>(list: readonly T[], { added, removed }: ListChange<T>): readonly T[] => [
+export const withChange = <T extends ListRow>(list: readonly T[], { added, removed }: ListChange<T>): readonly T[] => [
   ...without(list, removed),
   ...without(added, list),
 ]
 
-export const isNoChange = ({ added, removed }: ListChange<Row>): boolean => added.length + removed.length === 0
+export const isNoChange = ({ added, removed }: ListChange<ListRow>): boolean => added.length + removed.length === 0
 
-export const idsOf = (rows: readonly Row[]): number[] => rows.map(row => row.id)
+export const idsOf = (rows: readonly ListRow[]): number[] => rows.map(row => row.id)
 
-const without = <T extends Row>(rows: readonly T[], others: readonly Row[]): readonly T[] =>
+const without = <T extends ListRow>(rows: readonly T[], others: readonly ListRow[]): readonly T[] =>
   rows.filter(row => !others.some(other => other.id === row.id))
 
-/** How a change of a list is taken back. */
-export const undoOfList = <T extends Row>(what: string) => ({
+/**
+ * What was done to a list: "Added docs and removed old".
+ *
+ * @param verbs  for what was added and for what was removed
+ */
+export function changeWords<T extends ListRow>(
+  { added, removed }: ListChange<T>,
+  nameOf: (row: T) => string,
+  verbs: readonly [add: string, remove: string] = ['added', 'removed'],
+): string {
+  const part = (verb: string, rows: readonly T[]) =>
+    rows.length === 0 ? [] : [`${verb} ${rows.map(nameOf).join(', ')}`]
+  const words = [...part(verbs[0], added), ...part(verbs[1], removed)].join(' and ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** How a change of a list is taken back, and what is said once it is made. */
+export const undoOfList = <T extends ListRow>(what: string, says?: (change: ListChange<T>) => string) => ({
   what,
+  ...(says && { says }),
   back: (_former: unknown, { added, removed }: ListChange<T>): ListChange<T> => ({ added: removed, removed: added }),
   isOfList: true as const,
 })

@@ -168,6 +168,7 @@ test('MILE-004 TIME-002 the milestone and the times of an epic are set in its si
   await page.getByRole('option', { name: 'Spring' }).click()
   await expect(milestone.getByRole('link')).toHaveText('Spring')
   const time = page.locator('[data-mount="time-tracker"]')
+  await page.getByRole('button', { name: 'Show 1 more' }).click()
   await expect(time).toContainText('No estimate or time spent')
   await time.getByRole('button', { name: 'Edit Time tracking' }).click()
   await time.getByLabel('Estimate').fill('2h')
@@ -203,6 +204,7 @@ test('EPIC-001 EPIC-003 EPIC-006 an issue is put into an epic and taken out in i
   await signInAsRoot(page, weft)
   await page.goto('/spin/loom/-/issues/1')
   const epic = page.locator('[data-mount="epic-select"]')
+  await page.getByRole('button', { name: /^Show \d more$/ }).click()
   await expect(epic).toContainText('None')
   const asked: string[] = []
   page.on('request', request => {

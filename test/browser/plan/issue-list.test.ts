@@ -81,7 +81,6 @@ test.describe('the list of issues', () => {
     await expect(page.getByRole('option', { name: 'bug' })).toBeVisible()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
     await expect(rows(page).filter({ hasText: 'First' })).toContainText('bug')
     await page.keyboard.press('j')
     await page.keyboard.press('w')
@@ -157,7 +156,8 @@ test.describe('the list of issues', () => {
     await bar.getByRole('button', { name: 'Labels' }).click()
     const sent = page.waitForRequest(/bulk_update/)
     await page.getByRole('option', { name: 'bug' }).click()
-    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Added bug to 2 issues')).toBeVisible()
     expect((await sent).postDataJSON().update).toMatchObject({ remove_label_ids: [] })
     await expect(rows(page).filter({ hasText: 'bug' })).toHaveCount(2)
     // The next change is to the same rows.

@@ -218,7 +218,7 @@ function AuthorFilter({ commits }: { readonly commits: readonly CommitLine[] }) 
               choose(text)
             },
           }}
-          onEscape={close}
+          onClose={close}
           onChange={([email]) => {
             close()
             choose(email)

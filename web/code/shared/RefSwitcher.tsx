@@ -60,7 +60,7 @@ export function RefSwitcher({ namespace, current, onPick, label, branchesOnly = 
             close()
             onPick(name)
           }}
-          onEscape={close}
+          onClose={close}
         />
       )}
     </Popover>
@@ -76,10 +76,10 @@ const commitId = /^[0-9a-f]{7,40}$/
 
 interface RefPickerProps extends Pick<RefSwitcherProps, 'namespace' | 'current' | 'onPick'> {
   readonly branchesOnly: boolean
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
-function RefPicker({ namespace, current, branchesOnly, onPick, onEscape }: RefPickerProps) {
+function RefPicker({ namespace, current, branchesOnly, onPick, onClose }: RefPickerProps) {
   const [query, setQuery] = useState('')
   const search = query.trim()
   const { data, isFetching } = useReading(
@@ -116,7 +116,7 @@ function RefPicker({ namespace, current, branchesOnly, onPick, onEscape }: RefPi
         commitId.test(search) && {
           create: { label: (id: string) => `Commit ${id}`, run: onPick },
         })}
-      onEscape={onEscape}
+      onClose={onClose}
       onChange={([id = '']) => {
         const name = id.slice(id.indexOf(' ') + 1)
         onPick(id.startsWith('tag ') && both.has(name) ? `refs/tags/${name}` : name)

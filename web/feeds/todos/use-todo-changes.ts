@@ -84,7 +84,7 @@ export function useTodoChanges() {
       dismissToasts(cause)
       if (await saving) await save({ run: back, ...(backFailure && { failure: backFailure }) })
     }
-    const withdraw = offerUndo(() => void undo())
+    const { withdraw } = offerUndo(() => void undo())
     if (!(await saving)) withdraw()
     else if (!isUndone) showToast(text(), { cause, action: { label: 'Undo', run: () => void undo() } })
   }

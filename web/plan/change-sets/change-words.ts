@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import type { getChangeSet, undoChangeSet } from '#contract/plan/changes/change-sets.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { changeText } from './change-text.ts'
+import type { DoneWords } from './undo-change.ts'
 
 export type ChangeSet = ReplyOf<typeof undoChangeSet>
 export type Refusals = ReplyOf<typeof getChangeSet>['refusals']
@@ -23,10 +24,10 @@ function madeText(set: ChangeSet): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What the toast says when a change set has finished. @param done  what was done, such as "Closed" */
-export function outcomeText(set: ChangeSet, done: string): string {
+/** What the toast says when a change set has finished. */
+export function outcomeText(set: ChangeSet, done: DoneWords): string {
   if (set.changed === 0) return set.refused === 0 ? 'Nothing was changed.' : leftText(set)
-  const made = set.isUndo ? madeText(set) : `${done}: ${itemsOf(set, set.changed)}`
+  const made = set.isUndo ? madeText(set) : done(itemsOf(set, set.changed))
   return set.refused === 0 ? made : `${made}. ${leftText(set)}`
 }
 

@@ -4,11 +4,13 @@ import { editMessages } from '#web/plan/edit-messages.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import type { ChangeSet } from './change-words.ts'
 
+/** What the toast says when all have finished. @param items  "2 issues" */
+export type DoneWords = (items: string) => string
+
 /** Change sets that were started together, whose progress is shown. */
 export interface StartedChange {
   readonly sets: readonly [ChangeSet, ...ChangeSet[]]
-  /** What the toast says when all have finished: "Closed". */
-  readonly done: string
+  readonly done: DoneWords
 }
 
 /** Undo change sets that were made together. @param onStarted  shows the progress of the undo */
@@ -38,5 +40,5 @@ async function begin(
     showToast(reason, { tone: 'danger' })
   }
   const [first, ...others] = begun
-  if (first !== undefined) onStarted({ sets: [first, ...others], done: 'Undone' })
+  if (first !== undefined) onStarted({ sets: [first, ...others], done: items => `Undone: ${items}` })
 }

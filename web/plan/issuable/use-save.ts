@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { beginWrite, type Carried, type Write } from '#web/api/own-writes.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
 import { messages } from '#web/plan/messages.ts'
-import { offerUndo, showToast } from '#web/ui/overlays/toasts.ts'
+import { offerUndo, showToast, type UndoOffer } from '#web/ui/overlays/toasts.ts'
 import { fieldText } from './field-text.ts'
 import { type IssuableData, type Target, useIssuable } from './issuable-context.tsx'
 import { type PageChange, type PageParts, type Preview, usePageCache } from './page-cache.ts'
@@ -29,6 +29,8 @@ export interface Undo<Value, Data> {
   readonly what: string
   /** @param former  the properties that the preview changed, as they were */
   readonly back: (former: Partial<Data>, value: Value) => Value
+  /** What a toast tells of the change, which can be taken back there. */
+  readonly says?: (value: Value) => string
   /** Changes of a list leave alone what others have added or removed since; anything else is not taken back then. */
   readonly isOfList?: true
 }
@@ -41,12 +43,19 @@ export interface Save<Value> {
   readonly error: string | null
   readonly problem: CallError | null
   readonly forgetError: () => void
+  /** What a field of the sidebar says of it. */
+  readonly field: {
+    readonly busy: boolean
+    readonly error: string | null
+    readonly onErrorDismiss: () => void
+    /** Saves what could not be saved: the choice is not lost with the attempt. */
+    readonly onRetry: (() => void) | undefined
+  }
 }
 
 interface Shown<Data> {
   readonly previewed: Preview<Data> | null
-  /** Of the offer to undo it. */
-  readonly withdraw: (() => void) | null
+  readonly offer: UndoOffer | null
 }
 
 interface Begun<Value> {
@@ -77,65 +86,73 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
     mutationFn: async ({ value, begun }) => (await begun).send(carried => save(target, value, carried)),
     onMutate: async ({ value, begun, isUndo }) => {
       const previewed = preview ? cache.change(now => preview(now, value)) : null
-      const withdraw = isUndo ? null : offer(value, previewed)
+      const offer = isUndo ? null : offerBack(value, previewed)
       const page = cache.now()
       await begun
       // A read that was given up takes back what came after it began.
       if (previewed && cache.now() !== page) cache.change(() => previewed.shown)
-      return { previewed, withdraw }
+      return { previewed, offer }
     },
-    onSuccess: (reply, { value, isUndo }) => {
+    onSuccess: (reply, { value, isUndo }, { offer }) => {
       onSaved?.(reply, value)
+      if (offer && undo?.says && isOpen.current) showToast(undo.says(value), { offer })
       if (isUndo && undo) showToast(fieldText(undo.what, issuable, 'restored'))
     },
     onError: (error, { value }, shown) => {
-      shown?.withdraw?.()
+      shown?.offer?.withdraw()
       if (shown?.previewed) cache.takeBack(shown.previewed)
       onFailed?.(error, value)
     },
     onSettled: async (_reply, _error, { begun }) => (await begun).end(),
   })
-  const withdrawals = useRef<(() => void)[]>([])
+  const offers = useRef<UndoOffer[]>([])
+  const isOpen = useRef(false)
   // What can be undone is known outside of React, and only as long as the page is read.
-  useEffect(
-    () => () => {
-      for (const withdraw of withdrawals.current.splice(0)) withdraw()
-    },
-    [],
-  )
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      for (const offer of offers.current.splice(0)) offer.withdraw()
+    }
+  }, [])
   const begin = (value: Value, isUndo: boolean): Begun<Value> => ({ value, begun: beginWrite(topic), isUndo })
-  /** From the moment of the change: the saves wait for each other. @returns withdraws the offer */
-  function offer(value: Value, previewed: Preview<Data> | null): (() => void) | null {
+  /** From the moment of the change: the saves wait for each other. */
+  function offerBack(value: Value, previewed: Preview<Data> | null): UndoOffer | null {
     if (undo === undefined) return null
     const { what, back, isOfList } = undo
-    const withdraw = offerUndo(() => {
+    const offer = offerUndo(() => {
       if (isOfList || cache.stillShows(previewed?.shown.issuable))
         mutation.mutate(begin(back(previewed?.former.issuable ?? {}, value), true))
       else showToast(messages.changedSince(what), { tone: 'info' })
     })
-    withdrawals.current.push(withdraw)
-    return withdraw
+    offers.current.push(offer)
+    return offer
   }
-  const { error, reset } = mutation
+  const { error, reset, variables: sent } = mutation
   const isUnreached = error?.status === 0
-  useEffect(
-    () =>
-      isUnreached
-        ? watchReach(() => {
-            if (isReached()) reset()
-          })
-        : undefined,
-    [isUnreached, reset],
-  )
-  const sent = mutation.variables
+  const onReached = useEffectEvent(() => {
+    // A part of the page that shows the value at once can be set to it twice.
+    if (sent !== undefined && preview !== undefined) mutation.mutate(begin(sent.value, sent.isUndo))
+    else reset()
+  })
+  useEffect(() => (isUnreached ? watchReach(() => isReached() && onReached()) : undefined), [isUnreached])
   const sentence = typeof failure === 'string' ? failure : sent === undefined ? '' : failure(sent.value)
+  const told = error === null ? null : keepsReasons ? sentence : sentenceOf(error, sentence)
+  // What was refused for a reason would be refused again.
+  const canRetry = error !== null && sent !== undefined && (isUnreached || error.status === 429 || error.status >= 500)
   return {
     run: (value, onShown) => mutation.mutate(begin(value, false), onShown ? { onSuccess: onShown } : {}),
     isPending: mutation.isPending,
     isSuccess: mutation.isSuccess,
-    error: error === null ? null : keepsReasons ? sentence : sentenceOf(error, sentence),
+    error: told,
     problem: error,
     forgetError: reset,
+    field: {
+      busy: mutation.isPending,
+      error: told,
+      onErrorDismiss: reset,
+      onRetry: canRetry ? () => mutation.mutate(begin(sent.value, sent.isUndo)) : undefined,
+    },
   }
 }
 

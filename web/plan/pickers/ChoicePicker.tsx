@@ -13,13 +13,13 @@ interface ChoicePickerProps {
   /** Undefined: nothing is chosen so far. */
   readonly current: string | null | undefined
   readonly onPick: (value: string | null) => void
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
 const isListed = ({ isUnlisted = false }: PlainChoice) => !isUnlisted
 
 /** The choices of a plain attribute. @source HEALTH-002, SEVERITY-001 */
-export function ChoicePicker({ name, current, onPick, onEscape }: ChoicePickerProps) {
+export function ChoicePicker({ name, current, onPick, onClose }: ChoicePickerProps) {
   const attribute = declarationOf(name)
   if (attribute.kind !== 'choice') return null
   const { label, choices, blank } = attribute
@@ -38,7 +38,7 @@ export function ChoicePicker({ name, current, onPick, onEscape }: ChoicePickerPr
       {...(!isAlwaysSet(name) && { none: 'None' })}
       empty={messages.noMatches}
       placeholder={`Search ${label.toLowerCase()}`}
-      onEscape={onEscape}
+      onClose={onClose}
     />
   )
 }

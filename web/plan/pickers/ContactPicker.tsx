@@ -12,11 +12,11 @@ interface ContactPickerProps {
   readonly group: string
   readonly marked: readonly ContactChoice[]
   readonly onMarked: (contacts: readonly ContactChoice[]) => void
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
 /** The contacts of a group, searched on the server; those marked stand first. @source CRM-001 */
-export function ContactPicker({ group, marked, onMarked, onEscape }: ContactPickerProps) {
+export function ContactPicker({ group, marked, onMarked, onClose }: ContactPickerProps) {
   const [query, setQuery] = useState('')
   const found = useContacts(group, query)
   const rest = found.items.filter(contact => !marked.some(one => one.id === contact.id))
@@ -37,7 +37,7 @@ export function ContactPicker({ group, marked, onMarked, onEscape }: ContactPick
         onMore={found.onMore}
         empty={messages.noMatches}
         placeholder="Search contacts"
-        onEscape={onEscape}
+        onClose={onClose}
       />
     </>
   )

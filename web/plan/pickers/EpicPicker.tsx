@@ -19,11 +19,11 @@ interface EpicPickerProps {
   /** It offers no epic at all, too. */
   readonly hasNone?: boolean
   readonly onPick: (epic: EpicChoice | null) => void
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
 /** The open epics of a group; those who may create epics there can add one. @source EPIC-001 to EPIC-004, EPIC-008 */
-export function EpicPicker({ group, current, without = [], hasNone = true, onPick, onEscape }: EpicPickerProps) {
+export function EpicPicker({ group, current, without = [], hasNone = true, onPick, onClose }: EpicPickerProps) {
   const [query, setQuery] = useState('')
   const found = useEpics(group, query)
   const creating = useCreateEpic(onPick)
@@ -44,7 +44,7 @@ export function EpicPicker({ group, current, without = [], hasNone = true, onPic
         {...(hasNone && { none: 'No epic' })}
         empty={messages.noMatches}
         placeholder="Search epics"
-        onEscape={onEscape}
+        onClose={onClose}
         {...(found.canCreate && {
           create: { label: createWords.epic, run: title => creating.mutate({ id: group, title }) },
         })}

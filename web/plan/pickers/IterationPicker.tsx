@@ -11,11 +11,11 @@ interface IterationPickerProps {
   /** Null: none is set; undefined: nothing is chosen so far. It is listed even where the search does not bring it. */
   readonly current: IterationChoice | null | undefined
   readonly onPick: (iteration: IterationChoice | null) => void
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
 /** The current and upcoming iterations of the groups of a project. @source MILE-003, MILE-004, MILE-006, MILE-009 */
-export function IterationPicker({ namespace, current, onPick, onEscape }: IterationPickerProps) {
+export function IterationPicker({ namespace, current, onPick, onClose }: IterationPickerProps) {
   const [query, setQuery] = useState('')
   const found = useIterations(namespace, query)
   const isMissing = current && query === '' && !found.items.some(choice => choice.id === current.id)
@@ -38,7 +38,7 @@ export function IterationPicker({ namespace, current, onPick, onEscape }: Iterat
         none="No iteration"
         empty={messages.noMatches}
         placeholder="Search iterations"
-        onEscape={onEscape}
+        onClose={onClose}
       />
     </>
   )

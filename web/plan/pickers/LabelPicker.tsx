@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { LabelForm } from '#web/plan/labels/LabelForm.tsx'
 import { withLabels } from '#web/plan/labels/scope.ts'
@@ -16,12 +16,11 @@ interface LabelPickerProps {
   readonly canCreate: boolean
   readonly marked: readonly Label[]
   readonly onMarked: (labels: readonly Label[]) => void
-  readonly onEscape: () => void
-  readonly footer?: ReactNode
+  readonly onClose: () => void
 }
 
 /** The labels of a project and of its groups, with a form for a new one. @source LABEL-001, LABEL-004 */
-export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, footer }: LabelPickerProps) {
+export function LabelPicker({ namespace, canCreate, marked, onMarked, onClose }: LabelPickerProps) {
   const [creating, setCreating] = useState<string | null>(null)
   const [query, setQuery] = useState('')
   const found = useLabels(namespace, query)
@@ -70,8 +69,7 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onEscape, 
         empty={messages.noMatches}
         placeholder="Search labels"
         {...(canCreate && { create: { label: query => `Create label “${query}”`, run: setCreating } })}
-        onEscape={onEscape}
-        footer={footer}
+        onClose={onClose}
       />
     </>
   )

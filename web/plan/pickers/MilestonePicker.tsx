@@ -14,11 +14,11 @@ interface MilestonePickerProps {
   /** The project in which a milestone that is not found can be created, by its id. */
   readonly createIn?: number | false
   readonly onPick: (milestone: MilestoneChoice | null) => void
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
 /** The open milestones of a project and of its groups. @source MILE-003, MILE-004, MILE-006 */
-export function MilestonePicker({ namespace, current, createIn = false, onPick, onEscape }: MilestonePickerProps) {
+export function MilestonePicker({ namespace, current, createIn = false, onPick, onClose }: MilestonePickerProps) {
   const [query, setQuery] = useState('')
   const found = useMilestones(namespace, query)
   const creating = useCreateMilestone(onPick)
@@ -45,7 +45,7 @@ export function MilestonePicker({ namespace, current, createIn = false, onPick, 
         {...(createIn !== false && {
           create: { label: createWords.milestone, run: title => creating.mutate({ id: createIn, title }) },
         })}
-        onEscape={onEscape}
+        onClose={onClose}
       />
     </>
   )

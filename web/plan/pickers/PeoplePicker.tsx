@@ -1,5 +1,5 @@
 import { AlertIcon } from '@primer/octicons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
@@ -21,14 +21,16 @@ interface PeoplePickerProps {
   readonly marked: readonly Person[]
   /** One at most: whoever is picked takes the place of the other. */
   readonly single?: boolean
+  /** The row that unmarks everyone; with `onNone`, a last row that does something else. */
+  readonly none?: string
+  readonly onNone?: () => void
   readonly onMarked: (people: readonly Person[]) => void
-  readonly onEscape: () => void
-  readonly footer?: ReactNode
+  readonly onClose: () => void
 }
 
 /** People of a project, searched on the server; those marked stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010, ASSIGN-011 */
 export function PeoplePicker(props: PeoplePickerProps) {
-  const { namespace, marked, single = false, onMarked, onEscape, footer } = props
+  const { namespace, marked, single = false, none = 'Unassigned', onNone, onMarked, onClose } = props
   const { user } = useViewer()
   const [query, setQuery] = useState('')
   const found = usePeople(namespace, query, { assignableTo: props.assignableTo, mergeRequestId: props.mergeRequestId })
@@ -58,11 +60,11 @@ export function PeoplePicker(props: PeoplePickerProps) {
         onChange={pick}
         onQuery={setQuery}
         loading={found.isLoading}
-        none="Unassigned"
+        none={none}
+        onNone={onNone}
         empty={messages.noMatches}
         placeholder="Search users"
-        onEscape={onEscape}
-        footer={footer}
+        onClose={onClose}
       />
     </>
   )

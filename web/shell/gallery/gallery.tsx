@@ -267,7 +267,7 @@ function IssueLike() {
                 selected={assignees}
                 onChange={setAssignees}
                 none="Unassigned"
-                onEscape={() => close('cancel')}
+                onClose={close}
               />
             )}
           >

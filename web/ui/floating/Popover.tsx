@@ -15,14 +15,21 @@ interface PopoverProps {
   /** What it shows: it opens once that is loaded, so that the focus finds its place. */
   readonly part?: Loadable
   readonly className?: string | undefined
+  readonly onOpen?: (() => void) | undefined
+  /** However it closes. */
+  readonly onClose?: (() => void) | undefined
   readonly children: (close: () => void) => ReactNode
 }
 
-export function Popover({ trigger, label, placement, padded = true, part, className, children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, label, placement, padded = true, part, className, children } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [held, open] = useOpening(part)
   const id = useId()
-  const close = () => setAnchor(null)
+  const close = () => {
+    setAnchor(null)
+    props.onClose?.()
+  }
   return (
     <>
       {cloneElement(trigger, {
@@ -32,7 +39,10 @@ export function Popover({ trigger, label, placement, padded = true, part, classN
         onClick: event => {
           const next = anchorOf(event)
           if (anchor) close()
-          else open(() => setAnchor(next))
+          else {
+            props.onOpen?.()
+            open(() => setAnchor(next))
+          }
         },
       })}
       {held}

@@ -1,5 +1,6 @@
-import { XIcon } from '@primer/octicons-react'
-import { type ReactNode, useContext, useEffect, useEffectEvent, useId, useState } from 'react'
+import { PencilIcon, XIcon } from '@primer/octicons-react'
+import { type MouseEvent, type ReactNode, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { Spinner } from '../actions/Spinner.tsx'
 import { Floating } from '../floating/Floating.tsx'
@@ -18,9 +19,14 @@ interface SidebarFieldProps {
   readonly error?: string | null
   /** With it the sentence can be dismissed. @source UI-010 */
   readonly onErrorDismiss?: () => void
+  /** Tries once more what failed. */
+  readonly onRetry?: (() => void) | undefined
   /** What was entered could not be saved: the editor opens again. */
   readonly unsaved?: boolean
-  /** What the Edit button opens. It gets the way to close itself; Escape and `close('cancel')` take back. */
+  /**
+   * What the Edit button opens. It gets the way to close itself. What is chosen from a list is saved however it closes; what is
+   * written in a field is taken back by Escape and `close('cancel')`.
+   */
   readonly editor?: (close: (how?: 'apply' | 'cancel') => void) => ReactNode
   /** What the editor consists of, when it is loaded on demand. */
   readonly editorPart?: Loadable
@@ -56,6 +62,8 @@ export function SidebarField(props: SidebarFieldProps) {
   // The permission was revoked while the field was open: the input stays, to be copied, but is not saved.
   const isRevoked = isOpen && !editable
   const [head, setHead] = useState<HTMLElement | null>(null)
+  const pressedAt = useRef(0)
+  const closedAt = useRef(0)
   const id = useId()
   const word = isRevoked ? 'Close' : isOpen ? closeLabel : 'Edit'
   const revoked = isRevoked && (
@@ -71,6 +79,7 @@ export function SidebarField(props: SidebarFieldProps) {
 
   function close(how: 'apply' | 'cancel' = 'apply') {
     setOpen(false)
+    closedAt.current = performance.now()
     const done = isRevoked ? 'cancel' : how
     // A change that could not be saved is discarded, and its error with it.
     if (done === 'cancel') props.onErrorDismiss?.()
@@ -98,14 +107,32 @@ export function SidebarField(props: SidebarFieldProps) {
     )
   }
 
+  const isInline = isOpen && editor !== undefined && editorPlace === 'inline'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be one landmark more for each field
-    <div role="group" aria-labelledby={id} aria-busy={busy} data-open={isOpen || undefined} className={styles.field}>
-      <div ref={setHead} className={styles.head}>
-        <h3 id={id} className={styles.label}>
-          {label}
-          {props.count !== undefined && <span className={styles.count}> {props.count}</span>}
-        </h3>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button in the row
+    <div
+      role="group"
+      aria-labelledby={id}
+      aria-busy={busy}
+      data-open={isOpen || undefined}
+      data-editable={(editable && editor !== undefined) || undefined}
+      className={styles.field}
+      onPointerDown={event => {
+        pressedAt.current = event.timeStamp
+      }}
+      onClick={event => {
+        // The press that closed the popup does not open it again.
+        if (!editable || !editor || isOpen || closedAt.current >= pressedAt.current || isOwnPress(event)) return
+        open()
+      }}
+    >
+      <h3 id={id} className={styles.label}>
+        {label}
+        {props.count !== undefined && <span className={styles.count}> {props.count}</span>}
+      </h3>
+      {children !== undefined && !isInline && <div className={styles.value}>{children}</div>}
+      <div ref={setHead} className={styles.controls}>
         {held}
         {busy && <Spinner size="s" label="Saving" />}
         {props.control}
@@ -118,13 +145,21 @@ export function SidebarField(props: SidebarFieldProps) {
             className={styles.edit}
             onClick={() => (isOpen ? close('apply') : open())}
           >
-            {word}
+            {isOpen ? (
+              word
+            ) : (
+              <>
+                <PencilIcon />
+                <VisuallyHidden>{word}</VisuallyHidden>
+              </>
+            )}
           </button>
         )}
       </div>
-      {isOpen && editor && editorPlace === 'inline' ? (
+      {isInline && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape belongs to the editor inside
         <div
+          className={styles.whole}
           onKeyDown={event => {
             if (event.key !== 'Escape') return
             event.stopPropagation()
@@ -136,13 +171,11 @@ export function SidebarField(props: SidebarFieldProps) {
           {revoked}
           {editor(close)}
         </div>
-      ) : (
-        children !== undefined && <div className={styles.value}>{children}</div>
       )}
       {editor && editorPlace === 'popup' && (
         <Floating
           anchor={isOpen ? head : null}
-          onClose={why => close(why === 'escape' ? 'cancel' : 'apply')}
+          onClose={why => close(why === 'escape' && closeLabel === 'Close' ? 'cancel' : 'apply')}
           matchWidth
           placement="bottom-end"
           gapPx={4}
@@ -158,6 +191,11 @@ export function SidebarField(props: SidebarFieldProps) {
       {error && !isRevoked && !(isOpen && editorPlace === 'popup') && (
         <div role="alert" className={styles.error}>
           <span>{error}</span>
+          {props.onRetry && (
+            <Button size="s" onClick={props.onRetry}>
+              Try again
+            </Button>
+          )}
           {props.onErrorDismiss && (
             <IconButton label="Dismiss" icon={<XIcon />} size="s" tooltip={false} onClick={props.onErrorDismiss} />
           )}
@@ -165,4 +203,12 @@ export function SidebarField(props: SidebarFieldProps) {
       )}
     </div>
   )
+}
+
+const ownPress = 'a, button, input, label, [role=group] [tabindex], [role=group] [role=alert]'
+
+/** A press on something in the row that has a meaning of its own, or the end of selecting its text. */
+function isOwnPress({ target, defaultPrevented }: MouseEvent): boolean {
+  if (defaultPrevented || !(target instanceof Element)) return true
+  return target.closest(ownPress) !== null || getSelection()?.isCollapsed === false
 }

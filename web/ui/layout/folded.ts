@@ -14,6 +14,11 @@ export function useCompactRows(): readonly [isCompact: boolean, setCompact: (com
   return useChoice('compact-rows')
 }
 
+/** Whether a sidebar shows the fields in which nothing is set. */
+export function useEmptyFields(): readonly [showsEmpty: boolean, setShowsEmpty: (shows: boolean) => void] {
+  return useChoice('empty-fields')
+}
+
 function useChoice(name: string): readonly [isOn: boolean, set: (on: boolean) => void] {
   const { choices } = useReader()
   return [choices.includes(name), isOn => setChoice(name, isOn)]

@@ -15,6 +15,8 @@ interface ToastOptions {
   readonly cause?: string
   /** Takes back what the toast tells of. */
   readonly undo?: () => void
+  /** The toast tells of a change whose undoing was offered before. */
+  readonly offer?: UndoOffer
   /** Any other thing to do about it; the key for undo still undoes. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
@@ -33,29 +35,33 @@ let lastId = 0
  */
 export function showToast(text: string, options: ToastOptions = {}): void {
   const { tone = 'success', undo } = options
-  const id = lastId + 1
-  if (undo) remember(id, undo)
-  const action = options.action ?? (undo ? { label: 'Undo', run: () => takeBack(id) } : null)
+  const offer = options.offer ?? (undo && offerUndo(undo))
+  const id = offer?.id ?? ++lastId
+  const action = options.action ?? (offer ? { label: 'Undo', run: () => takeBack(id) } : null)
   const lastsMs = tone === 'danger' ? null : action ? 10_000 : 5_000
-  lastId = id
   // Each change is taken back by its own message.
-  const cause = options.cause ?? (undo ? `${text} ${lastId}` : text)
+  const cause = options.cause ?? (offer ? `${text} ${id}` : text)
   const others = shown.filter(toast => toast.cause !== cause)
   replace([...others, { id, text, cause, tone, action, lastsMs }].slice(-mostAtOnce))
 }
 
-function remember(toastId: number, run: () => void): void {
-  undos.splice(0, undos.length, ...undos.slice(1 - mostUndone), { toastId, run })
+/** A change that can be taken back. */
+export interface UndoOffer {
+  readonly id: number
+  readonly withdraw: () => void
 }
 
-/** Let the key for undo take back a change that no toast tells of. @returns withdraws the offer */
-export function offerUndo(run: () => void): () => void {
-  lastId += 1
-  const id = lastId
-  remember(id, run)
-  return () => {
-    const at = undos.findIndex(each => each.toastId === id)
-    if (at >= 0) undos.splice(at, 1)
+/** Let the key for undo take back a change, whether or not a toast tells of it. */
+export function offerUndo(run: () => void): UndoOffer {
+  const id = ++lastId
+  undos.splice(0, undos.length, ...undos.slice(1 - mostUndone), { toastId: id, run })
+  return {
+    id,
+    withdraw() {
+      const at = undos.findIndex(each => each.toastId === id)
+      if (at >= 0) undos.splice(at, 1)
+      dismissToast(id)
+    },
   }
 }
 

@@ -42,7 +42,7 @@ export function FileList({ files, onFollow }: FileListProps) {
                 : `+${file.addedLines} −${file.removedLines}`,
             leading: <ChangeIcon file={file} />,
           }))}
-          onEscape={close}
+          onClose={close}
           onChange={([id]) => {
             close()
             const file = files.find(each => each.id === id)

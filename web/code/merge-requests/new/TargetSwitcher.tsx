@@ -31,7 +31,7 @@ export function TargetSwitcher({ namespace, target, onPick }: TargetSwitcherProp
         <TargetPicker
           namespace={namespace}
           target={target}
-          onEscape={close}
+          onClose={close}
           onPick={id => {
             close()
             if (id !== target.id) onPick(id)
@@ -42,12 +42,7 @@ export function TargetSwitcher({ namespace, target, onPick }: TargetSwitcherProp
   )
 }
 
-function TargetPicker({
-  namespace,
-  target,
-  onPick,
-  onEscape,
-}: TargetSwitcherProps & { readonly onEscape: () => void }) {
+function TargetPicker({ namespace, target, onPick, onClose }: TargetSwitcherProps & { readonly onClose: () => void }) {
   const [query, setQuery] = useState('')
   const search = query.trim()
   const { data, isFetching } = useReading(
@@ -64,7 +59,7 @@ function TargetPicker({
       loading={isFetching}
       empty="No matching projects"
       onQuery={setQuery}
-      onEscape={onEscape}
+      onClose={onClose}
       onChange={([id]) => id !== undefined && onPick(Number(id))}
     />
   )

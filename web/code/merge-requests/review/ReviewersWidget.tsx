@@ -14,7 +14,8 @@ import { call } from '#web/api/client.ts'
 import { requestReviewAgain } from '#web/api/operations.gen.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { changeOf, isNoChange, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
+import { changeWords, type ListChange, undoOfList } from '#web/plan/list-change.ts'
+import { useMarking } from '#web/plan/pickers/marking.ts'
 import { PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -35,30 +36,23 @@ export function ReviewersWidget() {
   const { namespace, permissions } = useIssuable()
   const { mergeRequest } = useMergeRequestPage()
   const { reviewers } = mergeRequest
-  const [marking, setMarking] = useState<ListChange<Person> | null>(null)
   const save = useSave<ListChange<Person>>({
     save: saveReviewers,
-    undo: undoOfList('reviewers'),
+    undo: undoOfList<Person>('reviewers', change => changeWords(change, person => person.name)),
     failure: messages.reviewers,
     keepsReasons: true,
   })
-  const people: readonly Person[] = marking === null ? reviewers : withChange(reviewers, marking)
-
-  function close(how: 'apply' | 'cancel') {
-    setMarking(null)
-    if (how === 'apply' && marking && !isNoChange(marking)) save.run(marking)
-  }
+  const marking = useMarking<Person>(reviewers, save.run)
+  const people = marking.rows
 
   return (
     <SidebarField
       label={people.length > 1 ? `${people.length} Reviewers` : 'Reviewer'}
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       closeLabel="Apply"
-      onOpen={() => setMarking({ added: [], removed: [] })}
-      onClose={close}
+      onOpen={marking.open}
+      onClose={marking.close}
       editorPart={PeoplePicker}
       editor={end => (
         <PeoplePicker
@@ -67,8 +61,8 @@ export function ReviewersWidget() {
           mergeRequestId={mergeRequest.id}
           marked={people}
           single={false}
-          onMarked={next => setMarking(changeOf<Person>(reviewers, next))}
-          onEscape={() => end('cancel')}
+          onMarked={marking.mark}
+          onClose={end}
         />
       )}
       icon={<PersonIcon />}

@@ -28,9 +28,7 @@ export function StatusWidget() {
     <SidebarField
       label="Status"
       editable={permissions.canEscalate}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editor={close => (
         <Picker
           label="Status"
@@ -43,7 +41,7 @@ export function StatusWidget() {
           }}
           empty={planMessages.noMatches}
           placeholder="Search status"
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={<BroadcastIcon />}

@@ -90,7 +90,7 @@ export function AddListPicker({ namespace, board, onClose }: AddListPickerProps)
         empty={messages.noMatches}
         placeholder={`Search ${plural}`}
         startQuery={query}
-        onEscape={onClose}
+        onClose={onClose}
         {...(kind === 'label' && {
           create: { label: (text: string) => `Create label “${text}”`, run: setCreating },
         })}

@@ -26,9 +26,7 @@ export function ColorWidget() {
     <SidebarField
       label="Color"
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       closeLabel="Apply"
       onOpen={() => setChosen(epic.color)}
       onClose={how => {

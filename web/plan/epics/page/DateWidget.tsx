@@ -53,9 +53,7 @@ export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
     <SidebarField
       label={label}
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editorPart={DateForm}
       editor={() => (
         <DateForm

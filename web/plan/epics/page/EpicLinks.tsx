@@ -94,7 +94,7 @@ export function EpicLinks() {
                     close()
                     add.mutate(link)
                   }}
-                  onEscape={close}
+                  onClose={close}
                 />
               )}
             </Popover>
@@ -141,11 +141,11 @@ interface NewLinkChoiceProps {
   readonly group: string
   readonly without: readonly number[]
   readonly onChoose: (link: NewLink) => void
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
 /** How the epic is linked, and to which other one. */
-function NewLinkChoice({ group, without, onChoose, onEscape }: NewLinkChoiceProps) {
+function NewLinkChoice({ group, without, onChoose, onClose }: NewLinkChoiceProps) {
   const [linkType, setLinkType] = useState<LinkType>('relates_to')
   return (
     <div className={styles.choice}>
@@ -164,7 +164,7 @@ function NewLinkChoice({ group, without, onChoose, onEscape }: NewLinkChoiceProp
         without={without}
         hasNone={false}
         onPick={epic => epic && onChoose({ ...targetOf(epic, group), linkType })}
-        onEscape={onEscape}
+        onClose={onClose}
       />
     </div>
   )

@@ -21,9 +21,7 @@ export function ParentWidget() {
     <SidebarField
       label="Parent epic"
       editable={permissions.canUpdate}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editorPart={EpicPicker}
       editor={close => (
         <EpicPicker
@@ -34,7 +32,7 @@ export function ParentWidget() {
             close('apply')
             if ((next?.id ?? null) !== (parent?.id ?? null)) save.run(next)
           }}
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={<StackIcon />}

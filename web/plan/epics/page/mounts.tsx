@@ -1,4 +1,4 @@
-import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
+import { hasNoTime, type Mount } from '#web/plan/issuable/sidebar/mounts.ts'
 import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
 import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
 import { LabelsWidget } from '#web/plan/issuable/sidebar/widgets/LabelsWidget.tsx'
@@ -24,7 +24,12 @@ export const epicMounts: readonly Mount[] = [
   { name: 'milestone', widget: <MilestoneWidget />, failure: messages.fetchAttribute('milestone') },
   { name: 'start-date', label: 'Start date', widget: <DateWidget of="startDate" /> },
   { name: 'due-date', label: 'Due date', widget: <DateWidget of="dueDate" /> },
-  { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget save={saveTime} /> },
+  {
+    name: 'time-tracker',
+    label: 'Time tracking',
+    widget: <TimeTrackingWidget save={saveTime} />,
+    isEmpty: hasNoTime,
+  },
   { name: 'color', widget: <ColorWidget /> },
   { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },
   { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },

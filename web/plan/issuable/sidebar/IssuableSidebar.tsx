@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
-import { useFolded } from '#web/ui/layout/folded.ts'
-import { Sidebar } from '#web/ui/layout/Sidebar.tsx'
+import { useEmptyFields, useFolded } from '#web/ui/layout/folded.ts'
+import { Sidebar, SidebarContext } from '#web/ui/layout/Sidebar.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { useIssuable } from '../issuable-context.tsx'
 import styles from './mounts.module.css'
@@ -25,13 +26,22 @@ export function IssuableSidebar({ mounts }: { readonly mounts: readonly Mount[] 
 /** The fields alone, for a place of their own. */
 export function IssuableFields({ mounts }: { readonly mounts: readonly Mount[] }) {
   const client = useQueryClient()
-  const { issuable, queryKey, word } = useIssuable()
+  const page = useIssuable()
+  const { issuable, queryKey, word } = page
   const { user } = useViewer()
+  const [showsEmpty, setShowsEmpty] = useEmptyFields()
+  const { isFolded } = useContext(SidebarContext)
   const isShown = ({ widget, isForSignedIn }: Mount) => widget !== undefined && (user !== null || !isForSignedIn)
+  const emptyCount = isFolded ? 0 : mounts.filter(mount => isShown(mount) && mount.isEmpty?.(page)).length
   return (
     <>
       {mounts.map(mount => (
-        <div key={mount.name} data-mount={mount.name} className={styles.mount}>
+        <div
+          key={mount.name}
+          data-mount={mount.name}
+          data-hidden={(!showsEmpty && !isFolded && mount.isEmpty?.(page)) || undefined}
+          className={styles.mount}
+        >
           {isShown(mount) && (
             <ErrorBoundary
               label={labelOf(mount)}
@@ -45,6 +55,16 @@ export function IssuableFields({ mounts }: { readonly mounts: readonly Mount[] }
           )}
         </div>
       ))}
+      {emptyCount > 0 && (
+        <button
+          type="button"
+          aria-expanded={showsEmpty}
+          className={styles.more}
+          onClick={() => setShowsEmpty(!showsEmpty)}
+        >
+          {showsEmpty ? 'Hide empty fields' : `Show ${emptyCount} more`}
+        </button>
+      )}
     </>
   )
 }

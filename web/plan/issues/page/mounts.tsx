@@ -1,6 +1,7 @@
 import { AlertIcon, PulseIcon } from '@primer/octicons-react'
+import { isOfType } from '#contract/plan/attributes/plain-attributes.ts'
 import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
-import type { Mount } from '#web/plan/issuable/sidebar/mounts.ts'
+import { hasNoTime, isUnset, type Mount } from '#web/plan/issuable/sidebar/mounts.ts'
 import { AssigneesWidget } from '#web/plan/issuable/sidebar/widgets/AssigneesWidget.tsx'
 import { CopyEmailWidget } from '#web/plan/issuable/sidebar/widgets/CopyEmailWidget.tsx'
 import { LabelsWidget } from '#web/plan/issuable/sidebar/widgets/LabelsWidget.tsx'
@@ -99,6 +100,9 @@ const ContactsWidget = onDemand(() => import('./fields/ContactsWidget.tsx').then
   holdsKeys: false,
 })
 
+const hasNoContacts = ({ issuable }: { readonly issuable: object }) =>
+  'contacts' in issuable && Array.isArray(issuable.contacts) && issuable.contacts.length === 0
+
 /** The widgets of an issue in their order down the sidebar, each in its own named element. @source SIDE-005 */
 export const issueMounts: readonly Mount[] = [
   { name: 'todo', label: 'To-do', widget: <TodoWidget />, isForSignedIn: true },
@@ -117,7 +121,13 @@ export const issueMounts: readonly Mount[] = [
     widget: <PolicyOfIncident />,
     failure: messages.fetchAttribute('escalation policy'),
   },
-  { name: 'epic-select', label: 'Epic', widget: <EpicOfGroup />, failure: messages.fetchAttribute('epic') },
+  {
+    name: 'epic-select',
+    label: 'Epic',
+    widget: <EpicOfGroup />,
+    failure: messages.fetchAttribute('epic'),
+    isEmpty: page => page.namespace.ancestorIds.length > 0 && isUnset('epic')(page),
+  },
   { name: 'labels', widget: <LabelsWidget /> },
   { name: 'milestone', widget: <MilestoneWidget />, failure: messages.fetchAttribute('milestone') },
   {
@@ -128,9 +138,19 @@ export const issueMounts: readonly Mount[] = [
   },
   { name: 'due-date', label: 'Due date', widget: <DueDateWidget /> },
   { name: 'weight', widget: <CountWidget name="weight" icon={<WeightIcon />} /> },
-  { name: 'health-status', label: 'Health status', widget: <ChoiceWidget name="healthStatus" icon={<PulseIcon />} /> },
-  { name: 'time-tracker', label: 'Time tracking', widget: <TimeTrackingWidget save={saveTime} /> },
-  { name: 'customer-contacts', widget: <ContactsOfGroup />, label: 'Contacts' },
+  {
+    name: 'health-status',
+    label: 'Health status',
+    widget: <ChoiceWidget name="healthStatus" icon={<PulseIcon />} />,
+    isEmpty: page => isOfType('healthStatus', page.issuable.type) && isUnset('healthStatus')(page),
+  },
+  {
+    name: 'time-tracker',
+    label: 'Time tracking',
+    widget: <TimeTrackingWidget save={saveTime} />,
+    isEmpty: hasNoTime,
+  },
+  { name: 'customer-contacts', widget: <ContactsOfGroup />, label: 'Contacts', isEmpty: hasNoContacts },
   { name: 'confidential', label: 'Confidentiality', widget: <ToggleWidget attribute="confidential" /> },
   { name: 'lock', widget: <ToggleWidget attribute="discussionLocked" /> },
   { name: 'subscriptions', label: 'Notifications', widget: <SubscriptionWidget /> },

@@ -1,5 +1,6 @@
 import { PlusIcon, SearchIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
+import { isKey } from '#web/ui/actions/keys.ts'
 import { TextInput } from '../TextInput.tsx'
 import {
   type CreateRow,
@@ -35,12 +36,14 @@ interface PickerProps {
   readonly empty?: string
   /** A first row that clears: "No milestone". */
   readonly none?: string
+  /** That row is the last one, does this, and is never ticked. */
+  readonly onNone?: (() => void) | undefined
   /** A last row that makes what was typed: `{ label: text => `Create label "${text}"`, run }`. */
   readonly create?: CreateRow
   readonly placeholder?: string
   readonly footer?: ReactNode
-  /** Escape, with nothing typed. */
-  readonly onEscape?: () => void
+  /** Escape, Tab or Ctrl+Enter: what is chosen stays chosen. */
+  readonly onClose?: () => void
 }
 
 const noneId = '\u0000none'
@@ -56,6 +59,7 @@ export function Picker(props: PickerProps) {
     onQuery,
     loading,
     none,
+    onNone,
     create,
     footer,
     empty = 'No matches',
@@ -63,12 +67,13 @@ export function Picker(props: PickerProps) {
   const [query, setQuery] = useState(props.startQuery ?? '')
   const found = exactFirst(onQuery ? options : matching(options, query), query)
   const shown: readonly Option[] = [
-    ...(none && query === '' ? [{ id: noneId, text: none }] : []),
+    ...(none && !onNone && query === '' ? [{ id: noneId, text: none }] : []),
     ...grouped(found).flatMap(group => group.options.map(({ option }) => option)),
     // What is typed may be there: an arrow key and Enter must not create it again before the answer.
     ...(create && !loading && canCreate(options, query)
       ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '' }]
       : []),
+    ...(none && onNone && query === '' && !loading ? [{ id: noneId, text: none, group: '' }] : []),
   ]
   const listbox = useListbox({
     count: shown.length,
@@ -85,11 +90,20 @@ export function Picker(props: PickerProps) {
     onQuery?.(text)
   }
 
-  function pick(index: number) {
+  /** @param isLast  by Ctrl+Enter, which adds what was typed and takes nothing back */
+  function pick(index: number, isLast = false) {
     const option = shown[index]
     if (!option || option.disabled) return
+    if (isLast && option.id === createId) return create?.run(query.trim())
+    if (isLast) {
+      const isNew = option.id !== noneId && !selected.includes(option.id)
+      if (isNew) onChange(multiple ? [...selected, option.id] : [option.id])
+      // A choice among others closes its list itself.
+      if (multiple || !isNew) props.onClose?.()
+      return
+    }
     if (option.id === createId) create?.run(query.trim())
-    else if (option.id === noneId) onChange([])
+    else if (option.id === noneId) onNone ? onNone() : onChange([])
     else if (!multiple) onChange([option.id])
     else if (selected.includes(option.id)) onChange(selected.filter(id => id !== option.id))
     else onChange([...selected, option.id])
@@ -109,11 +123,17 @@ export function Picker(props: PickerProps) {
           leading={<SearchIcon />}
           onChange={event => (multiple && listbox.typeAhead(event.target.value)) || search(event.target.value)}
           onKeyDown={event => {
-            if (listbox.onKey(event) || event.key !== 'Escape') return
+            const isDone = isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)
+            // With nothing typed, the highlighted row is nothing that anyone has asked for.
+            if (!(isDone && query === '') && listbox.onKey(event)) return
+            // What stands below the list is reached by Tab.
+            const leaves = isKey(event, 'Tab') && (event.shiftKey || !footer)
+            if (!isDone && !leaves && event.key !== 'Escape') return
+            if (props.onClose === undefined && event.key !== 'Escape') return
             event.preventDefault()
             event.stopPropagation()
-            if (query === '') props.onEscape?.()
-            else search('')
+            if (event.key === 'Escape' && query !== '') search('')
+            else props.onClose?.()
           }}
         />
       </div>
@@ -127,7 +147,7 @@ export function Picker(props: PickerProps) {
           label={label}
           listbox={listbox}
           options={shown}
-          selected={none && selected.length === 0 ? [noneId] : selected}
+          selected={none && !onNone && selected.length === 0 ? [noneId] : selected}
           multiple={multiple ?? false}
           loading={loading ?? false}
           empty={empty}

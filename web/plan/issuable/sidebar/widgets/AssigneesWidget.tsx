@@ -4,8 +4,9 @@ import { useViewer } from '#web/api/viewer.ts'
 import { type IssuableData, useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import type { PageParts } from '#web/plan/issuable/page-cache.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { changeOf, isNoChange, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
+import { changeWords, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
+import { useMarking } from '#web/plan/pickers/marking.ts'
 import { PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
@@ -28,38 +29,33 @@ interface AssigneesWidgetProps {
 export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
   const { kind, namespace, issuable, permissions } = useIssuable()
   const { user } = useViewer()
-  // Who is marked and cleared while the list is open; null while it is closed.
-  const [marking, setMarking] = useState<ListChange<Person> | null>(null)
   const change = {
     save: kind.saves.assignees,
     preview: (now: PageParts<IssuableData>, change: ListChange<Person>) => ({
       issuable: { assignees: withChange(now.issuable.assignees, change).toSorted((a, b) => a.id - b.id) },
     }),
-    undo: undoOfList<Person>('assignees'),
+    undo: undoOfList<Person>('assignees', change =>
+      changeWords(change, person => person.name, ['assigned', 'unassigned']),
+    ),
   }
   const save = useSave({ ...change, failure: messages.saveAssignees })
   // Without the list. @source ERRMSG-008
   const assignMe = useSave({ ...change, failure: messages.updateAssignees })
-  const people = marking === null ? issuable.assignees : withChange(issuable.assignees, marking)
+  const marking = useMarking<Person>(issuable.assignees, save.run)
+  const people = marking.rows
   const isSingle = issuable.singleAssignee
   const names = people.map(person => person.name)
   const counter = foldedCounter(people.length)
-
-  function close(how: 'apply' | 'cancel') {
-    setMarking(null)
-    if (how === 'apply' && marking && !isNoChange(marking)) save.run(marking)
-  }
 
   return (
     <SidebarField
       label={assigneesTitle(people.length)}
       editable={permissions.canSetMetadata}
+      {...(save.field.error === null ? assignMe : save).field}
       busy={save.isPending || assignMe.isPending}
-      error={save.error ?? assignMe.error}
-      onErrorDismiss={save.error === null ? assignMe.forgetError : save.forgetError}
       closeLabel={isSingle ? 'Close' : 'Apply'}
-      onOpen={() => setMarking(noChange)}
-      onClose={close}
+      onOpen={marking.open}
+      onClose={marking.close}
       editorPart={PeoplePicker}
       editor={close => (
         <PeoplePicker
@@ -69,14 +65,11 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
           marked={people}
           single={isSingle}
           onMarked={next => {
-            const change = changeOf(issuable.assignees, next)
-            setMarking(change)
-            if (!isSingle) return
+            marking.mark(next)
             // One is all there can be: nothing more is to be marked.
-            close('cancel')
-            if (!isNoChange(change)) save.run(change)
+            if (isSingle) close()
           }}
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={
@@ -118,8 +111,6 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
     </SidebarField>
   )
 }
-
-const noChange: ListChange<Person> = { added: [], removed: [] }
 
 function AssigneeList({ people, beside: Beside }: AssigneesWidgetProps & { readonly people: readonly Person[] }) {
   const [isWhole, setWhole] = useState(false)

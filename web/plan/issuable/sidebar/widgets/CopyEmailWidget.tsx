@@ -1,25 +1,14 @@
-import { MailIcon } from '@primer/octicons-react'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
-import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
-import styles from './widgets.module.css'
+import { onDemand } from '#web/ui/on-demand.tsx'
 
-/** The address to which a comment can be written by mail. @source REF-005 */
+const ReplyAddress = onDemand(() => import('./ReplyAddress.tsx').then(module => module.ReplyAddress), {
+  holdsKeys: false,
+})
+
+/** Few servers receive mail. */
 export function CopyEmailWidget() {
   const { replyAddress } = useIssuable()
-  if (replyAddress === null) return null
-  return (
-    <SidebarField
-      label="Comment by email"
-      icon={<MailIcon />}
-      control={
-        <span className={styles.copy}>
-          <CopyButton text={replyAddress} label="Copy email address" />
-        </span>
-      }
-    >
-      <code className={styles.address}>{replyAddress}</code>
-      <p>This address is private to you. Anything sent to it is posted as your comment.</p>
-    </SidebarField>
-  )
+  const place = <SidebarField label="Comment by email" />
+  return replyAddress !== null && <ReplyAddress address={replyAddress} fallback={place} />
 }

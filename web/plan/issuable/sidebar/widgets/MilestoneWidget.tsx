@@ -30,9 +30,7 @@ export function MilestoneWidget() {
     <SidebarField
       label="Milestone"
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editorPart={MilestonePicker}
       editor={close => (
         <MilestonePicker
@@ -43,7 +41,7 @@ export function MilestoneWidget() {
             close('apply')
             if ((next?.id ?? null) !== (milestone?.id ?? null)) save.run(next)
           }}
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={<MilestoneIcon />}

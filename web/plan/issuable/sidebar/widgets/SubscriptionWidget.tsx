@@ -47,8 +47,8 @@ export function SubscriptionWidget() {
   return (
     <SidebarField
       label="Notifications"
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
+      busy={false}
       icon={isOn ? <BellIcon /> : <BellSlashIcon />}
       summary={isOn ? 'On' : 'Off'}
       foldedHint={why ?? `Notifications ${isOn ? 'on' : 'off'}`}

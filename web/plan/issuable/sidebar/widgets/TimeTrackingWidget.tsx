@@ -3,15 +3,15 @@ import type { Carried } from '#web/api/own-writes.ts'
 import { type Target, useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
-import type { IssueData } from '#web/plan/shapes.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { Empty } from '../values.tsx'
 import type { TimeChange } from './TimeForm.tsx'
 import styles from './TimeTracking.module.css'
 
 const TimeForm = onDemand(() => import('./TimeForm.tsx').then(module => module.TimeForm))
+// Few issues have times.
+const Times = onDemand(() => import('./Times.tsx').then(module => module.Times), { holdsKeys: false })
 
 interface TimeTrackingWidgetProps {
   readonly save: (target: Target, change: TimeChange, carried: Carried) => Promise<unknown>
@@ -28,9 +28,7 @@ export function TimeTrackingWidget({ save: saveTime }: TimeTrackingWidgetProps) 
     <SidebarField
       label="Time tracking"
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editorPlace="inline"
       editorPart={TimeForm}
       editor={close => (
@@ -47,40 +45,11 @@ export function TimeTrackingWidget({ save: saveTime }: TimeTrackingWidgetProps) 
       summary={summary === '' ? 'None' : summary}
       foldedHint={`Time tracking: ${summary === '' ? 'None' : summary}`}
     >
-      {summary === '' ? <Empty>No estimate or time spent</Empty> : <Times stats={timeStats} />}
-    </SidebarField>
-  )
-}
-
-function Times({ stats }: { readonly stats: IssueData['timeStats'] }) {
-  const { timeEstimate, totalTimeSpent, humanTimeEstimate, humanTotalTimeSpent } = stats
-  const isOver = timeEstimate > 0 && totalTimeSpent > timeEstimate
-  return (
-    <div className={styles.times}>
-      {timeEstimate > 0 && (
-        <div data-over={isOver || undefined} className={styles.bar}>
-          <ProgressBar
-            label={`${humanTotalTimeSpent ?? '0h'} spent of ${humanTimeEstimate ?? '0h'} estimated`}
-            value={Math.min(totalTimeSpent, timeEstimate)}
-            of={timeEstimate}
-          />
-        </div>
+      {summary === '' ? (
+        <Empty>No estimate or time spent</Empty>
+      ) : (
+        <Times stats={timeStats} fallback={<span className={styles.waiting}>{summary}</span>} />
       )}
-      <dl className={styles.values}>
-        {totalTimeSpent > 0 && (
-          <div>
-            <dt>Spent</dt>
-            <dd>{humanTotalTimeSpent}</dd>
-          </div>
-        )}
-        {timeEstimate > 0 && (
-          <div>
-            <dt>Estimate</dt>
-            <dd>{humanTimeEstimate}</dd>
-          </div>
-        )}
-      </dl>
-      {isOver && <p className={styles.over}>Over estimate</p>}
-    </div>
+    </SidebarField>
   )
 }

@@ -30,9 +30,7 @@ export function TodoWidget() {
   return (
     <SidebarField
       label="To-do"
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       icon={<ChecklistIcon />}
       summary={todoId === null ? 'Add' : 'To do'}
       control={

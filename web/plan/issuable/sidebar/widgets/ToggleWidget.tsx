@@ -49,9 +49,7 @@ export function ToggleWidget({ attribute }: { readonly attribute: keyof typeof t
     <SidebarField
       label={label}
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editorPart={ToggleForm}
       editor={close => (
         <ToggleForm

@@ -1,9 +1,9 @@
 import { XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
+import type { DoneWords, StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { idsOf } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
-import { LabelPicker, MilestonePicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
+import { MilestonePicker } from '#web/plan/pickers/on-demand.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -17,7 +17,7 @@ import { BulkLabels, BulkPeople, nameOf } from './BulkLists.tsx'
 import { type Count, countText, type IssueFilterInput, ofIssues } from './bulk-edit.ts'
 import { type BulkKind, issueKind } from './bulk-kind.ts'
 import type { Row, RowsToMove, Update } from './bulk-update.ts'
-import { listWords, valueWords } from './bulk-words.ts'
+import { doneList, doneWith, listWords, valueWords } from './bulk-words.ts'
 import { type BulkOutcome, useBulk } from './use-bulk.ts'
 
 const BulkEditDialog = onDemand(() => import('./BulkEditDialog.tsx').then(module => module.BulkEditDialog))
@@ -34,7 +34,7 @@ interface WholeQuery {
 
 interface Planned {
   readonly update: Update
-  readonly done: string
+  readonly done: DoneWords
   /** What the preview says: "Add label bug". */
   readonly what: string
 }
@@ -60,7 +60,7 @@ export function BulkBar(props: BulkBarProps) {
   const change = useBulk(kind, props)
   const [planned, setPlanned] = useState<Planned | null>(null)
   const isWhole = whole?.isChosen === true
-  const update = (update: Update, done: string, what: string) =>
+  const update = (update: Update, done: DoneWords, what: string) =>
     isWhole
       ? setPlanned({ update, done, what })
       : change.mutate({
@@ -112,7 +112,7 @@ export function BulkBar(props: BulkBarProps) {
             size="s"
             data-bulk="state"
             busy={change.isPending}
-            onClick={() => update({ stateEvent: 'close' }, 'Closed', 'Close')}
+            onClick={() => update({ stateEvent: 'close' }, doneWith('Closed'), 'Close')}
           >
             Close
           </Button>
@@ -122,65 +122,61 @@ export function BulkBar(props: BulkBarProps) {
             size="s"
             data-bulk="state"
             busy={change.isPending}
-            onClick={() => update({ stateEvent: 'reopen' }, 'Reopened', 'Reopen')}
+            onClick={() => update({ stateEvent: 'reopen' }, doneWith('Reopened'), 'Reopen')}
           >
             Reopen
           </Button>
         )}
-        <BulkChoice label="Labels" name="labels" part={LabelPicker}>
-          {close => (
-            <BulkLabels
-              namespace={place}
-              chosen={chosen}
-              onApply={({ added, removed }) => {
-                close()
-                update(
-                  { addLabelIds: idsOf(added), removeLabelIds: idsOf(removed) },
-                  'Updated labels',
-                  listWords('label', added.map(nameOf), removed.map(nameOf)),
-                )
-              }}
-              onEscape={close}
-            />
-          )}
-        </BulkChoice>
-        <BulkChoice label="Assignees" name="assignees" part={PeoplePicker}>
-          {close => (
-            <BulkPeople
-              namespace={place}
-              assignableTo={kind.areIssues ? 'issue' : 'merge_request'}
-              chosen={chosen}
-              of={row => row.assignees}
-              none="Unassign everyone"
-              onApply={({ marked, added, removed, what }) => {
-                close()
-                update(
-                  marked.length === 0 ? { assigneeIds: ['0'] } : { addAssigneeIds: added, removeAssigneeIds: removed },
-                  'Updated assignees',
-                  what('assignee'),
-                )
-              }}
-              onEscape={close}
-            />
-          )}
-        </BulkChoice>
+        <BulkLabels
+          namespace={place}
+          chosen={chosen}
+          onApply={change =>
+            update(
+              { addLabelIds: idsOf(change.added), removeLabelIds: idsOf(change.removed) },
+              doneList(change, nameOf),
+              listWords('label', change.added.map(nameOf), change.removed.map(nameOf)),
+            )
+          }
+        />
+        <BulkPeople
+          label="Assignees"
+          name="assignees"
+          namespace={place}
+          assignableTo={kind.areIssues ? 'issue' : 'merge_request'}
+          chosen={chosen}
+          of={row => row.assignees}
+          none="Unassign everyone"
+          onApply={change =>
+            update(
+              { addAssigneeIds: idsOf(change.added), removeAssigneeIds: idsOf(change.removed) },
+              doneList(change, nameOf, ['assigned', 'unassigned']),
+              listWords('assignee', change.added.map(nameOf), change.removed.map(nameOf)),
+            )
+          }
+          onNone={() =>
+            update({ assigneeIds: ['0'] }, items => `Unassigned everyone from ${items}`, 'Remove all assignees')
+          }
+        />
         {!kind.areIssues && (
-          <BulkChoice label="Reviewers" name="reviewers" part={PeoplePicker}>
-            {close => (
-              <BulkPeople
-                namespace={place}
-                assignableTo="merge_request"
-                chosen={chosen}
-                of={row => row.reviewers ?? []}
-                none="Remove all reviewers"
-                onApply={({ added, removed, what }) => {
-                  close()
-                  update({ addReviewerIds: added, removeReviewerIds: removed }, 'Updated reviewers', what('reviewer'))
-                }}
-                onEscape={close}
-              />
-            )}
-          </BulkChoice>
+          <BulkPeople
+            label="Reviewers"
+            name="reviewers"
+            namespace={place}
+            assignableTo="merge_request"
+            chosen={chosen}
+            of={row => row.reviewers ?? []}
+            none="Remove all reviewers"
+            onApply={change =>
+              update(
+                { addReviewerIds: idsOf(change.added), removeReviewerIds: idsOf(change.removed) },
+                doneList(change, ({ name }) => `reviewer ${name}`),
+                listWords('reviewer', change.added.map(nameOf), change.removed.map(nameOf)),
+              )
+            }
+            onNone={ids =>
+              update({ removeReviewerIds: ids }, items => `Removed all reviewers from ${items}`, 'Remove all reviewers')
+            }
+          />
         )}
         <BulkChoice label="Milestone" name="milestone" part={MilestonePicker}>
           {close => (
@@ -191,11 +187,11 @@ export function BulkBar(props: BulkBarProps) {
                 close()
                 update(
                   { milestoneId: milestone?.id ?? 0 },
-                  'Updated milestone',
+                  doneWith('Updated milestone'),
                   valueWords('milestone', milestone?.title ?? null),
                 )
               }}
-              onEscape={close}
+              onClose={close}
             />
           )}
         </BulkChoice>
@@ -215,19 +211,23 @@ export function BulkBar(props: BulkBarProps) {
               ? ([
                   {
                     label: 'Make confidential',
-                    onSelect: () => update({ confidential: 'true' }, 'Made confidential', 'Make confidential'),
+                    onSelect: () =>
+                      update({ confidential: 'true' }, doneWith('Made confidential'), 'Make confidential'),
                   },
                   {
                     label: 'Make non-confidential',
-                    onSelect: () => update({ confidential: 'false' }, 'Made non-confidential', 'Make non-confidential'),
+                    onSelect: () =>
+                      update({ confidential: 'false' }, doneWith('Made non-confidential'), 'Make non-confidential'),
                   },
                   {
                     label: 'Lock discussion',
-                    onSelect: () => update({ discussionLocked: 'true' }, 'Locked discussion', 'Lock discussion'),
+                    onSelect: () =>
+                      update({ discussionLocked: 'true' }, doneWith('Locked discussion'), 'Lock discussion'),
                   },
                   {
                     label: 'Unlock discussion',
-                    onSelect: () => update({ discussionLocked: 'false' }, 'Unlocked discussion', 'Unlock discussion'),
+                    onSelect: () =>
+                      update({ discussionLocked: 'false' }, doneWith('Unlocked discussion'), 'Unlock discussion'),
                   },
                   ...(isWhole || !onMove
                     ? []
@@ -244,11 +244,12 @@ export function BulkBar(props: BulkBarProps) {
               : ([
                   {
                     label: 'Subscribe',
-                    onSelect: () => update({ subscriptionEvent: 'subscribe' }, 'Subscribed', 'Subscribe'),
+                    onSelect: () => update({ subscriptionEvent: 'subscribe' }, doneWith('Subscribed'), 'Subscribe'),
                   },
                   {
                     label: 'Unsubscribe',
-                    onSelect: () => update({ subscriptionEvent: 'unsubscribe' }, 'Unsubscribed', 'Unsubscribe'),
+                    onSelect: () =>
+                      update({ subscriptionEvent: 'unsubscribe' }, doneWith('Unsubscribed'), 'Unsubscribe'),
                   },
                 ] as const)),
           ]}

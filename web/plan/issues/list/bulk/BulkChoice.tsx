@@ -9,17 +9,21 @@ interface BulkChoiceProps {
   readonly name: string
   readonly part: Loadable
   readonly padded?: boolean
+  readonly onOpen?: () => void
+  readonly onClose?: () => void
   readonly children: (close: () => void) => ReactNode
 }
 
 /** A button of the bulk bar that opens what is chosen for all rows. */
-export function BulkChoice({ label, name, part, padded = false, children }: BulkChoiceProps) {
+export function BulkChoice({ label, name, part, padded = false, onOpen, onClose, children }: BulkChoiceProps) {
   return (
     <Popover
       label={label}
       part={part}
       placement="top-start"
       padded={padded}
+      onOpen={onOpen}
+      onClose={onClose}
       trigger={
         <Button size="s" data-bulk={name}>
           {label}

@@ -4,7 +4,7 @@ import { previewBulkEdit, startBulkEdit } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import styles from '#web/plan/change-sets/ChangeSet.module.css'
 import { RefusedItems } from '#web/plan/change-sets/RefusedItems.tsx'
-import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
+import type { DoneWords, StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -20,7 +20,7 @@ interface BulkEditDialogProps {
   readonly namespace: string
   readonly filter: IssueFilterInput
   readonly update: IssueUpdate
-  readonly done: string
+  readonly done: DoneWords
   /** The change in words. */
   readonly what: string
   readonly onStarted: (started: StartedChange) => void

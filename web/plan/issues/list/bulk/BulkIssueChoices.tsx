@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
+import type { DoneWords } from '#web/plan/change-sets/undo-change.ts'
 import { iterationName } from '#web/plan/iterations/period.ts'
 import { ChoicePicker, EpicPicker, IterationPicker } from '#web/plan/pickers/on-demand.ts'
 import { isInGroup } from '#web/plan/place.ts'
@@ -9,7 +10,7 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { BulkChoice } from './BulkChoice.tsx'
 import type { Update } from './bulk-update.ts'
-import { valueWords } from './bulk-words.ts'
+import { doneWith, valueWords } from './bulk-words.ts'
 
 const DayForm = onDemand(() => import('../../page/fields/DayForm.tsx').then(module => module.DayForm))
 const CountForm = onDemand(() => import('../../page/fields/CountForm.tsx').then(module => module.CountForm))
@@ -18,7 +19,7 @@ interface BulkIssueChoicesProps {
   readonly namespace: Place
   /** All of them. */
   readonly areIncidents: boolean
-  readonly onUpdate: (update: Update, done: string, what: string) => void
+  readonly onUpdate: (update: Update, done: DoneWords, what: string) => void
 }
 
 /** What only issues have. @source LIST-016 */
@@ -37,11 +38,11 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
             if (value !== null)
               onUpdate(
                 { [name]: value } as Update,
-                `Updated ${label.toLowerCase()}`,
+                doneWith(`Updated ${label.toLowerCase()}`),
                 valueWords(label.toLowerCase(), choiceOf(name, value)?.label ?? value),
               )
           }}
-          onEscape={close}
+          onClose={close}
         />
       )}
     </BulkChoice>
@@ -56,9 +57,9 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
               current={undefined}
               onPick={epic => {
                 close()
-                onUpdate({ epicId: epic?.id ?? 0 }, 'Updated epic', valueWords('epic', epic?.title ?? null))
+                onUpdate({ epicId: epic?.id ?? 0 }, doneWith('Updated epic'), valueWords('epic', epic?.title ?? null))
               }}
-              onEscape={close}
+              onClose={close}
             />
           )}
         </BulkChoice>
@@ -73,11 +74,11 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
                 close()
                 onUpdate(
                   { sprintId: iteration?.id ?? 0 },
-                  'Updated iteration',
+                  doneWith('Updated iteration'),
                   valueWords('iteration', iteration === null ? null : iterationName(iteration)),
                 )
               }}
-              onEscape={close}
+              onClose={close}
             />
           )}
         </BulkChoice>
@@ -98,11 +99,11 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
                 // The picker offers the values of the attribute.
                 onUpdate(
                   { healthStatus: (value ?? '0') as NonNullable<Update['healthStatus']> },
-                  'Updated health status',
+                  doneWith('Updated health status'),
                   valueWords('health status', value === null ? null : wordOf(value)),
                 )
               }}
-              onEscape={close}
+              onClose={close}
             />
           )}
         </BulkChoice>
@@ -112,7 +113,7 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
           <BulkDay
             onPick={day => {
               close()
-              onUpdate({ dueDate: day ?? '0' }, 'Updated due date', valueWords('due date', day))
+              onUpdate({ dueDate: day ?? '0' }, doneWith('Updated due date'), valueWords('due date', day))
             }}
           />
         )}
@@ -123,7 +124,7 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
             close()
             onUpdate(
               { weight: weight ?? -1 },
-              'Updated weight',
+              doneWith('Updated weight'),
               valueWords('weight', weight === null ? null : String(weight)),
             )
           }

@@ -1,96 +1,74 @@
-import { useState } from 'react'
-import { changeOf, idsOf, isNoChange, type ListChange } from '#web/plan/list-change.ts'
+import { idsOf, type ListChange } from '#web/plan/list-change.ts'
+import { useMarking } from '#web/plan/pickers/marking.ts'
 import { LabelPicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { IssueRowData, Label, Person } from '#web/plan/shapes.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { BulkChoice } from './BulkChoice.tsx'
 import type { Row } from './bulk-update.ts'
-import { listWords } from './bulk-words.ts'
 
 interface BulkLabelsProps {
   readonly namespace: string
   readonly chosen: readonly Row[]
   readonly onApply: (change: ListChange<Label>) => void
-  readonly onEscape: () => void
 }
 
-/** Labels that all rows have are ticked; only what is ticked or cleared here changes. @source LIST-017 */
-export function BulkLabels({ namespace, chosen, onApply, onEscape }: BulkLabelsProps) {
-  const [common] = useState(() => inAll<Label>(chosen.map(issue => issue.labels)))
-  const [marked, setMarked] = useState(common)
-  const change = changeOf(common, marked)
+/** Labels that all rows have are ticked; only what is ticked or cleared here changes, once the list closes. @source LIST-017 */
+export function BulkLabels({ namespace, chosen, onApply }: BulkLabelsProps) {
+  const marking = useMarking<Label>(inAll<Label>(chosen.map(row => row.labels)), onApply)
   return (
-    <LabelPicker
-      namespace={namespace}
-      canCreate={false}
-      marked={marked}
-      onMarked={setMarked}
-      onEscape={onEscape}
-      footer={
-        <Button block variant="primary" disabled={isNoChange(change)} onClick={() => onApply(change)}>
-          Apply
-        </Button>
-      }
-    />
+    <BulkChoice label="Labels" name="labels" part={LabelPicker} onOpen={marking.open} onClose={marking.close}>
+      {close => (
+        <LabelPicker
+          namespace={namespace}
+          canCreate={false}
+          marked={marking.rows}
+          onMarked={marking.mark}
+          onClose={close}
+        />
+      )}
+    </BulkChoice>
   )
 }
 
 interface BulkPeopleProps {
+  readonly label: string
+  readonly name: string
   readonly namespace: string
   readonly assignableTo: 'issue' | 'merge_request'
   readonly chosen: readonly Row[]
   readonly of: (row: Row) => IssueRowData['assignees']
-  /** The button that takes everybody away. */
+  /** The row that takes everybody away. */
   readonly none: string
-  readonly onApply: (people: {
-    readonly marked: readonly Person[]
-    readonly added: number[]
-    readonly removed: number[]
-    /** The change in words. @param one  "assignee" */
-    readonly what: (one: string) => string
-  }) => void
-  readonly onEscape: () => void
+  readonly onApply: (change: ListChange<Person>) => void
+  /** @param ids  of all whom any row has */
+  readonly onNone: (ids: number[]) => void
 }
 
-/** Who all rows have is ticked; only who is ticked or cleared here changes. With nobody left, all rows lose theirs. */
-export function BulkPeople({ namespace, assignableTo, chosen, of, none, onApply, onEscape }: BulkPeopleProps) {
-  const [common] = useState(() => inAll(chosen.map(row => of(row).map(unbusy))))
-  const [marked, setMarked] = useState(common)
-  const change = changeOf(common, marked)
-  const everyone = chosen.flatMap(row => of(row).map(person => person.id))
-  const apply = (removed: readonly { readonly id: number }[]) =>
-    onApply({
-      marked,
-      added: idsOf(change.added),
-      removed: idsOf(removed),
-      what: one =>
-        marked.length === 0
-          ? `Remove all ${one}s`
-          : listWords(one, change.added.map(nameOf), change.removed.map(nameOf)),
-    })
+/** Who all rows have is ticked; only who is ticked or cleared here changes, once the list closes. */
+export function BulkPeople(props: BulkPeopleProps) {
+  const { label, name, namespace, assignableTo, chosen, of, none, onApply, onNone } = props
+  const marking = useMarking<Person>(inAll(chosen.map(row => of(row).map(unbusy))), onApply)
+  const everyone = [...new Set(chosen.flatMap(row => idsOf(of(row))))]
   return (
-    <PeoplePicker
-      namespace={namespace}
-      assignableTo={assignableTo}
-      marked={marked}
-      onMarked={setMarked}
-      onEscape={onEscape}
-      footer={
-        marked.length === 0 ? (
-          <Button
-            block
-            variant="primary"
-            disabled={everyone.length === 0}
-            onClick={() => apply([...new Set(everyone)].map(id => ({ id })))}
-          >
-            {none}
-          </Button>
-        ) : (
-          <Button block variant="primary" disabled={isNoChange(change)} onClick={() => apply(change.removed)}>
-            Apply
-          </Button>
-        )
-      }
-    />
+    <BulkChoice label={label} name={name} part={PeoplePicker} onOpen={marking.open} onClose={marking.close}>
+      {close => (
+        <PeoplePicker
+          namespace={namespace}
+          assignableTo={assignableTo}
+          marked={marking.rows}
+          onMarked={marking.mark}
+          onClose={close}
+          {...(everyone.length > 0 && {
+            none,
+            onNone: () => {
+              // Nobody stays, whoever was ticked before.
+              marking.close('cancel')
+              close()
+              onNone(everyone)
+            },
+          })}
+        />
+      )}
+    </BulkChoice>
   )
 }
 

@@ -1,3 +1,6 @@
+import type { DoneWords } from '#web/plan/change-sets/undo-change.ts'
+import { changeWords, type ListRow } from '#web/plan/list-change.ts'
+
 /**
  * What is added to a list and removed from it, such as "Add labels bug, docs and remove label old".
  *
@@ -8,6 +11,19 @@ export function listWords(one: string, added: readonly string[], removed: readon
     names.length === 0 ? [] : [`${verb} ${one}${names.length === 1 ? '' : 's'} ${names.join(', ')}`]
   const words = [...named('add', added), ...named('remove', removed)].join(' and ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What was done, for so many items: "Closed: 2 issues". */
+export const doneWith =
+  (what: string): DoneWords =>
+  items =>
+    `${what}: ${items}`
+
+/** What was added and removed, for so many items: "Added docs to 2 issues". */
+export function doneList<T extends ListRow>(...change: Parameters<typeof changeWords<T>>): DoneWords {
+  const [{ added, removed }] = change
+  const joint = removed.length === 0 ? 'to' : added.length === 0 ? 'from' : 'in'
+  return items => `${changeWords(...change)} ${joint} ${items}`
 }
 
 /** "Set milestone to Spring", "Remove milestone". @param value  null: none */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
+import type { DoneWords, StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { idsOf } from '#web/plan/list-change.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { patiently } from '#web/ui/patiently.ts'
@@ -19,8 +19,8 @@ export interface BulkOutcome {
 interface BulkChange {
   readonly rows: readonly Row[]
   readonly update: Update
-  /** What the toast says: "Closed". */
-  readonly done: string
+  /** What the toast says. */
+  readonly done: DoneWords
   /** What it says when it fails, where that is not the sentence of all bulk edits. */
   readonly failure?: string
 }
@@ -41,13 +41,18 @@ export function useBulk(kind: BulkKind, { onUndo, onRead }: BulkOutcome) {
       if (count === 0) showToast(`No ${kind.one} was changed.`, { tone: 'info' })
       else
         showToast(
-          `${done}: ${countOf(count)}`,
+          done(countOf(count)),
           undoable.length === 0
             ? {}
             : { undo: () => void loadUndo().then(({ undoChanges }) => undoChanges(undoable, onUndo)) },
         )
     },
-    onError: (_error, { failure = kind.error }) => showToast(failure, { tone: 'danger' }),
+    // What was chosen is not lost with the attempt.
+    onError: (_error, edit) =>
+      showToast(edit.failure ?? kind.error, {
+        tone: 'danger',
+        action: { label: 'Try again', run: () => change.mutate(edit) },
+      }),
     onSettled: () => {
       void Promise.all(kind.lists.map(list => client.invalidateQueries({ queryKey: [list] }))).then(onRead)
     },

@@ -58,9 +58,7 @@ export function ChoiceWidget({ name, icon, failure, canSet }: ChoiceWidgetProps)
     <SidebarField
       label={label}
       editable={(canSet ?? permissions.canSetMetadata) && (isWhenOpen === undefined || isOpenState(issue.state))}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editorPart={ChoicePicker}
       editor={close => (
         <ChoicePicker
@@ -71,7 +69,7 @@ export function ChoiceWidget({ name, icon, failure, canSet }: ChoiceWidgetProps)
             // The picker offers the values of the attribute.
             if (next !== value) save.run(next as Value)
           }}
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={icon}

@@ -1,5 +1,4 @@
 import { PersonIcon } from '@primer/octicons-react'
-import { useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { updateIssueEntity } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
@@ -7,9 +6,10 @@ import type { Target } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import widget from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { changeOf, idsOf, isNoChange, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
+import { changeWords, idsOf, type ListChange, undoOfList, withChange } from '#web/plan/list-change.ts'
 import { contactMessages } from '#web/plan/pickers/contact-messages.ts'
 import { fullName, phoneHref } from '#web/plan/pickers/contact-words.ts'
+import { useMarking } from '#web/plan/pickers/marking.ts'
 import type { ContactChoice } from '#web/plan/pickers/search.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -34,38 +34,25 @@ function saveContacts(
 /** The contacts of an issue, each with what is known of them. @source CRM-001, CRM-002 */
 export function ContactsWidget({ contacts }: { readonly contacts: readonly ContactChoice[] }) {
   const { namespace, permissions } = useIssuePage()
-  // What is marked and cleared while the list is open; null while it is closed.
-  const [marking, setMarking] = useState<ListChange<ContactChoice> | null>(null)
   const save = useSave<ListChange<ContactChoice>, unknown, IssueData>({
     save: saveContacts,
     preview: (now, change) => ({ issuable: { contacts: byName(withChange(now.issuable.contacts ?? [], change)) } }),
-    undo: undoOfList('contacts'),
+    undo: undoOfList<ContactChoice>('contacts', change => changeWords(change, fullName)),
     failure: contactMessages.save,
   })
-  const shown = marking === null ? contacts : withChange(contacts, marking)
+  const marking = useMarking<ContactChoice>(contacts, save.run)
+  const shown = marking.rows
   const [group = ''] = namespace.fullPath.split('/')
   return (
     <SidebarField
       label="Contacts"
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       closeLabel="Apply"
-      onOpen={() => setMarking({ added: [], removed: [] })}
-      onClose={how => {
-        setMarking(null)
-        if (how === 'apply' && marking && !isNoChange(marking)) save.run(marking)
-      }}
+      onOpen={marking.open}
+      onClose={marking.close}
       editorPart={ContactPicker}
-      editor={close => (
-        <ContactPicker
-          group={group}
-          marked={shown}
-          onMarked={next => setMarking(changeOf(contacts, next))}
-          onEscape={() => close('cancel')}
-        />
-      )}
+      editor={close => <ContactPicker group={group} marked={shown} onMarked={marking.mark} onClose={close} />}
       icon={<PersonIcon />}
       summary={shown.length === 0 ? 'None' : shown.length}
       foldedHint={shown.length === 0 ? 'Contacts: None' : shown.map(fullName).join(', ')}

@@ -40,9 +40,7 @@ export function CountWidget({ name, icon }: CountWidgetProps) {
     <SidebarField
       label={label}
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       unsaved={attempt.failed !== null}
       onClose={attempt.forget}
       editorPlace="inline"

@@ -45,9 +45,7 @@ export function DueDateWidget() {
     <SidebarField
       label="Due date"
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       unsaved={attempt.failed !== null}
       onOpen={() => attempt.failed === null && setWritten(nothingWritten)}
       onClose={how => {

@@ -25,9 +25,7 @@ export function EpicWidget() {
     <SidebarField
       label="Epic"
       editable={permissions.canUpdate}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editorPart={EpicPicker}
       editor={close => (
         <EpicPicker
@@ -37,7 +35,7 @@ export function EpicWidget() {
             close('apply')
             if ((next?.id ?? null) !== (epic?.id ?? null)) save.run(next)
           }}
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={<StackIcon />}

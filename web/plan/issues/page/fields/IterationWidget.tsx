@@ -30,9 +30,7 @@ export function IterationWidget() {
     <SidebarField
       label="Iteration"
       editable={permissions.canSetMetadata}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editorPart={IterationPicker}
       editor={close => (
         <IterationPicker
@@ -42,7 +40,7 @@ export function IterationWidget() {
             close('apply')
             if ((next?.id ?? null) !== (iteration?.id ?? null)) save.run(next)
           }}
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={<IterationsIcon />}

@@ -45,9 +45,7 @@ export function EscalationPolicyWidget() {
     <SidebarField
       label="Escalation policy"
       editable={permissions.canEscalate}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editor={close => (
         <PolicyPicker
           projectPath={namespace.fullPath}
@@ -57,7 +55,7 @@ export function EscalationPolicyWidget() {
             close('apply')
             if ((next?.id ?? null) !== (policy?.id ?? null)) save.run(next)
           }}
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={<BellIcon />}
@@ -82,10 +80,10 @@ interface PolicyPickerProps {
   readonly canCreate: boolean
   readonly current: Policy
   readonly onPick: (policy: Policy) => void
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
-function PolicyPicker({ projectPath, canCreate, current, onPick, onEscape }: PolicyPickerProps) {
+function PolicyPicker({ projectPath, canCreate, current, onPick, onClose }: PolicyPickerProps) {
   const [text, setText] = useState('')
   const [name, isPausing] = useSearchText(text.trim())
   const found = usePages(
@@ -117,7 +115,7 @@ function PolicyPicker({ projectPath, canCreate, current, onPick, onEscape }: Pol
         none="No escalation policy"
         empty={messages.noMatches}
         placeholder="Search escalation policies"
-        onEscape={onEscape}
+        onClose={onClose}
       />
     </>
   )

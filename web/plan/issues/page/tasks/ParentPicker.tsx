@@ -10,11 +10,11 @@ import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 interface ParentPickerProps {
   readonly current: ParentChoice | null
   readonly onPick: (parent: ParentChoice | null) => void
-  readonly onEscape: () => void
+  readonly onClose: () => void
 }
 
 /** The open issues of the project that a task can be part of. */
-export function ParentPicker({ current, onPick, onEscape }: ParentPickerProps) {
+export function ParentPicker({ current, onPick, onClose }: ParentPickerProps) {
   const { namespace, issue } = useIssuePage()
   const [query, setQuery] = useState('')
   const { items: choices, isLoading, isError } = useParents(namespace.id, issue.type, query)
@@ -38,7 +38,7 @@ export function ParentPicker({ current, onPick, onEscape }: ParentPickerProps) {
         none="No parent"
         empty={messages.noMatches}
         placeholder="Search issues"
-        onEscape={onEscape}
+        onClose={onClose}
       />
     </>
   )

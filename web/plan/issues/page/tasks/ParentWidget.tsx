@@ -24,9 +24,7 @@ export function ParentWidget() {
     <SidebarField
       label="Parent"
       editable={permissions.canUpdate}
-      busy={save.isPending}
-      error={save.error}
-      onErrorDismiss={save.forgetError}
+      {...save.field}
       editor={close => (
         <ParentPicker
           current={parent}
@@ -34,7 +32,7 @@ export function ParentWidget() {
             close('apply')
             if ((next?.id ?? null) !== (parent?.id ?? null)) save.run(next)
           }}
-          onEscape={() => close('cancel')}
+          onClose={close}
         />
       )}
       icon={<TasklistIcon />}
