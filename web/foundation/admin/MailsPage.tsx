@@ -46,13 +46,13 @@ export function MailsPage() {
             <ListRow
               key={mail.id}
               title={<Anchor href={`/admin/mails/${mail.id}`}>{mail.subject}</Anchor>}
-              detail={<span>To {mail.recipient}</span>}
-              trailing={
+              detail={
                 <>
+                  <span>To {mail.recipient}</span>
                   <MailState mail={mail} />
-                  <RelativeTime at={mail.createdAt} />
                 </>
               }
+              trailing={<RelativeTime at={mail.createdAt} />}
             />
           ))}
         </List>
