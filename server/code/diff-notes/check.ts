@@ -9,7 +9,7 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { isInRange } from '#server/platform/git/commits/merge-base.ts'
 import { fileInfo } from '#server/platform/git/files/blob.ts'
 import { isImageName } from '#server/platform/git/files/file-kind.ts'
-import { isOid, type Oid } from '#server/platform/git/objects.ts'
+import { emptyTree, isOid, type Oid } from '#server/platform/git/objects.ts'
 import { carriedFrom } from '#server/platform/git/writing/carry-change.ts'
 import { contextLines } from '../diffs/context.ts'
 import { fileHash } from '../diffs/diff-source.ts'
@@ -26,6 +26,7 @@ type TextPosition = Extract<StoredPosition, { position_type: 'text' }>
 /**
  * Find a position in the diff of its version.
  *
+ * @param given  the position as it was sent
  * @param commitId  a commit of the newest version in whose own changes it has to be; null where the position tells
  * @throws Invalid  the diff is none of the merge request, or has no such file, line or point
  * @source product-rules.md 9
@@ -33,11 +34,14 @@ type TextPosition = Extract<StoredPosition, { position_type: 'text' }>
 export async function checkInDiff(
   ctx: Context,
   { id, namespaceId }: NoteableRow,
-  position: StoredPosition,
+  given: StoredPosition,
   commitId: string | null,
 ): Promise<CheckedPosition> {
   const dir = await repositoryOf(ctx, { id: namespaceId })
-  const found = dir === null ? null : await versionWith(ctx, dir, id, position)
+  const found = dir === null ? null : await versionWith(ctx, dir, id, given)
+  // Where the branches share no commit, clients are told of no base, and name the target instead.
+  const isFromNothing = found?.baseSha === emptyTree && given.base_sha === found.startSha
+  const position = isFromNothing ? { ...given, base_sha: emptyTree } : given
   const mayBeOfCommit = commitId === null ? found?.isWhole === false : position.head_sha === commitId
   const isOfCommit = found !== null && dir !== null && mayBeOfCommit && (await isCommitOf(dir, found, position))
   if (commitId !== null && !isOfCommit)
@@ -81,10 +85,10 @@ async function versionWith(
 ): Promise<FoundVersion | null> {
   const [base, start] = await Promise.all([carriedFrom(dir, position.base_sha), carriedFrom(dir, position.start_sha)])
   const { rows } = await sql<FoundVersion>`
-    select coalesce(base_sha, start_sha) as base_sha, start_sha, head_sha,
-      bool_or(head_sha = ${position.head_sha}) over all_of and bool_or(${base} in (base_sha, start_sha, head_sha)) over all_of
+    select coalesce(base_sha, ${emptyTree}) as base_sha, start_sha, head_sha,
+      bool_or(head_sha = ${position.head_sha}) over all_of and bool_or(${base} in (coalesce(base_sha, ${emptyTree}), start_sha, head_sha)) over all_of
         and bool_or(${start} in (base_sha, start_sha, head_sha)) over all_of as is_known,
-      bool_or(head_sha = ${position.head_sha} and coalesce(base_sha, start_sha) = ${position.base_sha}) over all_of as is_whole
+      bool_or(head_sha = ${position.head_sha} and coalesce(base_sha, ${emptyTree}) = ${position.base_sha}) over all_of as is_whole
     from merge_request_versions where merge_request_id = ${id} window all_of as () order by number desc limit 1`.execute(
     ctx.db,
   )

@@ -6,6 +6,7 @@ import { type NoteableRow, noteableJson } from '#server/discuss/noteables/noteab
 import { draftsInDiff, storeCarried, storePlaces, threadsInDiff } from '#server/discuss/notes/positions/carried.ts'
 import type { StoredPosition } from '#server/discuss/notes/positions/position.ts'
 import type { CarriedPosition } from '#server/discuss/notes/positions/position-check.ts'
+import { emptyTree } from '#server/platform/git/objects.ts'
 import { later } from '#server/slice.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { carryPositions, type DiffVersion } from './carry.ts'
@@ -74,7 +75,7 @@ async function carriedTo<T extends { readonly position: StoredPosition }>(
 
 async function newestOf(ctx: Context, issuableId: number): Promise<Newest | null> {
   const { rows } = await sql<Newest>`
-    select v.id as version_id, v.number, coalesce(v.base_sha, v.start_sha) as base_sha, v.start_sha, v.head_sha,
+    select v.id as version_id, v.number, coalesce(v.base_sha, ${emptyTree}) as base_sha, v.start_sha, v.head_sha,
       p.resolve_outdated_diff_discussions as resolves_outdated, ${noteableJson} as noteable
     from merge_request_versions v join issuables i on i.id = v.merge_request_id join namespaces n on n.id = i.namespace_id
       join projects p on p.id = i.namespace_id

@@ -4,13 +4,12 @@ import type { MergeRequestVersion } from '#contract/code/merge-requests/merge-re
 import type { Diff as DiffShape } from '#contract/code/shapes.ts'
 import type { Context } from '#server/context.ts'
 import { type Diff, diff } from '#server/platform/git/commits/diff.ts'
-import type { Oid } from '#server/platform/git/objects.ts'
 import { gitStream } from '#server/platform/git/run.ts'
 import { sharedOutput } from '#server/platform/git/shared-output.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { presentDiff } from '../repository/present.ts'
 import type { MergeRequestRow } from './find.ts'
-import { type VersionRow, versionOf } from './versions/versions.ts'
+import { beginningOf, type VersionRow, versionOf } from './versions/versions.ts'
 
 const nothing: Diff = { files: [], overflow: false }
 
@@ -23,7 +22,7 @@ export async function changesOfMergeRequest(
   const version = given ?? (await versionOf(ctx, mergeRequest.id))
   const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
   if (version === null || dir === null) return nothing
-  return diff(dir, version.baseSha ?? version.startSha, version.headSha)
+  return diff(dir, beginningOf(version), version.headSha)
 }
 
 export const presentChanges = (changes: Diff, unidiff: boolean | undefined): Static<typeof DiffShape>[] =>
@@ -33,11 +32,11 @@ export const presentChanges = (changes: Diff, unidiff: boolean | undefined): Sta
 const rawForms = {
   diff: {
     command: ['diff-tree', '-r', '-M', '-p', '--no-ext-diff', '--no-textconv', '--no-color', '--end-of-options'],
-    commitsOf: (from: Oid, to: Oid) => [from, to],
+    commitsOf: (version: VersionRow) => [beginningOf(version), version.headSha],
   },
   patch: {
     command: ['format-patch', '--stdout', '--no-ext-diff', '--no-textconv', '--end-of-options'],
-    commitsOf: (from: Oid, to: Oid) => [`${from}..${to}`],
+    commitsOf: ({ baseSha, startSha, headSha }: VersionRow) => [`${baseSha ?? startSha}..${headSha}`],
   },
 } as const
 
@@ -51,7 +50,7 @@ export async function rawChanges(
   const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
   if (version === null || dir === null) return Readable.from([])
   const { command, commitsOf } = rawForms[form]
-  const commits = commitsOf(version.baseSha ?? version.startSha, version.headSha)
+  const commits = commitsOf(version)
   return sharedOutput(dir, JSON.stringify(['raw changes', dir, ...commits]), signal =>
     gitStream(dir, [...command, ...commits], { lane: 'transfer', timeoutMs: 600_000, signal }),
   )

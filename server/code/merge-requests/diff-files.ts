@@ -30,7 +30,7 @@ import { refGuard } from '../protected-refs/guard.ts'
 import { showsWhitespace } from '../repository/commits/whitespace.ts'
 import { repositoryOf } from '../repository/open.ts'
 import type { ReadableMergeRequest } from './find.ts'
-import { versionOf } from './versions/versions.ts'
+import { beginningOf, versionOf } from './versions/versions.ts'
 
 /** Lines of all files of a batch together. */
 const maxLines = 10_000
@@ -158,7 +158,7 @@ async function sourceOf(ctx: Context, { id, namespaceId, namespacePath }: Readab
   const [dir, version] = [await repositoryOf(ctx, { id: namespaceId }), await versionOf(ctx, id)]
   if (dir === null || version === null) return null
   const { startSha, headSha, fileCount } = version
-  const from = version.baseSha ?? startSha
+  const from = beginningOf(version)
   return {
     dir,
     namespace: namespacePath,

@@ -13,6 +13,7 @@ import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
+import { emptyTree } from '#server/platform/git/objects.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { allowsCollaboration } from '../collaboration/branches.ts'
 import { headPipelineBasicJson, headPipelineJson, headPipelineStatus } from '../pipelines/head-pipeline.ts'
@@ -199,7 +200,7 @@ function furtherPairs(ctx: Context): RawBuilder<unknown> {
     sql`(select ${columns} from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
   return sql`'subscribed', ${isSubscribed(ctx.actor, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
     'latest_build_started_at', ${pipeline} -> 'started_at', 'latest_build_finished_at', ${pipeline} -> 'finished_at', 'first_deployed_to_production_at', null,
-    'pipeline', ${ofHead(headPipelineBasicJson(settings, head))}, 'head_pipeline', ${pipeline}, 'diff_refs', ${version(sql`case when v.base_sha is not null then json_build_object('base_sha', v.base_sha, 'head_sha', v.head_sha, 'start_sha', v.start_sha) end`)},
+    'pipeline', ${ofHead(headPipelineBasicJson(settings, head))}, 'head_pipeline', ${pipeline}, 'diff_refs', ${version(sql`json_build_object('base_sha', coalesce(v.base_sha, ${emptyTree}::text), 'head_sha', v.head_sha, 'start_sha', v.start_sha)`)},
     'merge_error', mr.merge_error,
     'first_contribution', not exists (select 1 from merge_requests fm join issuables fi on fi.id = fm.id
       where fi.author_id = i.author_id and fi.namespace_id = i.namespace_id and fi.state = 'merged' and fi.id <> i.id),

@@ -130,7 +130,7 @@ function Comparison({ compare, comparison }: ComparisonProps) {
     <Stack gap={5}>
       {baseId === null && (
         <Banner tone="info" title="No common history">
-          All files on both sides are compared.
+          The two sides share no commit. All files of {to} are shown as new.
         </Banner>
       )}
       {commits.length > 0 && (

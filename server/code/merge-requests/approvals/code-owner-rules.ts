@@ -10,7 +10,7 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { NotAllowed } from '#server/errors.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import type { MergeRequestRow } from '../find.ts'
-import { type VersionDraft, versionOf } from '../versions/versions.ts'
+import { beginningOf, type VersionDraft, versionOf } from '../versions/versions.ts'
 import { removeApprovals } from './approve.ts'
 
 type Told = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
@@ -19,8 +19,8 @@ type Told = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
 export const ownedVersion = (
   dir: string,
   target: Oid,
-  { baseSha, startSha, headSha }: Pick<VersionDraft, 'baseSha' | 'startSha' | 'headSha'>,
-): Promise<OwnedChange> => ownedChange(dir, target, { from: baseSha ?? startSha, to: headSha })
+  { baseSha, headSha }: Pick<VersionDraft, 'baseSha' | 'headSha'>,
+): Promise<OwnedChange> => ownedChange(dir, target, { from: beginningOf({ baseSha }), to: headSha })
 
 /** Store the rules that follow from CODEOWNERS, and say so if they are others than before. */
 export async function changeCodeOwnerRules(ctx: Context, mergeRequest: Told, change: OwnedChange): Promise<void> {
@@ -70,7 +70,7 @@ export async function refuseUnseenOwnedFiles(
   const found = await findCodeOwners(dir, merge.before)
   const version = found === null ? null : await versionOf(ctx, id)
   if (found === null || version === null) return
-  const shown = new Set(await pathsChanged(dir, version.baseSha ?? version.startSha, version.headSha))
+  const shown = new Set(await pathsChanged(dir, beginningOf(version), version.headSha))
   const unseen = (await pathsChanged(dir, merge.before, merge.after)).filter(path => !shown.has(path))
   if (unseen.length === 0) return
   const owned = await requiredPaths(await readCodeOwners(dir, found.blobId), unseen)
@@ -103,9 +103,9 @@ export async function touchedOwnerRules(
   former: Compared,
 ): Promise<readonly RuleName[]> {
   if (owned.blobId === null || !(await losesOwnersOnly(ctx, id))) return []
-  const shown = await pathsChanged(dir, now.baseSha ?? now.startSha, now.headSha)
+  const shown = await pathsChanged(dir, beginningOf(now), now.headSha)
   // What came from the target branch alone is no change of the merge request.
-  const own = new Set([...shown, ...(await pathsChanged(dir, former.baseSha ?? former.startSha, former.headSha))])
+  const own = new Set([...shown, ...(await pathsChanged(dir, beginningOf(former), former.headSha))])
   const changed = (await pathsChanged(dir, former.headSha, now.headSha)).filter(path => own.has(path))
   const file = await readCodeOwners(dir, owned.blobId)
   const rules = rulesOf(await entriesFor(file, shown))

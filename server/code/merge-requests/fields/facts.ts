@@ -23,7 +23,7 @@ import { commitMessages } from '../merge/commit-message.ts'
 import { hasOpenThreads } from '../present.ts'
 import { mergeSettingsOf } from '../settings.ts'
 import { type Heads, headsOf } from '../versions/repositories.ts'
-import { versionOf } from '../versions/versions.ts'
+import { beginningOf, versionOf } from '../versions/versions.ts'
 import type { MergeRequestNode } from './node.ts'
 
 /** What one field of many merge requests is looked up for at once, in statements of their own. */
@@ -171,7 +171,7 @@ export const divergedOf = batch<MergeRequestNode, boolean>(
 const filesOf = fromGit(async (ctx, { id, namespaceId }): Promise<readonly ChangedFile[]> => {
   const [version, dir] = [await versionOf(ctx, id), await repositoryOf(ctx, { id: namespaceId })]
   if (version === null || dir === null) return []
-  return (await changedFiles(dir, version.baseSha ?? version.startSha, version.headSha)).files
+  return (await changedFiles(dir, beginningOf(version), version.headSha)).files
 })
 
 export interface FileStats {

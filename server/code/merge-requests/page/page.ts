@@ -53,7 +53,7 @@ import { commitMessages } from '../merge/commit-message.ts'
 import { canWait, detailedMergeStatus, head } from '../present.ts'
 import { mergeSettingsOf } from '../settings.ts'
 import { headsOf } from '../versions/repositories.ts'
-import { type VersionRow, versionOf } from '../versions/versions.ts'
+import { beginningOf, type VersionRow, versionOf } from '../versions/versions.ts'
 import { pipelineCountSql } from './pipelines.ts'
 
 interface PageRow {
@@ -275,7 +275,7 @@ export async function showChanges(
   const commit = commitId === undefined ? null : await commitOf(dir, version, commitId)
   const compared =
     commit === null
-      ? { from: await beginningOf(dir, version, since), to: version.headSha }
+      ? { from: await comparedFrom(dir, version, since), to: version.headSha }
       : { from: commit.parentIds[0] ?? null, to: commit.id }
   const source = {
     dir,
@@ -313,8 +313,8 @@ const lastReviewBy = (userId: number, mergeRequestId: number) => sql<string | nu
     and (not n.system or n.system_action in ('approved', 'requested_changes', 'reviewed'))`
 
 /** Where a comparison begins: against an earlier version, without what the target branch has brought since. */
-function beginningOf(dir: string, version: VersionRow, since: VersionRow | undefined): Promise<Oid> | Oid {
-  if (since === undefined) return version.baseSha ?? version.startSha
+function comparedFrom(dir: string, version: VersionRow, since: VersionRow | undefined): Promise<Oid> | Oid {
+  if (since === undefined) return beginningOf(version)
   return carryChange(dir, { base: since.baseSha, head: since.headSha }, version.baseSha)
 }
 

@@ -3,7 +3,7 @@ import { type Context, transact } from '#server/context.ts'
 import { TooLarge, Unavailable } from '#server/errors.ts'
 import { patchId } from '#server/platform/git/commits/patch-id.ts'
 import { repositoryOf } from '../../repository/open.ts'
-import type { VersionRow } from './versions.ts'
+import { beginningOf, type VersionRow } from './versions.ts'
 
 /** One request computes the ids of so many versions, the newest first; the next one those that remain of a longer list. */
 const atOnce = 20
@@ -46,9 +46,9 @@ async function compute(dir: string | null, versions: readonly VersionRow[]): Pro
   const made: Known[] = []
   if (dir === null) return made
   // One after another, as each takes two processes.
-  for (const { id, baseSha, startSha, headSha } of versions)
+  for (const { id, baseSha, headSha } of versions)
     try {
-      made.push({ id, patchId: (await patchId(dir, baseSha ?? startSha, headSha)) ?? '' })
+      made.push({ id, patchId: (await patchId(dir, beginningOf({ baseSha }), headSha)) ?? '' })
     } catch (error) {
       if (error instanceof TooLarge) made.push({ id, patchId: '' })
       // It is tried again with the next request.

@@ -3,7 +3,7 @@ import { type Context, userIdOf } from '#server/context.ts'
 import { countChangedFiles } from '#server/platform/git/commits/count-changed-files.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { mergeBase } from '#server/platform/git/commits/merge-base.ts'
-import type { Oid } from '#server/platform/git/objects.ts'
+import { emptyTree, type Oid } from '#server/platform/git/objects.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { uncheckedPairs } from './mergeability.ts'
 
@@ -16,6 +16,12 @@ export interface VersionDraft {
   readonly fileCount: number
 }
 
+/**
+ * Where the changes of a version begin: histories that share no commit are compared from nothing, so that the files of the target
+ * branch are not shown as deleted.
+ */
+export const beginningOf = ({ baseSha }: Pick<VersionDraft, 'baseSha'>): Oid => baseSha ?? emptyTree
+
 /** Counting stops here. */
 const maxCommits = 100_000
 
@@ -24,7 +30,7 @@ export async function draftVersion(dir: string, target: Oid, source: Oid): Promi
   const baseSha = await mergeBase(dir, [target, source])
   const [commitCount, fileCount] = await Promise.all([
     countCommits(dir, { from: [source], notFrom: [target], max: maxCommits }),
-    countChangedFiles(dir, baseSha ?? target, source),
+    countChangedFiles(dir, baseSha, source),
   ])
   return { baseSha, startSha: target, headSha: source, commitCount, fileCount }
 }

@@ -36,7 +36,7 @@ export async function showCompare(
   const source = {
     dir,
     namespace: project.fullPath,
-    from: straight ? one.commitId : (found.mergeBase ?? one.commitId),
+    from: straight ? one.commitId : found.mergeBase,
     to: other.commitId,
     ignoreWhitespace: !(await showsWhitespace(ctx, w)),
     preview: await filePreviewOf(ctx, project.id),

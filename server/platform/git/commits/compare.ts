@@ -8,7 +8,7 @@ import { mergeBase } from './merge-base.ts'
 import { straightLine } from './straight-line.ts'
 
 export type Comparison = {
-  /** Null when the histories are apart; the diff is then between the two ends. */
+  /** Null when the histories are apart; the diff is then all of `to`. */
   readonly mergeBase: Oid | null
   /** Those of `to` that `from` does not have, newest first, at most `maxCommits`. */
   readonly commits: readonly Commit[]
@@ -33,7 +33,7 @@ export async function compare(
   }: DiffOptions & HistoryOptions & { readonly straight?: boolean } = {},
 ): Promise<Comparison> {
   const histories = await compareHistories(repo, from, to, { maxCommits })
-  const changes = await diff(repo, straight ? from : (histories.mergeBase ?? from), to, options)
+  const changes = await diff(repo, straight ? from : histories.mergeBase, to, options)
   return { ...histories, diff: changes, isSameRef: from === to }
 }
 
