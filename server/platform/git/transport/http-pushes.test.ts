@@ -277,3 +277,20 @@ test('a push says nothing but what there is to say', async () => {
   await here.git(['commit', '-q', '--allow-empty', '-m', 'More'], { cwd: clone })
   expect((await pushWithStderr(clone)).stderr).not.toMatch(/^remote:|hint|warning/m)
 })
+
+test.each([
+  ['-5 +0000', 'a <a@b>', /remote: The date of the object [0-9a-f]{10} is invalid\. .*git rebase -i/s],
+  ['99999999999999999999 +0000', 'a <a@b>', /remote: The date of the object/],
+  ['1700000000 +0000', 'a <a<b>', /remote: The author or committer of the object [0-9a-f]{10} is invalid\./],
+])('a commit of the date "%s" by "%s" is refused with what to do about it', async (date, person, advice) => {
+  await history()
+  const clone = await cloned()
+  const tree = (await here.git(['rev-parse', 'HEAD^{tree}'], { cwd: clone })).trim()
+  const file = join(clone, 'commit')
+  await writeFile(file, `tree ${tree}\nauthor ${person} ${date}\ncommitter a <a@b> 1700000000 +0000\n\nOdd\n`)
+  const args = ['hash-object', '-t', 'commit', '-w', '--literally', file]
+  const id = (await here.git(args, { cwd: clone })).trim()
+  const push = here.git(['push', 'origin', `${id}:refs/heads/odd`], { cwd: clone })
+  await expect(push).rejects.toThrow(advice)
+  await expect(push).rejects.toThrow(/\[remote rejected\]/)
+})

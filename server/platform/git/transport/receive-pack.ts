@@ -4,6 +4,7 @@ import { validRefName } from '../refs/ref-name.ts'
 import { readRef, toBytes } from '../refs/ref-store.ts'
 import { GitFailed, start, tookTooLong } from '../run.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
+import { faultListener } from './object-fault.ts'
 import { decodedBody, endOfSection, flushPkt, pkt, protocolVersion, readHead, untilMore } from './pkt-line.ts'
 import { blamingClient } from './protocol-fault.ts'
 import { pump } from './pump.ts'
@@ -164,7 +165,9 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
   const say = (bytes: Buffer) => {
     if (!output.destroyed) output.push(bytes)
   }
+  const fault = faultListener()
   const answer = gitAnswer(isBanded, bytes => {
+    fault.hear(bytes)
     // Of the pack that it was not given to the end.
     if (refusal === null) say(bytes)
   })
@@ -205,7 +208,7 @@ export async function receivePack(request: ReceivePackRequest): Promise<Readable
     const whole = [report.subarray(0, -flushPkt.length), ...acceptances(ignored), ...refusals([], refused), flushPkt]
     say(
       spoken(
-        [...notices, ...reasonsOf(refused), ...reasons, ...(isTooMuch ? [tooMuchTime] : []), ...sentences],
+        [...notices, ...reasonsOf(refused), ...reasons, ...(isTooMuch ? [tooMuchTime] : fault.advice()), ...sentences],
         isReported(able) && isWhole(report) ? Buffer.concat(whole) : null,
         isBanded,
       ),
