@@ -61,7 +61,7 @@ async function readDiffs(
   side: 'old' | 'new',
   wanted: readonly ChangedFile[],
 ): Promise<ReadonlyMap<string, FileDiff>> {
-  const patches = await patchesOf({ ...pair, namespace: '', ignoreWhitespace: false }, wanted, maxFilePatchBytes)
+  const patches = await patchesOf({ ...pair, ignoreWhitespace: false }, wanted, maxFilePatchBytes)
   const found = new Map<string, FileDiff>()
   for (const [index, { oldPath, newPath, oldId, newId }] of wanted.entries()) {
     const patch = patches[index]

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type ChangedFile, type ChangedFiles, changedFiles } from '#server/platform/git/commits/changed-files.ts'
+import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
 import type { FilePreview } from './file-preview.ts'
 
@@ -22,9 +22,6 @@ export interface DiffSource {
   /** Of a merge request: the merge base and the head of the target. Absent: `from` for both. */
   readonly refs?: { readonly baseSha: Oid; readonly startSha: Oid }
 }
-
-export const filesOf = ({ dir, from, to, ignoreWhitespace }: DiffSource): Promise<ChangedFiles> =>
-  changedFiles(dir, from, to, { ignoreWhitespace })
 
 const sha1 = (text: string): string => hash('sha1', text)
 

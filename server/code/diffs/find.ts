@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { lineCode, readHunks } from '#contract/code/diffs/diff-lines.ts'
 import type { DiffMatches } from '#contract/code/diffs/diffs.ts'
-import { changeId, type DiffSource, fileHash, filesOf, pathOf } from './diff-source.ts'
+import { filesOf } from './decoded-files.ts'
+import { changeId, type DiffSource, fileHash, pathOf } from './diff-source.ts'
 import { maxFilePatchBytes, patchesOf } from './patches.ts'
 
 /** An answer with so many matches, or after so long, ends. */

@@ -34,6 +34,8 @@ export interface Patch {
   readonly newImageSize: ImageSize | null
 }
 
+type PatchSource = Pick<DiffSource, 'dir' | 'from' | 'to' | 'ignoreWhitespace'>
+
 /** Longer patches are left out of a batch. */
 const maxBatchPatchBytes = 128 * 1024
 /** Longer patches are not shown at all. */
@@ -48,7 +50,7 @@ const kept = new ByteCache<string, Patch>({
   sizeOf: ({ text }) => 300 + 2 * text.length,
 })
 
-const keyOf = (file: ChangedFile, { ignoreWhitespace }: DiffSource, maxBytes: number): string =>
+const keyOf = (file: ChangedFile, { ignoreWhitespace }: PatchSource, maxBytes: number): string =>
   `${file.oldId} ${file.newId} ${ignoreWhitespace} ${maxBytes}`
 
 /**
@@ -58,7 +60,7 @@ const keyOf = (file: ChangedFile, { ignoreWhitespace }: DiffSource, maxBytes: nu
  * @param maxBytes  of the patch of one file
  */
 export async function patchesOf(
-  source: DiffSource,
+  source: PatchSource,
   files: readonly ChangedFile[],
   maxBytes: number = maxBatchPatchBytes,
 ): Promise<readonly Patch[]> {
@@ -84,7 +86,7 @@ type Lines = Pick<Patch, 'text' | 'addedLines' | 'removedLines' | 'isBinary' | '
 const noLines: Lines = { text: '', addedLines: 0, removedLines: 0, isBinary: false, isOver: false }
 
 async function linesOf(
-  { dir, from, to, ignoreWhitespace }: DiffSource,
+  { dir, from, to, ignoreWhitespace }: PatchSource,
   files: readonly ChangedFile[],
   maxBytes: number,
 ): Promise<ReadonlyMap<ChangedFile, Lines>> {
@@ -146,7 +148,7 @@ function readOne(output: string, maxPatchBytes: number) {
   }
 }
 
-async function patchOf(source: DiffSource, file: ChangedFile, lines: Lines, maxBytes: number): Promise<Patch> {
+async function patchOf(source: PatchSource, file: ChangedFile, lines: Lines, maxBytes: number): Promise<Patch> {
   const { dir } = source
   const [oldFile, newFile] = await Promise.all([
     contentOf(dir, file.oldId, file.aMode),

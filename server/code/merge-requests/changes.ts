@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { type Diff, diff } from '#server/platform/git/commits/diff.ts'
 import { gitStream } from '#server/platform/git/run.ts'
 import { sharedOutput } from '#server/platform/git/shared-output.ts'
+import { withDecodedLines } from '../diffs/decoded-files.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { presentDiff } from '../repository/present.ts'
 import type { MergeRequestRow } from './find.ts'
@@ -22,7 +23,8 @@ export async function changesOfMergeRequest(
   const version = given ?? (await versionOf(ctx, mergeRequest.id))
   const dir = await repositoryOf(ctx, { id: mergeRequest.namespaceId })
   if (version === null || dir === null) return nothing
-  return diff(dir, beginningOf(version), version.headSha)
+  const source = { dir, from: beginningOf(version), to: version.headSha, ignoreWhitespace: false }
+  return withDecodedLines(source, await diff(dir, source.from, source.to))
 }
 
 export const presentChanges = (changes: Diff, unidiff: boolean | undefined): Static<typeof DiffShape>[] =>

@@ -44,6 +44,7 @@ import { KeptReply } from '#server/platform/text/kept-reply.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer, Paged, pageOf, Reply, type Shown } from '#server/slice.ts'
 import { pushableByRef } from '../collaboration/pushable.ts'
+import { withDecodedLines } from '../diffs/decoded-files.ts'
 import { lastPipelines } from '../pipelines/head-pipeline.ts'
 import { addToChangelog, changelogSection } from './changelog/changelog.ts'
 import { showCommitList } from './commits/commit-list.ts'
@@ -158,7 +159,7 @@ export const repositoryAnswers = [
     run: async (ctx, project, input) => {
       const { page, perPage, offset } = pageOf(input)
       const { dir, commitId } = await commitOf(ctx, project, input.sha, 'Commit')
-      const files = (await commitDiff(dir, commitId))?.files ?? []
+      const files = (await readableCommitDiff(dir, commitId))?.files ?? []
       const items = files.slice(offset, offset + perPage).map(file => presentDiff(file, input.unidiff ?? false))
       return Paged.offset(items, { page, perPage, total: files.length })
     },
@@ -315,8 +316,10 @@ async function showCompare(ctx: Context, project: Readable, input: Compared) {
   const known = compared.get(key)
   if (known !== undefined) return known
   const found = await compare(dir, fromId, toId, { straight })
+  const source = { dir, from: straight ? fromId : found.mergeBase, to: toId, ignoreWhitespace: false }
+  const { files } = await withDecodedLines(source, found.diff)
   const commits = found.commits.toReversed().map(commit => presentCommit(ctx, project, commit))
-  const diffs = found.diff.files.map(file => presentDiff(file, unidiff))
+  const diffs = files.map(file => presentDiff(file, unidiff))
   const shown = {
     commit: commits.at(-1) ?? null,
     commits,
@@ -332,6 +335,15 @@ async function showCompare(ctx: Context, project: Readable, input: Compared) {
   )
   compared.set(key, reply)
   return reply
+}
+
+/** What a commit changes, with the lines of files in other charsets. */
+async function readableCommitDiff(dir: string, commitId: string) {
+  const changes = await commitDiff(dir, commitId)
+  if (changes === null) return null
+  const [commit] = await readCommits(dir, [commitId])
+  const source = { dir, from: commit?.parentIds[0] ?? null, to: commitId, ignoreWhitespace: false }
+  return withDecodedLines(source, changes)
 }
 
 /** Estimated characters of JSON for a commit without its message, and for a file without its diff. */

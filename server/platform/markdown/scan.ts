@@ -341,7 +341,9 @@ function rewriteAddress(
     if (segment === '..') segments.pop()
     else if (segment !== '' && segment !== '.') segments.push(segment)
   }
-  return `${base}/${segments.join('/')}${rest}`
+  // A file has a name at its end, a folder may end with a slash.
+  const isFolder = use === 'link' && /(?:^|\/)\.{0,2}$/.test(path) && path !== ''
+  return `${isFolder ? base.replace('/-/blob/', '/-/tree/') : base}/${segments.join('/')}${rest}`
 }
 
 /** Short and the same for the same text: keeps the footnotes of two comments on one page apart. */

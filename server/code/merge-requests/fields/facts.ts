@@ -9,9 +9,10 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { placeNode } from '#server/foundation/namespaces/nodes.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { type ChangedFile, changedFiles } from '#server/platform/git/commits/changed-files.ts'
+import type { ChangedFile } from '#server/platform/git/commits/changed-files.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import { commitsContaining } from '#server/platform/git/refs/merge-request-refs.ts'
+import { filesOf as filesBetween } from '../../diffs/decoded-files.ts'
 import { actorMayMerge, mayMerge } from '../../protected-refs/merge-right.ts'
 import { isProtectedBy, type RefPattern } from '../../protected-refs/rights.ts'
 import { repositoryOf } from '../../repository/open.ts'
@@ -171,7 +172,7 @@ export const divergedOf = batch<MergeRequestNode, boolean>(
 const filesOf = fromGit(async (ctx, { id, namespaceId }): Promise<readonly ChangedFile[]> => {
   const [version, dir] = [await versionOf(ctx, id), await repositoryOf(ctx, { id: namespaceId })]
   if (version === null || dir === null) return []
-  return (await changedFiles(dir, beginningOf(version), version.headSha)).files
+  return (await filesBetween({ dir, from: beginningOf(version), to: version.headSha, ignoreWhitespace: false })).files
 })
 
 export interface FileStats {
