@@ -5,6 +5,7 @@ import { createCommit, listCommits } from '#contract/code/commits/commits.ts'
 import * as contract from '#contract/code/forks.ts'
 import { protectBranch, unprotectBranch } from '#contract/code/protected-refs.ts'
 import { listBranches } from '#contract/code/refs.ts'
+import { compareRefs } from '#contract/code/repository.ts'
 import { updateGroup } from '#contract/foundation/groups.ts'
 import { createProject, deleteProject, getProject, updateProject } from '#contract/foundation/projects.ts'
 import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
@@ -287,4 +288,27 @@ test('PLATFORM-011 GraphQL: the namespaces that somebody may fork a project into
   expect(await ask('dan', '(first: 1)')).toEqual(['dan'])
   expect(await ask('anon')).toBeNull()
   expect(await ask('nina')).toBeNull()
+})
+
+test('BRANCH-008 a comparison begins in another project of the network, for those who may read both', async () => {
+  const { as, project, fork, commit, commitToFork } = await forkedWorld()
+  await commitToFork('own.txt', 'own')
+  await commit({ 'later.txt': 'later\n' })
+  const compared = await as('rita').call(compareRefs, {
+    id: fork.id,
+    fromProjectId: project.id,
+    from: 'main',
+    to: 'main',
+  })
+  expect(compared.commits.map(each => each.title)).toEqual(['In the fork'])
+  expect(compared.diffs.map(each => each.newPath)).toEqual(['own.txt'])
+  for (const fromProjectId of [999_999, fork.id])
+    expect(
+      await as('dan').reply(compareRefs, { id: project.id, fromProjectId, from: 'main', to: 'main' }),
+    ).toMatchObject({
+      status: 400,
+      body: {
+        message: `Target project id:${fromProjectId} is not a fork of project id:${project.id}`,
+      },
+    })
 })

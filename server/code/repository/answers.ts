@@ -25,10 +25,12 @@ import {
 } from '#contract/code/repository.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { levels } from '#server/access/levels.ts'
+import { loadIfAllowed } from '#server/access/load.ts'
 import { keepOneProtected, unprotectRef } from '#server/code/protected-refs/protect.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { objectInfo, readCommits } from '#server/platform/git/cat-file.ts'
 import { commitStats } from '#server/platform/git/commits/commit.ts'
@@ -40,6 +42,7 @@ import { mergeBase } from '#server/platform/git/commits/merge-base.ts'
 import { readBlob } from '#server/platform/git/files/blob.ts'
 import { isOid } from '#server/platform/git/objects.ts'
 import { containingRefs } from '#server/platform/git/refs/refs.ts'
+import { withRepositoryView } from '#server/platform/git/repository-view.ts'
 import { KeptReply } from '#server/platform/text/kept-reply.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { answer, Paged, pageOf, Reply, type Shown } from '#server/slice.ts'
@@ -56,7 +59,7 @@ import { languagesOf } from './files/languages.ts'
 import { sendBlob } from './files/raw.ts'
 import { showTreeList } from './files/tree-list.ts'
 import { messages } from './messages.ts'
-import { commitOf, commitsOf, lookUpRef, repositoryOf } from './open.ts'
+import { commitOf, lookUpRef, repositoryOf } from './open.ts'
 import { presentCommit, presentCommitDetail, presentDiff, webUrl } from './present.ts'
 import { branches, dropBranch, dropMergedBranches, makeBranch, matching } from './refs/branches.ts'
 import { dropRef, showRef, showRefList } from './refs/refs.ts'
@@ -307,17 +310,18 @@ const compared = new ByteCache<string, KeptReply<Shown<ReplyOf<typeof compareRef
 
 async function showCompare(ctx: Context, project: Readable, input: Compared) {
   const { from, to, fromProjectId, straight = false, unidiff = false } = input
-  if (fromProjectId !== undefined) checkSame(project, fromProjectId)
-  const {
-    dir,
-    commitIds: [fromId = '', toId = ''],
-  } = await commitsOf(ctx, project, [from, to], 'Ref')
-  const key = JSON.stringify([dir, webUrl(ctx, project, 'compare'), fromId, toId, from, to, straight, unidiff])
+  const fromProject = fromProjectId === undefined ? project : await comparable(ctx, project, fromProjectId)
+  const { dir, commitId: toId } = await commitOf(ctx, project, to, 'Ref')
+  const { dir: fromDir, commitId: fromId } = await commitOf(ctx, fromProject, from, 'Ref')
+  const key = JSON.stringify([dir, fromDir, webUrl(ctx, project, 'compare'), fromId, toId, from, to, straight, unidiff])
   const known = compared.get(key)
   if (known !== undefined) return known
-  const found = await compare(dir, fromId, toId, { straight })
-  const source = { dir, from: straight ? fromId : found.mergeBase, to: toId, ignoreWhitespace: false }
-  const { files } = await withDecodedLines(source, found.diff)
+  const read = async (repo: string) => {
+    const found = await compare(repo, fromId, toId, { straight })
+    const source = { dir: repo, from: straight ? fromId : found.mergeBase, to: toId, ignoreWhitespace: false }
+    return { found, files: (await withDecodedLines(source, found.diff)).files }
+  }
+  const { found, files } = await (dir === fromDir ? read(dir) : withRepositoryView([dir, fromDir], read))
   const commits = found.commits.toReversed().map(commit => presentCommit(ctx, project, commit))
   const diffs = files.map(file => presentDiff(file, unidiff))
   const shown = {
@@ -365,10 +369,17 @@ async function showMergeBase(ctx: Context, project: Readable, refs: readonly str
   return presentCommit(ctx, project, commit)
 }
 
-/** Other repositories are not looked into. @throws Invalid */
-function checkSame(project: ProjectRow, other: number | string): void {
-  const isSame = other === project.id || String(other).toLowerCase() === project.fullPath.toLowerCase()
-  if (!isSame) throw new Invalid(messages.otherProject)
+/**
+ * The project in which a comparison begins: of the same fork network, and open to the reader.
+ *
+ * @throws Invalid  the same sentence for a project that is not there
+ */
+async function comparable(ctx: Context, project: Readable, fromProjectId: number): Promise<Readable> {
+  if (fromProjectId === project.id) return project
+  const other = await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: fromProjectId })
+  if (other === null || !(await sameNetwork(ctx, project.id, other.id)))
+    throw new Invalid(messages.notAFork(fromProjectId, project.id))
+  return other
 }
 
 function picked(ctx: Context, project: ProjectRow, outcome: PickOutcome) {

@@ -33,7 +33,7 @@ export const messages = {
   needsPrevious: 'previous_path is missing',
   badBase64: 'content is not valid base64',
   badRegex: 'regex is invalid',
-  otherProject: 'Only refs of the same project can be compared',
+  notAFork: (other: number, project: number) => `Target project id:${other} is not a fork of project id:${project}`,
   conflict: (verb: string) =>
     `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${verb === 'revert' ? 'reverted' : 'cherry-picked'}, or a more recent commit may have updated some of its content.`,
   tooManyPaths: (most: number) => `can name at most ${most} paths`,
