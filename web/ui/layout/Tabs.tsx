@@ -1,10 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Anchor } from '../actions/Anchor.tsx'
-import { classes } from '../classes.ts'
 import { CounterBadge } from '../status/CounterBadge.tsx'
-import row from './ScrollRow.module.css'
-import { useCurrentInView } from './scroll-row.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -28,7 +25,7 @@ interface TabsProps {
 /** Views of one page that change in place. The page keeps the active one, in its address for instance. */
 export function Tabs({ label, tabs, active, onActive, children, aside }: TabsProps) {
   const id = useId()
-  const list = useCurrentInView<HTMLDivElement>(active)
+  const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex(tab => tab.key === active)
@@ -43,7 +40,7 @@ export function Tabs({ label, tabs, active, onActive, children, aside }: TabsPro
   return (
     <>
       <div className={styles.bar}>
-        <div ref={list} role="tablist" aria-label={label} className={classes(row.row, styles.list)}>
+        <div ref={list} role="tablist" aria-label={label} className={styles.list}>
           {tabs.map(tab => (
             <button
               key={tab.key}
@@ -79,10 +76,9 @@ interface LinkTabsProps {
 
 /** The same look for tabs that lead to addresses: Open, Closed, All. */
 export function LinkTabs({ label, tabs, active, aside }: LinkTabsProps) {
-  const list = useCurrentInView<HTMLElement>(active)
   return (
     <div className={styles.bar}>
-      <nav ref={list} aria-label={label} className={classes(row.row, styles.list)}>
+      <nav aria-label={label} className={styles.list}>
         {tabs.map(tab => (
           <Anchor
             key={tab.key}
