@@ -245,6 +245,7 @@ export const mergeRequestTimes = {
   addSpentTime: /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-times.ts').mergeRequestTimes.addSpentTime>('addMergeRequestSpentTime', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/add_spent_time'),
   resetSpentTime: /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-times.ts').mergeRequestTimes.resetSpentTime>('resetMergeRequestSpentTime', 'POST', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/reset_spent_time'),
 }
+export const trackMergeRequestTime = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-times.ts').trackMergeRequestTime>('trackMergeRequestTime', 'PUT', '/:namespace/-/merge_requests/:iid/time_tracking')
 export const getMergeRequestCachedWidget = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-widgets.ts').getMergeRequestCachedWidget>('getMergeRequestCachedWidget', 'GET', '/:namespace/-/merge_requests/:iid/cached_widget.json')
 export const getMergeRequestWidget = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-request-widgets.ts').getMergeRequestWidget>('getMergeRequestWidget', 'GET', '/:namespace/-/merge_requests/:iid/widget.json')
 export const acceptMergeRequest = /* @__PURE__ */ address<typeof import('#contract/code/merge-requests/merge-requests.ts').acceptMergeRequest>('acceptMergeRequest', 'PUT', '/api/v4/projects/:id/merge_requests/:mergeRequestIid/merge')

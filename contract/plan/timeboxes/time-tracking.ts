@@ -74,18 +74,25 @@ export function timeTrackingOperations<Parameter extends string>(kind: NoteableK
 export const { getTimeStats, setTimeEstimate, resetTimeEstimate, addSpentTime, resetSpentTime } =
   timeTrackingOperations(issuableKinds.issue, 'Issues')
 
-export const trackTime = operation({
-  name: 'trackTime',
-  summary: 'Update the time tracking of an issue from its page',
-  at: 'PUT /:namespace/-/issues/:iid/time_tracking',
-  input: Type.Object({
-    namespace: Type.String(),
-    iid: Type.Integer(),
-    /** The whole estimate; empty for none. */
-    estimate: Type.Optional(duration),
-    /** Added to the time spent. */
-    spent: Type.Optional(duration),
-    summary,
-  }),
-  reply: Type.Union([TimeStats, Type.Object({ errors: Type.Array(Type.String()) })]),
-})
+/** The operation of a kind's pages, which changes estimate and time spent at once. */
+export function trackTimeOperation<Parameter extends string>(kind: NoteableKind<Parameter>, tag: string) {
+  const { nameUnlessIssue: name, aNoteable } = partsOf(kind)
+  return operation({
+    name: `track${name}Time`,
+    summary: `Update the time tracking of ${aNoteable} from its page`,
+    tag,
+    at: `PUT /:namespace/-/${kind.page}/:iid/time_tracking`,
+    input: Type.Object({
+      namespace: Type.String(),
+      iid: Type.Integer(),
+      /** The whole estimate; empty for none. */
+      estimate: Type.Optional(duration),
+      /** Added to the time spent. */
+      spent: Type.Optional(duration),
+      summary,
+    }),
+    reply: Type.Union([TimeStats, Type.Object({ errors: Type.Array(Type.String()) })]),
+  })
+}
+
+export const trackTime = trackTimeOperation(issuableKinds.issue, 'Issues')

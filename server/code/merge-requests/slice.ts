@@ -2,7 +2,7 @@ import {
   mergeRequestDiscussion,
   mergeRequestDiscussionPage,
 } from '#contract/code/merge-requests/merge-request-discussion.ts'
-import { mergeRequestTimes } from '#contract/code/merge-requests/merge-request-times.ts'
+import { mergeRequestTimes, trackMergeRequestTime } from '#contract/code/merge-requests/merge-request-times.ts'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableAnswers } from '#server/discuss/noteable-answers.ts'
@@ -10,7 +10,7 @@ import { numberedKind } from '#server/discuss/references/kinds/issues.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { conditionsOf } from '#server/plan/issues/list/filter.ts'
-import { timesAnswers } from '#server/plan/time-tracking/answers.ts'
+import { timesAnswers, trackTimeAnswer } from '#server/plan/time-tracking/answers.ts'
 import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
@@ -25,7 +25,7 @@ import { mergeRequestFields } from './fields/fields.ts'
 import { mergeRequestMutations } from './fields/mutations.ts'
 import { suggestedInteraction } from './fields/people.ts'
 import { fileMarkAnswers } from './file-marks/answers.ts'
-import { mergeRequestById } from './find.ts'
+import { mergeRequestById, mergeRequestOfAddress } from './find.ts'
 import { mergeRequestFollowers } from './follow.ts'
 import { mergeRequestListAnswers } from './list/answers.ts'
 import { mergeRequestExport } from './list/export.ts'
@@ -69,6 +69,7 @@ export const mergeRequests: Slice = {
       { series: 'merge_request', what: 'Merge Request', parameter: 'mergeRequestIid' },
       mergeRequestTimes,
     ),
+    trackTimeAnswer(trackMergeRequestTime, mergeRequestOfAddress),
     ...noteableAnswers(issuableKinds.merge_request, mergeRequestDiscussion, mergeRequestDiscussionPage),
   ],
   pages: [...mergeRequestListPages, ...mergeRequestPages, settingsPage],

@@ -65,22 +65,26 @@ export function timesAnswers(kind: TrackedKind, operations: Operations): readonl
   ]
 }
 
-export const timeTrackingAnswers: readonly Answer[] = [
-  ...timesAnswers({ series: 'issue', what: 'Issue', parameter: 'issueIid' }, contract),
-  answer(contract.trackTime, {
-    about: issueOfAddress,
+/** What the page of a kind is answered that changes its times. */
+export const trackTimeAnswer = (operation: typeof contract.trackTime, about: typeof issueOfAddress): Answer =>
+  answer(operation, {
+    about,
     ability: 'issuable:set-metadata',
     transaction: 'own',
-    run: (ctx, issue, { estimate, spent, summary }) =>
+    run: (ctx, item, { estimate, spent, summary }) =>
       sayingWhy(() =>
         transact(ctx, async inner => {
           if (estimate !== undefined)
-            await setEstimate(inner, issue, estimate.trim() === '' ? 0 : readEstimate(estimate))
-          if (spent !== undefined) await spendTime(inner, issue, { seconds: readSpent(spent), summary })
-          return showTimes(inner, issue.id)
+            await setEstimate(inner, item, estimate.trim() === '' ? 0 : readEstimate(estimate))
+          if (spent !== undefined) await spendTime(inner, item, { seconds: readSpent(spent), summary })
+          return showTimes(inner, item.id)
         }),
       ),
-  }),
+  })
+
+export const timeTrackingAnswers: readonly Answer[] = [
+  ...timesAnswers({ series: 'issue', what: 'Issue', parameter: 'issueIid' }, contract),
+  trackTimeAnswer(contract.trackTime, issueOfAddress),
 ]
 
 /** Reply 422 with a sentence for the page where the input is invalid. */

@@ -5,12 +5,14 @@ import {
   deleteMergeRequestEntity,
   removeContextCommits,
   subscribeToMergeRequest,
+  trackMergeRequestTime,
   unsubscribeFromMergeRequest,
   updateMergeRequest,
   updateMergeRequestEntity,
 } from '#web/api/operations.gen.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.tsx'
+import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeForm.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 
 interface Row {
@@ -48,6 +50,10 @@ export const addContext = ({ namespaceId, iid }: Target, commits: readonly strin
 
 export const removeContext = ({ namespaceId, iid }: Target, commit: string, carried: Carried) =>
   call(removeContextCommits, { id: namespaceId, mergeRequestIid: iid, commits: [commit] }, { carried })
+
+/** @source TIME-001, TIME-002 */
+export const saveTime = ({ namespace, iid }: Target, change: TimeChange, carried: Carried) =>
+  call(trackMergeRequestTime, { namespace, iid, ...change }, { carried })
 
 /** Who is asked to review. */
 export const saveReviewers = (target: Target, { added, removed }: ListChange<Row>, carried: Carried) =>
