@@ -54,7 +54,7 @@ test('MILE-008 TIME-002 EPIC-012 a milestone shows its charts and times, and the
   const roadmap = page.getByRole('region', { name: 'Epics over time' })
   const epics = roadmap.getByRole('list', { name: 'Epics' }).getByRole('listitem')
   await expect(epics).toHaveCount(2)
-  await expect(roadmap.getByRole('img', { name: /1 of 1 issue closed, 100%$/ })).toBeVisible()
+  await expect(roadmap.getByRole('link', { name: /1 of 1 issue closed, 100%$/ })).toBeVisible()
   await expect(roadmap.getByRole('link', { name: 'Autumn release' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await roadmap.getByRole('button', { name: 'Collapse Weave faster' }).click()
@@ -67,5 +67,48 @@ test('MILE-008 TIME-002 EPIC-012 a milestone shows its charts and times, and the
   await roadmap.press('ArrowRight')
   await expect.poll(left).toBeGreaterThan(before)
   await scene.change(first.iid, { state_event: 'reopen' })
-  await expect(roadmap.getByRole('img', { name: /0 of 1 issue closed, 0%$/ })).toBeVisible(live)
+  await expect(roadmap.getByRole('link', { name: /0 of 1 issue closed, 0%$/ })).toBeVisible(live)
+})
+
+test('EPIC-012 the bar of an epic on the roadmap is moved by keys, stretched by the pointer, and opens beside it', async () => {
+  const { scene, group } = made()
+  const [blocker, blocked] = await Promise.all(
+    ['Order yarn', 'Dye yarn'].map(title =>
+      scene.make(`groups/${group}/epics`, {
+        ...{ title, start_date_is_fixed: true, start_date_fixed: day(0) },
+        ...{ due_date_is_fixed: true, due_date_fixed: day(30) },
+      }),
+    ),
+  )
+  await scene.make(`groups/${group}/epics/${blocker?.iid}/related_epics`, {
+    ...{ target_group_id: group, target_epic_iid: blocked?.iid, link_type: 'blocks' },
+  })
+  const page = await scene.openAs('rita', `/groups/${group}/-/roadmap?scale=weeks`)
+  const roadmap = page.getByRole('region', { name: 'Epics over time' })
+  const bar = roadmap.getByRole('link', { name: /^Order yarn\. .*Blocks Dye yarn/ })
+  await expect(roadmap.getByRole('link', { name: /^Dye yarn\. .*Blocked by Order yarn/ })).toBeVisible()
+  const dates = async () => {
+    const address = new URL(`/api/v4/groups/${group}/epics/${blocker?.iid}`, page.url())
+    const { start_date: start, due_date: due } = await (await page.request.get(address.href)).json()
+    return [start, due]
+  }
+  await bar.press('ArrowRight')
+  await bar.press('ArrowRight')
+  await expect(page.getByText('Changed the dates of “Order yarn”')).toBeVisible()
+  await expect.poll(dates).toEqual([day(2), day(32)])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(dates).toEqual([day(0), day(30)])
+
+  const box = await bar.boundingBox()
+  if (box === null) throw new Error('nothing to drag')
+  await page.mouse.move(box.x + 1, box.y + 10)
+  await page.mouse.down()
+  // Half a rem is a day.
+  await page.mouse.move(box.x + 1 - 5 * 8, box.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(dates).toEqual([day(-5), day(30)])
+
+  await bar.click()
+  const panel = page.getByRole('complementary', { name: `Epic &${blocker?.iid}` })
+  await expect(panel.getByRole('heading', { name: 'Order yarn' })).toBeVisible()
 })

@@ -152,6 +152,13 @@ export const getGroupRoadmapPage = operation({
         dueDate: Nullable(Day),
         /** Null where the parent is not among these epics. */
         parentId: Nullable(Type.Integer()),
+        /** Otherwise a date follows from what is in the epic. */
+        startDateIsFixed: Type.Boolean(),
+        dueDateIsFixed: Type.Boolean(),
+        startDateFixed: Nullable(Day),
+        dueDateFixed: Nullable(Day),
+        /** Those of these epics that cannot begin before this one is done. */
+        blocks: Type.Array(Type.Integer()),
         /** At all levels. */
         openedIssues: Type.Integer(),
         closedIssues: Type.Integer(),

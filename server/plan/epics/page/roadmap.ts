@@ -35,7 +35,11 @@ export async function showRoadmap(
     select i.id, json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential, 'color', e.color,
       'reference', case when i.namespace_id = ${group.id} then '' else n.full_path end || '&' || i.iid, 'path', ${epicPath},
       'start_date', i.start_date, 'due_date', i.due_date,
-      'parent_id', case when ${isAmong(sql`found.parent_id`, sql`select id from found`)} then found.parent_id end)::text as json
+      'parent_id', case when ${isAmong(sql`found.parent_id`, sql`select id from found`)} then found.parent_id end,
+      'start_date_is_fixed', e.start_date_is_fixed, 'due_date_is_fixed', e.due_date_is_fixed,
+      'start_date_fixed', e.start_date_fixed, 'due_date_fixed', e.due_date_fixed,
+      'blocks', (select coalesce(json_agg(k.target_id order by k.target_id), '[]') from issuable_links k
+        where k.source_id = i.id and k.link_type = 'blocks' and ${isAmong(sql`k.target_id`, sql`select id from found`)}))::text as json
     from found join issuables i on i.id = found.id join epics e on e.id = i.id join namespaces n on n.id = i.namespace_id
     order by found.place`.execute(ctx.db)
   const shown = rows.slice(0, maxEpicsOnRoadmap)

@@ -6,13 +6,14 @@ import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { counted } from '#web/ui/text/counted.ts'
 import { describePlannedDay } from '#web/ui/text/time.ts'
-import { periodOf } from '../period.ts'
 import type { RoadmapData, RoadmapEpicData } from '../shapes.ts'
 import { BarPointer } from './BarPointer.tsx'
+import { BlockingLines, linksOf } from './BlockingLines.tsx'
+import { EpicBar, width } from './EpicBar.tsx'
 import styles from './Roadmap.module.css'
 import { barOf, columnsOf, dayWidth, markersOf, type Range, rangeOf, type Scale, type TreeRow } from './timeline.ts'
+import { type EpicDates, useEpicDates } from './use-epic-dates.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
 interface RoadmapProps {
@@ -24,14 +25,14 @@ interface RoadmapProps {
   readonly collapsed: ReadonlySet<number>
   readonly onToggle: (epicId: number) => void
   readonly frame: RefObject<HTMLElement | null>
+  /** The viewer may change the dates of epics. */
+  readonly canPlan: boolean
 }
 
 /** Rows are as high as their styles say. */
 const rowHeight = 2.5
 const leastMarkerWidth = 5
 const leastLabelWidth = 3
-
-const width = (days: number, scale: Scale): string => `${days * dayWidth[scale]}rem`
 
 /** Put today's line at a third of the room that the names leave. */
 export function scrollToToday(frame: HTMLElement | null): void {
@@ -41,7 +42,11 @@ export function scrollToToday(frame: HTMLElement | null): void {
 }
 
 /** Epics as bars over time, in a frame that scrolls both ways while names and dates stay. */
-export function Roadmap({ rows, epics, milestones, scale, today, collapsed, onToggle, frame }: RoadmapProps) {
+export function Roadmap(props: RoadmapProps) {
+  const { milestones, scale, today, collapsed, onToggle, frame, canPlan } = props
+  const dates = useEpicDates(props.epics, canPlan)
+  const epics = props.epics.map(dates.shown)
+  const rows = props.rows.map(row => ({ ...row, epic: dates.shown(row.epic) }))
   const range = rangeOf([...epics, ...milestones], today, scale)
   const { upper, lower } = columnsOf(range, scale)
   const attach = useCallback(
@@ -128,6 +133,7 @@ export function Roadmap({ rows, epics, milestones, scale, today, collapsed, onTo
             ))}
             <b data-today style={{ left: width(daysBetween(range.from, today) + 0.5, scale) }} title="Today" />
           </div>
+          <BlockingLines rows={rows} range={range} scale={scale} rowHeight={rowHeight} />
           <ul
             aria-label="Epics"
             className={styles.rows}
@@ -144,6 +150,8 @@ export function Roadmap({ rows, epics, milestones, scale, today, collapsed, onTo
                 frame={frame}
                 isOpen={!collapsed.has(row.epic.id)}
                 onToggle={() => onToggle(row.epic.id)}
+                links={linksOf(row.epic, epics)}
+                dates={dates}
               />
             ))}
           </ul>
@@ -162,6 +170,9 @@ interface EpicRowProps {
   readonly frame: RefObject<HTMLElement | null>
   readonly isOpen: boolean
   readonly onToggle: () => void
+  /** In words, which epics it blocks and which block it. */
+  readonly links: string
+  readonly dates: EpicDates
 }
 
 function EpicRow({
@@ -173,8 +184,10 @@ function EpicRow({
   frame,
   isOpen,
   onToggle,
+  links,
+  dates,
 }: EpicRowProps) {
-  const bar = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLAnchorElement>(null)
   const { open: onOpen } = usePeek()
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the items of a list have levels
@@ -217,47 +230,11 @@ function EpicRow({
         </Anchor>
       </div>
       <div className={styles.track}>
-        <EpicBar epic={epic} range={range} scale={scale} element={bar} />
+        <EpicBar epic={epic} range={range} scale={scale} element={bar} links={links} dates={dates} onOpen={onOpen} />
         {barOf(epic, range) !== null && (
           <BarPointer key={`${epic.startDate} ${epic.dueDate}`} title={epic.title} frame={frame} bar={bar} />
         )}
       </div>
     </li>
-  )
-}
-
-interface EpicBarProps extends Pick<EpicRowProps, 'range' | 'scale'> {
-  readonly epic: RoadmapEpicData
-  readonly element: RefObject<HTMLDivElement | null>
-}
-
-function EpicBar({ epic, range, scale, element }: EpicBarProps) {
-  const period = periodOf(epic)
-  const bar = barOf(epic, range)
-  const total = epic.openedIssues + epic.closedIssues
-  const percent = total === 0 ? 0 : Math.floor((epic.closedIssues / total) * 100)
-  const progress = total === 0 ? 'No issues' : `${epic.closedIssues} of ${counted(total, 'issue')} closed, ${percent}%`
-  if (bar === null) return <span className={styles.undated}>{period ?? 'No dates'}</span>
-  const words = `${period ?? ''}. ${progress}`
-  return (
-    <div
-      ref={element}
-      role="img"
-      aria-label={words}
-      title={words}
-      className={styles.bar}
-      data-opens-before={bar.opensBefore || undefined}
-      data-opens-after={bar.opensAfter || undefined}
-      style={
-        {
-          '--epic': epic.color,
-          left: width(bar.at, scale),
-          width: width(bar.days, scale),
-        } as CSSProperties
-      }
-    >
-      <span className={styles.done} style={{ width: `${percent}%` }} />
-      {total > 0 && <span className={styles.percent}>{percent}%</span>}
-    </div>
   )
 }

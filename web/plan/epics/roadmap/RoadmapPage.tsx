@@ -120,6 +120,7 @@ function Shown({ page }: { readonly page: RoadmapData }) {
             collapsed={collapsed}
             onToggle={toggle}
             frame={frame}
+            canPlan={permissions.canCreateEpic}
           />
           {page.hasMore && (
             <p className={styles.more}>

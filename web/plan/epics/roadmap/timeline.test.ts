@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barOf, columnsOf, markersOf, rangeOf, treeRows } from './timeline.ts'
+import { barOf, columnsOf, draggedBy, markersOf, rangeOf, treeRows } from './timeline.ts'
 
 const today = '2026-11-26'
 
@@ -80,4 +80,25 @@ test('EPIC-012 milestones that are due close together stand in lanes', () => {
     [5, 2, null],
     [19, 0, null],
   ])
+})
+
+test.each<[string, 'bar' | 'start' | 'due', number, string | null, string | null]>([
+  ['all of it moves both dates', 'bar', 3, '2026-11-04', '2026-11-13'],
+  ['its start', 'start', -1, '2026-10-31', '2026-11-10'],
+  ['its start goes no further than its end', 'start', 30, '2026-11-10', '2026-11-10'],
+  ['its end', 'due', 5, '2026-11-01', '2026-11-15'],
+  ['its end goes no further than its start', 'due', -30, '2026-11-01', '2026-11-01'],
+])('EPIC-012 a bar of the roadmap is dragged: %s', (_what, part, days, startDate, dueDate) => {
+  expect(draggedBy({ startDate: '2026-11-01', dueDate: '2026-11-10' }, part, days)).toEqual({ startDate, dueDate })
+})
+
+test('EPIC-012 a bar with one date keeps that alone when it moves, and gets the other where it is stretched', () => {
+  expect(draggedBy({ startDate: '2026-11-01', dueDate: null }, 'bar', 1)).toEqual({
+    startDate: '2026-11-02',
+    dueDate: null,
+  })
+  expect(draggedBy({ startDate: '2026-11-01', dueDate: null }, 'due', 2)).toEqual({
+    startDate: '2026-11-01',
+    dueDate: '2026-11-30',
+  })
 })

@@ -12,7 +12,7 @@ export interface Range {
   readonly to: string
 }
 
-interface Dated {
+export interface Dated {
   readonly startDate: string | null
   readonly dueDate: string | null
 }
@@ -100,12 +100,35 @@ export interface Bar {
 /** How far a bar with only one date reaches. */
 const halfOpenDays = 28
 
+/** The first and the last day that a bar stands for; null without a date. */
+export function spanOf({ startDate, dueDate }: Dated): readonly [start: string, due: string] | null {
+  if (startDate === null) return dueDate === null ? null : [dayAfter(dueDate, 1 - halfOpenDays), dueDate]
+  // Two fixed dates can stand in the wrong order.
+  return [startDate, dueDate === null ? dayAfter(startDate, halfOpenDays - 1) : latestOf(startDate, dueDate)]
+}
+
+/** What of a bar is dragged: all of it, or one of its ends. */
+export type BarPart = 'bar' | 'start' | 'due'
+
+/** The dates of a bar after a part of it was dragged by some days; an end never passes the other one. */
+export function draggedBy({ startDate, dueDate }: Dated, part: BarPart, days: number): Dated {
+  const span = spanOf({ startDate, dueDate })
+  if (span === null) return { startDate, dueDate }
+  const [start, due] = span
+  if (part === 'start') return { startDate: earliestOf(dayAfter(start, days), due), dueDate }
+  if (part === 'due') return { startDate, dueDate: latestOf(dayAfter(due, days), start) }
+  return {
+    startDate: startDate === null ? null : dayAfter(startDate, days),
+    dueDate: dueDate === null ? null : dayAfter(dueDate, days),
+  }
+}
+
 /** The part of a period that a range holds; null where there is none. */
 export function barOf({ startDate, dueDate }: Dated, { from, to }: Range): Bar | null {
-  if (startDate === null && dueDate === null) return null
-  const start = startDate ?? dayAfter(dueDate ?? from, 1 - halfOpenDays)
-  // Two fixed dates can stand in the wrong order.
-  const end = dayAfter(dueDate === null ? dayAfter(start, halfOpenDays - 1) : dueDate < start ? start : dueDate, 1)
+  const span = spanOf({ startDate, dueDate })
+  if (span === null) return null
+  const [start, due] = span
+  const end = dayAfter(due, 1)
   const shownStart = start < from ? from : start
   const shownEnd = end > to ? to : end
   if (shownStart >= shownEnd) return null
