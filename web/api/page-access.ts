@@ -74,7 +74,6 @@ export function watchPageAccess(given: Navigation): void {
     if (action.type === 'success') noteLoaded(query.queryKey, query.state.data)
     else if (action.type === 'error' && query.state.data !== undefined) void noteFailed(query.state.error)
   })
-  document.addEventListener('input', ({ target }) => target !== null && touchedFields.add(target), true)
   // The connection may have broken because the session ended.
   watchReconnection(() => void checkSession())
   watchReach(() => {
@@ -168,22 +167,18 @@ async function applySession(now: SessionNow): Promise<boolean> {
   }
 }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement
+let wordsInFields: () => readonly string[] = () => []
 
-/** Fields for words that are saved; no passwords, searches or pickers. */
-const textFields = ':is(textarea, input:is(:not([type]), [type=text], [type=url], [type=email])):not([role=combobox])'
+/** @param read  what was typed in the fields of open forms, such as dialogs */
+export function offerWords(read: () => readonly string[]): void {
+  wordsInFields = read
+}
 
-/** Fields in which somebody has typed. */
-const touchedFields = new WeakSet<EventTarget>()
-
-/** Unsent text of the visible text boxes, and of the fields of open forms, such as dialogs. */
+/** Unsent text of the visible text boxes, and of the fields of open forms. */
 function unsentTexts(): readonly string[] {
   const kept = keptPlaces().filter(isShown).map(wordsIn)
-  const written = [...document.querySelectorAll<TextField>(textFields)]
-    .filter(field => touchedFields.has(field))
-    .map(field => field.value)
-    .filter(value => !kept.some(words => words.includes(value)))
-  return [...new Set([...kept, ...written])].filter(words => words.trim() !== '')
+  const written = wordsInFields().filter(value => !kept.some(words => words.includes(value)))
+  return [...kept, ...written].filter(words => words.trim() !== '')
 }
 
 async function signedOut(texts: readonly string[]): Promise<void> {
