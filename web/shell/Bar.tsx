@@ -16,6 +16,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import styles from './Bar.module.css'
 import { ConnectionSign } from './ConnectionSign.tsx'
 import { leave } from './leave.ts'
+import { useDestination } from './PlaceNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface BarProps {
@@ -32,7 +33,11 @@ export function Bar({ onSearch, onStatus, connection }: BarProps) {
   const place = useNamedPlace()
   const { namespace } = place
   const unsentTexts = useSyncExternalStore(watchRows, unsentCount, () => null) ?? counts.unsentTexts
-  const crumbs = [...(namespace === null ? [] : namespaceCrumbs(namespace)), ...place.crumbs]
+  const destination = useDestination(namespace)
+  const crumbs = [
+    ...(namespace === null ? [] : namespaceCrumbs(namespace)),
+    ...(destination === null ? place.crumbs : destination.key === 'home' ? [] : [destination]),
+  ]
   const back = path.startsWith('/users/sign_')
     ? ''
     : `?return_to=${encodeURIComponent(isHydrated ? href : withoutHash(href))}`

@@ -21,6 +21,7 @@ import {
 } from '@primer/octicons-react'
 import type { ComponentType } from 'react'
 import { type PlaceNamespace, useNamedPlace } from '#web/api/place.ts'
+import { useLocation, useView } from '#web/api/router/context.ts'
 import { Navigation, type NavigationProps, type NavigationSection } from './Navigation.tsx'
 
 interface PlaceNavigationProps extends Omit<NavigationProps, 'owner' | 'sections' | 'active'> {
@@ -30,7 +31,28 @@ interface PlaceNavigationProps extends Omit<NavigationProps, 'owner' | 'sections
 /** The navigation of the group or project that the page belongs to. */
 export function PlaceNavigation({ namespace, ...rest }: PlaceNavigationProps) {
   const { active } = useNamedPlace()
-  return <Navigation owner={ownerOf(namespace)} sections={sectionsOf(namespace)} active={active} {...rest} />
+  const destination = useDestination(namespace)
+  return (
+    <Navigation
+      owner={ownerOf(namespace)}
+      sections={sectionsOf(namespace)}
+      active={destination?.key ?? active}
+      {...rest}
+    />
+  )
+}
+
+/** The entry of the navigation whose page has been asked for and is not there yet. It is marked at the press. */
+export function useDestination(namespace: PlaceNamespace | null) {
+  const path = useLocation(location => location.path)
+  const view = useView()
+  const isUnderway = view !== null && (view.state === 'pending' || view.location.path !== path)
+  if (!isUnderway || namespace === null || namespace.kind === 'user') return null
+  return (
+    sectionsOf(namespace)
+      .flatMap(section => section.items)
+      .find(item => item.href === path) ?? null
+  )
 }
 
 function ownerOf(namespace: PlaceNamespace) {
