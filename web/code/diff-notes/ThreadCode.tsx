@@ -92,7 +92,7 @@ export function ThreadLines({ discussion }: ThreadCodeProps) {
       )}
       {isOpen && codeChange !== '' && <MiniDiff label="Changes since this comment" lines={changeLines(codeChange)} />}
       {(!isBelow || (thread.active === false && isOpen)) && truncatedDiffLines.length > 0 && !isOpen && (
-        <MiniDiff label="Commented lines" lines={truncatedDiffLines} />
+        <MiniDiff label={`Commented lines: ${diffFile?.filePath ?? ''}${lineOf(thread)}`} lines={truncatedDiffLines} />
       )}
       {isImage && (!isBelow || thread.active === false) && (
         <CommentedImage namespace={noteable.namespace} position={position} />
