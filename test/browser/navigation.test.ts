@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { live } from './issues-scene.ts'
 
 const lines = Array.from({ length: 60 }, (_, index) => `Line ${index + 1}`).join('\n\n')
 
@@ -108,4 +109,47 @@ test('the way back from a page that has not come finds the page before scrolled 
   await expect(heading(page, 'Weft')).toBeVisible()
   await expect.poll(() => scrolledPx(page)).toBe(leftPx)
   held.resolve()
+})
+
+test('the navigation and the bar name the page that was asked for before it is there', async ({ scene }) => {
+  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/labels/, async route => {
+    await held.promise
+    await route.continue()
+  })
+  const navigation = page.getByRole('navigation', { name: 'Loom' })
+  await navigation.getByRole('link', { name: 'Labels' }).click()
+  await expect(navigation.getByRole('link', { name: 'Labels' })).toHaveAttribute('aria-current', 'page')
+  await expect(navigation.getByRole('link', { name: /^Issues/ })).not.toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Labels' })).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible()
+  await page.unrouteAll()
+})
+
+test('the window tells the number of to-dos, in its title and on its icon', async ({ scene, api }) => {
+  const page = await scene.openAs('rita', `${scene.path}/-/issues`)
+  const icon = page.locator('link[rel=icon]')
+  await expect(page).toHaveTitle(/^Issues · /)
+  await expect(icon).toHaveAttribute('href', '/favicon.svg')
+  const { iid } = await scene.issue({ assignee_ids: [scene.people.rita.id] })
+  await expect(page).toHaveTitle(/^\(1\) Issues · /, live)
+  await expect(icon).toHaveAttribute('href', '/favicon-todos.svg')
+  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { state_event: 'close', assignee_ids: [] })
+  await api()('POST', `todos/mark_as_done?sudo=${scene.people.rita.id}`)
+  await expect(page).toHaveTitle(/^Issues · /, live)
+  await expect(icon).toHaveAttribute('href', '/favicon.svg')
+})
+
+test('the site can be installed: its manifest and icons are there', async ({ page, weft }) => {
+  await page.goto('/users/sign_in')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(new URL(href ?? '', weft.baseURL).href)).json()
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  for (const src of [...manifest.icons.map((icon: { readonly src: string }) => icon.src), touch]) {
+    const reply = await page.request.get(src)
+    expect(reply.headers()['content-type'], src).toBe('image/png')
+  }
 })

@@ -1,13 +1,20 @@
 import { useEffect } from 'react'
+import { watchFields } from '#web/api/typed-fields.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { ReferenceCards } from '#web/code/reference-cards/ReferenceCards.tsx'
 import { SurveyPrompt } from '#web/foundation/surveys/SurveyPrompt.tsx'
 import { keepFocus } from '#web/ui/focus-home.ts'
 import { holdLostKeys } from '#web/ui/lost-keys.ts'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
+import { tellTodos } from './window-todos.ts'
 
-/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, and what happens to
- * the focus and to keys when their element is gone. */
+/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, the number of to-dos
+ * in the window, and what happens to the focus, to keys and to typed words when their element is gone. */
 export function LateParts() {
+  const { todos } = useViewer().counts
+  // The window and its fields are outside of React.
+  useEffect(() => tellTodos(todos), [todos])
+  useEffect(watchFields, [])
   // The texts are rendered by the server.
   useEffect(watchTexts, [])
   // The focus is outside of React.

@@ -3,6 +3,9 @@ import { useLocation } from '#web/api/router/context.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 
+/** See `window-todos.ts`. */
+const todosInTitle = /^\(\d+\) /
+
 /** By then a page has set its title: it has that of the page before. */
 const sameTitleAfterMs = 1_000
 
@@ -28,7 +31,7 @@ export function PageArrival() {
     const announce = () => {
       titles.disconnect()
       clearTimeout(announcing)
-      setTitle(document.title)
+      setTitle(document.title.replace(todosInTitle, ''))
     }
     // A skeleton has the heading before the page sets its title.
     const titles = new MutationObserver(() => document.title !== formerTitle && announce())

@@ -45,7 +45,10 @@ export function serveFiles(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     serve(join('assets', request.params['*']), request, reply, 'public, max-age=31536000, immutable'),
   )
-  for (const name of ['favicon.svg', 'favicon.ico', 'robots.txt', 'manifest.webmanifest']) {
+  for (const name of [
+    ...['favicon.svg', 'favicon-todos.svg', 'favicon.ico', 'robots.txt', 'manifest.webmanifest'],
+    ...['apple-touch-icon.png', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
+  ]) {
     app.get(`/${name}`, (request, reply) => serve(name, request, reply, 'public, max-age=86400'))
   }
 }
