@@ -58,7 +58,12 @@ export const PipelineMark = Type.Object({ id: Type.Integer(), status: Words(pipe
 export type PipelineMark = Static<typeof PipelineMark>
 
 /** The newest pipeline of the head of a merge request, with the path of its project, which may be a fork. */
-export const HeadPipeline = Type.Object({ ...PipelineMark.properties, namespace: Type.String() })
+export const HeadPipeline = Type.Object({
+  ...PipelineMark.properties,
+  namespace: Type.String(),
+  /** How many checks it consists of. */
+  checks: Type.Object({ total: Type.Integer(), failed: Type.Integer(), unfinished: Type.Integer() }),
+})
 
 /** A commit as one line of a list. */
 export const CommitLine = Type.Object({

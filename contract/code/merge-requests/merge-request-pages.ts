@@ -197,7 +197,20 @@ export const getMergeRequestPipelinesPage = operation({
         ref: Type.String(),
         updatedAt: DateTime,
         /** The number of its checks by status. */
-        checks: Type.Array(Type.Object({ status: PipelineMark.properties.status, count: Type.Integer() })),
+        counts: Type.Array(Type.Object({ status: PipelineMark.properties.status, count: Type.Integer() })),
+        /** Its checks, those that failed first; up to a hundred. */
+        checks: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            name: Type.String(),
+            status: PipelineMark.properties.status,
+            description: Nullable(Type.String()),
+            /** Where the build service shows it. */
+            targetUrl: Nullable(Type.String()),
+            /** From its start to its end; null before, and where the build service does not tell. */
+            durationSeconds: Nullable(Type.Integer()),
+          }),
+        ),
       }),
     ),
   }),

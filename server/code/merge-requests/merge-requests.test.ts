@@ -87,19 +87,25 @@ test('MR-009 the page of a merge request counts the pipelines of its versions, a
   const elsewhere = await commit({ 'c.txt': 'c' }, { branch: 'other' })
   await as('dan').call(createCommitStatus, { id: project.id, sha: elsewhere, state: 'success', name: 'build' })
   const of = { namespace: project.fullPath, iid }
-  expect(await as('rita').call(getMergeRequestPage, of)).toMatchObject({ mergeRequest: { pipelineCount: 2 } })
+  expect(await as('rita').call(getMergeRequestPage, of)).toMatchObject({
+    mergeRequest: { pipelineCount: 2, pipeline: { checks: { total: 2, failed: 1, unfinished: 0 } } },
+  })
   const { pipelines } = await as('rita').call(getMergeRequestPipelinesPage, of)
   expect(pipelines).toMatchObject([
-    { ref: 'main', status: 'success', checks: [{ status: 'success', count: 1 }] },
+    { ref: 'main', status: 'success', counts: [{ status: 'success', count: 1 }] },
     {
       sha: head,
       title: 'Add b',
       ref: 'feature',
       status: 'failed',
       namespace: project.fullPath,
-      checks: [
+      counts: [
         { status: 'failed', count: 1 },
         { status: 'success', count: 1 },
+      ],
+      checks: [
+        { name: 'lint', status: 'failed' },
+        { name: 'build', status: 'success' },
       ],
     },
   ])

@@ -32,7 +32,10 @@ export const headPipelineStatus = (commit: Commit): RawBuilder<PipelineState | n
 
 /** The newest pipeline of a commit as a page shows it, with the path of its project; null for a reader who may not read the code. */
 export const headPipelineOnPage = (actor: Actor, commit: Commit): RawBuilder<unknown> =>
-  sql`(select json_build_object('id', shown.id, 'status', shown.status, 'namespace', pn.full_path)
+  sql`(select json_build_object('id', shown.id, 'status', shown.status, 'namespace', pn.full_path,
+      'checks', (select json_build_object('total', count(*), 'failed', count(*) filter (where cs.status = 'failed'),
+          'unfinished', count(*) filter (where cs.status in ('pending', 'running')))
+        from commit_statuses cs where cs.pipeline_id = shown.id and not cs.is_replaced))
     from (select pl.* from ${newestOf(commit)}) shown join namespaces pn on pn.id = shown.namespace_id
       join projects pp on pp.id = pn.id where ${visibleCode(actor, 'pn', 'pp')})`
 

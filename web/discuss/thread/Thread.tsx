@@ -108,6 +108,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
       className={styles.thread}
       data-internal={standing.isInternal || undefined}
       data-resolved={standing.isResolved || undefined}
+      data-unresolved={(standing.isResolvable && !standing.isResolved) || undefined}
     >
       {isDeleted && <p className={styles.gone}>{messages.replyOrphan}</p>}
       {standing.isThread && !isDeleted && (

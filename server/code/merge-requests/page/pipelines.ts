@@ -24,6 +24,10 @@ export const pipelinesOfVersions = (
   where pmr.id = ${mergeRequestId} and ${visibleCode(actor, 'pn', 'pp')}`
 
 const maxPipelines = 100
+/** Of one pipeline. */
+const maxChecks = 100
+/** What failed is seen first, then what one waits for. */
+const gravest = sql`array['failed', 'running', 'pending', 'canceled', 'skipped', 'success']`
 
 /** The number of these pipelines, up to as many as the page shows, as SQL. */
 export const pipelineCountSql = (actor: Actor, mergeRequestId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -35,7 +39,13 @@ export async function showPipelines(ctx: Context, { id, namespaceId }: ReadableM
     select pl.id, pl.status, pn.full_path as namespace, pl.sha, pl.ref, iso(pl.updated_at) as "updatedAt",
       (select coalesce(json_agg(json_build_object('status', c.status, 'count', c.count) order by c.status), '[]')
         from (select cs.status, count(*)::integer as count from commit_statuses cs
-          where cs.pipeline_id = pl.id and not cs.is_replaced group by cs.status) c) as checks
+          where cs.pipeline_id = pl.id and not cs.is_replaced group by cs.status) c) as counts,
+      (select coalesce(json_agg(c.shown order by c.rank, c.name), '[]')
+        from (select array_position(${gravest}, cs.status) as rank, cs.name, json_build_object('id', cs.id, 'name', cs.name,
+            'status', cs.status, 'description', cs.description, 'targetUrl', cs.target_url,
+            'durationSeconds', extract(epoch from cs.finished_at - cs.started_at)::integer) as shown
+          from commit_statuses cs where cs.pipeline_id = pl.id and not cs.is_replaced
+          order by 1, 2 limit ${maxChecks}) c) as checks
     from ${pipelinesOfVersions(ctx.actor, sql`${id}::bigint`)} order by pl.id desc limit ${maxPipelines}`.execute(
     ctx.db,
   )

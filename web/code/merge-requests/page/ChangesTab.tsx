@@ -22,8 +22,10 @@ import type { ShownDiff } from '../../diff-notes/threads.ts'
 import { NewCommits, useQuietReading } from '../../shared/commits/NewCommits.tsx'
 import type { ChangesData, VersionData } from '../shapes.ts'
 import styles from './ChangesTab.module.css'
+import { headlineIcons } from './MergeArea.tsx'
 import { mergeRequestHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
+import { headlineOf } from './merge-state.ts'
 import { useDiffSlots } from './use-diff-slots.tsx'
 import { useFileMarks } from './use-file-marks.ts'
 
@@ -61,6 +63,7 @@ export function ChangesTab() {
         </div>
       )}
       <Changes data={data} />
+      <MergeFoot />
     </Stack>
   )
 }
@@ -103,6 +106,22 @@ function Changes({ data }: { readonly data: ChangesData }) {
         {all => <DiffView diff={changes.diff} first={changes.firstBatch} source={source} slots={all} marks={marks} />}
       </DiffDiscussions>
       {dialog}
+    </div>
+  )
+}
+
+/** Whether it can be merged, in one line that stays in sight. */
+function MergeFoot() {
+  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
+  if (mergeRequest.state !== 'opened') return null
+  const { tone, text } = headlineOf(mergeRequest, namespace, permissions.canMerge)
+  return (
+    <div className={styles.foot} data-tone={tone}>
+      <span className={styles.sign}>{headlineIcons[tone]}</span>
+      <span>{text}</span>
+      <LinkButton size="s" href={mergeRequestHref(namespace.fullPath, mergeRequest.iid)}>
+        Overview
+      </LinkButton>
     </div>
   )
 }

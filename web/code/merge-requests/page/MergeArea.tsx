@@ -1,4 +1,5 @@
 import {
+  AlertFillIcon,
   CheckCircleFillIcon,
   CircleSlashIcon,
   ClockIcon,
@@ -24,20 +25,21 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import type { PickVerb } from '../../commits/PickDialog.tsx'
 import { PickDialog } from '../../commits/pick-dialog.ts'
 import { commitHref } from '../../shared/addresses.ts'
-import { PipelineLink } from '../../shared/commits/PipelineLink.tsx'
 import { messages } from '../messages.ts'
 import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
 import type { MergeRequestData } from '../shapes.ts'
 import { Conditions } from './Conditions.tsx'
 import styles from './MergeArea.module.css'
+import { ChecksLine, ThreadsLine } from './MergeLines.tsx'
 import { conflictsHref } from './merge-request-address.ts'
 import { useMergeRequestPage } from './merge-request-context.ts'
 import { type Headline, headlineOf, refusalOf, willSquash } from './merge-state.ts'
 import { useDraft } from './use-draft.ts'
 
-const icons: Readonly<Record<Headline['tone'], ReactNode>> = {
+export const headlineIcons: Readonly<Record<Headline['tone'], ReactNode>> = {
   ready: <CheckCircleFillIcon size={20} />,
+  warning: <AlertFillIcon size={20} />,
   blocked: <CircleSlashIcon size={20} />,
   pending: <ClockIcon size={20} />,
   merged: <GitMergeIcon size={20} />,
@@ -46,39 +48,31 @@ const icons: Readonly<Record<Headline['tone'], ReactNode>> = {
 
 /** Whether and how the merge request can be merged, and the way to do it. */
 export function MergeArea() {
-  const { mergeRequest, namespace } = useMergeRequestPage()
-  const headline = headlineOf(mergeRequest, namespace)
+  const { mergeRequest, namespace, permissions } = useMergeRequestPage()
+  const headline = headlineOf(mergeRequest, namespace, permissions.canMerge)
   return (
     <section aria-label="Merge" data-actions="" data-tone={headline.tone} className={styles.area}>
       <div className={styles.head}>
-        <span className={styles.icon}>{icons[headline.tone]}</span>
+        <span className={styles.icon}>{headlineIcons[headline.tone]}</span>
         <h2 className={styles.headline}>{mergeRequest.state === 'merged' ? <Merged /> : headline.text}</h2>
       </div>
       {headline.detail !== undefined && <p className={styles.aside}>{headline.detail}</p>}
-      <HeadPipeline />
       {mergeRequest.mergeError !== null && mergeRequest.state === 'opened' && (
         <Banner tone="danger">{mergeRequest.mergeError}</Banner>
       )}
-      {mergeRequest.state === 'opened' && <ApprovalArea />}
+      {mergeRequest.state === 'opened' && (
+        <div>
+          <ApprovalArea />
+          <ChecksLine />
+          <ThreadsLine />
+        </div>
+      )}
+      {mergeRequest.state === 'closed' && <ChecksLine />}
       {mergeRequest.state === 'opened' && <Conditions />}
       {mergeRequest.state === 'opened' && <Open />}
       {mergeRequest.state === 'merged' && <AfterMerge />}
       <Closes issues={mergeRequest.closesIssues} isMerged={mergeRequest.state === 'merged'} />
     </section>
-  )
-}
-
-/** What other programs report of the newest commit. */
-function HeadPipeline() {
-  const { pipeline, headSha, state } = useMergeRequestPage().mergeRequest
-  if (pipeline === null || headSha === null || state === 'merged') return null
-  return (
-    <div className={styles.row}>
-      <span className={styles.aside}>
-        Pipeline for <code>{headSha.slice(0, 8)}</code>
-      </span>
-      <PipelineLink place={pipeline} pipeline={pipeline} look="badge" />
-    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import { commitHref, pipelineHref } from '../../shared/addresses.ts'
 import type { MergeRequestPipeline } from '../shapes.ts'
+import { CheckList } from './CheckList.tsx'
 import { useMergeRequestPage } from './merge-request-context.ts'
 import styles from './PipelinesTab.module.css'
 
@@ -41,34 +42,46 @@ export function PipelinesTab() {
 }
 
 function Row({ pipeline, isHead }: { readonly pipeline: MergeRequestPipeline; readonly isHead: boolean }) {
-  const { id, status, namespace, sha, title, ref, updatedAt, checks } = pipeline
-  const total = checks.reduce((sum, { count }) => sum + count, 0)
-  const parts = checks.map(check => `${check.count.toLocaleString('en')} ${pipelineStatus[check.status].label}`)
+  const { id, status, namespace, sha, title, ref, updatedAt, counts, checks } = pipeline
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const failed = counts.find(each => each.status === 'failed')?.count ?? 0
+  const parts = counts.map(check => `${check.count.toLocaleString('en')} ${pipelineStatus[check.status].label}`)
   return (
-    <ListRow
-      leading={
-        <span className={styles.mark}>
-          <StatusMark state={status}>{pipelineStatus[status].text}</StatusMark>
-        </span>
-      }
-      title={
-        <TextLink tone="plain" href={pipelineHref({ namespace }, id)}>
-          #{id} {title}
-        </TextLink>
-      }
-      detail={
-        <span>
-          {counted(total, 'check')}: {parts.join(', ')} · <RelativeTime at={updatedAt} />
-        </span>
-      }
-      trailing={
-        <span className={styles.commit}>
-          {isHead && <span className={styles.head}>Latest version</span>}
-          <TextLink tone="plain" href={commitHref({ namespace }, sha)} title={`Commit on ${ref}`}>
-            <code>{sha.slice(0, 8)}</code>
+    <>
+      <ListRow
+        leading={
+          <span className={styles.mark}>
+            <StatusMark state={status}>{pipelineStatus[status].text}</StatusMark>
+            {failed > 0 && status !== 'failed' && (
+              <span className={styles.failed}>{failed.toLocaleString('en')} failed</span>
+            )}
+          </span>
+        }
+        title={
+          <TextLink tone="plain" href={pipelineHref({ namespace }, id)}>
+            #{id} {title}
           </TextLink>
-        </span>
-      }
-    />
+        }
+        detail={
+          <span>
+            {counted(total, 'check')}: {parts.join(', ')} · <RelativeTime at={updatedAt} />
+          </span>
+        }
+        trailing={
+          <span className={styles.commit}>
+            {isHead && <span className={styles.head}>Latest version</span>}
+            <TextLink tone="plain" href={commitHref({ namespace }, sha)} title={`Commit on ${ref}`}>
+              <code>{sha.slice(0, 8)}</code>
+            </TextLink>
+          </span>
+        }
+      />
+      <li className={styles.checks}>
+        <CheckList checks={checks} />
+        {checks.length < total && (
+          <TextLink href={pipelineHref({ namespace }, id)}>Show all {total.toLocaleString('en')} checks</TextLink>
+        )}
+      </li>
+    </>
   )
 }

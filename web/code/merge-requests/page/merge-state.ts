@@ -1,10 +1,11 @@
 import type { CallError } from '#web/api/client.ts'
+import { counted } from '#web/ui/text/counted.ts'
 import { messages } from '../messages.ts'
 import type { MergeRequestData, MergeRequestPageData } from '../shapes.ts'
 
 /** What the top of the merge area says. */
 export interface Headline {
-  readonly tone: 'ready' | 'blocked' | 'pending' | 'merged' | 'closed'
+  readonly tone: 'ready' | 'warning' | 'blocked' | 'pending' | 'merged' | 'closed'
   readonly text: string
   /** What else there is to say: of an automatic merge, what it waits for. */
   readonly detail?: string
@@ -14,12 +15,11 @@ export interface Headline {
 export const willSquash = ({ squashOption, squash }: Pick<MergeRequestData, 'squashOption' | 'squash'>): boolean =>
   squashOption === 'always' || (squashOption !== 'never' && squash)
 
-type Status = MergeRequestData['detailedMergeStatus']
-
 /** The state of a merge request in one sentence. @source rest.md 2.5 */
 export function headlineOf(
   mergeRequest: MergeRequestData,
   project: Pick<MergeRequestPageData['namespace'], 'archived' | 'pendingDeletion'>,
+  canMerge: boolean,
 ): Headline {
   const { state, sourceBranchExists, autoMergeUser } = mergeRequest
   switch (state) {
@@ -38,12 +38,12 @@ export function headlineOf(
     return {
       tone: 'blocked',
       text: project.pendingDeletion
-        ? 'Merge blocked: this project is marked for deletion'
-        : 'Merge blocked: this project is archived',
+        ? 'Merging is blocked: this project is marked for deletion'
+        : 'Merging is blocked: this project is archived',
     }
   if (!sourceBranchExists)
     return { tone: 'blocked', text: 'The source branch no longer exists. Restore it, or close the merge request' }
-  const now = openHeadline(mergeRequest.detailedMergeStatus, mergeRequest.canWait)
+  const now = openHeadline(mergeRequest, canMerge)
   if (autoMergeUser === null) return now
   return {
     tone: 'pending',
@@ -52,23 +52,28 @@ export function headlineOf(
   }
 }
 
-/** @param canWait  whether there is something that a merge could wait for */
-function openHeadline(detailedMergeStatus: Status, canWait: boolean): Headline {
+function openHeadline(mergeRequest: MergeRequestData, canMerge: boolean): Headline {
+  const { detailedMergeStatus, openThreads, pipeline } = mergeRequest
   switch (detailedMergeStatus) {
     case 'mergeable':
-      return { tone: 'ready', text: 'Ready to merge', ...(canWait && { detail: 'The pipeline has not finished yet.' }) }
+      return mergeableHeadline(mergeRequest, canMerge)
     case 'unchecked':
     case 'checking':
     case 'preparing':
       return { tone: 'pending', text: 'Checking whether the branches can be merged…' }
     case 'ci_still_running':
-      return { tone: 'pending', text: 'Waiting for the pipeline' }
+      return {
+        tone: 'pending',
+        text: 'Waiting for the pipeline',
+        ...(pipeline !== null && { detail: `${checksRunning(pipeline.checks)}.` }),
+      }
+    case 'discussions_not_resolved':
+      return { tone: 'blocked', text: `Merging is blocked: ${threadsOpen(openThreads)}` }
     case 'not_open':
     case 'draft_status':
     case 'commits_status':
     case 'conflict':
     case 'need_rebase':
-    case 'discussions_not_resolved':
     case 'ci_must_pass':
     case 'not_approved':
     case 'requested_changes':
@@ -80,18 +85,39 @@ function openHeadline(detailedMergeStatus: Status, canWait: boolean): Headline {
   }
 }
 
+type Checks = NonNullable<MergeRequestData['pipeline']>['checks']
+
+/** Nothing stands in the way of a merge, which says the worst of what speaks against it. */
+function mergeableHeadline({ pipeline, openThreads, canWait }: MergeRequestData, canMerge: boolean): Headline {
+  const { total, failed, unfinished } = pipeline?.checks ?? { total: 0, failed: 0, unfinished: 0 }
+  const still = canMerge ? '. You can still merge.' : ''
+  if (failed > 0) return { tone: 'warning', text: `${checksFailed({ total, failed })}${still}` }
+  if (openThreads > 0) return { tone: 'warning', text: `${threadsOpen(openThreads)}${still}` }
+  if (unfinished > 0) return { tone: 'pending', text: checksRunning({ total, unfinished }) }
+  return { tone: 'ready', text: 'Ready to merge', ...(canWait && { detail: 'The pipeline has not finished yet.' }) }
+}
+
+/** "1 of 4 checks failed" */
+export const checksFailed = ({ total, failed }: Pick<Checks, 'total' | 'failed'>): string =>
+  `${failed.toLocaleString('en')} of ${counted(total, 'check')} failed`
+
+/** With how many have finished. */
+export const checksRunning = ({ total, unfinished }: Pick<Checks, 'total' | 'unfinished'>): string =>
+  `Checks are running (${(total - unfinished).toLocaleString('en')} of ${total.toLocaleString('en')})`
+
+export const threadsOpen = (count: number): string => `${counted(count, 'thread')} ${count === 1 ? 'is' : 'are'} open`
+
 const reasons = {
   not_open: 'This merge request is not open',
-  draft_status: 'Merge blocked: the merge request is still a draft',
-  commits_status: 'Merge blocked: the source branch has no commits of its own',
-  conflict: 'Merge blocked: the branches have conflicts',
-  need_rebase: 'Merge blocked: the source branch must be rebased onto the target branch',
-  discussions_not_resolved: 'Merge blocked: all threads must be resolved',
-  ci_must_pass: 'Merge blocked: the pipeline must succeed',
-  not_approved: 'Merge blocked: approvals are missing',
-  requested_changes: 'Merge blocked: a reviewer requested changes',
-  merge_request_blocked: 'Merge blocked: other merge requests must be merged first',
-  merge_time: 'Merge blocked: the time set for it has not come yet',
+  draft_status: 'Merging is blocked: the merge request is still a draft',
+  commits_status: 'Merging is blocked: the source branch has no commits of its own',
+  conflict: 'Merging is blocked: the branches have conflicts',
+  need_rebase: 'Merging is blocked: the source branch must be rebased onto the target branch',
+  ci_must_pass: 'Merging is blocked: the pipeline must succeed',
+  not_approved: 'Merging is blocked: approvals are missing',
+  requested_changes: 'Merging is blocked: a reviewer requested changes',
+  merge_request_blocked: 'Merging is blocked: other merge requests must be merged first',
+  merge_time: 'Merging is blocked: the time set for it has not come yet',
 } as const
 
 /** Whether a merge or an approval was refused since the source branch has other commits than the page shows. */

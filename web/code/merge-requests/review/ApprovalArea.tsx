@@ -1,4 +1,4 @@
-import { CheckIcon } from '@primer/octicons-react'
+import { CheckCircleFillIcon, CheckIcon, FileDiffIcon, PersonIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { type CallError, call } from '#web/api/client.ts'
 import { approveMergeRequest, clearRequestedChanges, unapproveMergeRequest } from '#web/api/operations.gen.ts'
@@ -46,9 +46,49 @@ export function ApprovalArea() {
   // The dialog says why it failed.
   const failed = [...(isAskingPassword ? [] : [approve]), revoke, clear].find(each => each.error !== null)
   const unsatisfied = reviewers.filter(person => person.reviewState === 'requested_changes')
+  const asked = reviewers.filter(({ reviewState }) => reviewState === 'unreviewed' || reviewState === 'review_started')
+  const waiting = asked.length === 0 ? [] : [`Waiting for ${asked.map(person => person.name).join(', ')}`]
   return (
     <div className={styles.area}>
-      <div className={styles.row}>
+      <div
+        className={styles.row}
+        data-tone={
+          unsatisfied.length > 0 || approvals.left > 0
+            ? 'blocked'
+            : approvals.approvedBy.length > 0
+              ? 'ready'
+              : 'pending'
+        }
+      >
+        <span className={styles.sign}>
+          {unsatisfied.length > 0 ? (
+            <FileDiffIcon />
+          ) : approvals.approvedBy.length > 0 && approvals.left === 0 ? (
+            <CheckCircleFillIcon />
+          ) : (
+            <PersonIcon />
+          )}
+        </span>
+        <span className={styles.words}>
+          {[sentenceOf(approvals), ...waiting].join('. ')}
+          {approvals.approvedBy.length > 0 && (
+            <span className={styles.people}>
+              {approvals.approvedBy.map(person => (
+                <Avatar key={person.id} {...person} />
+              ))}
+            </span>
+          )}
+        </span>
+        {(approvals.hasRules || canChangeRules) && (
+          <Button size="s" variant="quiet" onClick={() => setShowingRules(true)}>
+            Approval rules
+          </Button>
+        )}
+        {approvals.userHasApproved && (
+          <Button size="s" busy={revoke.isPending} onClick={() => revoke.run()}>
+            Revoke approval
+          </Button>
+        )}
         {approvals.userCanApprove && (
           <Button
             size="s"
@@ -57,24 +97,6 @@ export function ApprovalArea() {
             onClick={() => (approvals.requiresPassword ? setAskingPassword(true) : approve.run({}))}
           >
             Approve
-          </Button>
-        )}
-        {approvals.userHasApproved && (
-          <Button size="s" busy={revoke.isPending} onClick={() => revoke.run()}>
-            Revoke approval
-          </Button>
-        )}
-        <span className={styles.text}>{sentenceOf(approvals)}</span>
-        {approvals.approvedBy.length > 0 && (
-          <span className={styles.people}>
-            {approvals.approvedBy.map(person => (
-              <Avatar key={person.id} {...person} />
-            ))}
-          </span>
-        )}
-        {(approvals.hasRules || canChangeRules) && (
-          <Button size="s" variant="quiet" onClick={() => setShowingRules(true)}>
-            Approval rules
           </Button>
         )}
       </div>

@@ -19,7 +19,6 @@ import { useMarking } from '#web/plan/pickers/marking.ts'
 import { PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { messages } from '../messages.ts'
@@ -93,7 +92,7 @@ interface ReviewerRowProps {
 
 function ReviewerRow({ person, state }: ReviewerRowProps) {
   const { permissions } = useIssuable()
-  const { words, icon } = shownStates[state] ?? { words: 'Review requested', icon: <DotFillIcon /> }
+  const { words, icon } = shownStates[state] ?? { words: 'Waiting', icon: <DotFillIcon /> }
   const hasReviewed = state !== 'unreviewed' && state !== 'review_started'
   return (
     <li className={styles.person}>
@@ -106,12 +105,10 @@ function ReviewerRow({ person, state }: ReviewerRowProps) {
       </a>
       <BesidePerson person={person} />
       <Again person={person} isOffered={hasReviewed && permissions.canUpdate} />
-      <Tooltip text={words}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
-        <span className={styles.state} data-state={state} tabIndex={0} role="img" aria-label={words}>
-          {icon}
-        </span>
-      </Tooltip>
+      <span className={styles.state} data-state={state}>
+        {icon}
+        {words}
+      </span>
     </li>
   )
 }
@@ -154,10 +151,10 @@ function Again({ person, isOffered }: { readonly person: Person; readonly isOffe
 }
 
 const shownStates: Readonly<Record<string, { readonly words: string; readonly icon: ReactNode }>> = {
-  unreviewed: { words: 'Review requested', icon: <DotFillIcon /> },
+  unreviewed: { words: 'Waiting', icon: <DotFillIcon /> },
   review_started: { words: 'Reviewing', icon: <PencilIcon /> },
   reviewed: { words: 'Reviewed', icon: <CommentIcon /> },
-  requested_changes: { words: 'Requested changes', icon: <FileDiffIcon /> },
+  requested_changes: { words: 'Changes requested', icon: <FileDiffIcon /> },
   approved: { words: 'Approved', icon: <CheckCircleFillIcon /> },
-  unapproved: { words: 'Revoked approval', icon: <XCircleIcon /> },
+  unapproved: { words: 'Approval revoked', icon: <XCircleIcon /> },
 }
