@@ -63,13 +63,13 @@ test('MR-013 a merge request names what it depends on, and can be merged once th
   await signInAsRoot(page, weft)
   await page.goto('/root/dependent/-/merge_requests/2')
   const merge = page.getByRole('region', { name: 'Merge', exact: true })
-  await expect(merge).toContainText('Merge blocked: other merge requests must be merged first')
+  await expect(merge).toContainText('Merging is blocked: other merge requests must be merged first')
   await expect(merge.getByRole('listitem').filter({ hasText: '!1' })).toContainText('Add first')
   await expect(merge.getByRole('button', { name: 'Merge when all checks pass' })).toBeVisible()
   await merge.getByRole('button', { name: 'Remove dependency on !1' }).click()
   await expect(merge).toContainText('Ready to merge')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(merge).toContainText('Merge blocked: other merge requests must be merged first')
+  await expect(merge).toContainText('Merging is blocked: other merge requests must be merged first')
   await api()('PUT', `${path}/1/merge`, {})
   await expect(merge).toContainText('Ready to merge')
   await expect(merge).toContainText('Depends on 1 merge request, 1 merged')
@@ -192,4 +192,48 @@ test('TIME-001 TIME-002 time is tracked in the sidebar of a merge request', asyn
   await tracker.getByRole('textbox', { name: 'Add time spent' }).fill('soon')
   await tracker.getByRole('button', { name: 'Save' }).click()
   await expect(tracker).toContainText('Enter a duration such as 1w 2d 3h 30m.')
+})
+
+test('MR-009 MR-013 the merge box says the worst of what speaks against a merge, and names the checks, failed first', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'honest')
+  clone.commit('Begin', { 'loom.txt': 'one\n' })
+  clone.push('main')
+  clone.git('switch', '-c', 'feature')
+  clone.commit('Add warp', { 'warp.txt': 'warp\n' })
+  clone.push('feature')
+  const of = 'projects/root%2Fhonest'
+  const { body } = await api()('POST', `${of}/merge_requests`, {
+    ...{ source_branch: 'feature', target_branch: 'main', title: 'Add warp' },
+  })
+  // The contract's shape.
+  const { sha } = body as { sha: string }
+  const report = (name: string, state: string) =>
+    api()('POST', `${of}/statuses/${sha}`, { name, state, ref: 'feature' })
+  await signInAsRoot(page, weft)
+  await page.goto('/root/honest/-/merge_requests/1')
+  const merge = page.getByRole('region', { name: 'Merge', exact: true })
+  const headline = merge.getByRole('heading', { level: 2 })
+  await expect(headline).toHaveText('Ready to merge')
+  await report('build', 'success')
+  await report('tests', 'running')
+  await expect(headline).toHaveText('Checks are running (1 of 2)')
+  await api()('POST', `${of}/merge_requests/1/discussions`, { body: 'Why so loud?' })
+  await expect(headline).toHaveText('1 thread is open. You can still merge.')
+  await report('tests', 'failed')
+  await expect(headline).toHaveText('1 of 2 checks failed. You can still merge.')
+  await merge.getByRole('button', { name: '1 of 2 checks failed' }).click()
+  await expect(merge.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveText([/tests/, /build/])
+  await api()('PUT', of, { only_allow_merge_if_all_discussions_are_resolved: true })
+  await expect(headline).toHaveText('Merging is blocked: 1 thread is open')
+  const tabs = page.getByRole('navigation', { name: 'Merge request', exact: true })
+  await tabs.getByRole('link', { name: /^Changes/ }).click()
+  await expect(page.getByText('Merging is blocked: 1 thread is open')).toBeVisible()
+  await report('lint', 'running')
+  await tabs.getByRole('link', { name: /^Pipelines/ }).click()
+  await expect(page.getByText('1 failed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveText([/tests/, /lint/, /build/])
 })
