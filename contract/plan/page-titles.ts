@@ -1,3 +1,4 @@
+import { periodWords } from '#contract/day-words.ts'
 /** The names of the pages, in the window's title and the pages' headings. */
 export const planTitles = {
   issues: 'Issues',
@@ -21,7 +22,7 @@ export const planTitles = {
   escalationPolicies: 'Escalation policies',
   /** One without a title is told by its cadence and its first and last day, yyyy-mm-dd. */
   iteration: (title: string | null, cadence: string, firstDay: string, lastDay: string) =>
-    title ?? `${cadence}, ${firstDay} – ${lastDay}`,
+    title ?? `${cadence}, ${periodWords(firstDay, lastDay)}`,
   /** Without the backticks of code, which nothing draws in a window's title. @param reference  the short one, as `#12` */
   issuable: (title: string, reference: string) => `${title.replace(/`+([^`]+)`+/g, '$1')} (${reference})`,
 } as const

@@ -337,7 +337,7 @@ test('a page is drawn for its reader: folded as it was left, with the times of t
   const { iid } = await scene.issue({ created_at: '2025-03-09T23:30:00Z' })
   const path = `${scene.path}/-/issues/${iid}`
   const page = await scene.openAs('dan', path, { timezoneId: 'Europe/Berlin', locale: 'en-GB' })
-  await expect(page.getByText('Mar 10, 2025').first()).toBeVisible()
+  await expect(page.getByText('10 Mar, 2025').first()).toBeVisible()
   await page.getByRole('button', { name: 'Collapse', exact: true }).click()
   const noScripts = await browser.newContext({
     baseURL: new URL(page.url()).origin,
@@ -345,7 +345,7 @@ test('a page is drawn for its reader: folded as it was left, with the times of t
     storageState: await page.context().storageState(),
   })
   const drawn = await openDrawn(await noScripts.newPage(), path)
-  await expect(drawn.getByText('Mar 10, 2025').first()).toBeVisible()
+  await expect(drawn.getByText('10 Mar, 2025').first()).toBeVisible()
   await expect(drawn.getByRole('button', { name: 'Expand navigation' })).toBeVisible()
 })
 

@@ -1,10 +1,10 @@
 import { AlertIcon, CalendarIcon, MilestoneIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { type ChoiceName, choiceOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { Dot } from './ChoiceDot.tsx'
 import { isPastDue, nameDay } from './days.ts'
@@ -66,7 +66,7 @@ export function DueDateFact({ dueDate, state }: { readonly dueDate: string; read
   return (
     <Fact
       icon={isLate ? <AlertIcon size={12} /> : <CalendarIcon size={12} />}
-      title={`${isLate ? 'Past due' : 'Due'}: ${describePlannedDay(dueDate)}`}
+      title={`${isLate ? 'Past due' : 'Due'}: ${dayWords(dueDate)}`}
       isLate={isLate}
     >
       {nameDay(dueDate, now)}

@@ -1,4 +1,5 @@
-import { describePlannedDay, describeWeekday } from '#web/ui/text/time.ts'
+import { dayWords } from '#contract/day-words.ts'
+import { describeWeekday } from '#web/ui/text/time.ts'
 
 /** A day without a zone, `YYYY-MM-DD`. */
 type Day = string
@@ -9,7 +10,7 @@ export function nameDay(day: Day, today: Day): string {
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
   if (ahead === -1) return 'Yesterday'
-  return ahead > 1 && ahead < 7 ? describeWeekday(day) : describePlannedDay(day)
+  return ahead > 1 && ahead < 7 ? describeWeekday(day) : dayWords(day)
 }
 
 /** Whether a thing due that day is late; what is closed is never late. @source DATE-009 */

@@ -1,5 +1,6 @@
 import { CodeIcon, EllipsisIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -8,7 +9,6 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import type { CodePlace, CommitLine } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { CommitId } from '../shared/commits/CommitId.tsx'
@@ -38,7 +38,7 @@ export function CommitList({ place, commits, headingLevel = 2, hrefOf, actionsOf
       {byDay(commits, reader).map(({ day, commits: ofDay }) => (
         <section key={ofDay[0]?.id ?? day}>
           <Heading className={styles.heading}>
-            {describeDay(day)} <span className={styles.count}>{counted(ofDay.length, 'commit')}</span>
+            {dayWords(day)} <span className={styles.count}>{counted(ofDay.length, 'commit')}</span>
           </Heading>
           <ul className={rows.list}>
             {ofDay.map(commit => (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { dayWords } from '#contract/day-words.ts'
 import { gid } from '#contract/gid.ts'
 import { query } from '#web/api/graphql.ts'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { ReferenceCard } from './ReferenceCard.tsx'
 import { type WorkItemCardResult, workItemCard } from './work-item-card.graphql.gen.ts'
 
@@ -42,7 +42,7 @@ function fieldsOf({ widgets }: Shown): readonly string[] {
   const all = Object.assign({}, ...(widgets ?? [])) as Fields
   const people = all.assignees?.nodes?.flatMap(person => person?.name ?? []) ?? []
   const names = people.length > 3 ? [...people.slice(0, 3), 'others'] : people
-  const plan = [all.milestone && `%${all.milestone.title}`, all.dueDate && `Due ${describePlannedDay(all.dueDate)}`]
+  const plan = [all.milestone && `%${all.milestone.title}`, all.dueDate && `Due ${dayWords(all.dueDate)}`]
   return [plan.filter(Boolean).join(' · '), names.length === 0 ? '' : `Assigned to ${names.join(', ')}`].filter(Boolean)
 }
 

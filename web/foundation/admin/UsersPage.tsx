@@ -1,5 +1,6 @@
 import { HashIcon, KebabHorizontalIcon, KeyIcon, PersonAddIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import {
@@ -33,7 +34,6 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import { CustomAttributesDialog } from '../custom-attributes/CustomAttributes.tsx'
 import { useHasNext } from '../places/has-next.ts'
@@ -205,7 +205,7 @@ function UserRow({ user, onOpen }: UserRowProps) {
       }
       trailing={
         <>
-          {user.lastActivityOn && <span className={styles.seen}>Active {describeDay(user.lastActivityOn)}</span>}
+          {user.lastActivityOn && <span className={styles.seen}>Active {dayWords(user.lastActivityOn)}</span>}
           <Menu
             label={`Actions for ${user.name}`}
             placement="bottom-end"

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import type { InputOf, Operation } from '#contract/operation.ts'
 import type { Address } from '#web/api/address.ts'
 import { useOperation } from '#web/api/query.ts'
@@ -7,7 +8,6 @@ import { List, ListRow, type ListRowProps } from '#web/ui/layout/List.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 
 interface CredentialListProps<Item, Op extends Operation> {
   readonly label: string
@@ -102,7 +102,7 @@ export function CredentialUse({ lastUsedAt, expiresAt }: CredentialUseProps) {
           </>
         )}
       </span>
-      <span>{expiresAt === null ? 'Never expires' : `Expires ${describeDay(expiresAt.slice(0, 10))}`}</span>
+      <span>{expiresAt === null ? 'Never expires' : `Expires ${dayWords(expiresAt.slice(0, 10))}`}</span>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { groupMembersPage, projectMembersPage, unshareGroup, unshareProject } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
@@ -9,7 +10,6 @@ import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import { useShare } from '../places/kinds.ts'
 import styles from './MembersPage.module.css'
@@ -63,7 +63,7 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
             detail={
               <>
                 <span>Members keep their role in the group, up to this role</span>
-                {invited.expiresAt !== null && <span>Until {describeDay(invited.expiresAt)}</span>}
+                {invited.expiresAt !== null && <span>Until {dayWords(invited.expiresAt)}</span>}
               </>
             }
             trailing={

@@ -1,4 +1,5 @@
 import { CalendarIcon, XIcon } from '@primer/octicons-react'
+import { dayWords } from '#contract/day-words.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -12,7 +13,6 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import styles from './MemberRow.module.css'
 import { roleName, roles } from './roles.ts'
@@ -63,7 +63,7 @@ export function MemberRow({ member, kind, isSelf, grantable, onChange, onRemove 
               </>
             )}
           </span>
-          {expiresAt !== null && <span>Until {describeDay(expiresAt)}</span>}
+          {expiresAt !== null && <span>Until {dayWords(expiresAt)}</span>}
         </>
       }
       trailing={

@@ -1,5 +1,6 @@
 import { GlobeIcon, LocationIcon, MailIcon, OrganizationIcon, PencilIcon } from '@primer/octicons-react'
 import { type ReactNode, Suspense } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { usePlace } from '#web/api/place.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -11,7 +12,6 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import { Chip } from '../Chip.tsx'
 import { useEmojiOf } from '../emoji/emojis.ts'
 import { Pages } from '../places/Pages.tsx'
@@ -139,7 +139,7 @@ function ProfileCard({ user }: { readonly user: UserHome }) {
               </Fact>
             )}
           </ul>
-          <p className={styles.muted}>Joined {describeDay(profile.createdAt.slice(0, 10))}</p>
+          <p className={styles.muted}>Joined {dayWords(profile.createdAt.slice(0, 10))}</p>
         </>
       )}
       {profileActions.map(({ key, component: Action }) => (

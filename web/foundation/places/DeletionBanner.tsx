@@ -1,9 +1,9 @@
 import { HistoryIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import { formProblem } from '../problems.ts'
 import styles from './DeletionBanner.module.css'
 import { useDelete, useRestore } from './kinds.ts'
@@ -27,7 +27,7 @@ export function DeletionBanner(props: DeletionBannerProps) {
     <Banner
       tone="warning"
       icon={<TrashIcon />}
-      title={`This ${kind} will be deleted on ${describeDay(deletion.on)}`}
+      title={`This ${kind} will be deleted on ${dayWords(deletion.on)}`}
       action={canOwn && deletion.isOwn && <Actions {...props} />}
     >
       {deletion.isOwn

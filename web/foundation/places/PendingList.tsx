@@ -1,8 +1,8 @@
+import { dayWords } from '#contract/day-words.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { describeDay } from '#web/ui/text/time.ts'
 import { formProblem } from '../problems.ts'
 import { useRestore } from './kinds.ts'
 import type { GroupHome } from './place.ts'
@@ -28,7 +28,7 @@ function PendingRow({ place }: { readonly place: Pending }) {
       title={<Anchor href={`/${place.fullPath}`}>{place.fullName}</Anchor>}
       detail={
         <>
-          {place.kind === 'project' ? 'Project' : 'Group'}, will be deleted on {describeDay(place.deletesOn)}
+          {place.kind === 'project' ? 'Project' : 'Group'}, will be deleted on {dayWords(place.deletesOn)}
           {restore.error && <span role="alert"> {formProblem(restore.error)}</span>}
         </>
       }

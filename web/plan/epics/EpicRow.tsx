@@ -1,5 +1,6 @@
 import { CommentIcon, EyeClosedIcon, ThumbsupIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { isPastDue } from '#web/plan/days.ts'
 import { CountFact, DueDateFact } from '#web/plan/Fact.tsx'
 import type { Column } from '#web/plan/issues/list/columns/columns.tsx'
@@ -14,7 +15,6 @@ import { ListRow } from '#web/ui/layout/List.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import type { EpicColumnKey } from './columns.tsx'
 import styles from './EpicRow.module.css'
@@ -118,7 +118,7 @@ function faceOf(key: EpicColumnKey, epic: EpicRowData): ReactNode {
     case 'parent':
       return epic.parent !== null && <ParentLink epic={epic} />
     case 'startDate':
-      return epic.startDate !== null && describePlannedDay(epic.startDate)
+      return epic.startDate !== null && dayWords(epic.startDate)
     case 'dueDate':
       return epic.dueDate !== null && <DueDateFact dueDate={epic.dueDate} state={epic.state} />
     case 'author':

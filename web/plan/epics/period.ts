@@ -1,4 +1,4 @@
-import { describePeriod, describePlannedDay } from '#web/ui/text/time.ts'
+import { dayWords, periodWords } from '#contract/day-words.ts'
 
 /** "5 Mar – 31 May, 2026", "Due 31 May, 2026"; null without dates. */
 export function periodOf({
@@ -8,7 +8,7 @@ export function periodOf({
   readonly startDate: string | null
   readonly dueDate: string | null
 }): string | null {
-  if (startDate !== null && dueDate !== null) return describePeriod(startDate, dueDate)
-  if (startDate !== null) return `Starts ${describePlannedDay(startDate)}`
-  return dueDate === null ? null : `Due ${describePlannedDay(dueDate)}`
+  if (startDate !== null && dueDate !== null) return periodWords(startDate, dueDate)
+  if (startDate !== null) return `Starts ${dayWords(startDate)}`
+  return dueDate === null ? null : `Due ${dayWords(dueDate)}`
 }

@@ -1,4 +1,4 @@
-import { describePeriod } from '#web/ui/text/time.ts'
+import { periodWords } from '#contract/day-words.ts'
 
 interface Named {
   readonly title: string | null
@@ -7,7 +7,7 @@ interface Named {
 }
 
 /** "2 Nov – 15 Nov, 2026" */
-export const periodOf = ({ startDate, dueDate }: Named): string => describePeriod(startDate, dueDate)
+export const periodOf = ({ startDate, dueDate }: Named): string => periodWords(startDate, dueDate)
 
 /** What an iteration is called: its title, or else its period. @source MILE-009 */
 export const iterationName = (iteration: Named): string => iteration.title ?? periodOf(iteration)

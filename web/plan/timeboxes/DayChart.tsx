@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { dayAfter, daysBetween } from '#web/plan/days.ts'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { ticksUpTo } from './chart.ts'
 import styles from './DayChart.module.css'
 
@@ -44,7 +44,7 @@ export function DayChart({ title, startDate, dueDate, today, lines }: DayChartPr
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <h3 className={styles.title}>{title}</h3>
-        <span className={styles.day}>{describePlannedDay(shownDay)}</span>
+        <span className={styles.day}>{dayWords(shownDay)}</span>
       </figcaption>
       <ul className={styles.legend}>
         {figures.map(({ name, look, figure }) => (
@@ -97,7 +97,7 @@ export function DayChart({ title, startDate, dueDate, today, lines }: DayChartPr
             max={lastDay}
             value={shownAt}
             aria-label={`${title}: day`}
-            aria-valuetext={`${describePlannedDay(shownDay)}: ${figures.map(({ name, figure }) => `${name} ${figure}`).join(', ')}`}
+            aria-valuetext={`${dayWords(shownDay)}: ${figures.map(({ name, figure }) => `${name} ${figure}`).join(', ')}`}
             onChange={event => setLooked(Number(event.target.value))}
             onPointerMove={lookAt}
             onPointerLeave={() => setLooked(null)}
@@ -105,8 +105,8 @@ export function DayChart({ title, startDate, dueDate, today, lines }: DayChartPr
           />
         </div>
         <div aria-hidden="true" className={styles.days}>
-          <span>{describePlannedDay(startDate)}</span>
-          <span>{describePlannedDay(dueDate)}</span>
+          <span>{dayWords(startDate)}</span>
+          <span>{dayWords(dueDate)}</span>
         </div>
       </div>
     </figure>

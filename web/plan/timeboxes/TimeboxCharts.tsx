@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { dayAfter, daysBetween } from '#web/plan/days.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { cornersOf, dayAt, figuresOf, type Measure, type TimeboxDay } from './chart.ts'
 import { type ChartLine, DayChart } from './DayChart.tsx'
@@ -85,7 +85,7 @@ export function TimeboxCharts({ noun, startDate, dueDate, days, isFiltered }: Ti
             const { scope, completed } = figuresOf(day, measure)
             return (
               <tr key={day.date}>
-                <td>{describePlannedDay(day.date)}</td>
+                <td>{dayWords(day.date)}</td>
                 {[scope - completed, completed, scope].map((figure, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table
                   <td key={place} data-align="end">

@@ -1,3 +1,4 @@
+import { dayWords } from '#contract/day-words.ts'
 import type { Reader } from '#contract/reader.ts'
 import { currentReader } from '#web/ui/reader.ts'
 
@@ -9,7 +10,7 @@ export interface TimeFormat {
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** "just now", "3 hours ago", "yesterday", "in 2 days"; a week or more away it is the date: "Nov 21, 2026". */
+/** "just now", "3 hours ago", "yesterday", "in 2 days"; a week or more away it is the date: "21 Nov, 2026". */
 export function describeRelative(at: Date, now: Date, reader: Reader = currentReader()): string {
   const seconds = (at.getTime() - now.getTime()) / 1_000
   if (Math.abs(seconds) < 45) return 'just now'
@@ -18,7 +19,7 @@ export function describeRelative(at: Date, now: Date, reader: Reader = currentRe
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   if (Math.abs(minutes) < 24 * 60) return relative.format(Math.trunc(minutes / 60), 'hour')
   const days = dayNumberOf(at, reader) - dayNumberOf(now, reader)
-  return Math.abs(days) < 7 ? relative.format(days, 'day') : formatOf('en', { dateStyle: 'medium' }, reader).format(at)
+  return Math.abs(days) < 7 ? relative.format(days, 'day') : dayWords(dayIn(at, reader))
 }
 
 /** Counts the days of the reader's calendar, so that "yesterday" ends at midnight. */
@@ -28,9 +29,9 @@ const dayNumberOf = (time: Date, reader: Reader): number => Date.parse(dayIn(tim
 export const dayIn = (time: Date, reader: Reader = currentReader()): string =>
   formatOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }, reader).format(time)
 
-/** "Nov 21, 2026, 12:04 PM", in the reader's own zone. */
+/** "21 Nov, 2026, 12:04 PM", in the reader's own zone. */
 export const describeTime = (at: Date, clock: TimeFormat['clock'], reader: Reader = currentReader()): string =>
-  formatOf(languageOf(clock, reader), { dateStyle: 'medium', timeStyle: 'short', ...hoursOf(clock) }, reader).format(at)
+  `${dayWords(dayIn(at, reader))}, ${formatOf(languageOf(clock, reader), { timeStyle: 'short', ...hoursOf(clock) }, reader).format(at)}`
 
 /** "Saturday, November 21, 2026 at 12:04:31 PM GMT+1": for the title, where nothing may be left open. */
 export const describeTimeInFull = (at: Date, clock: TimeFormat['clock'], reader: Reader = currentReader()): string =>
@@ -54,35 +55,9 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions, { timeZ
   return format
 }
 
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
-const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
 const atMidnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
-
-/**
- * "Mar 5, 2024".
- *
- * @param day  `YYYY-MM-DD`, a day without a zone
- */
-export const describeDay = (day: string): string => days.format(atMidnight(day))
-
-/**
- * "5 Mar, 2024": the form of start dates, due dates and date fields.
- *
- * @param day  `YYYY-MM-DD`, a day without a zone
- * @source DATE-003
- */
-export function describePlannedDay(day: string): string {
-  const date = atMidnight(day)
-  return `${date.getUTCDate()} ${months.format(date)}, ${date.getUTCFullYear()}`
-}
-
-/** "23 Nov – 6 Dec, 2026", "21 Dec, 2026 – 3 Jan, 2027". @param first  `YYYY-MM-DD`, as is `last` */
-export function describePeriod(first: string, last: string): string {
-  const [start, end] = [describePlannedDay(first), describePlannedDay(last)]
-  return `${first.slice(0, 4) === last.slice(0, 4) ? start.replace(/, \d+$/, '') : start} – ${end}`
-}
 
 /** "Monday". @param day  `YYYY-MM-DD` */
 export const describeWeekday = (day: string): string => weekdays.format(atMidnight(day))

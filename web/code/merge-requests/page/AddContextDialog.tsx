@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
+import { dayWords } from '#contract/day-words.ts'
 import { codeCommitsPage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
@@ -7,7 +8,6 @@ import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { describeDay } from '#web/ui/text/time.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import { messages } from '../messages.ts'
@@ -55,7 +55,7 @@ export function AddContextDialog({ known, onClose }: AddContextDialogProps) {
           <Checkbox
             key={commit.id}
             label={commit.title || 'No commit message'}
-            hint={`${commit.shortId} · ${commit.authorName} · ${describeDay(commit.committedDate.slice(0, 10))}`}
+            hint={`${commit.shortId} · ${commit.authorName} · ${dayWords(commit.committedDate.slice(0, 10))}`}
             checked={chosen.includes(commit.id)}
             onValue={isChosen => choose(commit.id, isChosen)}
           />

@@ -1,6 +1,7 @@
 import { IssueClosedIcon, IssueOpenedIcon, PeopleIcon, PersonIcon, TerminalIcon } from '@primer/octicons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import {
   completeCommands,
   completeContacts,
@@ -14,7 +15,6 @@ import { findEmojis } from '#web/foundation/emoji/emoji-table.ts'
 import { useEmojiTable } from '#web/foundation/emoji/emojis.ts'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import styles from './Completion.module.css'
 import { type CompletionMatch, quotedName, ranked } from './completion.ts'
 import type { CompletionContext } from './completion-context.ts'
@@ -193,7 +193,7 @@ const milestoneOption = (milestone: {
 }): CompletionOption => ({
   id: String(milestone.id),
   text: milestone.title,
-  ...(milestone.dueDate === null ? {} : { detail: `Due ${describePlannedDay(milestone.dueDate)}` }),
+  ...(milestone.dueDate === null ? {} : { detail: `Due ${dayWords(milestone.dueDate)}` }),
   insert: `%${quotedName(milestone.title)} `,
 })
 

@@ -1,11 +1,11 @@
 import { useId } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import type { WeekDay } from '#web/ui/forms/dates/Calendar.tsx'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { Radio } from '#web/ui/forms/Radio.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import type { EpicData } from '../shapes.ts'
 import styles from './widgets.module.css'
 
@@ -55,7 +55,7 @@ export function DateForm({ label, source, problem, onProblemDismiss, onChange }:
       </div>
       <Radio
         name={name}
-        label={`Inherited: ${inherited === null ? 'None' : describePlannedDay(inherited)}`}
+        label={`Inherited: ${inherited === null ? 'None' : dayWords(inherited)}`}
         hint="From the child epics, and the milestones of the issues."
         data-autofocus={!isFixed || undefined}
         checked={!isFixed}

@@ -1,11 +1,11 @@
 import { CalendarIcon } from '@primer/octicons-react'
+import { dayWords } from '#contract/day-words.ts'
 import { isPastDue } from '#web/plan/days.ts'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import type { EpicData } from '../shapes.ts'
 import type { DateChange } from './DateForm.tsx'
@@ -48,7 +48,7 @@ export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
     },
     failure: messages.plain('epic', label.toLowerCase()),
   })
-  const day = value === null ? 'None' : describePlannedDay(value)
+  const day = value === null ? 'None' : dayWords(value)
   return (
     <SidebarField
       label={label}

@@ -1,12 +1,12 @@
 import { ChevronDownIcon, ChevronRightIcon, EyeClosedIcon } from '@primer/octicons-react'
 import { type CSSProperties, type RefObject, useCallback, useRef } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { daysBetween } from '#web/plan/days.ts'
 import { isPlainClick, usePeek } from '#web/plan/peek/use-peek.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import type { RoadmapData, RoadmapEpicData } from '../shapes.ts'
 import { BarPointer } from './BarPointer.tsx'
 import { BlockingLines, linksOf } from './BlockingLines.tsx'
@@ -110,7 +110,7 @@ export function Roadmap(props: RoadmapProps) {
                     <Anchor
                       href={new URL(milestone.webUrl).pathname}
                       className={styles.marker}
-                      title={`${milestone.title}, due ${describePlannedDay(milestone.dueDate)}`}
+                      title={`${milestone.title}, due ${dayWords(milestone.dueDate)}`}
                     >
                       <span aria-hidden="true" className={styles.diamond} />
                       <bdi data-hidden={(free !== null && free * dayWidth[scale] < leastLabelWidth) || undefined}>

@@ -1,11 +1,11 @@
 import { AlertFillIcon, CalendarIcon, XCircleFillIcon } from '@primer/octicons-react'
 import { useId, useRef, useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { Floating } from '#web/ui/floating/Floating.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { TextInput, type TextInputProps } from '../TextInput.tsx'
 import type { WeekDay } from './Calendar.tsx'
 import styles from './DatePicker.module.css'
@@ -64,7 +64,7 @@ export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...r
         aria-label={rest.id ? undefined : label}
         {...rest}
         ref={input}
-        value={typed ?? (value ? describePlannedDay(value) : '')}
+        value={typed ?? (value ? dayWords(value) : '')}
         invalid={rest.invalid || isRefused}
         data-refused={isRefused || undefined}
         aria-describedby={why === null ? undefined : whyId}

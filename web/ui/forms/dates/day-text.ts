@@ -1,5 +1,5 @@
+import { dayWords } from '#contract/day-words.ts'
 import { readDay } from '#contract/plan/lists/read-day.ts'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { type Day, today } from './day.ts'
 
 interface DayBounds {
@@ -17,9 +17,7 @@ export function dayTextOf(text: string, { min, max }: DayBounds = {}, now = toda
   if (text.trim() === '') return { kind: 'empty' }
   const day = readDay(text, now)
   if (day === null) return { kind: 'refused', why: 'Enter a date, such as 2026-11-21, tomorrow or in 2 weeks.' }
-  if (min !== undefined && day < min)
-    return { kind: 'refused', why: `Enter ${describePlannedDay(min)} or a later date.` }
-  if (max !== undefined && day > max)
-    return { kind: 'refused', why: `Enter ${describePlannedDay(max)} or an earlier date.` }
+  if (min !== undefined && day < min) return { kind: 'refused', why: `Enter ${dayWords(min)} or a later date.` }
+  if (max !== undefined && day > max) return { kind: 'refused', why: `Enter ${dayWords(max)} or an earlier date.` }
   return { kind: 'day', day }
 }

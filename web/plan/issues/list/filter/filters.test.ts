@@ -130,7 +130,7 @@ test('days read as people write them', () => {
     '7 days ago',
     'in 2 weeks',
     '1 month ago',
-    'Mar 4, 2026',
+    '4 Mar, 2026',
   ])
 })
 

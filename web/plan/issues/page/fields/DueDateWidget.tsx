@@ -1,5 +1,6 @@
 import { CalendarIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { dayWords } from '#contract/day-words.ts'
 import { isPastDue, nameDay } from '#web/plan/days.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
@@ -9,7 +10,6 @@ import { messages } from '#web/plan/messages.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { describePlannedDay } from '#web/ui/text/time.ts'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
@@ -74,13 +74,13 @@ export function DueDateWidget() {
       )}
       icon={<CalendarIcon />}
       summary={dueDate === null ? 'None' : nameDay(dueDate, now).replace(/, \d+$/, '')}
-      foldedHint={`Due date: ${dueDate === null ? 'None' : describePlannedDay(dueDate)}`}
+      foldedHint={`Due date: ${dueDate === null ? 'None' : dayWords(dueDate)}`}
     >
       {dueDate === null ? (
         <Empty>None</Empty>
       ) : (
         <span>
-          <span className={isLate ? styles.late : undefined} title={describePlannedDay(dueDate)}>
+          <span className={isLate ? styles.late : undefined} title={dayWords(dueDate)}>
             {nameDay(dueDate, now)}
             {isLate && ' (past due)'}
           </span>
