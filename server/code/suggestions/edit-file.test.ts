@@ -10,6 +10,8 @@ const edit = (fromLine: number, toLine: number, fromContent: string, toContent: 
 
 test.each([
   ['line endings of Windows stay', 'a\r\nb\r\n', [edit(2, 2, 'b\r\n', 'B\nC\n')], 'a\r\nB\r\nC\r\n'],
+  ['mixed line endings stay', 'a\r\nb\nc\r\n', [edit(1, 3, 'a\r\nb\nc\r\n', 'A\nB\nC\nD\n')], 'A\r\nB\nC\r\nD\r\n'],
+  ['a byte order mark stays', '\ufeffa\n', [edit(1, 1, '\ufeffa\n', 'A\n')], '\ufeffA\n'],
   ['a file without a newline at its end stays so', 'a\nb', [edit(2, 2, 'b', 'B\n')], 'a\nB'],
   [
     'several edits keep each other’s numbers',

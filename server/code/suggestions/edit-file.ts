@@ -9,11 +9,13 @@ interface LineEdit {
   readonly toContent: string
 }
 
+const byteOrderMark = '\ufeff'
+
 type EditedFile = { readonly outcome: 'edited'; readonly text: string } | { readonly outcome: 'changed' | 'overlap' }
 
 /**
- * Change lines of a file. New lines get the line endings of those that they replace; a file without a newline at its end
- * stays so.
+ * Change lines of a file. Each new line ends as the one that it replaces, or as the last of these; a byte order mark stays, and so does a
+ * file without a newline at its end.
  *
  * @param edits  in the numbers of the text given
  * @source product-rules.md 9
@@ -28,8 +30,11 @@ export function editFile(text: string, edits: readonly LineEdit[]): EditedFile {
   }
   // From the end, so that the numbers before stay right.
   for (const { fromLine, toLine, fromContent, toContent } of inOrder.toReversed()) {
-    const ending = fromContent.includes('\r\n') ? '\r\n' : '\n'
-    const added = linesOf(toContent.replace(/\r?\n/g, ending))
+    const replaced = linesOf(fromContent)
+    const endingOf = (index: number) => (replaced[Math.min(index, replaced.length - 1)] ?? '').match(/\r?\n$/)?.[0]
+    const usual = fromContent.includes('\r\n') ? '\r\n' : '\n'
+    const marked = fromContent.startsWith(byteOrderMark) && !toContent.startsWith(byteOrderMark) ? byteOrderMark : ''
+    const added = linesOf(marked + toContent).map((line, index) => line.replace(/\r?\n$/, endingOf(index) ?? usual))
     const isUnended = toLine === lines.length && !fromContent.endsWith('\n')
     const last = added.at(-1)
     lines.splice(

@@ -35,7 +35,7 @@ import { ExecutableField } from './ExecutableField.tsx'
 import { executableOf } from './executable.ts'
 import { FileTabs } from './FileTabs.tsx'
 import { KeptNotice } from './KeptNotice.tsx'
-import { forBox, forFile, lineEndsOf, mixedLineEnds } from './line-ends.ts'
+import { forBox, forFile } from './line-ends.ts'
 import { useCommit } from './use-commit.ts'
 import { useMergeRequestAfter } from './use-merge-request-after.ts'
 import { whyNoEdit } from './why-no-edit.ts'
@@ -97,7 +97,6 @@ function EditForm({ blob, refusal }: EditFormProps) {
   const { place, ref, path, lastCommit } = blob
   const goTo = useGoTo()
   const { user } = useViewer()
-  const ends = lineEndsOf(blob.text ?? '')
   const saved = forBox(blob.text ?? '')
   const [freshBranch] = useState(() => branchToBegin(place, ref, user?.username ?? 'new'))
   const kept = useKeptText(boxOf(blob), saved, null, {
@@ -134,7 +133,7 @@ function EditForm({ blob, refusal }: EditFormProps) {
     setTried(true)
     if (newPath === '' || branch.trim() === '' || isConflict || commit.isPending) return
     if (isSame || refusal !== null) return
-    const content = isChanged ? { content: forFile(kept.text, ends) } : {}
+    const content = isChanged ? { content: forFile(kept.text, blob.text ?? '') } : {}
     const mode = isModeChanged ? { executeFilemode: executable } : {}
     const last = lastCommit === null ? {} : { lastCommitId: lastCommit.id }
     commit.mutate({
@@ -215,15 +214,7 @@ function EditForm({ blob, refusal }: EditFormProps) {
           onValue={executable => kept.setFields({ executable })}
         />
       )}
-      <FileTabs
-        file={path}
-        path={newPath}
-        label="Content"
-        hint={ends === 'mixed' ? mixedLineEnds : undefined}
-        saved={saved}
-        text={kept.text}
-        onText={kept.setText}
-      />
+      <FileTabs file={path} path={newPath} label="Content" saved={saved} text={kept.text} onText={kept.setText} />
       <CommitFields
         place={place}
         at={ref}

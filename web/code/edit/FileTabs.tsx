@@ -13,7 +13,6 @@ interface FileTabsProps {
   readonly file: string
   readonly path: string
   readonly label: string
-  readonly hint?: string | undefined
   /** The text on the branch. */
   readonly saved: string
   readonly text: string
@@ -21,7 +20,7 @@ interface FileTabsProps {
 }
 
 /** The text of a file in an editor, and what has changed in it. */
-export function FileTabs({ file, path, label, hint, saved, text, onText }: FileTabsProps) {
+export function FileTabs({ file, path, label, saved, text, onText }: FileTabsProps) {
   const [view, setView] = useState('edit')
   return (
     <Tabs
@@ -34,7 +33,7 @@ export function FileTabs({ file, path, label, hint, saved, text, onText }: FileT
       onActive={setView}
     >
       {view === 'edit' ? (
-        <FormField label={label} hint={hint}>
+        <FormField label={label}>
           <CodeEditor key={file} path={path} value={text} onValue={onText} autoFocus />
         </FormField>
       ) : (

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/operation.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { codeIdePage } from '#web/api/operations.gen.ts'
 import { startOf } from '../edit/commit.ts'
-import { forBox, forFile, lineEndsOf } from '../edit/line-ends.ts'
+import { forBox, forFile } from '../edit/line-ends.ts'
 import { useCommit } from '../edit/use-commit.ts'
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import type { ChangedFile } from './changed-files.ts'
@@ -140,7 +140,7 @@ async function textFor(place: CodePlace, ref: CodeRef, file: ChangedFile): Promi
   const isTextChanged = text.text !== text.base
   return {
     isOverlapping: isTextChanged && saved !== text.base && saved !== text.text,
-    content: isTextChanged ? forFile(text.text, lineEndsOf(now)) : null,
+    content: isTextChanged ? forFile(text.text, now) : null,
     executable: text.executable,
     blobId: blob.file.id,
   }

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { NameText } from '#web/ui/text/NameText.tsx'
 import { CodeEditor } from '../../edit/CodeEditor.tsx'
-import { forBox, forFile, lineEndsOf, mixedLineEnds } from '../../edit/line-ends.ts'
+import { forBox, forFile } from '../../edit/line-ends.ts'
 import { conflictAnchor } from '../page/merge-request-address.ts'
 import styles from './ConflictFile.module.css'
 import {
@@ -230,7 +230,7 @@ function ByHand({ namespace, iid, conflicts, file, resolution, onChoose }: ByHan
   const content = isFresh ? data?.content : resolution.content
   if (isError && isFresh) return <RetryBanner onRetry={() => void refetch()}>Could not load the file.</RetryBanner>
   if (content === undefined) return <Skeleton rows={4} />
-  const ends = lineEndsOf(data?.content ?? content)
+  const original = data?.content ?? content
   return (
     <div className={styles.hand}>
       {!isFresh && resolution.of !== heads && (
@@ -255,15 +255,15 @@ function ByHand({ namespace, iid, conflicts, file, resolution, onChoose }: ByHan
         hint={
           hasMarkers(conflicts, file, content)
             ? 'Replace each part between <<<<<<< and >>>>>>> and remove the markers.'
-            : ends === 'mixed'
-              ? mixedLineEnds
-              : undefined
+            : undefined
         }
       >
         <CodeEditor
           path={file.newPath}
           value={forBox(content)}
-          onValue={text => onChoose({ by: 'hand', content: forFile(text, ends), of: isFresh ? heads : resolution.of })}
+          onValue={text =>
+            onChoose({ by: 'hand', content: forFile(text, original), of: isFresh ? heads : resolution.of })
+          }
           autoFocus
           startAt={Math.max(0, forBox(content).search(/^<{7} /m))}
         />
