@@ -69,6 +69,15 @@ export const diffModes = {
   mode_changed: 'mode_changed',
 } as const
 
+export const lineEndings = ['LF', 'CRLF', 'CR', 'mixed'] as const
+
+const WholeText = Type.Object({
+  lineEndings: Nullable(Type.Object({ from: Words(lineEndings), to: Words(lineEndings) })),
+  byteOrderMark: Nullable(Words(['added', 'removed'])),
+  /** The same characters, composed in another way. */
+  isNormalForm: Type.Boolean(),
+})
+
 const ImageSize = Type.Object({ width: Type.Integer(), height: Type.Integer() })
 
 /**
@@ -114,6 +123,8 @@ export const DiffFile = Type.Object({
   /** Where the file is shown outside, and the host of that address; null where the project does not say. */
   externalUrl: Nullable(Type.String()),
   formattedExternalUrl: Nullable(Type.String()),
+  /** What changed in the whole of the text and can be seen in none of its lines; lines that differ in nothing else are left out. */
+  wholeText: WholeText,
   viewer: Type.Object({
     name: Words(diffViewers),
     /** The lines are left out: `diffFile` brings them. */

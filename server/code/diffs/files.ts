@@ -23,6 +23,7 @@ import { isGenerated } from './generated.ts'
 import { movedLines } from './moved-lines.ts'
 import { maxFilePatchBytes, type Patch, patchesOf } from './patches.ts'
 import { isSubmodule, submoduleHomes, submoduleOf } from './submodule.ts'
+import { noWholeTextChange } from './whole-text.ts'
 
 /** Files with more changed lines start collapsed. */
 const maxBatchLines = 3_000
@@ -200,6 +201,7 @@ function presentFile(
     oldImageSize: patch?.oldImageSize ?? null,
     newImageSize: patch?.newImageSize ?? null,
     lineCount: patch?.lineCount ?? null,
+    wholeText: patch?.wholeText ?? noWholeTextChange,
     patch: patch?.text ?? '',
   }
 }

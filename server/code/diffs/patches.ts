@@ -13,6 +13,7 @@ import { fileModes, type Oid, oid } from '#server/platform/git/objects.ts'
 import { git } from '#server/platform/git/run.ts'
 import type { DiffSource } from './diff-source.ts'
 import { readLfsPointer } from './lfs.ts'
+import { noWholeTextChange, type WholeTextChange, wholeTextChange } from './whole-text.ts'
 
 /** What one file's change is, whatever its name and its commits. */
 export interface Patch {
@@ -29,6 +30,7 @@ export interface Patch {
   /** Of the new file, or of the old one if it is deleted; null for a large or binary file. */
   readonly lineCount: number | null
   readonly isLfs: boolean
+  readonly wholeText: WholeTextChange
   /** Of an image, in pixels; null where its header does not tell, and for a large file. */
   readonly oldImageSize: ImageSize | null
   readonly newImageSize: ImageSize | null
@@ -117,9 +119,10 @@ async function blobPair(
   { oldId, newId }: Pick<ChangedFile, 'oldId' | 'newId'>,
   { maxPatchBytes }: { readonly maxPatchBytes: number },
   ignoreWhitespace: boolean,
+  ignoreLineEndings = false,
 ) {
   if (oldId === null || newId === null) return null
-  const white = ignoreWhitespace ? ['--ignore-all-space'] : []
+  const white = ignoreWhitespace ? ['--ignore-all-space'] : ignoreLineEndings ? ['--ignore-cr-at-eol'] : []
   const args = [
     'diff',
     '--no-ext-diff',
@@ -161,8 +164,13 @@ async function patchOf(source: PatchSource, file: ChangedFile, lines: Lines, max
     ? await decodedText(oldFile?.content ?? null, newFile?.content ?? null, maxBytes, source.ignoreWhitespace)
     : null
   const content = shown?.content ?? null
+  const whole =
+    decoded === null && !isBinary
+      ? await wholeOf(source, file, lines, oldFile?.content, newFile?.content, maxBytes)
+      : null
   return {
-    ...(decoded?.lines ?? { ...lines, isBinary }),
+    ...(decoded?.lines ?? { ...lines, isBinary, ...(whole !== null && { text: whole.text }) }),
+    wholeText: whole?.change ?? noWholeTextChange,
     oldSizeBytes: oldFile?.sizeBytes ?? null,
     newSizeBytes: newFile?.sizeBytes ?? null,
     lineCount: decoded?.lineCount ?? (isBinary || content === null ? null : countLines(content)),
@@ -170,6 +178,26 @@ async function patchOf(source: PatchSource, file: ChangedFile, lines: Lines, max
     oldImageSize: isBinary ? imageSizeIn(oldFile) : null,
     newImageSize: isBinary ? imageSizeIn(newFile) : null,
   }
+}
+
+/** What changed in the whole of a text, with the lines that differ in more than their endings. */
+async function wholeOf(
+  { dir, ignoreWhitespace }: PatchSource,
+  file: ChangedFile,
+  lines: Lines,
+  before: Buffer | null | undefined,
+  after: Buffer | null | undefined,
+  maxBytes: number,
+): Promise<{ readonly change: WholeTextChange; readonly text: string } | null> {
+  if (before == null || after == null || lines.text === '') return null
+  const { change, isAll } = wholeTextChange(before.toString('utf8'), after.toString('utf8'))
+  // Which lines now end otherwise is of interest where not all of them do.
+  if (change.lineEndings?.to === 'mixed') return { change, text: lines.text }
+  if (isAll) return { change, text: '' }
+  if (change.lineEndings === null) return { change, text: lines.text }
+  const limits = { maxPatchBytes: maxBytes }
+  const pair = await blobPair(dir, file, limits, ignoreWhitespace, true)
+  return { change, text: pair?.diff ?? lines.text }
 }
 
 const imageSizeIn = (file: { readonly content: Buffer | null } | null) =>

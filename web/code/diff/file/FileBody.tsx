@@ -25,7 +25,16 @@ interface BodyProps {
 export function Body({ source, file, state, isWhitespaceShown, viewer, onLoad, onFull, children }: BodyProps) {
   if (file.submodule) return <Submodule file={file} />
   if (viewer !== null) return viewer
-  if (children !== false) return children
+  const whole = messages.wholeText(file.wholeText).join(' ')
+  if (children !== false)
+    return whole === '' ? (
+      children
+    ) : (
+      <>
+        <p className={styles.note}>{whole}</p>
+        {children}
+      </>
+    )
   const isLoading = state.load.step === 'loading'
   if (file.viewer.renderError === 'too_large') {
     return (
@@ -49,7 +58,7 @@ export function Body({ source, file, state, isWhitespaceShown, viewer, onLoad, o
   if (file.viewer.name === 'no_preview') return <Binary source={source} file={file} />
   return (
     <p className={styles.note}>
-      {messages.quiet(file, isWhitespaceShown)}
+      {whole === '' ? messages.quiet(file, isWhitespaceShown) : whole}
       {file.viewer.name === 'renamed' && file.blob?.readableText === true && (
         <Button size="s" busy={isLoading} onClick={onFull}>
           Show full file
