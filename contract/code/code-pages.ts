@@ -197,13 +197,25 @@ export const codeBlamePage = operation({
   name: 'codeBlamePage',
   summary: 'Get data for a blame page',
   at: 'GET /-/pages/code_blame',
-  input: Type.Object(onPath),
+  input: Type.Object({
+    ...onPath,
+    /** False: also blame the commits that `.git-blame-ignore-revs` names. */
+    ignoreRevs: Type.Optional(Type.Boolean()),
+  }),
   reply: Type.Object({
     place: CodePlace,
     ref: CodeRef,
     path: Type.String(),
+    /** Whether the commits of `.git-blame-ignore-revs` are passed over; null where it names none. */
+    ignoredRevs: Nullable(Type.Boolean()),
     ranges: Type.Array(
-      Type.Object({ startLine: Type.Integer(), lines: Type.Array(Type.String()), commit: CommitLine }),
+      Type.Object({
+        startLine: Type.Integer(),
+        lines: Type.Array(Type.String()),
+        commit: CommitLine,
+        /** The file before that commit; null where it began with it. */
+        before: Nullable(Type.Object({ commitId: Type.String(), path: Type.String() })),
+      }),
     ),
   }),
 })

@@ -38,7 +38,7 @@ export const pageAnswers = [
   answer(contract.codeBlobPage, { ...readable, run: (ctx, project, { path = '' }) => showBlob(ctx, project, path) }),
   answer(codeIdePage, { ...readable, run: (ctx, project, { path = '' }) => showIde(ctx, project, path) }),
   answer(codeFolderFiles, { ...readable, run: (ctx, project, { path = '' }) => showFolderFiles(ctx, project, path) }),
-  answer(contract.codeBlamePage, { ...readable, run: (ctx, project, { path = '' }) => showBlame(ctx, project, path) }),
+  answer(contract.codeBlamePage, { ...readable, run: showBlame }),
   answer(contract.codeCommitsPage, { ...readable, run: showCommits }),
   answer(contract.commitsFeed, {
     ...readable,
@@ -160,7 +160,10 @@ export const repositoryPages: readonly PageAddress[] = [
     operation: contract.codeBlamePage,
     title: ({ path, ref }) => codeTitles.path(path, otherRef(ref)),
     module: 'code/blob/BlamePage.tsx',
-    readWords: withRefType,
+    readWords: ({ ignore_revs: ignoreRevs, ...words }) => ({
+      ...withRefType(words),
+      ...(ignoreRevs === 'false' && { ignoreRevs: false }),
+    }),
   }),
   page({
     name: 'code-commits',

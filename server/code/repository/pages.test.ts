@@ -302,3 +302,23 @@ test('a folder page shows as many entries as it is asked for, and says that ther
   expect(await show(3)).toEqual([['c', 'a.txt', 'b.txt'], false])
   expect((await as('dan').reply(codeTreePage, { namespace, rows: 20_001 })).status).toBe(400)
 })
+
+test('the blame of a file passes over the commits that the repository lists, and leads to the file before a change', async () => {
+  const { as, commit, project } = await codeWorld()
+  const namespace = project.fullPath
+  const first = await commit({ 'a.txt': 'one\ntwo\n' })
+  const format = await commit({ 'a.txt': '  one\n  two\n' })
+  const list = `# formatting\n${format} # spaces\n${'0'.repeat(40)}\nnonsense\n`
+  const head = await commit({ '.git-blame-ignore-revs': list, 'a.txt': '  one\n  2\n' })
+  const blamed = async (input: { readonly ignoreRevs?: boolean } = {}) => {
+    const page = await as('dan').call(codeBlamePage, { namespace, path: 'main/a.txt', ...input })
+    return [page.ignoredRevs, ...page.ranges.map(range => [range.commit.id, range.before])]
+  }
+  const beforeHead = { commitId: format, path: 'a.txt' }
+  expect(await blamed()).toEqual([true, [first, null], [head, beforeHead]])
+  expect(await blamed({ ignoreRevs: false })).toEqual([
+    false,
+    [format, { commitId: first, path: 'a.txt' }],
+    [head, beforeHead],
+  ])
+})

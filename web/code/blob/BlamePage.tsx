@@ -1,3 +1,4 @@
+import { VersionsIcon } from '@primer/octicons-react'
 import { useCallback, useMemo } from 'react'
 import { codeBlamePage } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
@@ -23,12 +24,16 @@ const nearAtFirst = 20
 
 /** Each line of a file beside the commit that wrote it. */
 export function BlamePage() {
-  const { data } = useReading(codeBlamePage, onPath(usePageParams(), usePageSearch()))
+  const search = usePageSearch()
+  const { data } = useReading(codeBlamePage, {
+    ...onPath(usePageParams(), search),
+    ...(search.ignore_revs === 'false' && { ignoreRevs: false }),
+  })
   return data === undefined ? <TreeSkeleton /> : <Blame blame={data} />
 }
 
 function Blame({ blame }: { readonly blame: BlameData }) {
-  const { place, ref, path, ranges } = blame
+  const { place, ref, path, ranges, ignoredRevs } = blame
   const lines = useMemo(() => ranges.flatMap(range => range.lines), [ranges])
   const html = useHighlight(path, `blame ${ref.commitId} ${path}`, lines.join('\n'))
   const row = useCallback(
@@ -54,19 +59,26 @@ function Blame({ blame }: { readonly blame: BlameData }) {
         ]}
         facts={`${counted(lines.length, 'line')} of ${counted(new Set(ranges.map(range => range.commit.id)).size, 'commit')}`}
         actions={
-          <span className={styles.legend} aria-hidden="true">
-            Older <i style={age(0)} />
-            <i style={age(0.33)} />
-            <i style={age(0.66)} />
-            <i style={age(1)} /> Newer
-          </span>
+          <>
+            {ignoredRevs !== null && (
+              <TextLink href={`${blameHref(place, ref.name, path)}${ignoredRevs ? '?ignore_revs=false' : ''}`}>
+                {ignoredRevs ? 'Show ignored commits' : 'Hide ignored commits'}
+              </TextLink>
+            )}
+            <span className={styles.legend} aria-hidden="true">
+              Older <i style={age(0)} />
+              <i style={age(0.33)} />
+              <i style={age(0.66)} />
+              <i style={age(1)} /> Newer
+            </span>
+          </>
         }
       >
         {isUnwanted && <UnwantedWarning />}
         <CodeFrame label={`Blame for ${path}`} lastLine={lines.length}>
-          {ranges.map(({ startLine, lines: { length }, commit }, index) => (
+          {ranges.map(({ startLine, lines: { length }, commit, before }, index) => (
             <div key={startLine} className={styles.range} style={age(((times[index] ?? oldest) - oldest) / span)}>
-              <Author place={place} commit={commit} startsNear={index < nearAtFirst} />
+              <Author place={place} commit={commit} before={before} startsNear={index < nearAtFirst} />
               <div>
                 <CodeRows
                   texts={lines}
@@ -89,11 +101,12 @@ const age = (share: number) => ({ '--age': `${Math.round(share * 100)}%` }) as R
 interface AuthorProps {
   readonly place: CodePlace
   readonly commit: CommitLine
+  readonly before: BlameData['ranges'][number]['before']
   readonly startsNear: boolean
 }
 
 /** The commit that wrote the lines beside it. */
-function Author({ place, commit, startsNear }: AuthorProps) {
+function Author({ place, commit, before, startsNear }: AuthorProps) {
   const [isNear, ref] = useNear(startsNear)
   return (
     <div ref={ref} className={styles.who}>
@@ -109,6 +122,17 @@ function Author({ place, commit, startsNear }: AuthorProps) {
             {commit.title}
           </TextLink>
           <RelativeTime at={commit.committedDate} className={styles.time} />
+          {before !== null && (
+            <TextLink
+              tone="plain"
+              href={blameHref(place, before.commitId, before.path)}
+              title="View blame before this change"
+              aria-label="View blame before this change"
+              className={styles.before}
+            >
+              <VersionsIcon />
+            </TextLink>
+          )}
         </span>
       )}
     </div>

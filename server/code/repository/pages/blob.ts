@@ -1,5 +1,5 @@
 import type { codeBlamePage, codeBlobPage } from '#contract/code/code-pages.ts'
-import type { ReplyOf } from '#contract/operation.ts'
+import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { showCodeOwners } from '#server/code/code-owners/show.ts'
 import type { Context } from '#server/context.ts'
@@ -92,12 +92,13 @@ function findLast(ctx: Context, dir: string, commitId: string, path: string) {
 export async function showBlame(
   ctx: Context,
   project: Readable,
-  words: string,
+  { path: words = '', ignoreRevs = true }: InputOf<typeof codeBlamePage>,
 ): Promise<Shown<ReplyOf<typeof codeBlamePage>>> {
   const { dir, ref, path } = await fileAt(ctx, project, words)
   const file = await readFile(dir, ref.commitId, path, { maxBytes: textLimitBytes })
   if (file === null || encodingOf(file.content) === null) throw new NotFound('File')
-  const ranges = await blame(dir, ref.commitId, path)
+  const listed = await ignoredCommits(dir, ref.commitId)
+  const ranges = await blame(dir, ref.commitId, path, { ignored: ignoreRevs ? listed : [] })
   const people = await peopleOf(
     ctx,
     ranges.map(range => range.commit),
@@ -106,8 +107,27 @@ export async function showBlame(
     place: await presentPlace(ctx, project, false),
     ref: presentRef(project, ref),
     path,
-    ranges: ranges.map(({ startLine, lines, commit }) => ({ startLine, lines, commit: presentLine(commit, people) })),
+    ignoredRevs: listed.length === 0 ? null : ignoreRevs,
+    ranges: ranges.map(({ startLine, lines, commit, before }) => ({
+      startLine,
+      lines,
+      commit: presentLine(commit, people),
+      before,
+    })),
   }
+}
+
+const ignoreFile = '.git-blame-ignore-revs'
+const maxIgnoreBytes = 1024 * 1024
+
+/** The commits that a repository wants to be passed over. What is no full object name is left out, as git would refuse the whole file. */
+async function ignoredCommits(dir: string, commitId: string): Promise<readonly string[]> {
+  const file = await readFile(dir, commitId, ignoreFile, { maxBytes: maxIgnoreBytes })
+  if (file === null) return []
+  return file.content
+    .toString('latin1')
+    .split('\n')
+    .flatMap(line => /^\s*([0-9a-f]{40})\s*(?:#|$)/.exec(line)?.[1] ?? [])
 }
 
 async function fileAt(ctx: Context, project: Readable, words: string) {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Invalid } from '#server/errors.ts'
 import { readCommits } from '../cat-file.ts'
 import { cleanPath } from '../files/tree.ts'
@@ -13,6 +16,15 @@ type BlameRange = {
   readonly lines: readonly string[]
   /** Where these lines came from, when the file had another name then. */
   readonly path: string
+  /** The commit and the name under which these lines were changed from; null where the file began, or where several files came together. */
+  readonly before: { readonly commitId: Oid; readonly path: string } | null
+}
+
+interface BlameOptions {
+  readonly range?: { readonly start: number; readonly end: number }
+  /** Commits that are passed over, such as those that only format: their lines are blamed on who wrote them before. */
+  readonly ignored?: readonly Oid[]
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -25,11 +37,9 @@ export async function blame(
   repo: string,
   commitId: Oid,
   path: string,
-  {
-    range,
-    signal,
-  }: { readonly range?: { readonly start: number; readonly end: number }; readonly signal?: AbortSignal } = {},
+  options: BlameOptions = {},
 ): Promise<readonly BlameRange[]> {
+  const { range, ignored = [], signal } = options
   const clean = cleanPath(path)
   if (clean === null || clean === '') throw new Invalid('The path is invalid')
   const args = ['blame', '--porcelain']
@@ -39,14 +49,22 @@ export async function blame(
       throw new Invalid('range is invalid')
     args.push(`-L${start},${end}`)
   }
+  const folder = ignored.length === 0 ? null : await mkdtemp(join(tmpdir(), 'weft-blame-'))
+  if (folder !== null) {
+    const file = join(folder, 'ignored')
+    await writeFile(file, ignored.map(id => `${oid(id)}\n`).join(''))
+    args.push(`--ignore-revs-file=${file}`)
+  }
   const { stdout } = await git(repo, [...args, oid(commitId), '--', clean], {
     maxBytes: 32 * 1024 * 1024,
     ...(signal === undefined ? {} : { signal }),
-  }).catch(error => {
-    if (error instanceof GitFailed && error.stderr.includes('has only'))
-      throw new Invalid('range is invalid', { cause: error })
-    throw error
   })
+    .catch(error => {
+      if (error instanceof GitFailed && error.stderr.includes('has only'))
+        throw new Invalid('range is invalid', { cause: error })
+      throw error
+    })
+    .finally(() => folder !== null && rm(folder, { recursive: true, force: true }))
   const groups = parsePorcelain(stdout)
   const commits = await readCommits(
     repo,
@@ -58,12 +76,13 @@ export async function blame(
   })
 }
 
-type Group = { id: Oid; startLine: number; lines: string[]; path: string }
+type Group = { id: Oid; startLine: number; lines: string[]; path: string; before: BlameRange['before'] }
 
 /** @source git-blame(1), "The porcelain format" */
 function parsePorcelain(bytes: Buffer): Group[] {
   const groups: Group[] = []
   const paths = new Map<Oid, string>()
+  const previous = new Map<Oid, NonNullable<BlameRange['before']>>()
   let current: { id: Oid; line: number } | null = null
   for (let at = 0; at < bytes.length; ) {
     const newline = bytes.indexOf(0x0a, at)
@@ -74,12 +93,16 @@ function parsePorcelain(bytes: Buffer): Group[] {
       const last = groups.at(-1)
       const text = bytes.toString('utf8', at + 1, end)
       if (last?.id === id && last.path === path) last.lines.push(text)
-      else groups.push({ id, startLine: line, lines: [text], path })
+      else groups.push({ id, startLine: line, lines: [text], path, before: previous.get(id) ?? null })
     } else {
       const head = bytes.toString('utf8', at, end)
       const found = /^([0-9a-f]{40}) \d+ (\d+)/.exec(head)
       if (found) current = { id: found[1] ?? '', line: Number(found[2]) }
-      else if (head.startsWith('filename ') && current !== null) paths.set(current.id, head.slice('filename '.length))
+      else if (head.startsWith('previous ') && current !== null) {
+        const [, commitId = '', path = ''] = /^previous ([0-9a-f]{40}) (.*)$/.exec(head) ?? []
+        // A name in quotes has signs that no address of ours needs.
+        if (commitId !== '' && !path.startsWith('"')) previous.set(current.id, { commitId, path })
+      } else if (head.startsWith('filename ') && current !== null) paths.set(current.id, head.slice('filename '.length))
     }
     at = end + 1
   }
