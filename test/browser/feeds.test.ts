@@ -159,6 +159,7 @@ test.describe('notifications of a person', () => {
     await place.selectOption('Watch')
     await expect(place).toHaveValue('watch')
     await expect.poll(saved).toBe(4)
+    await expect(page.getByText('Notification settings saved')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('radio', { name: /^Custom/ })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'Issue closed' })).toBeChecked()

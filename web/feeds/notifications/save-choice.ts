@@ -37,8 +37,9 @@ async function save(show: () => void, run: () => Promise<unknown>): Promise<void
   void queryClient.cancelQueries(ofPage, { revert: false })
   try {
     await run()
+    if (saving === 1) showToast('Notification settings saved', { cause: failed })
   } catch {
-    showToast(failed, { tone: 'danger' })
+    showToast(failed, { tone: 'danger', cause: failed })
   } finally {
     saving -= 1
     if (saving === 0) {
