@@ -1,23 +1,24 @@
 import type { Service } from '#server/platform/git/transport/advertise.ts'
 
 interface GitCommand {
-  readonly service: Service
+  readonly service: Service | 'git-upload-archive'
   /** Without slashes at its ends. */
   readonly repository: string
 }
 
 /**
- * The one kind of command that the door takes: `git-upload-pack '/group/project.git'`. Nothing of it ever reaches a shell.
+ * The one kind of command that the door takes: `git-upload-pack '/group/project.git'`, for fetches, archives or pushes. Nothing of it ever reaches a shell.
  *
  * @returns null for anything else
  */
 export function readCommand(text: string): GitCommand | null {
-  const [, verb, given] = /^git[- ](upload-pack|receive-pack) (.+)$/s.exec(text.trim()) ?? []
+  const [, verb, given] = /^git[- ](upload-pack|upload-archive|receive-pack) (.+)$/s.exec(text.trim()) ?? []
   if (given === undefined || verb === undefined) return null
   const path = unquoted(given)
   if (path === null || path.includes('\0') || path.length > longestPath) return null
   return {
-    service: verb === 'upload-pack' ? 'git-upload-pack' : 'git-receive-pack',
+    // The pattern has no other verbs.
+    service: `git-${verb}` as GitCommand['service'],
     repository: path.replace(/^\/+|\/+$/g, ''),
   }
 }

@@ -138,6 +138,27 @@ test('PERM-002 git over SSH does what the role of its user allows, and tells str
   expect(await as('nina').call(getProject, { id: 'nina/fresh' })).toMatchObject({ visibility: 'private' })
 })
 
+test('PLATFORM-011 git archive --remote sends the files of a ref to those who may read the code', async () => {
+  const { git, key, deployKey, url, commit } = await site()
+  const id = await commit({ 'docs/a.txt': 'woven', 'b.txt': 'b' })
+  for (const who of ['rita', 'gus', 'nina'] as const) await key(who)
+  await deployKey('reader', false)
+  const archive = (who: string, ...rest: readonly string[]) => git(who, ['archive', `--remote=${url()}`, ...rest])
+  for (const who of ['rita', 'reader']) {
+    const tar = await archive(who, 'main', 'docs')
+    expect(tar.ok).toBe(true)
+    expect(tar.text).toMatch(/docs\/a\.txt.*woven/s)
+  }
+  expect(await archive('rita', '--format=zip', '-o', 'loom.zip', 'main')).toMatchObject({ ok: true })
+  // git takes names of refs here, and no names of commits.
+  for (const asked of [id, '--output=/tmp/x', 'none']) expect((await archive('rita', asked)).ok).toBe(false)
+  for (const who of ['gus', 'nina'])
+    expect(await archive(who, 'main')).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/no such project|at least the Reporter role/),
+    })
+})
+
 test('PERM-002 a deploy key reads its project, pushes there if it may, and opens nothing else', async () => {
   const { git, ssh, deployKey, url, commit, as, build, users, dir } = await site()
   await commit({ 'a.txt': 'a' })

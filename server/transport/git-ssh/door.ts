@@ -18,7 +18,7 @@ import { identifySshKey, noteUse, stillUsable, type UsableSshKey } from '#server
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { sshUrl } from '#server/foundation/projects/ssh-url.ts'
 import { advertiseRefs } from '#server/platform/git/transport/advertise.ts'
-import { uploadPackTalk } from '#server/platform/git/transport/upload-pack.ts'
+import { uploadArchiveTalk, uploadPackTalk } from '#server/platform/git/transport/upload-pack.ts'
 import { BadKey } from '#server/platform/keys/bad-key.ts'
 import { readSshKey } from '#server/platform/keys/ssh-key.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
@@ -268,10 +268,11 @@ export async function openSshDoor({
     if (asked === null) throw new Invalid('Only git fetch and git push are possible here')
     const ctx = await contextOf(key, ip, asked)
     nameRequester(ownerOf(ctx))
-    if (asked.service === 'git-upload-pack') {
+    if (asked.service !== 'git-receive-pack') {
       const project = await readable(ctx, asked.repository)
       const dir = await ensureRepository(ctx, project)
-      const talk = await uploadPackTalk(dir, { protocol, body: channel, signal })
+      const talkOf = asked.service === 'git-upload-pack' ? uploadPackTalk : uploadArchiveTalk
+      const talk = await talkOf(dir, { protocol, body: channel, signal })
       await pipeline(
         whileReadable(talk, project.id, () => contextOf(key, ip, asked)),
         channel,
@@ -302,7 +303,7 @@ export async function openSshDoor({
     const access = await deployKeyAccess(db, key.deployKeyId, repository.replace(/\.git$/, ''))
     if (access === null) throw new NotFound('Project')
     const deployToken = { id: key.deployKeyId, deployKeyId: key.deployKeyId, namespaceId: access.projectId, scopes: [] }
-    if (service === 'git-upload-pack') return createContext({ ...parts, actor: anonymous, deployToken })
+    if (service !== 'git-receive-pack') return createContext({ ...parts, actor: anonymous, deployToken })
     if (access.pusher === null) throw new Forbidden(deployKeyMessages.onlyReads)
     return createContext({ ...parts, actor: access.pusher, deployToken })
   }

@@ -26,12 +26,25 @@ type UploadPackRequest = {
  *
  * @throws Unavailable  too many transfers are waiting
  */
-export async function uploadPackTalk(
-  repo: string,
+export const uploadPackTalk = (repo: string, request: UploadPackRequest): Promise<Readable> =>
+  talk(['upload-pack', '--strict', `--timeout=${silentSeconds}`, repo], request)
+
+/**
+ * Answer `git archive --remote`: the files of a ref, as git packs them. Commits that no ref names are refused by git.
+ *
+ * @throws Unavailable  too many transfers are waiting
+ */
+export const uploadArchiveTalk = (repo: string, request: UploadPackRequest): Promise<Readable> =>
+  talk(['upload-archive', repo], { ...request, maxBytes: longestArchiveRequest })
+
+const longestArchiveRequest = 64 * 1024
+
+async function talk(
+  args: readonly string[],
   { protocol, body, signal, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
 ): Promise<Readable> {
   const running = blamingClient(
-    await start(null, ['upload-pack', '--strict', `--timeout=${silentSeconds}`, repo], {
+    await start(null, args, {
       lane: 'transfer',
       memory: 'transfer',
       yields: true,
