@@ -164,10 +164,19 @@ function Missing({ of, error, isFetching, refetch }: MissingProps): ReactNode {
   )
 }
 
-/** Those that most items have. */
-const first: readonly string[] = [
-  ...['assignees', 'labels', 'milestone', 'epic-select', 'iteration-select', 'start-date', 'due-date', 'weight'],
-  ...['severity', 'escalation-status'],
+/** Those that few readers look for. */
+const later: readonly string[] = [
+  ...[
+    'todo',
+    'escalation-policy',
+    'health-status',
+    'time-tracker',
+    'customer-contacts',
+    'color',
+    'confidential',
+    'lock',
+  ],
+  ...['subscriptions', 'participants', 'reference', 'copy-email', 'move-issue', 'cve-id-request'],
 ]
 
 function Fields({ mounts }: { readonly mounts: readonly Mount[] }) {
@@ -175,7 +184,7 @@ function Fields({ mounts }: { readonly mounts: readonly Mount[] }) {
   return (
     <section aria-label="Fields" className={styles.fields}>
       <div className={styles.grid} data-fields="grid">
-        <IssuableFields mounts={isAll ? mounts : mounts.filter(mount => first.includes(mount.name))} />
+        <IssuableFields mounts={isAll ? mounts : mounts.filter(mount => !later.includes(mount.name))} />
       </div>
       <Button size="s" variant="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
         {isAll ? 'Show fewer fields' : 'Show all fields'}
