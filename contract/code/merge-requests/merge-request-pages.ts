@@ -310,31 +310,31 @@ export const getMergeRequestEntity = operation({
   reply: MergeRequestEntity,
 })
 
+const changes = {
+  ...inputsOf('mergeRequestPage'),
+  /** The version of title and description that the page shows; a stale one is refused with 409. */
+  lockVersion: Type.Optional(Type.Integer()),
+  stateEvent: Type.Optional(Words(['close', 'reopen'])),
+  targetBranch: Type.Optional(RefName),
+  squash: Type.Optional(Type.Boolean()),
+  removeSourceBranch: Type.Optional(Type.Boolean()),
+  allowCollaboration: Type.Optional(Type.Boolean()),
+  /** It cannot be merged before; null: at any time. */
+  mergeAfter: Type.Optional(Nullable(DateTime)),
+  /** References or addresses of merge requests that must be merged first, besides those it depends on already. */
+  addBlockingReferences: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 100 })),
+  ...taskEdits,
+}
+
 export const updateMergeRequestEntity = operation({
   name: 'updateMergeRequestEntity',
   summary: 'Update a merge request from its page',
   at: 'PUT /:namespace/-/merge_requests/:iid.json',
   input: Type.Object({
     ...One.properties,
-    mergeRequest: Type.Optional(
-      Type.Object({
-        ...inputsOf('mergeRequestPage'),
-        /** The version of title and description that the page shows; a stale one is refused with 409. */
-        lockVersion: Type.Optional(Type.Integer()),
-        stateEvent: Type.Optional(Words(['close', 'reopen'])),
-        targetBranch: Type.Optional(RefName),
-        squash: Type.Optional(Type.Boolean()),
-        removeSourceBranch: Type.Optional(Type.Boolean()),
-        allowCollaboration: Type.Optional(Type.Boolean()),
-        /** It cannot be merged before; null: at any time. */
-        mergeAfter: Type.Optional(Nullable(DateTime)),
-        /** References or addresses of merge requests that must be merged first, besides those it depends on already. */
-        addBlockingReferences: Type.Optional(
-          Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 100 }),
-        ),
-        ...taskEdits,
-      }),
-    ),
+    ...changes,
+    /** The same values, as forms send them; they count before those beside it. */
+    mergeRequest: Type.Optional(Type.Object(changes)),
   }),
   reply: Type.Union([Saved, Errors]),
 })

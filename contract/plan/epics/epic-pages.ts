@@ -220,22 +220,24 @@ const Errors = Type.Object({ errors: Type.Array(Type.String()) })
 
 const entity = '/groups/:namespace/-/epics/:iid'
 
+const changes = {
+  ...inputsOf('epicPage'),
+  ...epicInputs,
+  /** The version of title and description that the page shows; a stale one is refused with 409. */
+  lockVersion: Type.Optional(Type.Integer()),
+  stateEvent: Type.Optional(Words(['close', 'reopen'])),
+  ...taskEdits,
+}
+
 export const updateGroupEpicEntity = operation({
   name: 'updateGroupEpicEntity',
   summary: 'Update an epic from its page',
   at: `PUT ${entity}.json`,
   input: Type.Object({
     ...One.properties,
-    epic: Type.Optional(
-      Type.Object({
-        ...inputsOf('epicPage'),
-        ...epicInputs,
-        /** The version of title and description that the page shows; a stale one is refused with 409. */
-        lockVersion: Type.Optional(Type.Integer()),
-        stateEvent: Type.Optional(Words(['close', 'reopen'])),
-        ...taskEdits,
-      }),
-    ),
+    ...changes,
+    /** The same values, as forms send them; they count before those beside it. */
+    epic: Type.Optional(Type.Object(changes)),
   }),
   reply: Type.Union([Saved, Errors]),
 })

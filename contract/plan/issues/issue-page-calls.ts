@@ -80,17 +80,19 @@ export const getIssueEntity = operation({
   reply: IssueEntity,
 })
 
+const changes = {
+  ...inputsOf('page'),
+  /** The version of title and description that the page shows; a stale one is refused with 409. */
+  lockVersion: Type.Optional(Type.Integer()),
+  stateEvent: Type.Optional(Words(['close', 'reopen'])),
+  ...taskEdits,
+}
+
 const update = {
   ...One.properties,
-  issue: Type.Optional(
-    Type.Object({
-      ...inputsOf('page'),
-      /** The version of title and description that the page shows; a stale one is refused with 409. */
-      lockVersion: Type.Optional(Type.Integer()),
-      stateEvent: Type.Optional(Words(['close', 'reopen'])),
-      ...taskEdits,
-    }),
-  ),
+  ...changes,
+  /** The same values, as forms send them; they count before those beside it. */
+  issue: Type.Optional(Type.Object(changes)),
 }
 
 export const updateIssueEntity = operation({

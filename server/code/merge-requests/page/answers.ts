@@ -55,7 +55,8 @@ export const mergeRequestPageAnswers: readonly Answer[] = [
   answer(contract.updateMergeRequestEntity, {
     about: mergeRequestOfAddress,
     ability: 'issuable:update',
-    run: (ctx, mergeRequest, input) => updateOnPage(ctx, mergeRequest, input.mergeRequest ?? {}),
+    run: (ctx, found, { namespace: _namespace, iid: _iid, mergeRequest, ...beside }) =>
+      updateOnPage(ctx, found, { ...beside, ...mergeRequest }),
   }),
   answer(contract.deleteMergeRequestEntity, {
     about: mergeRequestOfAddress,

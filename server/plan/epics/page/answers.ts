@@ -29,7 +29,8 @@ export const epicPageAnswers: readonly Answer[] = [
   answer(contract.updateGroupEpicEntity, {
     about: epicOfAddress,
     ability: 'issuable:update',
-    run: (ctx, epic, input) => updateOnPage(ctx, epic, input.epic ?? {}),
+    run: (ctx, found, { namespace: _namespace, iid: _iid, epic, ...beside }) =>
+      updateOnPage(ctx, found, { ...beside, ...epic }),
   }),
   answer(contract.deleteGroupEpicEntity, {
     about: epicOfAddress,

@@ -7,6 +7,7 @@ import {
   deleteIssueEntity,
   getIssueChanges,
   getIssueEntity,
+  patchIssueEntity,
   updateIssueEntity,
 } from '#contract/plan/issues/issue-page-calls.ts'
 import { getIssue } from '#contract/plan/issues/issues.ts'
@@ -195,6 +196,21 @@ test('EDIT-020 ISSUE-034 a save of an older version is a conflict, and loses not
     body: { errors: ["Title can't be blank"] },
   })
   expect(await as('gus').call(getIssueChanges, page)).toMatchObject({ titleText: 'Loom', descriptionText: 'Two' })
+})
+
+test('ISSUE-034 the page of an issue stores values with or without an object around them, which counts first', async () => {
+  const { as, build, project } = await world()
+  const issue = await build.issue({ title: 'Loom', description: 'One' })
+  const page = { namespace: project.fullPath, iid: issue.iid }
+  const beside = { title: 'Jacquard loom', description: 'Two', lockVersion: 0, issueType: 'incident' } as const
+  expect(await as('rita').call(updateIssueEntity, { ...page, ...beside })).toMatchObject({
+    ...{ title: 'Jacquard loom', description: 'Two', issueType: 'incident', lockVersion: 1 },
+    webUrl: 'http://weft.test/weft/loom/-/issues/1',
+  })
+  expect((await as('rita').reply(updateIssueEntity, { ...page, ...beside })).status).toBe(409)
+  expect(await as('rita').call(patchIssueEntity, { ...page, title: 'A', issue: { title: 'B' } })).toMatchObject({
+    title: 'B',
+  })
 })
 
 test('TASK-008 two ticks of one list at once both count, and one of a line that changed is refused', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Static } from 'typebox'
 import { pagePath, pagesPath } from '#contract/issuable-kinds.ts'
+import type { InputOf } from '#contract/operation.ts'
 import * as contract from '#contract/plan/issues/issue-page-calls.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
@@ -34,6 +35,17 @@ async function changes(
     : new Reply<Static<typeof contract.RealtimeChanges>>(200, shown, headers)
 }
 
+/** The changes that stand in an object of their own, and those beside it. */
+const changesIn = ({
+  namespace: _namespace,
+  iid: _iid,
+  issue,
+  ...beside
+}: InputOf<typeof contract.updateIssueEntity>) => ({
+  ...beside,
+  ...issue,
+})
+
 /** What the issue page and list call besides the public API. */
 export const issuePageCallAnswers: readonly Answer[] = [
   answer(contract.getIssueEntity, {
@@ -44,12 +56,12 @@ export const issuePageCallAnswers: readonly Answer[] = [
   answer(contract.updateIssueEntity, {
     about: issueOfAddress,
     ability: 'issuable:update',
-    run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
+    run: (ctx, issue, input) => updateOnPage(ctx, issue, changesIn(input)),
   }),
   answer(contract.patchIssueEntity, {
     about: issueOfAddress,
     ability: 'issuable:update',
-    run: (ctx, issue, input) => updateOnPage(ctx, issue, input.issue ?? {}),
+    run: (ctx, issue, input) => updateOnPage(ctx, issue, changesIn(input)),
   }),
   answer(contract.deleteIssueEntity, {
     about: issueOfAddress,
