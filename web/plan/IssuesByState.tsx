@@ -92,6 +92,7 @@ export function IssuesByState({
       ? {
           chosen: chosen.map(issue => issue.id),
           onToggle: selection.toggle,
+          onExtend: selection.extend,
           onChoose: selection.choose,
           fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
         }

@@ -10,6 +10,8 @@ const keysOf = (noun: string) => ({
   previous: { keys: 'k', label: `Previous ${noun}` },
   filter: { keys: '/', label: 'Filter' },
   select: { keys: 'x', label: `Select or deselect ${noun}` },
+  extendDown: { keys: 'Shift+J', label: `Select ${noun} and the next one` },
+  extendUp: { keys: 'Shift+K', label: `Select ${noun} and the previous one` },
   create: { keys: 'c', label: `New ${noun}` },
 })
 
@@ -22,6 +24,8 @@ export interface RowKeys {
   readonly newHref?: string | null
   /** Called with the id of the row that `x` selects; null where none can be. */
   readonly onSelect?: ((id: number) => void) | null
+  /** Called with the ids of the row and of the one that the key goes on to. */
+  readonly onExtend?: ((fromId: number, toId: number) => void) | null
 }
 
 /** The rows of a list, which carry `data-listed`, and the one that its keys go on from. */
@@ -32,7 +36,14 @@ interface ListedRows {
 }
 
 /** j and k go through the rows, Enter opens, x selects, / goes to the filter, c writes a new one. */
-export function useRowKeys({ noun, list, filterInput, newHref = null, onSelect = null }: RowKeys): ListedRows {
+export function useRowKeys({
+  noun,
+  list,
+  filterInput,
+  newHref = null,
+  onSelect = null,
+  onExtend = null,
+}: RowKeys): ListedRows {
   const goTo = useGoTo()
   const { user } = useViewer()
   const last = useRef<string | null>(null)
@@ -51,6 +62,14 @@ export function useRowKeys({ noun, list, filterInput, newHref = null, onSelect =
     rowLink(next)?.focus()
   }
 
+  function extend(by: 1 | -1) {
+    const among = rows()
+    const from = rowId(among[here(among)])
+    step(by)
+    const to = rowId(among[here(among)])
+    if (to !== null) onExtend?.(from ?? to, to)
+  }
+
   useShortcuts(keysOf(noun), {
     next: () => step(1),
     previous: () => step(-1),
@@ -62,6 +81,8 @@ export function useRowKeys({ noun, list, filterInput, newHref = null, onSelect =
         const id = rowId(among[here(among)])
         if (id !== null) onSelect(id)
       }),
+    extendDown: onExtend !== null && (() => extend(1)),
+    extendUp: onExtend !== null && (() => extend(-1)),
     create: newHref !== null && user !== null && (() => goTo(newHref)),
   })
   return { rows, here }

@@ -71,3 +71,22 @@ test('Space on a row of a list shows its issue, J and K walk on, Back closes and
   await dan.goto(`${scene.path}/-/issues?peek=99999`)
   await expect(panelOf(99999)).toContainText('This issue does not exist, or you do not have access to it.')
 })
+
+test('LIST-015 rows are selected as a range by a click with Shift, and one after the other by Shift+J', async () => {
+  const { scene } = made()
+  for (const title of ['Oil the shuttle', 'Count the picks'])
+    await scene.make(`projects/${scene.projectId}/issues`, { title })
+  const rita = await scene.openAs('rita', `${scene.path}/-/issues?sort=desc`)
+  const rows = rita.getByRole('list', { name: 'Issues' }).getByRole('listitem')
+  const boxes = rows.getByRole('checkbox')
+  await boxes.nth(0).click()
+  await boxes.nth(2).click({ modifiers: ['Shift'] })
+  await expect(rita.getByText('3 selected')).toBeVisible()
+  await boxes.nth(0).click({ modifiers: ['Shift'] })
+  await expect(rita.getByText('3 selected')).toHaveCount(0)
+
+  await rows.nth(1).getByRole('link').first().focus()
+  await rita.keyboard.press('Shift+J')
+  await expect(rita.getByText('2 selected')).toBeVisible()
+  await expect(rows.nth(2).getByRole('link').first()).toBeFocused()
+})

@@ -121,6 +121,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       ? {
           chosen: chosen.map(row => row.id),
           onToggle: selection.toggle,
+          onExtend: selection.extend,
           onChoose: selection.choose,
           fields: ['labels', 'assignees', 'milestone', 'state'],
         }

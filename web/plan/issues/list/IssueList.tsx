@@ -109,6 +109,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
       ? {
           chosen: chosen.map(issue => issue.id),
           onToggle: selection.toggle,
+          onExtend: selection.extend,
           onChoose: selection.choose,
           fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
         }

@@ -18,9 +18,23 @@ export function RowSign({ reference, selection, children }: RowSignProps) {
       <span className={styles.state}>{children}</span>
       {selection && (
         <span className={styles.check}>
-          <Checkbox aria-label={`Select ${reference}`} checked={selection.isSelected} onChange={selection.onToggle} />
+          <Checkbox
+            aria-label={`Select ${reference}`}
+            checked={selection.isSelected}
+            onChange={({ currentTarget, nativeEvent }) =>
+              selection.onToggle(
+                nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? listedBeside(currentTarget) : undefined,
+              )
+            }
+          />
         </span>
       )}
     </span>
   )
 }
+
+/** The ids of the rows of a list, in their order. */
+const listedBeside = (box: HTMLElement): readonly number[] =>
+  [...(box.closest('ul:has([data-listed])')?.querySelectorAll<HTMLElement>('[data-listed]') ?? [])].map(row =>
+    Number(row.dataset.listed),
+  )

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** How a row stands to the selection of its list. */
 export interface RowSelection {
   readonly isSelected: boolean
   /** Some row of the list is. */
   readonly isUnderWay: boolean
-  readonly onToggle: () => void
+  /** With the ids of the listed rows in their order: all from the last one that was selected or deselected to this one. */
+  readonly onToggle: (listed?: readonly number[]) => void
 }
 
 /**
@@ -16,6 +17,7 @@ export interface RowSelection {
  */
 export function useRowSelection<Row extends { readonly id: number }>(all: readonly Row[], onPick?: () => void) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const last = useRef<number | null>(null)
   const chosen = all.filter(row => selected.has(row.id))
 
   function pick(next: (known: ReadonlySet<number>) => ReadonlySet<number>) {
@@ -23,16 +25,29 @@ export function useRowSelection<Row extends { readonly id: number }>(all: readon
     setSelected(next)
   }
 
-  const toggle = (id: number) =>
+  const toggle = (id: number, listed: readonly number[] = []) => {
+    const ids = between(listed, last.current, id)
+    last.current = id
     pick(known => {
       const next = new Set(known)
-      if (!next.delete(id)) next.add(id)
+      for (const each of ids) {
+        if (known.has(id)) next.delete(each)
+        else next.add(each)
+      }
       return next
     })
+  }
+
+  /** Select a row and the one beside it, from which the selection goes on. */
+  const extend = (fromId: number, toId: number) => {
+    last.current = toId
+    pick(known => new Set([...known, fromId, toId]))
+  }
 
   return {
     chosen,
     toggle,
+    extend,
     /** Select one row alone. */
     choose: (id: number) => pick(() => new Set([id])),
     chooseAll: () => setSelected(new Set(all.map(row => row.id))),
@@ -40,7 +55,13 @@ export function useRowSelection<Row extends { readonly id: number }>(all: readon
     of: ({ id }: Row): RowSelection => ({
       isSelected: selected.has(id),
       isUnderWay: chosen.length > 0,
-      onToggle: () => toggle(id),
+      onToggle: listed => toggle(id, listed),
     }),
   }
+}
+
+/** The ids from one to another; the second one alone where the first is not listed. */
+function between(listed: readonly number[], fromId: number | null, toId: number): readonly number[] {
+  const [from, to] = [fromId === null ? -1 : listed.indexOf(fromId), listed.indexOf(toId)]
+  return from < 0 || to < 0 ? [toId] : listed.slice(Math.min(from, to), Math.max(from, to) + 1)
 }

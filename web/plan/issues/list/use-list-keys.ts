@@ -12,7 +12,7 @@ type TriageField = keyof typeof triageKeys
 // The keys of the object are its names.
 export const triageFields = Object.keys(triageKeys) as readonly TriageField[]
 
-interface ListKeys extends Omit<RowKeys, 'onSelect'> {
+interface ListKeys extends Omit<RowKeys, 'onSelect' | 'onExtend'> {
   /** Null where the rows cannot be changed. */
   readonly selection: RowSelection | null
 }
@@ -20,6 +20,8 @@ interface ListKeys extends Omit<RowKeys, 'onSelect'> {
 interface RowSelection {
   readonly chosen: readonly number[]
   readonly onToggle: (id: number) => void
+  /** Select a row and the one beside it. */
+  readonly onExtend: (fromId: number, toId: number) => void
   /** Select one row alone. */
   readonly onChoose: (id: number) => void
   /** What the bulk bar of these rows changes. */
@@ -42,6 +44,12 @@ export function useListKeys({ selection, ...keys }: ListKeys): ReactNode {
       (id => {
         implied.current = null
         selection.onToggle(id)
+      }),
+    onExtend:
+      selection &&
+      ((fromId, toId) => {
+        implied.current = null
+        selection.onExtend(fromId, toId)
       }),
   })
 
