@@ -1,4 +1,3 @@
-import { periodWords } from '#contract/day-words.ts'
 /** The names of the pages, in the window's title and the pages' headings. */
 export const planTitles = {
   issues: 'Issues',
@@ -20,9 +19,8 @@ export const planTitles = {
   iterations: 'Iterations',
   statusPage: (projectName: string) => `Status of ${projectName}`,
   escalationPolicies: 'Escalation policies',
-  /** One without a title is told by its cadence and its first and last day, yyyy-mm-dd. */
-  iteration: (title: string | null, cadence: string, firstDay: string, lastDay: string) =>
-    title ?? `${cadence}, ${periodWords(firstDay, lastDay)}`,
+  /** One without a title is told by its cadence and its days. @param period  "23 Nov – 6 Dec, 2026" */
+  iteration: (title: string | null, cadence: string, period: string) => title ?? `${cadence}, ${period}`,
   /** Without the backticks of code, which nothing draws in a window's title. @param reference  the short one, as `#12` */
   issuable: (title: string, reference: string) => `${title.replace(/`+([^`]+)`+/g, '$1')} (${reference})`,
 } as const

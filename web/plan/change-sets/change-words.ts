@@ -3,10 +3,12 @@ import type { ReplyOf } from '#contract/operation.ts'
 import type { getChangeSet, undoChangeSet } from '#contract/plan/changes/change-sets.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { changeText } from './change-text.ts'
-import type { DoneWords } from './undo-change.ts'
 
 export type ChangeSet = ReplyOf<typeof undoChangeSet>
 export type Refusals = ReplyOf<typeof getChangeSet>['refusals']
+
+/** What the toast says when all have finished. @param items  "2 issues" */
+export type DoneWords = (items: string) => string
 
 /** "incident" */
 export const wordOf = ({ kind, type }: Pick<ChangeSet, 'kind' | 'type'>): string => kindWord(type ?? kind)

@@ -2,10 +2,7 @@ import { CallError, call } from '#web/api/client.ts'
 import { undoChangeSet, undoEvent } from '#web/api/operations.gen.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import type { ChangeSet } from './change-words.ts'
-
-/** What the toast says when all have finished. @param items  "2 issues" */
-export type DoneWords = (items: string) => string
+import type { ChangeSet, DoneWords } from './change-words.ts'
 
 /** Change sets that were started together, whose progress is shown. */
 export interface StartedChange {

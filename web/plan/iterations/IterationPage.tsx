@@ -41,7 +41,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
   const path = `${base}/${iteration.id}`
   const name = iterationName(iteration)
   usePlace({
-    title: planTitles.iteration(iteration.title, cadence.title, iteration.startDate, iteration.dueDate),
+    title: planTitles.iteration(iteration.title, cadence.title, periodOf(iteration)),
     namespace: shownNamespace(namespace),
     active: 'iterations',
     crumbs: [

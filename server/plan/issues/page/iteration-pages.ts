@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { periodWords } from '#contract/day-words.ts'
 import type { InputOf } from '#contract/operation.ts'
 import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -119,7 +120,7 @@ export const iterationPages: readonly PageAddress[] = [
     address: '/groups/:namespace/-/iterations/:iterationId',
     operation: getGroupIterationPage,
     title: ({ iteration, cadence }) =>
-      planTitles.iteration(iteration.title, cadence.title, iteration.start_date, iteration.due_date),
+      planTitles.iteration(iteration.title, cadence.title, periodWords(iteration.start_date, iteration.due_date)),
     description: ({ iteration }) => summaryOf(iteration.description_html),
     readWords: readListWords,
     module: 'plan/iterations/IterationPage.tsx',

@@ -1,6 +1,7 @@
 import { XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import type { DoneWords, StartedChange } from '#web/plan/change-sets/undo-change.ts'
+import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
+import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { idsOf } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import { MilestonePicker } from '#web/plan/pickers/on-demand.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
-import type { DoneWords } from '#web/plan/change-sets/undo-change.ts'
+import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
 import { iterationName } from '#web/plan/iterations/period.ts'
 import { ChoicePicker, EpicPicker, IterationPicker } from '#web/plan/pickers/on-demand.ts'
 import { isInGroup } from '#web/plan/place.ts'

@@ -1,4 +1,4 @@
-import type { DoneWords } from '#web/plan/change-sets/undo-change.ts'
+import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
 import { changeWords, type ListRow } from '#web/plan/list-change.ts'
 
 /**
