@@ -7,7 +7,8 @@ interface GitCommand {
 }
 
 /**
- * The one kind of command that the door takes: `git-upload-pack '/group/project.git'`, for fetches, archives or pushes. Nothing of it ever reaches a shell.
+ * The one kind of command that the door takes: `git-upload-pack '/group/project.git'`, for a fetch, an archive or a push. Nothing of it ever
+ * reaches a shell.
  *
  * @returns null for anything else
  */

@@ -236,9 +236,9 @@ test('PERM-002 SSH gives no shell, no terminal, no forwarding, and runs nothing 
   await commit({ 'a.txt': 'a' })
   await key('dan')
   expect(await ssh('dan', '-T')).toMatchObject({ ok: false })
-  const commands = ['id', 'git-upload-archive weft/loom.git', "git-upload-pack 'weft/loom.git'; id", 'git-shell']
+  const commands = ['id', 'git-annex-shell weft/loom.git', "git-upload-pack 'weft/loom.git'; id", 'git-shell']
   for (const command of commands)
-    expect((await ssh('dan', command)).text).toBe('Only git fetch and git push are possible here\n')
+    expect((await ssh('dan', command)).text).toBe('Only git fetch, git push and git archive are possible here\n')
   expect((await ssh('dan')).text).toContain('Signed in as @dan. There is no shell here')
   expect((await ssh('dan', '-W', 'localhost:1')).ok).toBe(false)
 })
@@ -399,7 +399,7 @@ test.each([
   ["git-upload-pack 'a' 'b'", null],
   ["git-upload-pack 'a'; id", null],
   ['git-upload-pack $(id) x', null],
-  ['git-upload-archive a', null],
+  ['git-upload-archive a', { service: 'git-upload-archive', repository: 'a' }],
   ['', null],
 ])('PLATFORM-011 the command %j is read as %j', (text, expected) => {
   expect(readCommand(text)).toEqual(expected)

@@ -265,14 +265,16 @@ export async function openSshDoor({
     const problem = problemOf(key)
     if (problem !== null) throw new Invalid(problem)
     const asked = readCommand(command)
-    if (asked === null) throw new Invalid('Only git fetch and git push are possible here')
+    if (asked === null) throw new Invalid('Only git fetch, git push and git archive are possible here')
     const ctx = await contextOf(key, ip, asked)
     nameRequester(ownerOf(ctx))
     if (asked.service !== 'git-receive-pack') {
       const project = await readable(ctx, asked.repository)
       const dir = await ensureRepository(ctx, project)
-      const talkOf = asked.service === 'git-upload-pack' ? uploadPackTalk : uploadArchiveTalk
-      const talk = await talkOf(dir, { protocol, body: channel, signal })
+      const talk =
+        asked.service === 'git-upload-pack'
+          ? await uploadPackTalk(dir, { protocol, body: channel, signal })
+          : await uploadArchiveTalk(dir, { body: channel, signal })
       await pipeline(
         whileReadable(talk, project.id, () => contextOf(key, ip, asked)),
         channel,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { TooLarge } from '#server/errors.ts'
+import { TooLarge, Unavailable } from '#server/errors.ts'
 import { outputOf, start } from '../run.ts'
 import { answerFetch, isCacheable } from './fetches.ts'
 import { answerLsRefs, asLsRefs } from './ls-refs.ts'
@@ -26,25 +26,12 @@ type UploadPackRequest = {
  *
  * @throws Unavailable  too many transfers are waiting
  */
-export const uploadPackTalk = (repo: string, request: UploadPackRequest): Promise<Readable> =>
-  talk(['upload-pack', '--strict', `--timeout=${silentSeconds}`, repo], request)
-
-/**
- * Answer `git archive --remote`: the files of a ref, as git packs them. Commits that no ref names are refused by git.
- *
- * @throws Unavailable  too many transfers are waiting
- */
-export const uploadArchiveTalk = (repo: string, request: UploadPackRequest): Promise<Readable> =>
-  talk(['upload-archive', repo], { ...request, maxBytes: longestArchiveRequest })
-
-const longestArchiveRequest = 64 * 1024
-
-async function talk(
-  args: readonly string[],
+export async function uploadPackTalk(
+  repo: string,
   { protocol, body, signal, timeoutMs = 1_800_000, maxBytes = 64 * 1024 * 1024 }: UploadPackRequest,
 ): Promise<Readable> {
   const running = blamingClient(
-    await start(null, args, {
+    await start(null, ['upload-pack', '--strict', `--timeout=${silentSeconds}`, repo], {
       lane: 'transfer',
       memory: 'transfer',
       yields: true,
@@ -66,6 +53,36 @@ async function talk(
   body.on('end', () => stdin.end())
   return outputOf(running)
 }
+
+/**
+ * Answer `git archive --remote`: the files of a ref, as git packs them. Commits that no ref names are refused by git. The client asks
+ * once, and git begins when all of that has come: a client that says nothing keeps no place among the transfers.
+ *
+ * @throws Unavailable  too many transfers are waiting, or the client does not ask in time
+ * @throws Invalid  the client left before it had asked
+ */
+export async function uploadArchiveTalk(
+  repo: string,
+  { body, signal, timeoutMs = 1_800_000 }: Pick<UploadPackRequest, 'body' | 'signal' | 'timeoutMs'>,
+): Promise<Readable> {
+  const late = setTimeout(() => body.destroy(new Unavailable('The request stalled')), silentSeconds * 1000)
+  const asked = await readHead(body, longestArchiveRequest, endOfSection()).finally(() => clearTimeout(late))
+  const running = blamingClient(
+    await start(null, ['upload-archive', repo], {
+      lane: 'transfer',
+      memory: 'transfer',
+      yields: true,
+      timeoutMs,
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  )
+  running.child.stdin.end(asked)
+  body.resume()
+  return outputOf(running)
+}
+
+/** Options and paths. */
+const longestArchiveRequest = 64 * 1024
 
 /** A client that says nothing for so long while it is its turn. */
 const silentSeconds = 60
