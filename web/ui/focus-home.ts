@@ -21,7 +21,7 @@ const home = 'a[href], button:not(:disabled), [tabindex="0"], summary'
  * @returns the function that stops it
  */
 export function keepFocus(): () => void {
-  let trail: readonly Step[] = []
+  let trail = document.activeElement === null ? [] : trailOf(document.activeElement)
   let frame = 0
   const remember = (event: FocusEvent) => {
     if (event.target instanceof Element) trail = trailOf(event.target)

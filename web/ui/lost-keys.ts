@@ -11,11 +11,14 @@ export function holdLostKeys(): () => void {
   let box: Element | null = null
   /** Where the box was. Whoever went to another page has left it. */
   let path = ''
-  const onFocusIn = ({ target }: FocusEvent) => {
+  const enter = (target: EventTarget | null) => {
     if (!(target instanceof Element && target.matches(':read-write'))) return
     box = target
     path = window.location.pathname
   }
+  // Somebody may have begun to type before.
+  enter(document.activeElement)
+  const onFocusIn = ({ target }: FocusEvent) => enter(target)
   const onPointerDown = () => {
     box = null
   }
