@@ -12,26 +12,33 @@ declare global {
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-let typed: readonly TypedField[] = []
+const typed = new Map<EventTarget | null, TypedField>()
 
-/** Remember what the reader has typed so far. Call it before the page is hydrated: React then gives each field the value that it knows of. */
+/**
+ * Remember what the reader has typed so far, and types until it is replayed. Call it before the page is hydrated: React then gives each
+ * field the value that it knows of.
+ */
 export function takeEarlyInput(): void {
-  typed = [...document.querySelectorAll<Field>('input, textarea')]
-    .filter(field => (isSwitch(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue))
-    .map(field => ({
-      field,
-      value: field.value,
-      drawn: field.defaultValue,
-      from: field.selectionStart,
-      to: field.selectionEnd,
-    }))
+  document.querySelectorAll<Field>('input, textarea').forEach(take)
+  addEventListener('input', typeOn, true)
+}
+
+function take(field: Field): void {
+  const { value, defaultValue: drawn, selectionStart: from, selectionEnd: to } = field
+  if (isSwitch(field) ? field.checked === field.defaultChecked : value === drawn) typed.delete(field)
+  else typed.set(field, { field, value, drawn, from, to })
+}
+
+/** Hydrating a page takes several turns, and the reader types between them. */
+function typeOn({ target }: Event): void {
+  if ((target as TrackedField)._valueTracker === undefined) take(target as Field)
 }
 
 /** Replay what the reader clicked, pressed and typed before the page was hydrated. Does nothing the second time. */
 export async function replayEarlyInput(): Promise<void> {
-  const fields = typed
-  typed = []
-  for (const each of fields) replayField(each)
+  removeEventListener('input', typeOn, true)
+  for (const each of typed.values()) replayField(each)
+  typed.clear()
   const focused = document.activeElement
   for (let kept = window.nextEarlyEvent?.(); kept !== undefined; kept = window.nextEarlyEvent?.()) {
     replay(kept, document.activeElement !== focused)
