@@ -166,7 +166,7 @@ test('a narrow page shows its main attributes on top and all of them in a drawer
 
 test('UI-013 the focus has a home when what had it goes: a row, the last chip, a page', async () => {
   const { scene, page } = made()
-  const { iid } = await scene.issue({ labels: 'needs oil' })
+  const { iid } = await scene.issue({ labels: 'needs oil', description: '```\noil\n```' })
   const others = [await scene.issue({ title: 'The other' }), await scene.issue({ title: 'The third' })]
   for (const other of others)
     await scene.make(`projects/${scene.projectId}/issues/${iid}/links`, {
@@ -174,6 +174,8 @@ test('UI-013 the focus has a home when what had it goes: a row, the last chip, a
       target_issue_iid: other.iid,
     })
   await page.goto(`${scene.path}/-/issues/${iid}`)
+  // What looks after the focus comes once the page is at rest, with the buttons of code.
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeAttached()
   const isLost = () => page.evaluate(() => document.activeElement === document.body)
   // What a screen reader reads out of itself, of pages that arrive.
   const announced = page.locator('[aria-live="polite"]').filter({ hasText: /· Weft$/ })
