@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { passwordLinks } from '#contract/foundation/password-links.ts'
 import { type Context, transact } from '#server/context.ts'
-import { RateLimited } from '#server/errors.ts'
+import { Invalid, RateLimited } from '#server/errors.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
 import { networkOf } from '#server/platform/limits/network.ts'
 import { hashSecret, makeSecret } from '#server/platform/text/secret.ts'
@@ -19,9 +19,11 @@ const requestLimit = { max: 20, minutes: 60 } as const
  * Request a password reset link, valid for an hour. Neither the response nor its timing reveals whether the account exists, since a
  * job does the rest for any address.
  *
+ * @throws Invalid  no email address
  * @throws RateLimited  from one address of the network
  */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
+  if (!email.includes('@')) throw new Invalid(messages.noAddress)
   const { db, ip, services } = ctx
   if (services.settings.rateLimits && !(await countTry(db, `password reset ${networkOf(ip ?? '')}`, requestLimit)))
     throw new RateLimited(messages.tooManyMails, requestLimit.minutes * 60)

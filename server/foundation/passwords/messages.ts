@@ -6,6 +6,7 @@ export const messages = {
   },
   tooManyFailures: (minutes: number) => `Too many failed attempts to sign in. Try again in ${minutes} minutes.`,
   tooManyMails: 'Too many password reset requests. Try again in an hour.',
+  noAddress: 'Enter your email address.',
   linkMayBeOnItsWay: 'If an account uses this address, we have sent it a link.',
   linkIsOver: 'This link is no longer valid. Request a new one.',
   wrongCurrentPassword: 'is incorrect',

@@ -240,6 +240,15 @@ test('a forgotten password is set anew by the link of the mail, once', async () 
   expect(await outcomeOf(again)).toBe('unprocessable')
 })
 
+test('a link for no email address is refused, and not said to be on its way', async () => {
+  const { as } = await world()
+  for (const email of ['', '  ', 'rita'])
+    expect(await as('anon').reply(forgotPassword, { email })).toMatchObject({
+      status: 400,
+      body: { message: 'Enter your email address.' },
+    })
+})
+
 test('the mail for a forgotten password is written and sent before the jobs that wait', async () => {
   const { as, db, deliver } = await worldWithPassword()
   await as('anon').call(forgotPassword, { email: 'rita@weft.test' })
