@@ -1,5 +1,5 @@
 import { CheckIcon, ClockIcon, EyeClosedIcon, UndoIcon } from '@primer/octicons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { TurnSign } from '#web/code/merge-requests/list/TurnSign.tsx'
 import { NewsSign } from '#web/discuss/news/NewsSign.tsx'
@@ -10,7 +10,6 @@ import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
-import { today } from '#web/ui/forms/dates/day.ts'
 import { ListRow } from '#web/ui/layout/List.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { useReader } from '#web/ui/reader.ts'
@@ -20,7 +19,6 @@ import { describeDayOfWeek } from '#web/ui/text/time.ts'
 import type { TodoColumnKey } from './columns.ts'
 import { actions, happenings, stateNames, typeNames } from './messages.ts'
 import { plainWords } from './plain-words.ts'
-import { SnoozeDialog } from './SnoozeDialog.tsx'
 import type { Todo } from './shapes.ts'
 import { nextWeek, tomorrow } from './snooze-times.ts'
 import styles from './TodosPage.module.css'
@@ -29,13 +27,15 @@ import type { TodoChanges } from './use-todo-changes.ts'
 interface TodoRowProps {
   readonly todo: Todo
   readonly change: TodoChanges
+  /** Asks for the date until which it is snoozed. */
+  readonly onPickDate: (todo: Todo) => void
 }
 
 interface TodoRowWithColumnsProps extends TodoRowProps {
   readonly columns: readonly Column<TodoColumnKey>[]
 }
 
-export function TodoRow({ todo, change, columns }: TodoRowWithColumnsProps) {
+export function TodoRow({ todo, change, onPickDate, columns }: TodoRowWithColumnsProps) {
   const { author, target } = todo
   const reader = useReader()
   return (
@@ -83,7 +83,7 @@ export function TodoRow({ todo, change, columns }: TodoRowWithColumnsProps) {
       }
       trailing={
         columns.length === 0 ? (
-          <RowActions todo={todo} change={change} />
+          <RowActions todo={todo} change={change} onPickDate={onPickDate} />
         ) : (
           <span className={rows.columns}>
             {columns.map(({ key, label }) => (
@@ -92,7 +92,7 @@ export function TodoRow({ todo, change, columns }: TodoRowWithColumnsProps) {
               </span>
             ))}
             <span data-column="actions">
-              <RowActions todo={todo} change={change} />
+              <RowActions todo={todo} change={change} onPickDate={onPickDate} />
             </span>
           </span>
         )
@@ -137,8 +137,7 @@ function Reason({ todo: { action, author } }: { readonly todo: Todo }) {
   )
 }
 
-function RowActions({ todo, change }: TodoRowProps) {
-  const [isPicking, setPicking] = useState(false)
+function RowActions({ todo, change, onPickDate }: TodoRowProps) {
   if (todo.state === 'done')
     return (
       <IconButton
@@ -170,7 +169,7 @@ function RowActions({ todo, change }: TodoRowProps) {
               detail: describeDayOfWeek(nextWeek(now)),
               onSelect: () => change.snooze(todo, nextWeek(now)),
             },
-            { label: 'A date…', onSelect: () => setPicking(true) },
+            { label: 'A date…', onSelect: () => onPickDate(todo) },
           ]}
         />
       ) : (
@@ -190,16 +189,6 @@ function RowActions({ todo, change }: TodoRowProps) {
         data-finish=""
         onClick={() => change.finish(todo)}
       />
-      {isPicking && (
-        <SnoozeDialog
-          today={today()}
-          onClose={() => setPicking(false)}
-          onPick={until => {
-            setPicking(false)
-            change.snooze(todo, until)
-          }}
-        />
-      )}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { feedTitles } from '#contract/feeds/page-titles.ts'
 import { userTopic } from '#contract/live-topics.ts'
 import { todoGroupWords } from '#contract/plan/lists/group-words.ts'
@@ -18,6 +18,7 @@ import { changed } from '#web/plan/issues/list/list-address.ts'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
+import { today } from '#web/ui/forms/dates/day.ts'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
@@ -29,6 +30,7 @@ import { KeyHint } from '#web/ui/text/KeyHint.tsx'
 import { type TodoColumnKey, todoColumns } from './columns.ts'
 import { GroupedTodos } from './GroupedTodos.tsx'
 import { messages } from './messages.ts'
+import { SnoozeDialog } from './SnoozeDialog.tsx'
 import type { Todo, TodosData, TodosState } from './shapes.ts'
 import { TodoRow } from './TodoRow.tsx'
 import styles from './TodosPage.module.css'
@@ -84,13 +86,18 @@ function Shown({ data, isBehind }: ShownProps) {
   const filterInput = useRef<HTMLInputElement>(null)
   const change = useTodoChanges()
   useTodoKeys(list, filterInput)
+  // The dialog outlives the row: the to-do may be marked as done elsewhere while its date is being chosen.
+  const [snoozed, setSnoozed] = useState<Todo | null>(null)
+  const isGone = snoozed !== null && !data.todos.some(each => each.id === snoozed.id)
   const { counts } = data
   const steady = useSteadyList(JSON.stringify([address, isBehind]), data.todos, todo => todo.id, useOwnChange())
   const todos = steady.rows
   const { orderBy = usualOrders[state].orderBy, sort = usualOrders[state].sort } = input
   const order = { orderBy, sort }
   const picked = chosenColumns(search, todoColumns)
-  const rowOf = (todo: Todo) => <TodoRow key={todo.id} todo={todo} change={change} columns={picked ?? []} />
+  const rowOf = (todo: Todo) => (
+    <TodoRow key={todo.id} todo={todo} change={change} onPickDate={setSnoozed} columns={picked ?? []} />
+  )
   const ofState = (key: TodosState) =>
     addressOf(todosPath, changed(search, { state: key === 'pending' ? undefined : key }, 'pending'))
   return (
@@ -160,6 +167,17 @@ function Shown({ data, isBehind }: ShownProps) {
         )}
         <Pages label="To-dos pagination" hasNext={data.hasNext} />
       </div>
+      {snoozed !== null && (
+        <SnoozeDialog
+          today={today()}
+          isGone={isGone}
+          onClose={() => setSnoozed(null)}
+          onPick={until => {
+            setSnoozed(null)
+            change.snooze(snoozed, until, isGone)
+          }}
+        />
+      )}
     </Page>
   )
 }

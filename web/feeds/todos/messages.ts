@@ -49,6 +49,7 @@ export const messages = {
   done: 'Marked as done',
   allDone: (count: number) => (count === 1 ? 'Marked 1 to-do as done' : `Marked ${count} to-dos as done`),
   snoozed: (when: string) => `Snoozed until ${when}`,
+  gone: 'This to-do was marked as done or moved out of this list on another page.',
   woken: 'To-do restored',
   restored: 'To-do restored',
   failed: 'Could not update the to-do. Please try again.',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/api/client.ts'
+import { CallError, call } from '#web/api/client.ts'
 import {
   finishAllTodos,
   finishTodo,
@@ -115,13 +115,17 @@ export function useTodoChanges() {
       back: () => call(finishTodo, { todoId }),
     })
   }
-  const snooze = (todo: Todo, until: Date) => {
+  const snooze = (todo: Todo, until: Date, isGone: boolean) => {
     const { id: todoId } = todo
+    let wasDone = false
     return make({
-      run: () => call(snoozeTodo, { todoId, until: until.toISOString() }),
+      run: async () => {
+        if (isGone) wasDone = await restoreIfDone(todoId)
+        await call(snoozeTodo, { todoId, until: until.toISOString() })
+      },
       hidden: { todo, to: 'snoozed' },
       text: () => messages.snoozed(describeDayOfWeek(until)),
-      back: () => call(wakeTodo, { todoId }),
+      back: () => call(wasDone ? finishTodo : wakeTodo, { todoId }),
     })
   }
   const wake = (todo: Todo) => {
@@ -150,9 +154,21 @@ export function useTodoChanges() {
   return {
     finish: (todo: Todo) => void finish(todo),
     restore: (todo: Todo) => void restore(todo),
-    snooze: (todo: Todo, until: Date) => void snooze(todo, until),
+    /** @param isGone  the list does not show it any more: it may be done */
+    snooze: (todo: Todo, until: Date, isGone = false) => void snooze(todo, until, isGone),
     wake: (todo: Todo) => void wake(todo),
     finishAll: (input: TodosInput) => void finishAll(input),
+  }
+}
+
+/** @returns whether it was done */
+async function restoreIfDone(todoId: number): Promise<boolean> {
+  try {
+    await call(restoreTodo, { todoId })
+    return true
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return false
+    throw error
   }
 }
 
