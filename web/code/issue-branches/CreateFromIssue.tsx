@@ -15,12 +15,14 @@ import { messages } from './messages.ts'
 export function CreateFromIssue() {
   const { namespace, issue } = useIssuePage()
   const [isDismissed, setDismissed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const check = useReading(
     canCreateBranch,
     { namespace: namespace.fullPath, iid: issue.iid },
     { topics: () => [repositoryTopic(namespace.id), issueTopic(issue.id)] },
   )
-  if (check.data !== undefined && !check.data.canCreateBranch) return null
+  // The form stays with the names that are typed in it, and says why it fails.
+  if (check.data !== undefined && !check.data.canCreateBranch && !isOpen) return null
   if (check.data === undefined)
     return (
       <div className={styles.place}>
@@ -40,6 +42,8 @@ export function CreateFromIssue() {
       <Popover
         label="Create merge request or branch"
         className={styles.popover}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
         trigger={
           <Button
             data-action="Create merge request or branch"

@@ -1,4 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react'
+import { useStaysOpen } from '#web/api/unsent-texts/stays-open.ts'
 import { Prose } from '#web/discuss/text/Prose.tsx'
 import { tasksEnabled, toggled, toggleOf } from '#web/discuss/text/tasks.ts'
 import { useShowWorkItem } from '#web/plan/issuable/work-items/use-show-work-item.ts'
@@ -19,6 +20,8 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
   const tick = useTick()
   const showConverted = useShowConverted()
   const [text, setText] = useState<HTMLElement | null>(null)
+  // A task may be converted in a dialog while somebody else removes the last one.
+  const hasTasks = useStaysOpen(issuable.descriptionHtml.includes('task-list-item'))
   if (issuable.description.trim() === '') {
     return (
       <p className={styles.none}>
@@ -31,7 +34,6 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
       </p>
     )
   }
-  const hasTasks = issuable.descriptionHtml.includes('task-list-item')
   return (
     <div>
       <Prose

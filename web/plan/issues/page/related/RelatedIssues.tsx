@@ -74,7 +74,7 @@ export function RelatedIssues() {
           )
         }
       >
-        {isAdding && canLink && (
+        {isAdding && (
           <AddRelatedForm key={issue.id} add={related.add} taken={items.map(item => item.reference)} onClose={close} />
         )}
         {reload.isError && (

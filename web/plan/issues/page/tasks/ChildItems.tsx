@@ -32,7 +32,7 @@ export function ChildItems() {
   const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
   const holds = childTypesOf(issue.type).length > 0
   const canAdd = holds && permissions.canLink
-  if (!holds && childItems.length === 0) return null
+  if (!holds && childItems.length === 0 && adding === null) return null
   const close = () => setAdding(null)
   const closed = childItems.filter(child => child.state === 'closed').length
   const dialog = adding === 'new' && (
@@ -50,8 +50,8 @@ export function ChildItems() {
       onClose={close}
     />
   )
-  if (childItems.length === 0 && adding !== 'existing')
-    return (
+  const items =
+    childItems.length === 0 && adding !== 'existing' ? (
       <div data-actions="" className={styles.quiet}>
         {canAdd && permissions.canCreateIssue && (
           <Button variant="quiet" size="s" icon={<PlusIcon />} onClick={() => setAdding('new')}>
@@ -63,49 +63,53 @@ export function ChildItems() {
             Add an existing task
           </Button>
         )}
-        {dialog}
+      </div>
+    ) : (
+      <div className={styles.area}>
+        <Card
+          flush
+          title={
+            <span className={styles.heading}>
+              Tasks <CounterBadge count={childItems.length} />
+              {closed > 0 && (
+                <span className={styles.closed}>
+                  {closed} of {childItems.length} closed
+                </span>
+              )}
+            </span>
+          }
+          aside={
+            canAdd && (
+              <Menu
+                label="Add"
+                placement="bottom-end"
+                trigger={
+                  <Button data-action="Add a task" size="s" icon={<PlusIcon />}>
+                    Add
+                  </Button>
+                }
+                items={[
+                  ...(permissions.canCreateIssue
+                    ? [{ label: 'New task', onSelect: () => setAdding('new') } as const]
+                    : []),
+                  { label: 'Existing task', onSelect: () => setAdding('existing') },
+                ]}
+              />
+            )
+          }
+        >
+          {adding === 'existing' && <AddChildrenForm onClose={close} />}
+          <Rows items={childItems} />
+          {hasMoreChildren && <p className={styles.more}>Only the first {childItems.length} are shown.</p>}
+        </Card>
       </div>
     )
+  // The dialog keeps its place in the tree, and so its fields, when somebody else adds the first task.
   return (
-    <div className={styles.area}>
-      <Card
-        flush
-        title={
-          <span className={styles.heading}>
-            Tasks <CounterBadge count={childItems.length} />
-            {closed > 0 && (
-              <span className={styles.closed}>
-                {closed} of {childItems.length} closed
-              </span>
-            )}
-          </span>
-        }
-        aside={
-          canAdd && (
-            <Menu
-              label="Add"
-              placement="bottom-end"
-              trigger={
-                <Button data-action="Add a task" size="s" icon={<PlusIcon />}>
-                  Add
-                </Button>
-              }
-              items={[
-                ...(permissions.canCreateIssue
-                  ? [{ label: 'New task', onSelect: () => setAdding('new') } as const]
-                  : []),
-                { label: 'Existing task', onSelect: () => setAdding('existing') },
-              ]}
-            />
-          )
-        }
-      >
-        {adding === 'existing' && <AddChildrenForm onClose={close} />}
-        <Rows items={childItems} />
-        {hasMoreChildren && <p className={styles.more}>Only the first {childItems.length} are shown.</p>}
-      </Card>
+    <>
+      {items}
       {dialog}
-    </div>
+    </>
   )
 }
 
