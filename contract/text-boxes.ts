@@ -22,6 +22,8 @@ export const textBoxes = {
   /** What the reviewer says at the end of a review. */
   reviewSummary: (noteableType: string, noteableId: Id) => `${noteableType}.${noteableId}.review` as const,
   editedNote: (noteId: string) => `note.${noteId}` as const,
+  /** The commit that applies a suggestion of a comment; suggestions are counted, since edited ones have other ids. */
+  suggestionCommit: (noteId: string, index: Id) => `note.${noteId}.suggestion.${index}` as const,
   abuseReport: (kind: string, id: Id) => `abuse.${kind}.${id}` as const,
   newIssue: (projectId: Id, draft: string) => `project.${projectId}.new-issue.draft-${draft}` as const,
   /** The issue that takes over a thread, or the open threads of an issue or merge request, or that is created from an error. */
@@ -34,6 +36,8 @@ export const textBoxes = {
   newTask: (issueId: Id) => `issue.${issueId}.new-task` as const,
   newEpic: (groupId: Id) => `group.${groupId}.new-epic` as const,
   newMergeRequest: (projectId: Id) => `project.${projectId}.new-merge-request` as const,
+  mergeCommit: (mergeRequestId: Id) => `merge-request.${mergeRequestId}.merge-commit` as const,
+  squashCommit: (mergeRequestId: Id) => `merge-request.${mergeRequestId}.squash-commit` as const,
   conflicts: (mergeRequestId: Id) => `merge-request.${mergeRequestId}.conflicts` as const,
   newFile: (projectId: Id, draft: string) => `project.${projectId}.new-file.draft-${draft}` as const,
   /** @param file  a fingerprint of branch and path */

@@ -181,6 +181,28 @@ test('a comment by another person is there as soon as the network is back', asyn
   await page.clock.resume()
 })
 
+test('a date until which a to-do is snoozed stays in its dialog when the to-do is marked as done elsewhere, and still counts', async () => {
+  const { scene, page, as } = made()
+  const { iid } = await scene.issue({ title: 'Wind the warp' })
+  const dan = as(scene.people.dan.id)
+  const id = idOf(await dan('POST', `projects/${scene.projectId}/issues/${iid}/todo`))
+  await page.goto('/dashboard/todos')
+  await page.getByRole('listitem').filter({ hasText: 'Wind the warp' }).getByRole('button', { name: 'Snooze' }).click()
+  await page.getByRole('menuitem', { name: 'A date…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Snooze until a date' })
+  const date = dialog.getByRole('textbox', { name: 'Date' })
+  await date.pressSequentially('in 2')
+  await dan('POST', `todos/${id}/mark_as_done`)
+  await expect(dialog).toContainText('This to-do was marked as done', live)
+  await page.keyboard.type(' weeks')
+  await expect(date).toHaveValue('in 2 weeks')
+  await date.press('Tab')
+  await dialog.getByRole('button', { name: 'Restore and snooze' }).click()
+  await expect(page.getByText(/^Snoozed until/)).toBeVisible()
+  await page.getByRole('link', { name: /^Snoozed/ }).click()
+  await expect(page.getByRole('list', { name: 'Snoozed' })).toContainText('Wind the warp')
+})
+
 test.describe('boards', () => {
   const cards = (page: Page, list: string) =>
     page.getByRole('list', { name: `Issues in ${list}` }).getByRole('listitem')
@@ -371,5 +393,97 @@ test.describe('words of a merge request', () => {
     await expect(page.getByRole('button', { name: 'Commit to source branch' })).toBeDisabled()
     await page.getByRole('button', { name: 'Discard and go back' }).click()
     await expect(page).toHaveURL(/merge_requests\/1$/)
+  })
+  /** A merge request of one line, from a branch of its own. */
+  async function oneLine(branch: string) {
+    const { clone, call, name } = reviewed()
+    clone.git('switch', '-c', branch, 'main')
+    clone.commit(`Add ${branch}`, { [`${branch}.txt`]: `${branch}\n` })
+    clone.push(branch)
+    const given = { source_branch: branch, target_branch: 'main', title: `Add ${branch}` }
+    const { body } = await call('POST', `projects/root%2F${name}/merge_requests`, given)
+    // The contract's shape.
+    const { iid, diff_refs } = body as { readonly iid: number; readonly diff_refs: object }
+    return {
+      of: `projects/root%2F${name}/merge_requests/${iid}`,
+      at: `/root/${name}/-/merge_requests/${iid}`,
+      refs: diff_refs,
+    }
+  }
+
+  test('the message of a suggestion that someone else applies stays in its box, with the reason, until it is discarded', async () => {
+    const { page, call } = reviewed()
+    const { of, at, refs } = await oneLine('shuttle')
+    const { body } = await call('POST', `${of}/discussions`, {
+      body: '```suggestion\nSHUTTLE\n```',
+      position: { ...refs, position_type: 'text', old_path: 'shuttle.txt', new_path: 'shuttle.txt', new_line: 1 },
+    })
+    // The contract's shape.
+    const { id, notes } = body as { readonly id: string; readonly notes: readonly [{ readonly id: number }] }
+    await page.goto(at)
+    const box = page.getByRole('region', { name: 'Suggested change' })
+    await box.getByRole('button', { name: 'Apply suggestion' }).click()
+    const message = box.getByRole('textbox', { name: 'Commit message' })
+    await message.pressSequentially('Say it')
+    const suggestion = (await call('GET', `${of}/notes/${notes[0].id}`)).body as {
+      readonly suggestions?: readonly { readonly id: number }[]
+    }
+    await call('PUT', `suggestions/${suggestion.suggestions?.[0]?.id}/apply`)
+    await call('PUT', `${of}/discussions/${id}`, { resolved: true })
+    await expect(box).toContainText('This suggestion was applied without your message.', live)
+    await expect(page.getByText(/^Resolved/).first()).toBeVisible(live)
+    await page.keyboard.type(' louder')
+    await expect(message).toHaveValue('Say it louder')
+    await expect(box.getByRole('button', { name: 'Apply' })).toHaveCount(0)
+    await page.reload()
+    await expect(message).toHaveValue('Say it louder')
+    await box.getByRole('button', { name: 'Discard' }).click()
+    await expect(message).toHaveCount(0)
+  })
+
+  for (const { branch, what, overtake, reason } of [
+    {
+      branch: 'heddle',
+      what: 'merges',
+      overtake: (call: ApiCall, of: string) => call('PUT', `${of}/merge`),
+      reason: 'Someone else merged this merge request with other commit messages.',
+    },
+    {
+      branch: 'treadle',
+      what: 'closes',
+      overtake: (call: ApiCall, of: string) => call('PUT', of, { state_event: 'close' }),
+      reason: 'Someone else closed this merge request.',
+    },
+  ])
+    test(`the commit message of a merge request that someone else ${what} stays in its box until it is discarded`, async () => {
+      const { page, call } = reviewed()
+      const { of, at } = await oneLine(branch)
+      await page.goto(at)
+      const merge = page.getByRole('region', { name: 'Merge', exact: true })
+      await merge.getByRole('button', { name: 'Edit commit message' }).click()
+      const message = merge.getByRole('textbox', { name: 'Merge commit' })
+      await message.fill('Wind')
+      await overtake(call, of)
+      await expect(merge).toContainText(reason, live)
+      await page.keyboard.type(' it')
+      await expect(message).toHaveValue('Wind it')
+      await page.reload()
+      await expect(message).toHaveValue('Wind it')
+      await merge.getByRole('button', { name: 'Discard changes' }).click()
+      await expect(message).toHaveCount(0)
+    })
+
+  test('a merge time that is being set when someone else merges stays in its dialog', async () => {
+    const { page, call } = reviewed()
+    const { of, at } = await oneLine('reed')
+    await page.goto(at)
+    const merge = page.getByRole('region', { name: 'Merge', exact: true })
+    await merge.getByRole('button', { name: 'Set merge time' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set merge time' })
+    await dialog.getByLabel('Merge after').fill('2040-01-02T03:04')
+    await call('PUT', `${of}/merge`)
+    await expect(dialog).toContainText('This merge request is no longer open.', live)
+    await expect(dialog.getByLabel('Merge after')).toHaveValue('2040-01-02T03:04')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 })

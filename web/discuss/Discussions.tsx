@@ -18,7 +18,7 @@ import { ActivityControls, HistoryOnly } from './ActivityControls.tsx'
 import { CommentForm, type CommentFormHandle, type StateChange } from './comment/CommentForm.tsx'
 import { CommentNotice } from './comment/CommentNotice.tsx'
 import { useQuoteKey } from './comment/quote-key.ts'
-import { DiscussionsContext, type DiscussionsTools, type QuoteSource } from './context.ts'
+import { DiscussionsContext, type DiscussionsTools, hasKeptMessage, type QuoteSource } from './context.ts'
 import { DiscussionSearch } from './DiscussionSearch.tsx'
 import styles from './Discussions.module.css'
 import { DiscussionsSkeleton, Entries } from './Entries.tsx'
@@ -147,6 +147,7 @@ export function Discussions(props: DiscussionsProps) {
         if (asked !== undefined) return asked ? 'asked' : null
         return hasEdits && note.currentUser.canEdit && keptText(places.edit(note.id)) !== null ? 'restored' : null
       },
+      isApplying: note => hasEdits && hasKeptMessage(note),
     }),
     [
       noteable,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
-import type { Noteable } from './noteable.ts'
+import { keptText } from '#web/api/unsent-texts/kept-text.ts'
+import { type Noteable, places } from './noteable.ts'
 import type { DiscussionsState } from './reading/discussions-state.ts'
 
 /** Where a text that is written on comes from. */
@@ -17,6 +18,8 @@ export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge
   readonly userId: number | null
   /** `restored`: its text was being changed on an earlier visit. */
   readonly editing: (note: PageNote) => 'asked' | 'restored' | null
+  /** Whether the message of a commit that applies a suggestion of the note is being written. */
+  readonly isApplying: (note: PageNote) => boolean
   readonly setEditing: (noteId: string, isEditing: boolean) => void
   /** Put a text into the box to write on: that of its thread, or the one below the list. */
   readonly quote: (text: string, source?: QuoteSource) => void
@@ -35,6 +38,10 @@ export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge
 }
 
 export const DiscussionsContext = createContext<DiscussionsTools | null>(null)
+
+/** Whether the message of a commit that applies a suggestion of a note is kept. */
+export const hasKeptMessage = (note: PageNote): boolean =>
+  note.suggestions.some((_, index) => keptText(places.suggestion(note.id, index)) !== null)
 
 export function useTools(): DiscussionsTools {
   const tools = useContext(DiscussionsContext)

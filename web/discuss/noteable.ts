@@ -68,6 +68,7 @@ export const places = {
   line: (noteable: Noteable, line: string) =>
     textBoxes.lineComment(noteable.kind.contractType, boxIdOf(noteable), line),
   edit: textBoxes.editedNote,
+  suggestion: textBoxes.suggestionCommit,
   draft: (noteable: Noteable, draftId: number) =>
     textBoxes.draftNote(noteable.kind.contractType, boxIdOf(noteable), draftId),
   review: (noteable: Noteable) => textBoxes.reviewSummary(noteable.kind.contractType, noteable.id),

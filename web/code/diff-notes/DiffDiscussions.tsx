@@ -5,7 +5,7 @@ import { tellKept } from '#web/api/unsent-texts/kept-store.ts'
 import { keep, keptText, liveKept, narrower } from '#web/api/unsent-texts/kept-text.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { usePost } from '#web/discuss/comment/use-post.ts'
-import { DiscussionsContext, type DiscussionsTools } from '#web/discuss/context.ts'
+import { DiscussionsContext, type DiscussionsTools, hasKeptMessage } from '#web/discuss/context.ts'
 import { type Noteable, places } from '#web/discuss/noteable.ts'
 import { isOwn } from '#web/discuss/reading/discussions.ts'
 import { type Review, ReviewContext } from '#web/discuss/review/drafts.ts'
@@ -88,6 +88,7 @@ export function DiffDiscussions(props: DiffDiscussionsProps) {
       if (asked !== undefined) return asked ? 'asked' : null
       return note.currentUser.canEdit && keptText(places.edit(note.id)) !== null ? 'restored' : null
     },
+    isApplying: hasKeptMessage,
     targetId,
     canReply: takesPart,
     hasOffers: false,

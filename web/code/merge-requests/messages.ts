@@ -4,6 +4,17 @@ export const messages = {
   noMergeRight: 'You cannot merge into this branch.',
   notMergeable: 'It cannot be merged now. Reload the page to see what it waits for.',
   newCommits: 'New commits were pushed. Review them first.',
+  /** Of commit messages that somebody was writing. */
+  unsent: {
+    merged: 'Someone else merged this merge request with other commit messages. Yours are kept until you discard them.',
+    closed: 'Someone else closed this merge request. Your commit messages are kept until you discard them.',
+    waits: (name: string) =>
+      `${name} set auto-merge with other commit messages. To use yours, cancel auto-merge first.`,
+    refused: 'You can no longer merge this. Your commit messages are kept until you discard them.',
+  },
+  notSquashed: 'Not used, because the commits are not squashed.',
+  noMergeCommit: 'Not used, because the merge makes no commit of its own.',
+  notOpen: 'This merge request is no longer open.',
   rebase: 'Could not rebase. Please try again.',
   autoMerge: 'Could not set auto-merge. Please try again.',
   options: 'Could not save the merge options. Please try again.',

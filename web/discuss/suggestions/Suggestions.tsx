@@ -3,12 +3,15 @@ import { useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { applySuggestion, applySuggestions } from '#web/api/operations.gen.ts'
+import { type KeptText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { CodeText } from '#web/ui/text/CodeText.tsx'
 import { useTools } from '../context.ts'
-import { topicOf } from '../noteable.ts'
+import { places, topicOf } from '../noteable.ts'
 import {
   addToBatch,
   type BatchEntry,
@@ -26,16 +29,30 @@ type Suggestion = PageNote['suggestions'][number]
 
 /** The changes that a comment proposes, as small diffs. @source SUGG-001 */
 export function Suggestions({ note }: { readonly note: PageNote }) {
-  return note.suggestions.map(suggestion => <SuggestionBox key={suggestion.id} note={note} suggestion={suggestion} />)
+  return note.suggestions.map((suggestion, index) => (
+    // Suggestions of an edited comment have other ids: the box of a message stays with the one in its place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <SuggestionBox key={index} note={note} suggestion={suggestion} index={index} />
+  ))
 }
 
 interface SuggestionBoxProps {
   readonly note: PageNote
   readonly suggestion: Suggestion
+  readonly index: number
 }
 
-function SuggestionBox({ note, suggestion }: SuggestionBoxProps) {
+function SuggestionBox({ note, suggestion, index }: SuggestionBoxProps) {
   const { id, applied, appliable, inapplicableReason, diffLines, currentUser } = suggestion
+  const message = useKeptText(places.suggestion(note.id, index))
+  const [isAsking, setAsking] = useState(false)
+  const applying = useApply()
+  const { problem, forgetProblem } = applying
+  const entry = entryOf(note, suggestion)
+  // Whoever is writing a message goes on, also after somebody else has applied the suggestion.
+  const isWriting = isAsking || message.text !== ''
+  const reason = inapplicableReason ?? messages.mayNotApply
+  const overtaken = applied ? messages.appliedElsewhere : appliable && currentUser.canApply ? null : reason
   return (
     <section className={styles.box} aria-label="Suggested change" data-suggestion={id}>
       <header className={styles.head}>
@@ -44,12 +61,25 @@ function SuggestionBox({ note, suggestion }: SuggestionBoxProps) {
           <span className={styles.applied}>
             <CheckIcon /> Applied
           </span>
-        ) : appliable && currentUser.canApply ? (
-          <Ways note={note} suggestion={suggestion} />
+        ) : overtaken !== null ? (
+          !isWriting && <span className={styles.reason}>{reason}</span>
         ) : (
-          <span className={styles.reason}>
-            {inapplicableReason ?? 'You need to be able to push to the source branch to apply it.'}
-          </span>
+          !isWriting && <Ways entry={entry} onAsk={() => setAsking(true)} />
+        )}
+        {isWriting && (
+          <MessageForm
+            entry={entry}
+            message={message}
+            applying={applying}
+            isAsked={isAsking}
+            overtaken={applying.isBusy ? null : overtaken}
+            onClose={() => setAsking(false)}
+          />
+        )}
+        {problem !== null && (
+          <Banner tone="danger" onDismiss={forgetProblem}>
+            {problem}
+          </Banner>
         )}
       </header>
       <pre className={styles.lines}>
@@ -62,78 +92,117 @@ function SuggestionBox({ note, suggestion }: SuggestionBoxProps) {
   )
 }
 
-function Ways({ note, suggestion }: SuggestionBoxProps) {
+const entryOf = (note: PageNote, { id, filePath, fromLine, toLine }: Suggestion): BatchEntry => ({
+  suggestionId: id,
+  noteId: note.id,
+  discussionId: note.discussionId,
+  filePath,
+  fromLine,
+  toLine,
+})
+
+interface WaysProps {
+  readonly entry: BatchEntry
+  /** Opens the box of the message. */
+  readonly onAsk: () => void
+}
+
+function Ways({ entry, onAsk }: WaysProps) {
   const batch = useBatch()
-  const { apply, isBusy, problem, forgetProblem } = useApply()
-  const isApplying = useIsApplying()
-  const [isAsking, setAsking] = useState(false)
-  const [message, setMessage] = useState('')
-  const { id, filePath, fromLine, toLine } = suggestion
-  const entry: BatchEntry = {
-    suggestionId: id,
-    noteId: note.id,
-    discussionId: note.discussionId,
-    filePath,
-    fromLine,
-    toLine,
-  }
-  const isInBatch = batch.some(each => each.suggestionId === id)
+  const isInBatch = isIn(batch, entry)
   const overlaps = !isInBatch && overlapWith(entry, batch) !== null
-  const chosen = isInBatch ? batch : [entry]
   return (
     <div className={styles.ways}>
-      {isAsking ? (
-        <form
-          className={styles.form}
-          onSubmit={event => {
-            event.preventDefault()
-            void apply(chosen, message)
-          }}
-        >
-          <TextInput
-            aria-label="Commit message"
-            placeholder="Commit message (optional)"
-            value={message}
-            onChange={event => setMessage(event.target.value)}
-            data-autofocus
-          />
-          <Button size="s" type="submit" variant="primary" busy={isBusy} disabled={isApplying && !isBusy}>
-            {isInBatch ? `Apply ${batch.length === 1 ? 'suggestion' : `${batch.length} suggestions`}` : 'Apply'}
+      {isInBatch ? (
+        <>
+          <Button size="s" onClick={() => removeFromBatch([entry.suggestionId])}>
+            Remove from batch
           </Button>
-          <Button size="s" onClick={() => setAsking(false)}>
-            Cancel
+          <Button size="s" onClick={onAsk}>
+            Apply batch ({batch.length})
           </Button>
-        </form>
+        </>
       ) : (
         <>
-          {isInBatch ? (
-            <>
-              <Button size="s" onClick={() => removeFromBatch([id])}>
-                Remove from batch
-              </Button>
-              <Button size="s" onClick={() => setAsking(true)}>
-                Apply batch ({batch.length})
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button size="s" disabled={overlaps} onClick={() => addToBatch(entry)}>
-                Add to batch
-              </Button>
-              <Button size="s" onClick={() => setAsking(true)}>
-                Apply suggestion
-              </Button>
-            </>
-          )}
-          {overlaps && <span className={styles.reason}>{messages.overlaps}</span>}
+          <Button size="s" disabled={overlaps} onClick={() => addToBatch(entry)}>
+            Add to batch
+          </Button>
+          <Button size="s" onClick={onAsk}>
+            Apply suggestion
+          </Button>
         </>
       )}
-      {problem !== null && (
-        <Banner tone="danger" onDismiss={forgetProblem}>
-          {problem}
-        </Banner>
-      )}
+      {overlaps && <span className={styles.reason}>{messages.overlaps}</span>}
     </div>
+  )
+}
+
+const isIn = (batch: readonly BatchEntry[], { suggestionId }: BatchEntry): boolean =>
+  batch.some(each => each.suggestionId === suggestionId)
+
+interface MessageFormProps {
+  readonly entry: BatchEntry
+  readonly message: KeptText
+  readonly applying: ReturnType<typeof useApply>
+  /** The person has just asked for it, so it takes the focus. */
+  readonly isAsked: boolean
+  /** Why the message cannot be used: somebody else was faster. */
+  readonly overtaken: string | null
+  readonly onClose: () => void
+}
+
+/** Asks for the message of the commit. */
+function MessageForm({ entry, message, applying, isAsked, overtaken, onClose }: MessageFormProps) {
+  const batch = useBatch()
+  const isApplying = useIsApplying()
+  const { apply, isBusy } = applying
+  const chosen = isIn(batch, entry) ? batch : [entry]
+  const { place, text } = message
+
+  async function submit() {
+    if (overtaken !== null || !(await apply(chosen, text))) return
+    if (message.clearSent(text)) onClose()
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {overtaken !== null && text !== '' && (
+        <div className={styles.overtaken}>
+          <Banner tone="warning">
+            {overtaken} {messages.messageKept}
+          </Banner>
+        </div>
+      )}
+      <TextInput
+        aria-label="Commit message"
+        placeholder="Commit message (optional)"
+        value={text}
+        onValue={message.setText}
+        autoFocus={isAsked}
+      />
+      {overtaken === null ? (
+        <Button size="s" type="submit" variant="primary" busy={isBusy} disabled={isApplying && !isBusy}>
+          {isIn(batch, entry) ? `Apply ${batch.length === 1 ? 'suggestion' : `${batch.length} suggestions`}` : 'Apply'}
+        </Button>
+      ) : (
+        <CopyButton text={text} label="Copy message" />
+      )}
+      <Button
+        size="s"
+        onClick={() => {
+          discardKept(place)
+          onClose()
+        }}
+      >
+        {overtaken === null ? 'Cancel' : 'Discard'}
+      </Button>
+    </form>
   )
 }
 
@@ -143,16 +212,19 @@ function useApply() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function apply(chosen: readonly BatchEntry[], message: string): Promise<void> {
-    if (isApplyingNow()) return
+  /** @returns whether they were applied */
+  async function apply(chosen: readonly BatchEntry[], message: string): Promise<boolean> {
+    if (isApplyingNow()) return false
     setBusy(true)
     setProblem(null)
     try {
       await whileApplying(topicOf(noteable), () => applyAndResolve(chosen, message))
+      return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const otherwise = chosen.length === 1 ? messages.apply : messages.applyBatch
       setProblem(error.status === 400 || error.status === 403 ? error.message || otherwise : otherwise)
+      return false
     } finally {
       setBusy(false)
     }

@@ -28,7 +28,8 @@ export const ReplyForm = onDemand(() => import('./ReplyForm.tsx').then(module =>
 
 /** A comment on its own, or a thread: its first note and the replies. */
 export const Thread = memo(function Thread({ discussion }: { readonly discussion: Discussion }) {
-  const { noteable, userId, merge, pending, targetId, canReply, hasOffers, takeQuotes, editing } = useTools()
+  const { noteable, userId, merge, pending, targetId, canReply, hasOffers, takeQuotes, editing, isApplying } =
+    useTools()
   const standing = standingOf(discussion)
   const { notes, isDeleted = false } = discussion
   const targetHere = notes.some(note => note.id === targetId) ? targetId : null
@@ -45,7 +46,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   const replyPlace = places.reply(noteable, discussion.id)
   const [reply, setReply] = useState<'none' | 'asked' | 'restored'>('none')
   // Whoever is writing in it goes on, also after somebody else has resolved it.
-  const isWriting = reply !== 'none' || notes.some(note => editing(note) !== null)
+  const isWriting = reply !== 'none' || notes.some(note => editing(note) !== null || isApplying(note))
   const isOpen =
     isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0 || isWriting))
   const [quoted, setQuoted] = useState<string | null>(null)

@@ -5,6 +5,7 @@ import { type FoundByTitle, ReferencesField } from '#web/plan/references/Referen
 import { isReference } from '#web/plan/references/references.ts'
 import { useReferences } from '#web/plan/references/use-references.ts'
 import { InlineForm } from '#web/ui/forms/InlineForm.tsx'
+import { Banner } from '#web/ui/status/Banner.tsx'
 import { useSearchText } from '#web/ui/use-debounced.ts'
 import { messages } from '../messages.ts'
 import { addDependencies } from '../save.ts'
@@ -26,6 +27,7 @@ export function AddDependenciesForm({ onClose }: { readonly onClose: () => void 
       onSubmit={() => run(references.all, onClose)}
       onClose={onClose}
     >
+      {mergeRequest.state !== 'opened' && <Banner tone="warning">{messages.notOpen}</Banner>}
       <ReferencesField
         label="Merge requests that must be merged first"
         references={references}

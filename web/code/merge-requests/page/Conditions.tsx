@@ -25,15 +25,18 @@ const MergeTimeDialog = onDemand(() => import('./MergeTimeDialog.tsx').then(modu
 export function Conditions() {
   const { mergeRequest, permissions } = useMergeRequestPage()
   const { mergeAfter, detailedMergeStatus } = mergeRequest
+  const isOpen = mergeRequest.state === 'opened'
   return (
     <>
-      <Dependencies />
-      {mergeAfter !== null && (detailedMergeStatus === 'merge_time' || Date.parse(mergeAfter) > Date.now()) && (
-        <p className={styles.time}>
-          It can be merged from <RelativeTime at={mergeAfter} format={{ style: 'absolute' }} />.
-        </p>
-      )}
-      {permissions.canUpdate && <AddConditions />}
+      {isOpen && <Dependencies />}
+      {isOpen &&
+        mergeAfter !== null &&
+        (detailedMergeStatus === 'merge_time' || Date.parse(mergeAfter) > Date.now()) && (
+          <p className={styles.time}>
+            It can be merged from <RelativeTime at={mergeAfter} format={{ style: 'absolute' }} />.
+          </p>
+        )}
+      <AddConditions isOffered={isOpen && permissions.canUpdate} />
     </>
   )
 }
@@ -98,7 +101,8 @@ function useRemoval() {
   return { remove, isRemoving: removing.isPending }
 }
 
-function AddConditions() {
+/** What is being written in a form that was opened stays, whoever merges the merge request meanwhile. */
+function AddConditions({ isOffered }: { readonly isOffered: boolean }) {
   const { mergeRequest } = useMergeRequestPage()
   const [opened, setOpened] = useState<'dependencies' | 'time' | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -111,23 +115,27 @@ function AddConditions() {
   }
   if (opened === 'dependencies') return <AddDependenciesForm onClose={close} />
   return (
-    <div className={styles.row}>
-      {heldForm}
-      <Button
-        ref={opener}
-        variant="quiet"
-        size="s"
-        icon={<PlusIcon />}
-        className={styles.quiet}
-        onClick={() => showForm(() => setOpened('dependencies'))}
-      >
-        Add dependency
-      </Button>
-      {heldDialog}
-      <Button variant="quiet" size="s" icon={<ClockIcon />} onClick={() => showDialog(() => setOpened('time'))}>
-        {mergeRequest.mergeAfter === null ? 'Set merge time' : 'Change merge time'}
-      </Button>
+    <>
       {opened === 'time' && <MergeTimeDialog mergeAfter={mergeRequest.mergeAfter} onClose={() => setOpened(null)} />}
-    </div>
+      {isOffered && (
+        <div className={styles.row}>
+          {heldForm}
+          <Button
+            ref={opener}
+            variant="quiet"
+            size="s"
+            icon={<PlusIcon />}
+            className={styles.quiet}
+            onClick={() => showForm(() => setOpened('dependencies'))}
+          >
+            Add dependency
+          </Button>
+          {heldDialog}
+          <Button variant="quiet" size="s" icon={<ClockIcon />} onClick={() => showDialog(() => setOpened('time'))}>
+            {mergeRequest.mergeAfter === null ? 'Set merge time' : 'Change merge time'}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

@@ -16,8 +16,6 @@ import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import { FormField } from '#web/ui/forms/FormField.tsx'
-import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { NameText } from '#web/ui/text/NameText.tsx'
@@ -29,7 +27,9 @@ import { messages } from '../messages.ts'
 import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
 import type { MergeRequestData } from '../shapes.ts'
+import { CommitMessagesForm } from './CommitMessagesForm.tsx'
 import { Conditions } from './Conditions.tsx'
+import { type CommitMessages, useCommitMessages } from './commit-messages.ts'
 import styles from './MergeArea.module.css'
 import { ChecksLine, ThreadsLine } from './MergeLines.tsx'
 import { conflictsHref } from './merge-request-address.ts'
@@ -50,6 +50,7 @@ export const headlineIcons: Readonly<Record<Headline['tone'], ReactNode>> = {
 export function MergeArea() {
   const { mergeRequest, namespace, permissions } = useMergeRequestPage()
   const headline = headlineOf(mergeRequest, namespace, permissions.canMerge)
+  const texts = useCommitMessages(mergeRequest)
   return (
     <section aria-label="Merge" data-actions="" data-tone={headline.tone} className={styles.area}>
       <div className={styles.head}>
@@ -60,16 +61,15 @@ export function MergeArea() {
       {mergeRequest.mergeError !== null && mergeRequest.state === 'opened' && (
         <Banner tone="danger">{mergeRequest.mergeError}</Banner>
       )}
-      {mergeRequest.state === 'opened' && (
-        <div>
-          <ApprovalArea />
-          <ChecksLine />
-          <ThreadsLine />
-        </div>
-      )}
-      {mergeRequest.state === 'closed' && <ChecksLine />}
-      {mergeRequest.state === 'opened' && <Conditions />}
-      {mergeRequest.state === 'opened' && <Open />}
+      {/* What is being written in their dialogs and forms stays when somebody else merges. */}
+      <div className={styles.lines}>
+        <ApprovalArea />
+        {(mergeRequest.state === 'opened' || mergeRequest.state === 'closed') && <ChecksLine />}
+        {mergeRequest.state === 'opened' && <ThreadsLine />}
+      </div>
+      <Conditions />
+      {mergeRequest.state === 'opened' && <Open texts={texts} />}
+      <CommitMessagesForm texts={texts} />
       {mergeRequest.state === 'merged' && <AfterMerge />}
       <Closes issues={mergeRequest.closesIssues} isMerged={mergeRequest.state === 'merged'} />
     </section>
@@ -95,7 +95,7 @@ function Merged() {
   )
 }
 
-function Open() {
+function Open({ texts }: { readonly texts: CommitMessages }) {
   const { namespace, mergeRequest, permissions } = useMergeRequestPage()
   const { iid, divergedCommits, autoMergeUser, detailedMergeStatus: status } = mergeRequest
   const rebase = useAction(messages.rebase, carried =>
@@ -113,7 +113,7 @@ function Open() {
       )}
       {permissions.canAllowCollaboration && <AllowCollaboration />}
       {permissions.canMerge && (autoMergeUser !== null || status !== 'conflict') && (
-        <MergeForm isRebasing={rebase.isPending} />
+        <MergeForm isRebasing={rebase.isPending} texts={texts} />
       )}
       {!permissions.canMerge && !namespace.archived && status === 'mergeable' && (
         <p className={styles.aside}>
@@ -199,27 +199,37 @@ function Behind({ rebase }: { readonly rebase: Save<void> }) {
   )
 }
 
-/** @param isRebasing  whether the head that the page shows is about to be replaced, so that a merge must wait for the new one */
-function MergeForm({ isRebasing }: { readonly isRebasing: boolean }) {
+interface MergeFormProps {
+  /** Whether the head that the page shows is about to be replaced, so that a merge must wait for the new one. */
+  readonly isRebasing: boolean
+  readonly texts: CommitMessages
+}
+
+function MergeForm({ isRebasing, texts }: MergeFormProps) {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const { iid, headSha, targetBranch, autoMergeUser, canWait, detailedMergeStatus: status } = mergeRequest
-  const [texts, setTexts] = useState<Texts>({})
   const isReady = status === 'mergeable'
-  const merge = useSave<'now' | 'wait'>({
-    save: (_target, when, carried) =>
-      call(
+  const merge = useSave<'now' | 'wait', () => void>({
+    save: async (_target, when, carried) => {
+      const forget = texts.sending()
+      await call(
         acceptMergeRequest,
         {
           ...{ id: namespace.id, mergeRequestIid: iid, targetBranch },
           ...(headSha !== null && { sha: headSha }),
-          ...(texts.merge !== undefined && { mergeCommitMessage: texts.merge }),
-          ...(texts.squash !== undefined && { squashCommitMessage: texts.squash }),
+          ...(texts.merge.isChanged && { mergeCommitMessage: texts.merge.kept.text }),
+          ...(texts.squash.isChanged && { squashCommitMessage: texts.squash.kept.text }),
           ...(when === 'wait' && { autoMerge: true }),
         },
         { carried },
-      ),
+      )
+      return forget
+    },
     failure: messages.merge,
-    onSaved: (_reply, when) => when === 'now' && dispatchEvent(new Event('calm')),
+    onSaved: (forget, when) => {
+      forget()
+      if (when === 'now') dispatchEvent(new Event('calm'))
+    },
   })
   const cancel = useAction(messages.autoMerge, carried =>
     call(cancelAutoMerge, { id: namespace.id, mergeRequestIid: iid }, { carried }),
@@ -230,7 +240,7 @@ function MergeForm({ isRebasing }: { readonly isRebasing: boolean }) {
   const error = waits ? cancel.error : (refusalOf(merge.problem) ?? merge.error)
   return (
     <div className={styles.form}>
-      {!waits && <MergeOptions texts={texts} onTexts={setTexts} />}
+      {!waits && <MergeOptions texts={texts} />}
       {(waits || canWait || isReady) && (
         <div className={styles.row}>
           {/* One button for all three, so that it keeps the focus. */}
@@ -258,18 +268,7 @@ function MergeForm({ isRebasing }: { readonly isRebasing: boolean }) {
   )
 }
 
-/** The commit messages as they were edited. */
-interface Texts {
-  readonly merge?: string
-  readonly squash?: string
-}
-
-interface MergeOptionsProps {
-  readonly texts: Texts
-  readonly onTexts: (texts: Texts) => void
-}
-
-function MergeOptions({ texts, onTexts }: MergeOptionsProps) {
+function MergeOptions({ texts }: { readonly texts: CommitMessages }) {
   const { mergeRequest, permissions } = useMergeRequestPage()
   const { removeSourceBranch, squashOption, commitMessages, mergeMethod } = mergeRequest
   const options = useSave({
@@ -301,32 +300,12 @@ function MergeOptions({ texts, onTexts }: MergeOptionsProps) {
         )}
       </div>
       {options.error && <Banner tone="danger">{options.error}</Banner>}
-      {commitMessages !== null && (mergeMethod !== 'ff' || isSquashed) && (
-        <details className={styles.details}>
-          <summary>Edit commit message</summary>
-          <div className={styles.texts}>
-            {isSquashed && (
-              <FormField label="Squash commit">
-                <TextArea
-                  rows={3}
-                  placeholder={commitMessages.squash}
-                  value={texts.squash ?? commitMessages.squash}
-                  onChange={event => onTexts({ ...texts, squash: event.target.value })}
-                />
-              </FormField>
-            )}
-            {mergeMethod !== 'ff' && (
-              <FormField label="Merge commit">
-                <TextArea
-                  rows={6}
-                  placeholder={commitMessages.merge}
-                  value={texts.merge ?? commitMessages.merge}
-                  onChange={event => onTexts({ ...texts, merge: event.target.value })}
-                />
-              </FormField>
-            )}
-          </div>
-        </details>
+      {commitMessages !== null && (mergeMethod !== 'ff' || isSquashed) && !texts.isOpen && (
+        <div className={styles.row}>
+          <Button size="s" variant="quiet" onClick={texts.open}>
+            Edit commit message
+          </Button>
+        </div>
       )}
     </>
   )

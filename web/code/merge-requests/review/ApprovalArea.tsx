@@ -49,64 +49,75 @@ export function ApprovalArea() {
   const asked = reviewers.filter(({ reviewState }) => reviewState === 'unreviewed' || reviewState === 'review_started')
   const waiting = asked.length === 0 ? [] : [`Waiting for ${asked.map(person => person.name).join(', ')}`]
   return (
-    <div className={styles.area}>
-      <div
-        className={styles.row}
-        data-tone={
-          unsatisfied.length > 0 || approvals.left > 0
-            ? 'blocked'
-            : approvals.approvedBy.length > 0
-              ? 'ready'
-              : 'pending'
-        }
-      >
-        <span className={styles.sign}>
-          {unsatisfied.length > 0 ? (
-            <FileDiffIcon />
-          ) : approvals.approvedBy.length > 0 && approvals.left === 0 ? (
-            <CheckCircleFillIcon />
-          ) : (
-            <PersonIcon />
-          )}
-        </span>
-        <span className={styles.words}>
-          {[sentenceOf(approvals), ...waiting].join('. ')}
-          {approvals.approvedBy.length > 0 && (
-            <span className={styles.people}>
-              {approvals.approvedBy.map(person => (
-                <Avatar key={person.id} {...person} />
-              ))}
-            </span>
-          )}
-        </span>
-        {(approvals.hasRules || canChangeRules) && (
-          <Button size="s" variant="quiet" onClick={() => setShowingRules(true)}>
-            Approval rules
-          </Button>
-        )}
-        {approvals.userHasApproved && (
-          <Button size="s" busy={revoke.isPending} onClick={() => revoke.run()}>
-            Revoke approval
-          </Button>
-        )}
-        {approvals.userCanApprove && (
-          <Button
-            size="s"
-            icon={<CheckIcon />}
-            busy={approve.isPending}
-            onClick={() => (approvals.requiresPassword ? setAskingPassword(true) : approve.run({}))}
+    <>
+      {mergeRequest.state === 'opened' && (
+        <div className={styles.area}>
+          <div
+            className={styles.row}
+            data-tone={
+              unsatisfied.length > 0 || approvals.left > 0
+                ? 'blocked'
+                : approvals.approvedBy.length > 0
+                  ? 'ready'
+                  : 'pending'
+            }
           >
-            Approve
-          </Button>
-        )}
-      </div>
-      {unsatisfied.length > 0 && (
-        <div className={styles.row}>
-          <span className={styles.text}>{unsatisfied.map(person => person.name).join(', ')} requested changes.</span>
-          {permissions.canMerge && (
-            <Button size="s" busy={clear.isPending} onClick={() => clear.run()}>
-              Clear request
-            </Button>
+            <span className={styles.sign}>
+              {unsatisfied.length > 0 ? (
+                <FileDiffIcon />
+              ) : approvals.approvedBy.length > 0 && approvals.left === 0 ? (
+                <CheckCircleFillIcon />
+              ) : (
+                <PersonIcon />
+              )}
+            </span>
+            <span className={styles.words}>
+              {[sentenceOf(approvals), ...waiting].join('. ')}
+              {approvals.approvedBy.length > 0 && (
+                <span className={styles.people}>
+                  {approvals.approvedBy.map(person => (
+                    <Avatar key={person.id} {...person} />
+                  ))}
+                </span>
+              )}
+            </span>
+            {(approvals.hasRules || canChangeRules) && (
+              <Button size="s" variant="quiet" onClick={() => setShowingRules(true)}>
+                Approval rules
+              </Button>
+            )}
+            {approvals.userHasApproved && (
+              <Button size="s" busy={revoke.isPending} onClick={() => revoke.run()}>
+                Revoke approval
+              </Button>
+            )}
+            {approvals.userCanApprove && (
+              <Button
+                size="s"
+                icon={<CheckIcon />}
+                busy={approve.isPending}
+                onClick={() => (approvals.requiresPassword ? setAskingPassword(true) : approve.run({}))}
+              >
+                Approve
+              </Button>
+            )}
+          </div>
+          {unsatisfied.length > 0 && (
+            <div className={styles.row}>
+              <span className={styles.text}>
+                {unsatisfied.map(person => person.name).join(', ')} requested changes.
+              </span>
+              {permissions.canMerge && (
+                <Button size="s" busy={clear.isPending} onClick={() => clear.run()}>
+                  Clear request
+                </Button>
+              )}
+            </div>
+          )}
+          {failed !== undefined && (
+            <Banner tone="danger" onDismiss={failed.forgetError}>
+              {failed === approve ? approvalError : failed.error}
+            </Banner>
           )}
         </div>
       )}
@@ -131,12 +142,7 @@ export function ApprovalArea() {
           onClose={() => setShowingRules(false)}
         />
       )}
-      {failed !== undefined && (
-        <Banner tone="danger" onDismiss={failed.forgetError}>
-          {failed === approve ? approvalError : failed.error}
-        </Banner>
-      )}
-    </div>
+    </>
   )
 }
 
