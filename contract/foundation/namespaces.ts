@@ -313,6 +313,37 @@ export const searchPlaces = operation({
   reply: Type.Object({ projects: Type.Array(Found), groups: Type.Array(Found), users: Type.Array(Found) }),
 })
 
+/** What is created in a place that has to be chosen first. */
+const createdInPlaces = ['issue', 'merge_request', 'epic', 'milestone'] as const
+export type CreatedInPlace = (typeof createdInPlaces)[number]
+
+export const creationPlaces = operation({
+  name: 'creationPlaces',
+  summary:
+    'List up to 20 projects or groups where the current user can create something, those of their latest items first',
+  at: 'GET /-/search/creation_places',
+  input: Type.Object({
+    kind: Words(createdInPlaces),
+    /** Only places in this group. */
+    groupId: Type.Optional(Type.Integer()),
+    search,
+  }),
+  reply: Type.Object({
+    places: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        kind: Words(['project', 'group']),
+        name: Type.String(),
+        fullName: Type.String(),
+        fullPath: Type.String(),
+        avatarUrl: Nullable(Type.String()),
+        /** The current user has created an item of this kind there lately. */
+        isLatest: Type.Boolean(),
+      }),
+    ),
+  }),
+})
+
 // Without a default: what came with the page is the answer to no page at all.
 const nextPage = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 }))
 

@@ -537,6 +537,7 @@ export const removeGroupMember = /* @__PURE__ */ address<typeof import('#contrac
 export const removeProjectMember = /* @__PURE__ */ address<typeof import('#contract/foundation/members.ts').removeProjectMember>('removeProjectMember', 'DELETE', '/api/v4/projects/:id/members/:userId')
 export const updateGroupMember = /* @__PURE__ */ address<typeof import('#contract/foundation/members.ts').updateGroupMember>('updateGroupMember', 'PUT', '/api/v4/groups/:id/members/:userId')
 export const updateProjectMember = /* @__PURE__ */ address<typeof import('#contract/foundation/members.ts').updateProjectMember>('updateProjectMember', 'PUT', '/api/v4/projects/:id/members/:userId')
+export const creationPlaces = /* @__PURE__ */ address<typeof import('#contract/foundation/namespaces.ts').creationPlaces>('creationPlaces', 'GET', '/-/search/creation_places')
 export const dashboardPage = /* @__PURE__ */ address<typeof import('#contract/foundation/namespaces.ts').dashboardPage>('dashboardPage', 'GET', '/-/pages/dashboard')
 export const explorePage = /* @__PURE__ */ address<typeof import('#contract/foundation/namespaces.ts').explorePage>('explorePage', 'GET', '/-/pages/explore')
 export const getNamespace = /* @__PURE__ */ address<typeof import('#contract/foundation/namespaces.ts').getNamespace>('getNamespace', 'GET', '/api/v4/namespaces/:id')

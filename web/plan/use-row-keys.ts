@@ -5,7 +5,7 @@ import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { visitField } from '#web/ui/visit-field.ts'
 
 /** The keys of a list with their lines in the help. */
-const keysOf = (noun: string) => ({
+export const rowKeys = (noun: string) => ({
   next: { keys: 'j', label: `Next ${noun}` },
   previous: { keys: 'k', label: `Previous ${noun}` },
   filter: { keys: '/', label: 'Filter' },
@@ -21,7 +21,8 @@ export interface RowKeys {
   readonly list: RefObject<HTMLElement | null>
   /** Null where nothing is filtered. */
   readonly filterInput: RefObject<HTMLInputElement | null> | null
-  readonly newHref?: string | null
+  /** The address of the form of a new one, or what leads there. */
+  readonly newHref?: string | (() => void) | null
   /** Called with the id of the row that `x` selects; null where none can be. */
   readonly onSelect?: ((id: number) => void) | null
   /** Called with the ids of the row and of the one that the key goes on to. */
@@ -70,7 +71,7 @@ export function useRowKeys({
     if (to !== null) onExtend?.(from ?? to, to)
   }
 
-  useShortcuts(keysOf(noun), {
+  useShortcuts(rowKeys(noun), {
     next: () => step(1),
     previous: () => step(-1),
     filter: filterInput !== null && (() => visitField(filterInput.current)),
@@ -83,7 +84,7 @@ export function useRowKeys({
       }),
     extendDown: onExtend !== null && (() => extend(1)),
     extendUp: onExtend !== null && (() => extend(-1)),
-    create: newHref !== null && user !== null && (() => goTo(newHref)),
+    create: newHref !== null && user !== null && (typeof newHref === 'string' ? () => goTo(newHref) : newHref),
   })
   return { rows, here }
 }

@@ -1,38 +1,40 @@
-import { ChecklistIcon, IssueOpenedIcon, PeopleIcon, PlusIcon, ProjectIcon } from '@primer/octicons-react'
-import { useSyncExternalStore } from 'react'
-import { newPagePath } from '#contract/issuable-kinds.ts'
+import { ChecklistIcon, PlusIcon } from '@primer/octicons-react'
+import type { CreatedInPlace } from '#contract/foundation/namespaces.ts'
 import { type PlaceNamespace, useNamedPlace } from '#web/api/place.ts'
 import { PageLink } from '#web/api/route.tsx'
 import { useLocation } from '#web/api/router/context.ts'
-import { unsentCount, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
-import { Menu, type MenuItem } from '#web/ui/actions/Menu.tsx'
+import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { Breadcrumbs } from '#web/ui/layout/Breadcrumbs.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { CounterBadge } from '#web/ui/status/CounterBadge.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import styles from './Bar.module.css'
 import { ConnectionSign } from './ConnectionSign.tsx'
-import { leave } from './leave.ts'
 import { useDestination } from './PlaceNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
+
+const CreateMenu = onDemand(() => import('./CreateMenu.tsx').then(module => module.CreateMenu))
+const UserMenu = onDemand(() => import('./UserMenu.tsx').then(module => module.UserMenu))
 
 interface BarProps {
   readonly onSearch: () => void
   readonly onStatus: () => void
+  /** Choose the place of a new item. */
+  readonly onCreate: (kind: CreatedInPlace) => void
   readonly connection: 'live' | 'connecting' | 'offline'
 }
 
 /** The bar at the top, with where one is and who one is. */
-export function Bar({ onSearch, onStatus, connection }: BarProps) {
+export function Bar({ onSearch, onStatus, onCreate, connection }: BarProps) {
   const { user, counts, signupEnabled } = useViewer()
   const { path, href } = useLocation(location => location)
   const isHydrated = useIsHydrated()
   const place = useNamedPlace()
   const { namespace } = place
-  const unsentTexts = useSyncExternalStore(watchRows, unsentCount, () => null) ?? counts.unsentTexts
   const destination = useDestination(namespace)
   const crumbs = [
     ...(namespace === null ? [] : namespaceCrumbs(namespace)),
@@ -49,11 +51,9 @@ export function Bar({ onSearch, onStatus, connection }: BarProps) {
       connection={<ConnectionSign state={connection} />}
       createMenu={
         user === null ? null : (
-          <Menu
-            label="Create"
-            trigger={<IconButton label="Create" icon={<PlusIcon />} />}
-            items={createItems(namespace, user.canCreateGroup)}
-          />
+          <LateMenu trigger={<IconButton label="Create" icon={<PlusIcon />} />} part={CreateMenu}>
+            {menu => <CreateMenu {...menu} namespace={namespace} user={user} onCreate={onCreate} />}
+          </LateMenu>
         )
       }
       todos={
@@ -75,24 +75,16 @@ export function Bar({ onSearch, onStatus, connection }: BarProps) {
             )}
           </span>
         ) : (
-          <Menu
-            label="You"
+          <LateMenu
             trigger={
               <button type="button" className={styles.you} aria-label={`You: ${user.name}`}>
                 <Avatar {...user} sizePx={24} named={false} />
               </button>
             }
-            header={
-              <span className={styles.who}>
-                <strong>
-                  <bdi>{user.name}</bdi>
-                </strong>
-                <span>@{user.username}</span>
-                {user.status.availability === 'busy' && <span>(Busy)</span>}
-              </span>
-            }
-            items={userItems(user.username, user.isAdmin, onStatus, unsentTexts, counts.abuseReports)}
-          />
+            part={UserMenu}
+          >
+            {menu => <UserMenu {...menu} user={user} counts={counts} onStatus={onStatus} />}
+          </LateMenu>
         )
       }
     />
@@ -109,57 +101,4 @@ function namespaceCrumbs(namespace: PlaceNamespace): readonly { label: string; h
   const paths = namespace.fullPath.split('/')
   const names = namespace.fullName.split(' / ')
   return paths.map((path, index) => ({ label: names[index] ?? path, href: `/${paths.slice(0, index + 1).join('/')}` }))
-}
-
-function createItems(namespace: PlaceNamespace | null, canCreateGroup: boolean): readonly MenuItem[] {
-  const here: readonly MenuItem[] =
-    namespace?.kind === 'project' && namespace.offers.issues
-      ? [
-          { kind: 'heading', label: namespace.name },
-          {
-            kind: 'link',
-            label: 'New issue',
-            href: newPagePath('issue', namespace.fullPath),
-            icon: <IssueOpenedIcon />,
-          },
-          { kind: 'separator' },
-        ]
-      : []
-  const inGroup = namespace?.kind === 'group' ? `?namespace_id=${namespace.id}` : ''
-  return [
-    ...here,
-    { kind: 'link', label: 'New project', href: `/projects/new${inGroup}`, icon: <ProjectIcon /> },
-    ...(canCreateGroup
-      ? [{ kind: 'link', label: 'New group', href: '/groups/new', icon: <PeopleIcon /> } as const]
-      : []),
-  ]
-}
-
-function userItems(
-  username: string,
-  isAdmin: boolean,
-  onStatus: () => void,
-  unsentTexts: number,
-  abuseReports: number,
-): readonly MenuItem[] {
-  return [
-    { kind: 'link', label: 'Your profile', href: `/${username}` },
-    { label: 'Set status', onSelect: onStatus },
-    {
-      kind: 'link',
-      label: unsentTexts === 0 ? 'Unsent drafts' : `Unsent drafts (${unsentTexts})`,
-      href: '/-/unsent_texts',
-    },
-    { kind: 'link', label: 'Settings', href: '/-/user_settings/profile' },
-    { kind: 'link', label: 'Preferences', href: '/-/user_settings/preferences' },
-    { kind: 'link', label: 'Access tokens', href: '/-/user_settings/personal_access_tokens' },
-    ...(isAdmin
-      ? [{ kind: 'separator' } as const, { kind: 'link', label: 'Administration', href: '/admin/users' } as const]
-      : []),
-    ...(abuseReports > 0
-      ? [{ kind: 'link', label: `Abuse reports (${abuseReports})`, href: '/admin/abuse_reports' } as const]
-      : []),
-    { kind: 'separator' },
-    { label: 'Sign out', onSelect: leave },
-  ]
 }

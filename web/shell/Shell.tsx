@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
+import type { CreatedInPlace } from '#contract/foundation/namespaces.ts'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
 import { useIsConnected, useTopics } from '#web/api/live/live.ts'
 import { getViewer } from '#web/api/operations.gen.ts'
@@ -16,7 +17,7 @@ import { AtRest } from '#web/ui/AtRest.tsx'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { latinKey } from '#web/ui/actions/keys.ts'
 import { type PageAction, pageActionsNow } from '#web/ui/actions/page-actions.ts'
-import { type KeyOfPage, shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { FieldsOwnerContext } from '#web/ui/forms/field.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { keepSteady } from '#web/ui/layout/steady.ts'
@@ -29,21 +30,18 @@ import { Bar } from './Bar.tsx'
 import { Outlet } from './Outlet.tsx'
 import { PageArrival } from './PageArrival.tsx'
 import { PlaceNavigation } from './PlaceNavigation.tsx'
+import type { ShownDialog } from './ShellDialog.tsx'
 
 const PageUnavailable = onDemand(() => import('./PageUnavailable.tsx').then(module => module.PageUnavailable))
 
 const Palette = onDemand(() => import('./palette/Palette.tsx').then(module => module.Palette))
 
-const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then(module => module.ShortcutsDialog))
+const ShellDialog = onDemand(() => import('./ShellDialog.tsx').then(module => module.ShellDialog))
 
 const ToastRegion = onDemand(() => import('#web/ui/overlays/Toast.tsx').then(module => module.ToastRegion), {
   holdsKeys: false,
 })
 const LateParts = onDemand(() => import('./LateParts.tsx').then(module => module.LateParts), { holdsKeys: false })
-
-const StatusDialog = onDemand(() =>
-  import('#web/foundation/user-settings/StatusDialog.tsx').then(module => module.StatusDialog),
-)
 
 /** The frame around every page, filled with where one is and who one is. */
 export function Shell() {
@@ -53,13 +51,13 @@ export function Shell() {
   // What the page offers at the time the palette opens; null while it is closed.
   const [palette, setPalette] = useState<readonly PageAction[] | null>(null)
   const openPalette = () => setPalette(pageActionsNow())
-  const [isStatusOpen, setStatusOpen] = useState(false)
-  const [keys, setKeys] = useState<readonly KeyOfPage[] | null>(null)
+  const [dialog, setDialog] = useState<ShownDialog | null>(null)
+  const create = (kind: CreatedInPlace) => setDialog({ name: 'create', kind })
   const isConnected = useIsConnected()
   const isReached = useIsReached()
   const access = usePageAccess()
   useShortcut(openPalette)
-  useShortcuts(shortcuts.everywhere, { help: () => setKeys(shortcutsNow()), undo: undoLast })
+  useShortcuts(shortcuts.everywhere, { help: () => setDialog({ name: 'keys', keys: shortcutsNow() }), undo: undoLast })
   useTopics(viewer.user === null ? [] : [userTopic(viewer.user.id), siteTopic], refreshViewer)
   useTopics(placeTopicOf(place.namespace), recheckChanged)
   const { timeDisplay = 'relative', timeFormat: hours = 'system' } = viewer.user ?? {}
@@ -104,7 +102,8 @@ export function Shell() {
               <Suspense>
                 <Bar
                   onSearch={openPalette}
-                  onStatus={() => setStatusOpen(true)}
+                  onStatus={() => setDialog({ name: 'status' })}
+                  onCreate={create}
                   connection={!isReached ? 'offline' : isConnected ? 'live' : 'connecting'}
                 />
               </Suspense>
@@ -116,9 +115,10 @@ export function Shell() {
           </FieldsOwnerContext>
           <PlaceEnd />
         </AppShell>
-        {palette && <Palette namespace={namespace} actions={palette} onClose={() => setPalette(null)} />}
-        {isStatusOpen && <StatusDialog onClose={() => setStatusOpen(false)} />}
-        {keys !== null && <ShortcutsDialog keys={keys} onClose={() => setKeys(null)} />}
+        {palette && (
+          <Palette namespace={namespace} actions={palette} onCreate={create} onClose={() => setPalette(null)} />
+        )}
+        {dialog !== null && <ShellDialog shown={dialog} namespace={namespace} onClose={() => setDialog(null)} />}
         <AtRest>
           <LateParts />
         </AtRest>

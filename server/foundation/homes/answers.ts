@@ -2,6 +2,7 @@ import * as contract from '#contract/foundation/namespaces.ts'
 import { selfActor } from '#server/context.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { answer } from '#server/slice.ts'
+import { placesToCreate } from './creation-places.ts'
 import { groupHome, homeAt } from './homes.ts'
 import { dashboardOf, explore, groupTargets, projectTargets, searchPlacesFor } from './overview.ts'
 
@@ -22,6 +23,10 @@ export const homesAnswers = [
   }),
   answer(contract.explorePage, { for: 'anyone', run: explore }),
   answer(contract.searchPlaces, { for: 'anyone', run: (ctx, { q }) => searchPlacesFor(ctx, q ?? '') }),
+  answer(contract.creationPlaces, {
+    for: 'signed-in',
+    run: (ctx, input) => placesToCreate(ctx, selfActor(ctx), input),
+  }),
   answer(contract.newProjectPage, {
     for: 'signed-in',
     run: (ctx, input) => projectTargets(ctx, selfActor(ctx), input),

@@ -20,7 +20,7 @@ interface Listed extends Paging {
 }
 
 /** A select of `id` and `kind` of the namespaces in which the actor has a role of their own, or below one. */
-const mine = (actor: UserActor): RawBuilder<unknown> =>
+export const mine = (actor: UserActor): RawBuilder<unknown> =>
   sql`with held as materialized (select hn.id, hn.kind from memberships hm join namespaces hn on hn.id = hm.namespace_id
       where hm.user_id = ${unplanned(sql`${actor.id}`)})
     select id, kind from held

@@ -1,7 +1,9 @@
 import { ArchiveIcon, PlusIcon } from '@primer/octicons-react'
+import { useState } from 'react'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { usePlace } from '#web/api/place.ts'
-import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { useViewer } from '#web/api/viewer.ts'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { List } from '#web/ui/layout/List.tsx'
@@ -11,6 +13,7 @@ import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
+import { CreationDialog } from '../places/CreationDialog.tsx'
 import { DeletionBanner } from '../places/DeletionBanner.tsx'
 import { Pages } from '../places/Pages.tsx'
 import { PendingList } from '../places/PendingList.tsx'
@@ -29,6 +32,8 @@ interface GroupHomePageProps {
 export function GroupHomePage({ group, box }: GroupHomePageProps) {
   usePlace({ title: foundationTitles.home, namespace: groupPlace(group), active: 'home', crumbs: [] })
   const page = usePageNumber()
+  const { user } = useViewer()
+  const [isCreating, setCreating] = useState(false)
   const { permissions, groups, projects } = group
   // Nothing can be created in what cannot be changed.
   const isOpen = !group.archived && group.deletion === null
@@ -58,6 +63,11 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
             {placeActions.map(({ key, component: Action }) => (
               <Action key={key} place={{ kind: 'group', id: group.id, name: group.name }} />
             ))}
+            {isOpen && user !== null && projects.length > 0 && (
+              <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
+                New issue
+              </Button>
+            )}
             {isOpen && permissions.canCreateSubgroup && (
               <LinkButton href={`/groups/new?parent_id=${group.id}`} icon={<PlusIcon />}>
                 New subgroup
@@ -71,6 +81,7 @@ export function GroupHomePage({ group, box }: GroupHomePageProps) {
           </>
         }
       />
+      {isCreating && <CreationDialog kind="issue" namespace={groupPlace(group)} onClose={() => setCreating(false)} />}
       {isNew ? (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="Nothing in this group yet">
           {isOpen && permissions.canCreateProject

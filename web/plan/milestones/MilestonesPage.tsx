@@ -6,7 +6,7 @@ import { getGroupMilestonesPage, getMilestonesPage } from '#web/api/operations.g
 import { useOwnChange } from '#web/api/own-change.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
-import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import { usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
@@ -82,8 +82,11 @@ function Shown({ page, isBehind }: ShownProps) {
   const list = useRef<HTMLUListElement>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   useRowKeys({ noun: 'milestone', list, filterInput })
-  const [editing, setEditing] = useState<MilestoneData | 'new' | null>(null)
-  const { state: _state, page: _page, ...rest } = search
+  const { new: isNewAsked, ...asked } = search
+  const setSearch = useSetSearch()
+  const [chosen, setEditing] = useState<MilestoneData | 'new' | null>(null)
+  const editing = chosen ?? (isNewAsked !== undefined && permissions.canAdminMilestones ? 'new' : null)
+  const { state: _state, page: _page, ...rest } = asked
   const state = search.state === 'closed' ? 'closed' : 'active'
   const create = permissions.canAdminMilestones && (
     <Button variant="primary" icon={<PlusIcon />} onClick={() => setEditing('new')}>
@@ -131,7 +134,10 @@ function Shown({ page, isBehind }: ShownProps) {
         <MilestoneDialog
           namespace={namespace}
           milestone={editing === 'new' ? null : nowOf(page.milestones, editing)}
-          onClose={() => setEditing(null)}
+          onClose={() => {
+            setEditing(null)
+            if (isNewAsked !== undefined) setSearch(asked, { replace: true })
+          }}
         />
       )}
     </Page>

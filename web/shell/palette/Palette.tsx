@@ -1,6 +1,7 @@
 import { FileIcon, MilestoneIcon, SearchIcon, TagIcon, ZapIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { CreatedInPlace } from '#contract/foundation/namespaces.ts'
 import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { searchTerms } from '#contract/search-text.ts'
 import { codeFiles, quickSearch, searchPlaces } from '#web/api/operations.gen.ts'
@@ -26,14 +27,16 @@ interface PaletteProps {
   readonly namespace: PlaceNamespace | null
   /** Of the page below. */
   readonly actions: readonly PageAction[]
+  /** Choose the place of a new item. */
+  readonly onCreate: (kind: CreatedInPlace) => void
   readonly onClose: () => void
 }
 
 /** Jump anywhere by name, or act on what the page shows: an option's id is an address, or the index of an action. */
-export function Palette({ namespace, actions: declared, onClose }: PaletteProps) {
+export function Palette({ namespace, actions: declared, onCreate, onClose }: PaletteProps) {
   const { user } = useViewer()
   const [inSight] = useState(() => withActionsInSight(declared))
-  const [general] = useState(() => generalActions(user !== null))
+  const [general] = useState(() => generalActions(user !== null, onCreate))
   const [query, setQuery] = useState('')
   const [asked, setAsked] = useDebouncedState('')
   const goTo = useGoTo()

@@ -1,17 +1,24 @@
+import type { CreatedInPlace } from '#contract/foundation/namespaces.ts'
 import { call } from '#web/api/client.ts'
 import { getViewer, updatePreferences } from '#web/api/operations.gen.ts'
 import { queryClient } from '#web/api/query.ts'
+import { creationKinds, creations } from '#web/foundation/places/creations.ts'
 import type { PageAction } from '#web/ui/actions/page-actions.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { applyTheme, type Theme } from '#web/ui/theme.ts'
 import { leave } from '../leave.ts'
 
-/** What can be done on every page. */
-export function generalActions(isSignedIn: boolean): readonly PageAction[] {
+/**
+ * What can be done on every page.
+ *
+ * @param onCreate  choose the place of a new item
+ */
+export function generalActions(isSignedIn: boolean, onCreate: (kind: CreatedInPlace) => void): readonly PageAction[] {
   const copy = { label: 'Copy link to this page', run: () => void copyAddress() }
   if (!isSignedIn) return [copy]
   return [
     copy,
+    ...creationKinds.map(kind => ({ label: `${creations[kind].label}…`, run: () => onCreate(kind) })),
     { label: 'Use dark theme', run: () => void choose('dark') },
     { label: 'Use light theme', run: () => void choose('light') },
     { label: 'Use the theme of the system', run: () => void choose('auto') },

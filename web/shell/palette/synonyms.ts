@@ -76,6 +76,9 @@ const synonyms: readonly (readonly [label: RegExp, words: string])[] = [
   [/^Sign out/, 'log out logout leave exit'],
   [/^Edit /, 'change title description rename'],
   [/^Delete /, 'remove'],
+  [/^New issue/, 'create add bug ticket report'],
+  [/^New merge request/, 'create add mr pull request'],
+  [/^New (epic|milestone)/, 'create add'],
   [/^Move /, 'transfer project'],
 ]
 

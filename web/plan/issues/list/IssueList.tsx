@@ -9,7 +9,7 @@ import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageData } from '#web/plan/shapes.ts'
 import { AtRest } from '#web/ui/AtRest.tsx'
-import { LinkButton } from '#web/ui/actions/Button.tsx'
+import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
@@ -54,6 +54,9 @@ const ListPageActions = onDemand(() => import('./ListActions.tsx').then(module =
   holdsKeys: false,
 })
 const Peek = onDemand(() => import('#web/plan/peek/Peek.tsx').then(module => module.Peek), { holdsKeys: false })
+const CreationDialog = onDemand(() =>
+  import('#web/foundation/places/CreationDialog.tsx').then(module => module.CreationDialog),
+)
 const ListDialog = onDemand(() => import('./ListActions.tsx').then(module => module.ListDialog))
 
 interface IssueListProps {
@@ -100,11 +103,14 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const selection = useRowSelection(all, () => setWholeList(null))
   const { chosen } = selection
   const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new${kind.newQuery}` : null
+  const [isCreating, setCreating] = useState(false)
+  // The issues of a group are in its projects.
+  const create = isGroup && kind.noun === 'issue' && user !== null ? () => setCreating(true) : null
   const held = useListKeys({
     noun: kind.noun,
     list,
     filterInput,
-    newHref,
+    newHref: newHref ?? create,
     selection: permissions.canBulkUpdateIssues
       ? {
           chosen: chosen.map(issue => issue.id),
@@ -143,8 +149,16 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
                 New {kind.noun}
               </LinkButton>
             )}
+            {create && (
+              <Button variant="primary" icon={<PlusIcon />} onClick={create}>
+                New {kind.noun}
+              </Button>
+            )}
             {user !== null && (
-              <LateMenu label="More actions" icon={<KebabHorizontalIcon />} part={ListActions}>
+              <LateMenu
+                trigger={<IconButton variant="secondary" label="More actions" icon={<KebabHorizontalIcon />} />}
+                part={ListActions}
+              >
                 {menu => <ListActions {...menu} kind={kind} page={page} onOpen={setDialog} />}
               </LateMenu>
             )}
@@ -156,6 +170,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           <ListPageActions kind={kind} page={page} onOpen={setDialog} onAll={selection.chooseAll} />
         </AtRest>
       )}
+      {isCreating && <CreationDialog kind="issue" namespace={namespace} onClose={() => setCreating(false)} />}
       {dialog !== null && (
         <ListDialog
           name={dialog}

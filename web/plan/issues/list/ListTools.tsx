@@ -4,6 +4,7 @@ import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { ListView, Place } from '#web/plan/shapes.ts'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
 import type { Column } from './columns/columns.tsx'
 import type { OrderName } from './columns/order.ts'
@@ -58,10 +59,10 @@ export function ListTools<Order extends string>({ list, namespace, search, order
         />
       </div>
       <OrderMenu order={order} names={props.orders} search={search} onSort={props.onSort} />
-      <LateMenu label="Group by" icon={<StackIcon />} part={GroupMenu}>
+      <LateMenu trigger={<IconButton variant="secondary" label="Group by" icon={<StackIcon />} />} part={GroupMenu}>
         {menu => <GroupMenu {...menu} words={props.groupWords} search={search} namespace={namespace} />}
       </LateMenu>
-      <LateMenu label="Columns" icon={<ColumnsIcon />} part={ColumnsMenu}>
+      <LateMenu trigger={<IconButton variant="secondary" label="Columns" icon={<ColumnsIcon />} />} part={ColumnsMenu}>
         {menu => <ColumnsMenu {...menu} columns={props.columns} search={search} />}
       </LateMenu>
       {props.children}
