@@ -6,12 +6,14 @@ import { SurveyPrompt } from '#web/foundation/surveys/SurveyPrompt.tsx'
 import { keepFocus } from '#web/ui/focus-home.ts'
 import { holdLostKeys } from '#web/ui/lost-keys.ts'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
+import { useGoToKeys } from './go-to-keys.ts'
 import { tellTodos } from './window-todos.ts'
 
-/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, the number of to-dos
- * in the window, and what happens to the focus, to keys and to typed words when their element is gone. */
+/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, the keys that
+ * go to pages, the number of to-dos in the window, and what happens to the focus, to keys and to typed words when their element is gone. */
 export function LateParts() {
   const { todos } = useViewer().counts
+  useGoToKeys()
   // The window and its fields are outside of React.
   useEffect(() => tellTodos(todos), [todos])
   useEffect(watchFields, [])

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { codeBlobPage } from '#web/api/operations.gen.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import { useGoTo, useHash, usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { shortcuts } from '#web/shortcuts.ts'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -57,7 +57,7 @@ function Blob({ blob, onReplaced }: { readonly blob: BlobData; readonly onReplac
   const asksForSource = usePageSearch().plain === '1' || hash.startsWith('L')
   const isRendered = html !== null && !asksForSource
   const [wraps, setWraps] = useFolded('code-wraps')
-  useShortcuts(shortcuts.files, {
+  useShortcuts(codeShortcuts.files, {
     permalink: () => goTo(withHash(pathOf(blob.permalink), hash), { replace: true }),
     blame: file.show === 'text' && (() => goTo(blameHref(place, ref.name, path))),
   })

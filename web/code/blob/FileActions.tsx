@@ -2,7 +2,7 @@ import { CodeIcon, KebabHorizontalIcon, PencilIcon, TrashIcon, UploadIcon } from
 import { useState } from 'react'
 import { useGoTo } from '#web/api/route.tsx'
 import { useViewer } from '#web/api/viewer.ts'
-import { shortcuts } from '#web/shortcuts.ts'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
@@ -29,7 +29,7 @@ export function FileActions({ blob, onReplaced }: FileActionsProps) {
   const noChange = whyNoChange(place, ref)
   const noEdit = noChange ?? whyNoEdit(blob)
   const edit = editFileHref(place, ref.name, path)
-  useShortcuts(shortcuts.files, { edit: user !== null && noEdit === null && (() => goTo(edit)) })
+  useShortcuts(codeShortcuts.files, { edit: user !== null && noEdit === null && (() => goTo(edit)) })
   if (user === null) return null
   const reason = noChange === null ? {} : { disabled: true, detail: noChange }
   return (

@@ -4,10 +4,10 @@ import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeCommitsPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { usePageNumber, useSearchBox } from '#web/foundation/places/search-box.ts'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
-import { shortcuts } from '#web/shortcuts.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -138,7 +138,7 @@ interface HeadProps {
 
 function Head({ place, at, path, commits, box }: HeadProps) {
   const goTo = useGoTo()
-  useShortcuts(shortcuts.commits, {
+  useShortcuts(codeShortcuts.commits, {
     next: () => moveFocus('[data-commit]', 1),
     previous: () => moveFocus('[data-commit]', -1),
     search: () => document.querySelector<HTMLElement>('main [type=search]')?.focus(),

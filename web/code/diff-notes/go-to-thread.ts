@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { DiffSummary } from '#contract/code/diffs/diffs.ts'
 import { useGoTo } from '#web/api/route.tsx'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { standingOf } from '#web/discuss/reading/discussions.ts'
-import { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { whenDrawn } from '#web/ui/actions/when-drawn.ts'
 import { anchorOf } from '../diff/file-anchor.ts'
@@ -54,5 +54,5 @@ export function useThreadKeys(diff: DiffSummary, byFile: ReadonlyMap<string, rea
     goTo(`#${anchorOf(next.fileHash)}`, { replace: true })
     whenDrawn(`diff_${key}`, show)
   }
-  useShortcuts(shortcuts.diffThreads, { next: () => go(1), previous: () => go(-1) })
+  useShortcuts(codeShortcuts.diffThreads, { next: () => go(1), previous: () => go(-1) })
 }

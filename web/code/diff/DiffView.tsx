@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffBatch as BatchOfFiles, DiffFileHead, DiffSummary } from '#contract/code/diffs/diffs.ts'
 import { useGoTo, useHash } from '#web/api/route.tsx'
-import { shortcuts } from '#web/shortcuts.ts'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { useEndKey } from '#web/ui/end-key.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -66,7 +66,7 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
     if (anchor?.fileHash !== undefined) go(anchor.lineCode ?? anchorOf(anchor.fileHash), anchorOf(anchor.fileHash))
   }, [go, anchor?.fileHash, anchor?.lineCode])
   useEndKey(files.length > 1, areFilesLoaded)
-  useShortcuts(shortcuts.diffs, {
+  useShortcuts(codeShortcuts.diffs, {
     next: () => go(nextFile(files, 1)),
     previous: () => go(nextFile(files, -1)),
   })

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { RefKind } from '#contract/code/ref-kinds.ts'
 import { useOwnChange } from '#web/api/own-change.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
-import { shortcuts } from '#web/shortcuts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -46,7 +46,10 @@ export function RefsFrame<Ref extends { readonly name: string }>(props: RefsFram
   const steady = useSteadyList(key, refs, ref => ref.name, useOwnChange())
   const { title, word, plural, sorts, nothingYet } = kinds[kind]
   const [isCreating, setCreating] = useState(false)
-  useShortcuts(shortcuts.refs, { next: () => moveFocus('[data-ref]', 1), previous: () => moveFocus('[data-ref]', -1) })
+  useShortcuts(codeShortcuts.refs, {
+    next: () => moveFocus('[data-ref]', 1),
+    previous: () => moveFocus('[data-ref]', -1),
+  })
   usePlace({
     title,
     namespace: reading.data === undefined ? null : shownNamespace(reading.data.place.header),

@@ -1,5 +1,5 @@
 import { BookIcon } from '@primer/octicons-react'
-import { shortcuts } from '#web/shortcuts.ts'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -30,7 +30,7 @@ interface FolderProps {
 /** The rows of a folder, its last commit above, and its README below. */
 export function Folder({ tree, at, onMore }: FolderProps) {
   const { place, path, entries, lastCommit, readme } = tree
-  useShortcuts(shortcuts.files, {
+  useShortcuts(codeShortcuts.files, {
     next: () => moveFocus('[data-entry]', 1),
     previous: () => moveFocus('[data-entry]', -1),
   })

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useRowKeys } from '#web/plan/use-row-keys.ts'
-import { shortcuts } from '#web/shortcuts.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
+import { todoKeys } from './todo-keys.ts'
 
 /** The keys of a list, and `e`, which marks the focused to-do as done, and `s`, which snoozes it. */
 export function useTodoKeys(
@@ -20,7 +20,7 @@ export function useTodoKeys(
     button.click()
   }
 
-  useShortcuts(shortcuts.todos, {
+  useShortcuts(todoKeys, {
     finish: () => press('[data-finish]', true),
     snooze: () => press('[data-snooze]', false),
   })

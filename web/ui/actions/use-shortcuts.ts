@@ -65,17 +65,23 @@ export function shortcutsNow(): readonly KeyOfPage[] {
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
   if (isTyping(event.target) || document.querySelector('dialog[open], [popover]:popover-open [role=listbox]')) return
-  // All pages' sequences come before any page's single key: `c r` is no `r`.
   const key = nameOf(event)
-  const isSequence = event.timeStamp - last.atMs < withinMs && press(`${last.key} ${key}`, event)
-  if (!isSequence) press(key, event)
-  last = isSequence ? { key: '', atMs: 0 } : { key, atMs: event.timeStamp }
+  // All pages' sequences come before any page's single key: `c r` is no `r`, and `g e` is no `e` where it leads nowhere.
+  const first = event.timeStamp - last.atMs < withinMs ? last.key : ''
+  last = { key: '', atMs: 0 }
+  if (first !== '' && (press(`${first} ${key}`, event) || first === leader)) return
+  press(key, event)
+  last = { key, atMs: event.timeStamp }
 }
 
-/** A letter with Shift is `Shift+J`; a sign that needs Shift is the sign alone. */
+/** The key that only begins others. */
+const leader = 'g'
+
+/** A letter with Shift is `Shift+J`, also with Caps Lock; a sign that needs Shift is the sign alone. */
 function nameOf(event: KeyboardEvent): string {
   const key = latinKey(event)
-  return event.shiftKey && /^[A-Z]$/.test(key) ? `Shift+${key}` : key
+  if (!/^[a-z]$/i.test(key)) return key
+  return event.shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase()
 }
 
 function press(keys: string, event: KeyboardEvent): boolean {

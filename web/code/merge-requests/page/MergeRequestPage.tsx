@@ -8,6 +8,7 @@ import { getMergeRequestPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { keyOf, useReading } from '#web/api/query.ts'
 import { useAddress, useGoTo, usePageParams } from '#web/api/route.tsx'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { ApprovalPasswordContext } from '#web/discuss/review/approval-password.ts'
 import { Mark } from '#web/plan/issuable/header/IssuableHeader.tsx'
 import { IssuableBody } from '#web/plan/issuable/IssuableBody.tsx'
@@ -16,7 +17,6 @@ import { type Issuable, IssuableProvider } from '#web/plan/issuable/issuable-con
 import { IssuableSidebar } from '#web/plan/issuable/sidebar/IssuableSidebar.tsx'
 import { useReloadFailure } from '#web/plan/issuable/use-reload-failure.ts'
 import { planTopics } from '#web/plan/place.ts'
-import { shortcuts } from '#web/shortcuts.ts'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { copyText } from '#web/ui/actions/copy-text.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -204,7 +204,7 @@ interface BranchesProps {
 
 function Branches({ namespace, mergeRequest, canChange }: BranchesProps) {
   const { sourceBranch, targetBranch, sourceProject, sourceBranchExists } = mergeRequest
-  useShortcuts(shortcuts.mergeRequest, {
+  useShortcuts(codeShortcuts.mergeRequest, {
     copyBranch: () => {
       void copyText(sourceBranch).then(isCopied =>
         showToast(isCopied ? `Copied ${visibleName(sourceBranch)}` : 'Could not copy the branch name', {

@@ -4,7 +4,7 @@ import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { codeFiles } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo } from '#web/api/route.tsx'
-import { shortcuts } from '#web/shortcuts.ts'
+import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { CommandPalette } from '#web/ui/overlays/CommandPalette.tsx'
@@ -23,7 +23,7 @@ interface FindFileProps {
 /** A button, and the key t, for a search over the paths of all files. */
 export function FindFile({ place, refName }: FindFileProps) {
   const [isOpen, setOpen] = useState(false)
-  useShortcuts(shortcuts.files, { find: () => setOpen(true) })
+  useShortcuts(codeShortcuts.files, { find: () => setOpen(true) })
   return (
     <>
       <Button
