@@ -31,6 +31,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
+    // Each journey but those of the kept pages has its server alone to answer.
+    serviceWorkers: 'block',
     browserName: 'chromium',
     launchOptions: {
       args: [...chromiumArguments(), unoptimisedScript, ...inOneProcess],

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, transformWithOxc } from 'vite'
 import { iconSprite } from './tools/icon-sprite.ts'
 import { namedReact } from './tools/named-react.ts'
 import { firstChunks, morePagesChunk } from './tools/page-chunks.ts'
@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     namedReact(web),
     splitOperations(resolve(web, 'api/operations.gen.ts')),
     iconSprite(web),
-    ...(isSsrBuild ? [] : [precompress()]),
+    ...(isSsrBuild ? [] : [serviceWorker(), precompress()]),
   ],
   // The drawing stands by itself: its React is the one that it was built with.
   ssr: { noExternal: true },
@@ -89,6 +89,19 @@ function inOneOrder(files: string[]): string[] {
 }
 
 const hashOf = (path: string) => createHash('sha256').update(path).digest('base64url').slice(0, 5)
+
+/** The service worker keeps its name, and stands beside the document: its place is its scope. */
+function serviceWorker(): Plugin {
+  const path = resolve(web, 'service-worker.ts')
+  return {
+    name: 'weft-service-worker',
+    apply: 'build',
+    async generateBundle() {
+      const { code } = await transformWithOxc(await readFile(path, 'utf8'), path)
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code })
+    },
+  }
+}
 
 /** Write a `.br` and a `.gz` beside every text asset, so that the server never compresses one on the way out. */
 function precompress(): Plugin {

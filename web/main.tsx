@@ -1,5 +1,6 @@
 import './ui/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { CallError } from '#web/api/client.ts'
 import { beginTakeOver, embedded } from '#web/api/page.ts'
 import { enterPage, leavePage, showPage, watchPageAccess } from '#web/api/page-access.ts'
 import { beginAt } from '#web/api/place.ts'
@@ -14,6 +15,13 @@ leaveInputMethods()
 const router = createPages({
   history: browserHistory(),
   onLeave: leavePage,
+  restore: async (error, href) =>
+    error instanceof CallError &&
+    error.status === 0 &&
+    import('#web/shell/kept-pages/restore.ts').then(
+      ({ restorePage }) => restorePage(href),
+      () => false,
+    ),
   onShow: showPage,
   onArrive: view => {
     enterPage({ operation: view.page?.operation ?? null, namespace: view.route.params.namespace ?? null })

@@ -1,12 +1,17 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
 /** Give a browser somebody's session, without the form: a journey of its own fills that in. */
-export async function signIn(context: BrowserContext, login: string, password: string): Promise<void> {
+export async function signIn(
+  context: BrowserContext,
+  login: string,
+  password: string,
+  { isRemembered = false } = {},
+): Promise<void> {
   const session = await context.request.get('/-/session')
   const { csrf_token: token } = (await session.json()) as { readonly csrf_token: string }
   const answer = await context.request.post('/-/sessions', {
     headers: { 'x-csrf-token': token },
-    data: { login, password },
+    data: { login, password, remember_me: isRemembered },
   })
   expect(answer.status()).toBe(201)
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Operation } from '#contract/operation.ts'
 import type { Address } from './address.ts'
 import { CallError, call } from './client.ts'
+import { forgetPages } from './kept-pages.ts'
 import { reconnect, watchReconnection } from './live/live.ts'
 import { getViewer } from './operations.gen.ts'
 import { viewerId } from './page.ts'
@@ -57,6 +58,10 @@ interface Navigation {
 }
 
 let page: OpenPage = { operation: null, namespace: null }
+
+/** The operation that loads the data of the open page; null for a page without any. */
+export const openOperation = (): string | null => page.operation?.name ?? null
+
 /** Navigation has started from a page that was unavailable. */
 let isLeaving = false
 let navigation: Navigation | null = null
@@ -192,6 +197,7 @@ async function signedOut(texts: readonly string[]): Promise<void> {
 
 /** Drop all cached data of the former user. */
 function clearCache(): void {
+  void forgetPages()
   // After the components that show it have unmounted.
   setTimeout(() => queryClient.removeQueries({ predicate: query => query.queryKey[0] !== getViewer.name }))
 }

@@ -27,6 +27,8 @@ interface EmbeddedPage {
   readonly answers: readonly GivenAnswer[]
   /** The server draws what stands below the first view, which it has drawn before. */
   readonly isRest?: boolean
+  /** Whether the browser may keep what it reads. */
+  readonly keepsPages: boolean
   /** The browser that the server drew the page for. */
   readonly reader: Reader
 }
@@ -40,6 +42,7 @@ const nothing: EmbeddedPage = {
   csrfToken: '',
   servedAt: null,
   answers: [],
+  keepsPages: false,
   reader: unknownReader,
 }
 

@@ -7,6 +7,9 @@ import { keepFocus } from '#web/ui/focus-home.ts'
 import { holdLostKeys } from '#web/ui/lost-keys.ts'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
 import { useGoToKeys } from './go-to-keys.ts'
+import './PageFailure.tsx'
+import { KeptNotice } from './kept-pages/KeptNotice.tsx'
+import { keepPages } from './kept-pages/keep.ts'
 import { tellTodos } from './window-todos.ts'
 
 /** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, the keys that
@@ -23,10 +26,13 @@ export function LateParts() {
   useEffect(keepFocus, [])
   // Keys arrive at the window, outside of any component.
   useEffect(holdLostKeys, [])
+  // So are the browser's cache and its service worker.
+  useEffect(keepPages, [])
   return (
     <>
       <ReferenceCards />
       <SurveyPrompt />
+      <KeptNotice />
     </>
   )
 }

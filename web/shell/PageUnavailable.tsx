@@ -10,8 +10,8 @@ import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
-import { NotFoundPage } from './fallbacks.tsx'
 import { textIsKept } from './messages.ts'
+import { NotFoundPage } from './PageFailure.tsx'
 import styles from './PageUnavailable.module.css'
 
 type Denied = Exclude<PageAccess, { readonly kind: 'granted' }>

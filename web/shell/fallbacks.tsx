@@ -1,17 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { notFoundTitle } from '#contract/page-title.ts'
-import { CallError } from '#web/api/client.ts'
-import { embedded } from '#web/api/page.ts'
-import { forbidden } from '#web/api/page-sentence.ts'
-import { usePlace } from '#web/api/place.ts'
-import { isReached, watchReach } from '#web/api/reach.ts'
-import { useLocation, useRouter } from '#web/api/router/context.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import { textIsKept } from './messages.ts'
 
 /** What stands where a page will be, when the page brings no shape of its own. */
 export function PageSkeleton() {
@@ -22,106 +11,6 @@ export function PageSkeleton() {
   )
 }
 
-export function NotFoundPage({ children }: { readonly children?: ReactNode }) {
-  usePlace({ title: notFoundTitle, namespace: null, active: null, crumbs: [] })
-  const isSignedOut = embedded.viewer?.user === null
-  const href = useLocation(location => location.href)
-  const signIn = `/users/sign_in?return_to=${encodeURIComponent(href)}`
-  return (
-    <Page width="narrow">
-      <EmptyState
-        headingLevel={1}
-        title="Page not found"
-        action={
-          isSignedOut ? <TextLink href={signIn}>Sign in</TextLink> : <TextLink href="/">Go to your projects</TextLink>
-        }
-      >
-        {isSignedOut
-          ? 'It may not exist, or you may need to sign in to view it.'
-          : 'It may not exist, or you may not have access. Check the URL or ask a project member.'}
-      </EmptyState>
-      {children}
-    </Page>
-  )
-}
-
-interface PageFailureProps {
-  readonly error: unknown
-  /** The page's own sentence for a broken one. */
-  readonly title?: string | undefined
-}
-
-/** A page that could not be shown: not found, refused, out of reach, or broken. */
-export function PageFailure({ error, title }: PageFailureProps) {
-  const { retry } = useRouter()
-  if (error instanceof CallError && (error.status === 404 || error.status === 401)) return <NotFoundPage />
-  if (error instanceof OutOfDate) return <OutOfDatePage />
-  if (error instanceof CallError && error.status === 0) return <UnreachedPage onRetry={retry} />
-  return <BrokenPage error={error} title={title} onRetry={retry} />
-}
-
-/** The server runs another build than the one that served this page. */
-export class OutOfDate extends Error {}
-
-function OutOfDatePage() {
-  usePlace({ title: 'Reload the page', namespace: null, active: null, crumbs: [] })
-  return (
-    <Page width="narrow">
-      <EmptyState
-        headingLevel={1}
-        title="Weft has been updated"
-        action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
-      >
-        Reload the page to use the new version. {textIsKept}
-      </EmptyState>
-    </Page>
-  )
-}
-
-/** Offline, and the page has not been loaded yet. Retries when the server is reachable. */
-function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
-  usePlace({ title: 'You are offline', namespace: null, active: null, crumbs: [] })
-  const retry = useEffectEvent(onRetry)
-  // The network is outside of React.
-  useEffect(() => {
-    const retryWhenReached = () => {
-      if (isReached()) retry()
-    }
-    const stop = watchReach(retryWhenReached)
-    // It may have come back between the failed call and this page.
-    retryWhenReached()
-    return stop
-  }, [])
-  return (
-    <Page width="narrow">
-      <EmptyState headingLevel={1} title="You are offline" action={<Button onClick={onRetry}>Try again</Button>}>
-        This page loads as soon as the connection is back. {textIsKept}
-      </EmptyState>
-    </Page>
-  )
-}
-
-function BrokenPage({ error, title, onRetry }: PageFailureProps & { readonly onRetry: () => void }) {
-  const isRefused = error instanceof CallError && error.status === 403
-  usePlace({ title: isRefused ? 'Access denied' : 'Something went wrong', namespace: null, active: null, crumbs: [] })
-  return (
-    <Page width="narrow">
-      <EmptyState
-        headingLevel={1}
-        title={isRefused ? 'You do not have access to this page' : (title ?? 'Could not load this page')}
-        action={
-          isRefused ? <TextLink href="/">Go to your projects</TextLink> : <Button onClick={onRetry}>Try again</Button>
-        }
-      >
-        {isRefused
-          ? reasonIn(error)
-          : error instanceof CallError
-            ? error.message
-            : `An unexpected error occurred. ${textIsKept}`}
-      </EmptyState>
-    </Page>
-  )
-}
-
-const reasonIn = ({ message }: CallError): string =>
-  message === forbidden ? 'Ask an administrator if you need access.' : message
+/** Loaded at rest too: a page may be out of reach. */
+export const PageFailure = onDemand(() => import('./PageFailure.tsx').then(module => module.PageFailure))
+export const NotFoundPage = onDemand(() => import('./PageFailure.tsx').then(module => module.NotFoundPage))

@@ -1,4 +1,5 @@
 import { call } from '#web/api/client.ts'
+import { forgetPages } from '#web/api/kept-pages.ts'
 import { signOut } from '#web/api/operations.gen.ts'
 import { notifyTabs } from '#web/api/session.ts'
 
@@ -7,7 +8,7 @@ export async function leave(): Promise<void> {
   // Somebody may be on the way to another page before the reply is here: that page is theirs to choose.
   let isUnloading = false
   window.addEventListener('beforeunload', () => (isUnloading = true), { once: true })
-  await call(signOut, {}).catch(() => undefined)
+  await Promise.all([call(signOut, {}).catch(() => undefined), forgetPages()])
   notifyTabs('signed-out')
   if (!isUnloading) window.location.assign('/')
 }

@@ -6,7 +6,7 @@ const ownSegments = new Set(
   `- .well-known 404.html 422.html 500.html 502.html 503.html admin alert-bot api apple-touch-icon.png assets automation-bot dashboard deploy.html
   explore favicon-todos.svg favicon.ico favicon.png favicon.svg files ghost groups health_check help icon-192.png icon-512.png
   icon-maskable-512.png import invites jwt login
-  manifest.webmanifest new oauth profile projects public robots.txt s search sitemap sitemap.xml sitemap.xml.gz
+  manifest.webmanifest new oauth profile projects public robots.txt s search service-worker.js sitemap sitemap.xml sitemap.xml.gz
   slash-command-logo.png snippets unsubscribes uploads users v2
   @fs @id @react-refresh @vite node_modules src`.split(/\s+/),
 )

@@ -8,11 +8,14 @@ interface IdentifiedSession {
   readonly actor: UserActor
   readonly sessionId: number
   readonly csrfToken: string
+  /** Whether the browser keeps it beyond its own end. */
+  readonly isRemembered: boolean
 }
 
 interface SessionRow {
   readonly sessionId: number
   readonly csrfToken: string
+  readonly isRemembered: boolean
   readonly isStale: boolean
   readonly id: number
   readonly username: string
@@ -27,15 +30,15 @@ interface SessionRow {
  */
 export async function identifySession(db: Db, token: string): Promise<IdentifiedSession | null> {
   const found = await sql<SessionRow>`
-    select s.id as session_id, s.csrf_token, s.last_seen_at < now() - interval '1 minute' as is_stale,
+    select s.id as session_id, s.csrf_token, s.remember as is_remembered, s.last_seen_at < now() - interval '1 minute' as is_stale,
       u.id, u.username, u.name, u.is_admin, u.is_external
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashSecret(token)} and s.expires_at > now() and u.state = 'active'`.execute(db)
   const row = found.rows[0]
   if (row === undefined) return null
   if (row.isStale) void touch(db, row).catch(() => undefined)
-  const { sessionId, csrfToken, id, username, name, isAdmin, isExternal } = row
-  return { actor: { kind: 'user', id, username, name, isAdmin, isExternal }, sessionId, csrfToken }
+  const { sessionId, csrfToken, isRemembered, id, username, name, isAdmin, isExternal } = row
+  return { actor: { kind: 'user', id, username, name, isAdmin, isExternal }, sessionId, csrfToken, isRemembered }
 }
 
 /** A mark that fails is made by the next request: nothing hangs on it. */

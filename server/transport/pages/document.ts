@@ -98,7 +98,10 @@ export function drawnPage(given: Embedded, shown: unknown): string {
 }
 
 export function embedded(given: Embedded, csrfToken: string, identity: Identity): string {
-  const own = `"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${identity.actor.kind === 'user'}`
+  const isSignedIn = identity.actor.kind === 'user'
+  // A session that ends with the browser leaves nothing on the device.
+  const keepsPages = !isSignedIn || identity.isRemembered === true
+  const own = `"csrf_token":${JSON.stringify(csrfToken)},"signed_in":${isSignedIn},"keeps_pages":${keepsPages}`
   const masked = maskAuthenticity(csrfToken)
   const safe = [...embeddedParts(given, new Date()), own].map(part =>
     part.replaceAll(csrfToken, masked).replaceAll('<', '\\u003c'),

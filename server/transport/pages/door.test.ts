@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { hashSecret } from '#server/platform/text/secret.ts'
 import { slices } from '#server/slices.ts'
 import { createApp } from '#server/transport/app.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
+import { sessionCookie } from '#server/transport/session/authenticate.ts'
 import { KnownIdentities } from '#server/transport/session/known.ts'
 import { world } from '#test/world/world.ts'
 
@@ -59,5 +61,26 @@ test('a page that has not changed is the same to the drawing a few seconds later
     expect(drawn).toHaveLength(3)
     expect(drawn[1], path).toBe(drawn[0])
     expect(drawn[2], path).not.toBe(drawn[0])
+  }
+})
+
+test('the document for kept pages names who reads and no page, and only a remembered session may keep them', async () => {
+  const { app, db, users } = await openDoor()
+  const embeddedIn = async (headers: Record<string, string>) => {
+    const { statusCode, body } = await app.inject({ url: '/-/shell', headers: { accept: 'text/html', ...headers } })
+    expect(statusCode).toBe(200)
+    return JSON.parse(/id="weft-page">(.*)<\/script>/.exec(body)?.[1] ?? '')
+  }
+  const page = { operation: null, data: null, answers: [] }
+  expect(await embeddedIn({})).toMatchObject({ ...page, viewer: { user: null }, keeps_pages: true })
+  for (const isRemembered of [true, false]) {
+    const token = `session ${isRemembered}`
+    await sql`
+      insert into sessions (user_id, token_hash, csrf_token, remember, created_at, last_seen_at, expires_at)
+      values (${users.rita.id}, ${hashSecret(token)}, 'the-token', ${isRemembered}, now(), now(), now() + interval '1 hour')`.execute(
+      db,
+    )
+    const shown = await embeddedIn({ cookie: `${sessionCookie}=${encodeURIComponent(token)}` })
+    expect(shown).toMatchObject({ ...page, viewer: { user: { id: users.rita.id } }, keeps_pages: isRemembered })
   }
 })

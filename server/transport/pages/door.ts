@@ -78,11 +78,12 @@ export async function openPagesDoor(
     ])
     // A former path: the reader goes to the one of today.
     if (data?.headers.location !== undefined) return reply.redirect(data.headers.location, data.status)
-    const isUnknown = page === null || data?.status === 404
+    const isShell = request.url === shellAddress
+    const isUnknown = !isShell && (page === null || data?.status === 404)
     const known = isUnknown ? withDash(request.originalUrl) : null
     if (known !== null) return reply.redirect(known)
     const csrfToken = pageToken(identity, request, reply, parts)
-    const status = data === null ? (page === null ? 404 : 200) : data.status < 400 ? 200 : data.status
+    const status = data === null ? (isUnknown ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
     const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
     const { questions, modules } = shown === null ? nothingFirst : firstOf(page, raw, shown)
@@ -177,6 +178,7 @@ export async function openPagesDoor(
     if (page.alsoAt !== undefined) app.get(page.alsoAt, (_, reply) => reply.redirect(page.address))
     if (page.hasRest !== undefined) app.get(`${page.address}/rest.html`, showRest(page))
   }
+  app.get(shellAddress, show(null))
   if (web.folder !== null) serveFiles(app, web.folder)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =
@@ -238,6 +240,9 @@ interface First {
 export const sentPages = { drawn: 0, undrawn: 0 }
 
 const nothingFirst: First = { questions: [], modules: [] }
+
+/** A document without a page: a browser keeps it, and shows the pages that it has kept in it while the server is out of reach. */
+const shellAddress = '/-/shell'
 
 /** The rest of a page is of use until the browser has drawn it itself. */
 const restPatienceMs = 2_000

@@ -22,6 +22,8 @@ export interface Identity {
   readonly ownerId: number | null
   readonly scopes: readonly string[]
   readonly csrfToken: string | null
+  /** Whether its session outlasts the browser's. */
+  readonly isRemembered?: boolean
 }
 
 /** A door's refusal before any use case runs: the sheet gives these their own bodies. */
@@ -171,6 +173,7 @@ async function identifyBySession(parts: AuthenticationParts, request: FastifyReq
     ownerId: session.actor.id,
     scopes: [],
     csrfToken: session.csrfToken,
+    isRemembered: session.isRemembered,
   }
   return parts.known.add('session', cookie, session.actor.id, identity, since)
 }

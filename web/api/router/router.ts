@@ -68,6 +68,8 @@ export interface RouterOptions {
   readonly onLeave?: () => void
   /** Another view is about to be rendered: a page, its skeleton or its failure. */
   readonly onShow?: () => void
+  /** Bring what is kept of a page that could not be opened. @returns whether it can be opened with that */
+  readonly restore?: (error: unknown, href: string) => Promise<boolean>
   /** A page has been rendered, or its failure has. */
   readonly onArrive?: (view: View) => void
 }
@@ -141,10 +143,16 @@ export class Router {
       found = this.#routeOf(location.href)
       await found.page?.open(found.route, false)
     }
-    await open().then(
-      () => show('ready'),
-      error => show('failed', error),
-    )
+    const restored = async (error: unknown) => {
+      if (!(await this.#options.restore?.(error, location.href))) throw error
+      await open()
+    }
+    await open()
+      .catch(restored)
+      .then(
+        () => show('ready'),
+        error => show('failed', error),
+      )
     clearTimeout(patience)
   }
 

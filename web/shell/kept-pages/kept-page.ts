@@ -1,0 +1,9 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+/** A page as the browser keeps it. */
+export interface KeptPage {
+  /** When its data were read; ISO 8601. */
+  readonly at: string
+  /** What its queries had read, by their keys. */
+  readonly replies: readonly (readonly [key: QueryKey, data: unknown])[]
+}
