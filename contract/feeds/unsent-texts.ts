@@ -84,6 +84,9 @@ export const BoxFields = Type.Object({
   /** One at most. */
   milestones: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   epics: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
+  /** The start date and the color of a new epic. */
+  startDate: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
+  color: Type.Optional(Type.String({ maxLength: 7 })),
   /** The issue that a new task is in. */
   parents: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),
   iterations: Type.Optional(Type.Array(Type.Object({ id: Id, name: Name }), { maxItems: 1 })),

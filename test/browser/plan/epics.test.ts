@@ -7,6 +7,37 @@ interface Made {
   readonly iid: number
 }
 
+test('EPIC-004 an epic is created at once with its parent, color and dates, and what was chosen survives a reload', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const group = (await root('POST', 'groups', { name: 'Dye works', path: 'dye-works' })).body as Made
+  await root('POST', `groups/${group.id}/epics`, { title: 'All the colors' })
+  await signInAsRoot(page, weft)
+  await page.goto('/groups/dye-works/-/epics/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Red yarn')
+  await page.getByRole('combobox', { name: 'Parent epic' }).fill('All')
+  await page.getByRole('option', { name: 'All the colors' }).click()
+  const start = page.getByRole('combobox', { name: 'Start date' }).or(page.getByRole('textbox', { name: 'Start date' }))
+  await start.fill('2026-12-01')
+  await start.press('Tab')
+  await page.getByRole('textbox', { name: 'Color' }).fill('#c')
+  await page.getByRole('button', { name: 'Create epic' }).click()
+  await expect(page.getByText('Enter a color such as #1068bf.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Color' }).fill('#c21')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove All the colors' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create epic' }).click()
+  await expect(page.getByRole('heading', { name: 'Red yarn' })).toBeVisible()
+  expect((await root('GET', `groups/${group.id}/epics/2`)).body).toMatchObject({
+    parent_iid: 1,
+    color: '#cc2211',
+    start_date: '2026-12-01',
+  })
+})
+
 test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reopened on its pages', async ({
   page,
   weft,

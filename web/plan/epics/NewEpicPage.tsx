@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
@@ -9,9 +8,11 @@ import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { keyFor } from '#web/api/unsent-texts/sent-key.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { LabelsField } from '#web/plan/issues/new/fields.tsx'
+import { EpicField, LabelsField } from '#web/plan/issues/new/fields.tsx'
 import { NewIssuableForm } from '#web/plan/issues/new/NewIssuableForm.tsx'
 import formStyles from '#web/plan/issues/new/NewIssueForm.module.css'
+import { ColorField } from '#web/plan/labels/ColorField.tsx'
+import { isWholeColor, sixDigits } from '#web/plan/labels/colors.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -22,6 +23,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { epicMessages } from './messages.ts'
 import type { EpicsPageData } from './shapes.ts'
 
 export function NewEpicPage() {
@@ -60,12 +62,12 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
   const { user } = useViewer()
   const place = textBoxes.newEpic(namespace.id)
   const kept = useKeptText(place, '', null, {
-    fields: { title: '', confidential: false, labels: [], dueDate: null },
+    fields: { title: '', confidential: false, labels: [], epics: [], startDate: null, dueDate: null },
     inDoubt: { confidential: true },
     keepsFieldsAlone: true,
   })
-  const { confidential = false, labels = [], dueDate = null } = kept.fields
-  const [startDate, setStartDate] = useState<string | null>(null)
+  const { confidential = false, labels = [], epics = [], startDate = null, dueDate = null, color = '' } = kept.fields
+  const isColor = color === '' || isWholeColor(color)
   const create = useOperation(createEpic, {
     refreshes: [getGroupEpicsPage],
     onSuccess: epic => {
@@ -77,12 +79,16 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
   const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
 
   function onCreate(title: string) {
+    if (!isColor) return
+    const [parent] = epics
     const epic = {
       id: namespace.id,
       title,
       description: kept.text,
       confidential,
       labels: labels.map(label => label.name),
+      ...(parent && { parentId: parent.id }),
+      ...(color !== '' && { color: sixDigits(color) }),
       ...(startDate !== null && { startDateIsFixed: true, startDateFixed: startDate }),
       ...(dueDate !== null && { dueDateIsFixed: true, dueDateFixed: dueDate }),
     }
@@ -115,8 +121,19 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
             selected={labels}
             onChange={chosen => kept.setFields({ labels: chosen })}
           />
+          <EpicField
+            label="Parent epic"
+            group={namespace.fullPath}
+            selected={epics}
+            onChange={chosen => kept.setFields({ epics: chosen })}
+          />
           <FormField label="Start date" hint="Without one, it is inherited from what is in the epic.">
-            <DatePicker label="Start date" value={startDate} onValue={setStartDate} firstDay={firstDay} />
+            <DatePicker
+              label="Start date"
+              value={startDate}
+              onValue={startDate => kept.setFields({ startDate })}
+              firstDay={firstDay}
+            />
           </FormField>
           <FormField label="Due date" hint="Without one, it is inherited from what is in the epic.">
             <DatePicker
@@ -126,6 +143,11 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
               firstDay={firstDay}
             />
           </FormField>
+          <ColorField
+            value={color}
+            onValue={color => kept.setFields({ color })}
+            error={isColor ? null : epicMessages.wrongColor}
+          />
         </aside>
       }
     />

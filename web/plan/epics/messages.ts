@@ -2,6 +2,7 @@
 export const epicMessages = {
   createChild: 'Could not create the child epic. Please try again.',
   color: 'Could not save the color of this epic. Please try again.',
+  wrongColor: 'Enter a color such as #1068bf.',
   addChildren: 'Something went wrong while adding to this epic. Please try again.',
   removeChild: (kind: 'issue' | 'epic') =>
     kind === 'issue'

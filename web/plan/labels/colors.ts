@@ -25,3 +25,9 @@ export const isColor = (text: string): boolean => /^(#|rgb|rgba)/i.test(text.tri
 
 /** A colour that can be sent: `#rgb` or `#rrggbb`. */
 export const isWholeColor = (text: string): boolean => /^#([\da-f]{3}|[\da-f]{6})$/i.test(text.trim())
+
+/** `#AbC` as `#aabbcc`. */
+export function sixDigits(color: string): string {
+  const digits = color.trim().slice(1).toLowerCase()
+  return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`
+}

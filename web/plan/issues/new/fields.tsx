@@ -158,19 +158,20 @@ const namedOption = ({ id, name }: ChosenMilestone | ChosenEpic | ChosenIteratio
 })
 
 interface EpicFieldProps extends Omit<FieldProps<ChosenEpic>, 'namespace'> {
+  readonly label?: string
   /** Full path of the group that the project is in. */
   readonly group: string
 }
 
-/** The epic of an issue that is not there yet: what is chosen is the form's. @source EPIC-005, EPIC-007 */
-export function EpicField({ group, selected, onChange }: EpicFieldProps) {
+/** The epic of an issue or epic that is not there yet: what is chosen is the form's. @source EPIC-005, EPIC-007 */
+export function EpicField({ label = 'Epic', group, selected, onChange }: EpicFieldProps) {
   const { found, answer, handlers } = useSearch(useEpics, group)
   const creating = useCreateEpic(({ id, title }) => onChange([{ id, name: title }]))
   const named = found.map(epic => ({ id: epic.id, name: epic.title }))
   return (
-    <FormField label="Epic" refusal={creating.error?.message}>
+    <FormField label={label} refusal={creating.error?.message}>
       <Combobox
-        label="Epic"
+        label={label}
         options={named.map(namedOption)}
         selected={selected.map(namedOption)}
         onChange={options => onChange(chosenOf(options, selected, named))}
