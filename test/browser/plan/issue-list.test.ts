@@ -120,7 +120,7 @@ test.describe('the list of issues', () => {
     await expect(rows(page)).toHaveCount(2)
     await page.keyboard.press('/')
     await page.keyboard.type('lab')
-    await page.getByRole('option', { name: 'Label' }).click()
+    await page.getByRole('option', { name: 'Label', exact: true }).click()
     await page.getByRole('option', { name: 'is not', exact: true }).click()
     await page.getByRole('option', { name: 'bug' }).click()
     await expect(rows(page)).toHaveCount(1)
@@ -141,6 +141,58 @@ test.describe('the list of issues', () => {
     await expect(page).toHaveURL(/order_by=due_date&sort=asc/)
     await visit(page, `${scene.path}/-/issues?labels[]=nothing`)
     await expect(page.getByRole('heading', { name: 'No Matching Results' })).toBeVisible()
+  })
+
+  test('a query becomes filters, also when it is pasted, and what is wrong with it is said', async () => {
+    const { dan: page, scene } = made()
+    await scene.visitList(page)
+    const box = page.getByRole('combobox', { name: 'Search or filter issues' })
+    await box.fill('label:bug assinee:@me')
+    await box.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('There is no filter “assinee”. Did you mean “assignee”?')
+    await expect(box).toHaveValue('label:bug assinee:@me')
+    await box.fill('(label:bug or label:ui) -assignee:@me is:closed shuttle')
+    await box.press('Enter')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Label is one of bug, ui' }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Assignee is not @me' }).first()).toBeVisible()
+    await expect(box).toHaveValue('shuttle')
+    await expect(page).toHaveURL(
+      /\?not\[assignee_username\]\[\]=%40me&or\[label_name\]\[\]=bug&or\[label_name\]\[\]=ui&search=shuttle&state=closed$/,
+    )
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await box.evaluate(field => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'milestone:none weight:3')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(page.getByRole('button', { name: 'Milestone is None' }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Weight is 3' }).first()).toBeVisible()
+  })
+
+  test('the beginning of a field and Enter choose it, and usual filters are one press away', async () => {
+    const { dan: page, scene } = made()
+    await scene.visitList(page)
+    const box = page.getByRole('combobox', { name: 'Search or filter issues' })
+    await box.click()
+    await expect(page.getByRole('listbox', { name: 'Filters' }).getByRole('option')).toContainText([
+      'Assigned to me',
+      'Created by me',
+      'Not assigned',
+      'Due this week',
+      'No label',
+      'Author',
+    ])
+    await page.getByRole('option', { name: 'Assigned to me' }).click()
+    await expect(page).toHaveURL(/\?assignee_username\[\]=%40me$/)
+    await box.fill('lab')
+    await expect(page.getByRole('option').first()).toHaveText('Label')
+    await box.press('Enter')
+    await expect(page.getByRole('option', { name: 'is one of' })).toBeVisible()
+    await box.press('Backspace')
+    await box.fill('lab')
+    await page.getByRole('option', { name: 'Search for “lab”' }).click()
+    await expect(page).toHaveURL(/search=lab$/)
   })
 
   test('LIST-015 LIST-017 several issues are changed at once, and closing is taken back', async ({ api }) => {

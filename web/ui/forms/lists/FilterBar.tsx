@@ -1,5 +1,5 @@
 import { SearchIcon, XCircleFillIcon, XIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -35,6 +35,12 @@ interface FilterBarProps {
   readonly loading?: boolean
   /** Stands in place of the suggestions where nothing that is typed for the draft is one. */
   readonly empty?: string
+  /** Enter takes the first suggestion also where no token is being written. */
+  readonly isBest?: boolean | undefined
+  /** What is wrong with the text. */
+  readonly problem?: string | null
+  /** @returns whether the pasted text was taken */
+  readonly onPaste?: (text: string) => boolean
   readonly onPick: (id: string) => void
   readonly onRemove: (key: string) => void
   readonly onDropDraft?: () => void
@@ -54,6 +60,7 @@ interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { label, placeholder, tokens, draft, text, suggestions, loading, onText, onPick, onRemove, onClear } = props
   const bar = useRef<HTMLDivElement>(null)
+  const problemId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const shown = grouped(suggestions).flatMap(group => group.options.map(({ option }) => option))
   const listbox = useListbox({
@@ -61,7 +68,7 @@ export function FilterBar(props: FilterBarProps) {
     onPick: pick,
     onNone: submit,
     query: `${draft?.field ?? ''}/${draft?.operator ?? ''}/${text}`,
-    first: draft ? 0 : -1,
+    first: draft || props.isBest ? 0 : -1,
     isOpen: anchor !== null,
     isLate: text !== '' && (loading ?? false),
   })
@@ -120,90 +127,105 @@ export function FilterBar(props: FilterBarProps) {
   }
 
   const isEmpty = tokens.length === 0 && text === '' && !draft
+  const isWrong = props.problem != null
   return (
-    <search ref={bar} className={classes(control.control, styles.bar)}>
-      <SearchIcon className={styles.icon} />
-      <div className={styles.line}>
-        {tokens.map((token, index) => (
-          <span key={token.key} className={styles.token}>
-            <button
-              type="button"
-              data-token
-              tabIndex={-1}
-              className={styles.words}
-              onClick={() => open(token)}
-              onKeyDown={event => onTokenKey(event, token, index)}
-            >
-              <span className={styles.field}>{token.field}</span>{' '}
-              <span className={styles.operator}>{token.operator}</span>{' '}
-              <span className={styles.value}>{token.face ?? token.value}</span>
-            </button>
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={`Remove ${token.field} ${token.operator} ${token.value}`}
-              className={styles.remove}
-              onClick={() => {
-                onRemove(token.key)
-                input()?.focus()
-              }}
-            >
-              <XIcon size={12} />
-            </button>
-          </span>
-        ))}
-        {draft && (
-          <span className={styles.draft}>
-            <span className={styles.field}>{draft.field}</span>
-            {draft.operator && <span className={styles.operator}>{draft.operator}</span>}
-          </span>
+    <>
+      <search ref={bar} className={classes(control.control, styles.bar)}>
+        <SearchIcon className={styles.icon} />
+        <div className={styles.line}>
+          {tokens.map((token, index) => (
+            <span key={token.key} className={styles.token}>
+              <button
+                type="button"
+                data-token
+                tabIndex={-1}
+                className={styles.words}
+                onClick={() => open(token)}
+                onKeyDown={event => onTokenKey(event, token, index)}
+              >
+                <span className={styles.field}>{token.field}</span>{' '}
+                <span className={styles.operator}>{token.operator}</span>{' '}
+                <span className={styles.value}>{token.face ?? token.value}</span>
+              </button>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`Remove ${token.field} ${token.operator} ${token.value}`}
+                className={styles.remove}
+                onClick={() => {
+                  onRemove(token.key)
+                  input()?.focus()
+                }}
+              >
+                <XIcon size={12} />
+              </button>
+            </span>
+          ))}
+          {draft && (
+            <span className={styles.draft}>
+              <span className={styles.field}>{draft.field}</span>
+              {draft.operator && <span className={styles.operator}>{draft.operator}</span>}
+            </span>
+          )}
+          <input
+            {...listbox.inputProps}
+            ref={props.inputRef}
+            type="text"
+            dir="auto"
+            enterKeyHint="search"
+            spellCheck={false}
+            aria-label={draft ? `${label}: ${draft.field} ${draft.operator ?? ''}` : label}
+            placeholder={isEmpty ? placeholder : undefined}
+            value={text}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? problemId : undefined}
+            className={classes(control.input, styles.input)}
+            onPaste={event => {
+              if (props.onPaste?.(event.clipboardData.getData('text/plain'))) event.preventDefault()
+            }}
+            onChange={event => {
+              onText(event.target.value)
+              setAnchor(bar.current)
+            }}
+            onClick={() => setAnchor(bar.current)}
+            onKeyDown={onInputKey}
+          />
+        </div>
+        {!isEmpty && (
+          <IconButton
+            label="Clear all filters"
+            icon={<XCircleFillIcon />}
+            size="s"
+            onClick={() => {
+              onClear()
+              input()?.focus()
+            }}
+          />
         )}
-        <input
-          {...listbox.inputProps}
-          ref={props.inputRef}
-          type="text"
-          dir="auto"
-          enterKeyHint="search"
-          spellCheck={false}
-          aria-label={draft ? `${label}: ${draft.field} ${draft.operator ?? ''}` : label}
-          placeholder={isEmpty ? placeholder : undefined}
-          value={text}
-          className={classes(control.input, styles.input)}
-          onChange={event => {
-            onText(event.target.value)
-            setAnchor(bar.current)
-          }}
-          onClick={() => setAnchor(bar.current)}
-          onKeyDown={onInputKey}
-        />
-      </div>
-      {!isEmpty && (
-        <IconButton
-          label="Clear all filters"
-          icon={<XCircleFillIcon />}
-          size="s"
-          onClick={() => {
-            onClear()
-            input()?.focus()
-          }}
-        />
+        <Floating
+          anchor={
+            shown.length > 0 || loading || (draft && (draft.operator !== undefined || text !== '')) ? anchor : null
+          }
+          onClose={() => setAnchor(null)}
+          focus="none"
+          className={styles.popup}
+        >
+          <OptionList
+            label={draft ? draft.field : 'Filters'}
+            listbox={listbox}
+            options={shown}
+            {...(props.selected && { selected: props.selected, multiple: true })}
+            loading={loading ?? false}
+            empty={props.empty ?? 'No matches'}
+            onPick={pick}
+          />
+        </Floating>
+      </search>
+      {isWrong && (
+        <p id={problemId} role="alert" className={styles.problem}>
+          {props.problem}
+        </p>
       )}
-      <Floating
-        anchor={shown.length > 0 || loading || (draft && (draft.operator !== undefined || text !== '')) ? anchor : null}
-        onClose={() => setAnchor(null)}
-        focus="none"
-        className={styles.popup}
-      >
-        <OptionList
-          label={draft ? draft.field : 'Filters'}
-          listbox={listbox}
-          options={shown}
-          {...(props.selected && { selected: props.selected, multiple: true })}
-          loading={loading ?? false}
-          empty={props.empty ?? 'No matches'}
-          onPick={pick}
-        />
-      </Floating>
-    </search>
+    </>
   )
 }

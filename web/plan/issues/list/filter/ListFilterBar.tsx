@@ -7,6 +7,7 @@ import type { Search } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { FilterBar } from '#web/ui/forms/lists/FilterBar.tsx'
+import { patiently } from '#web/ui/patiently.ts'
 import { changed } from '../list-address.ts'
 import {
   type FieldKey,
@@ -23,6 +24,9 @@ import {
   wordsOf,
 } from './filters.ts'
 import { type Draft, useSuggestions } from './suggestions.tsx'
+
+/** A text that may name a field: `label:bug`. */
+const hasTerm = /(^|[\s(-])[a-z][\w-]*:/i
 
 interface ListFilterBarProps {
   /** What is listed: `issues`. */
@@ -50,10 +54,14 @@ export function ListFilterBar({
   const asked = typeof search.search === 'string' ? search.search : ''
   const [written, setWritten] = useState({ asked, text: asked })
   const [draft, setDraft] = useState<Draft | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   // The way back changes the address under the box: the box follows.
   if (written.asked !== asked) setWritten({ asked, text: asked })
   const { text } = written
-  const setText = (next: string) => setWritten({ asked, text: next })
+  const setText = (next: string) => {
+    setProblem(null)
+    setWritten({ asked, text: next })
+  }
   const filters = filtersOf(search, set)
   const name = useFilterNames(namespace, filters, set)
   const drafted = filters.filter(
@@ -65,6 +73,7 @@ export function ListFilterBar({
     text,
     user !== null,
     set,
+    filters,
   )
 
   function show(words: Readonly<Record<string, Search[string] | undefined>>, options?: { readonly replace: boolean }) {
@@ -103,13 +112,41 @@ export function ListFilterBar({
       const [how, ...others] = fieldOf(field, set).hows
       begin({ field, how: others.length === 0 ? (how ?? null) : null })
     } else if (kind === 'done') begin(null)
-    else if (kind === 'operator' && draft) begin({ ...draft, how: value as How })
+    else if (kind === 'search') submit()
+    else if (kind === 'filter') {
+      // The list offered it.
+      const [field, ...words] = rest
+      add({ field: field as FieldKey, how: 'is', value: words.join(':') })
+    } else if (kind === 'operator' && draft) begin({ ...draft, how: value as How })
     else if (draft) add({ field: draft.field, how: draft.how ?? 'is', value })
+  }
+
+  /** Read filters that are written as text. What is wrong stays in the field. */
+  async function take(query: string): Promise<void> {
+    const { readQuery } = await patiently(() => import('./query-text.ts'))
+    const read = readQuery(query, set, filters)
+    switch (read.kind) {
+      case 'plain':
+        return show({ search: query })
+      case 'wrong':
+        return setProblem(read.problem)
+      case 'read': {
+        setText('')
+        return show({
+          ...wordsOf(read.filters, set),
+          search: read.search === '' ? undefined : read.search,
+          ...(read.state !== null && { state: read.state === (set.usualState ?? 'opened') ? undefined : read.state }),
+        })
+      }
+      default:
+        return read satisfies never
+    }
   }
 
   function submit() {
     const value = text.trim()
-    if (draft === null) show({ search: value === '' ? undefined : value })
+    if (draft === null && hasTerm.test(value)) void take(value)
+    else if (draft === null) show({ search: value === '' ? undefined : value })
     else if (value === '') begin(null)
     else if (draft.how !== null) add({ field: draft.field, how: draft.how, value })
   }
@@ -153,6 +190,14 @@ export function ListFilterBar({
         show({ ...wordsOf([], set), search: undefined })
       }}
       onSubmit={submit}
+      isBest={suggestions.isBest}
+      problem={problem}
+      onPaste={pasted => {
+        if (draft !== null || text.trim() !== '' || !hasTerm.test(pasted)) return false
+        setText(pasted)
+        void take(pasted.trim())
+        return true
+      }}
     />
   )
 

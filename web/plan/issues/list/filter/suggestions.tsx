@@ -1,6 +1,7 @@
 import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { isWhen } from '#contract/plan/lists/when-words.ts'
+import { searchText } from '#contract/search-text.ts'
 import {
   autocompleteUsers,
   listGroupFilterOptions,
@@ -17,7 +18,16 @@ import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useSearchText } from '#web/ui/use-debounced.ts'
 import { comingDays, dayName, pastDays } from '../days.ts'
-import { type FieldKey, type FilterSet, fieldOf, type How, isByDay, isById, people as personFields } from './filters.ts'
+import {
+  type FieldKey,
+  type Filter,
+  type FilterSet,
+  fieldOf,
+  type How,
+  isByDay,
+  isById,
+  people as personFields,
+} from './filters.ts'
 
 /** None and Any stand alone, but the words that name milestones, types and choices can be negated and combined. */
 const canCombine = (field: FieldKey, value: string, how: How): boolean =>
@@ -51,6 +61,34 @@ const counts = Array.from({ length: 11 }, (_, count) => String(count))
 
 const reactions = ['thumbsup', 'thumbsdown', 'smile', 'tada', 'thinking', 'heart', 'rocket', 'eyes']
 
+interface Suggestions {
+  readonly options: readonly Option[]
+  readonly isLoading: boolean
+  /** The first one begins with what is typed: Enter takes it. */
+  readonly isBest?: boolean
+}
+
+/** The filters that are wanted most, the first five of those that a list has. */
+const usual: readonly (Omit<Filter, 'how'> & { readonly label: string })[] = [
+  { label: 'Assigned to me', field: 'assignee', value: '@me' },
+  { label: 'Review requested from me', field: 'reviewer', value: '@me' },
+  { label: 'Created by me', field: 'author', value: '@me' },
+  { label: 'Not assigned', field: 'assignee', value: 'None' },
+  { label: 'Due this week', field: 'due', value: 'week' },
+  { label: 'No label', field: 'label', value: 'None' },
+]
+
+function shortcutsOf(set: FilterSet, filters: readonly Filter[], isSignedIn: boolean): readonly Option[] {
+  // To-dos are about oneself.
+  if (!set.fields.some(({ key }) => key === 'assignee')) return []
+  return usual
+    .filter(({ field }) => set.fields.some(({ key }) => key === field))
+    .filter(({ value }) => isSignedIn || value !== '@me')
+    .slice(0, 5)
+    .filter(({ field, value }) => !filters.some(filter => filter.field === field && filter.value === value))
+    .map(({ label, field, value }) => ({ id: `filter:${field}:${value}`, text: label, group: 'Shortcuts' }))
+}
+
 /** What the list under the filter bar offers: fields, then how, then values. Each kind of value is asked for once. */
 export function useSuggestions(
   namespace: Place | null,
@@ -58,7 +96,8 @@ export function useSuggestions(
   text: string,
   isSignedIn: boolean,
   set: FilterSet,
-): { readonly options: readonly Option[]; readonly isLoading: boolean } {
+  filters: readonly Filter[],
+): Suggestions {
   const typed = text.trim()
   const [asked, isPausing] = useSearchText(typed)
   const wantsValues = draft !== null && draft.how !== null
@@ -93,7 +132,14 @@ export function useSuggestions(
       field => (isSignedIn || !field.needsViewer) && (namespace?.readsContacts || !field.needsContacts),
     )
     const options = known.map(field => ({ id: `field:${field.key}`, text: field.label }))
-    return { options: matching(options, text), isLoading: false }
+    const shortcuts = shortcutsOf(set, filters, isSignedIn)
+    if (typed === '') return { options: [...shortcuts, ...options], isLoading: false }
+    const begins = ({ text: label }: Option) => searchText(label).startsWith(searchText(typed))
+    const found = matching([...options, ...shortcuts], text)
+    const first = found.filter(begins)
+    if (first.length === 0) return { options: found, isLoading: false }
+    const search = { id: 'search:', text: `Search for “${typed}”`, group: '' }
+    return { options: [...first, ...found.filter(each => !begins(each)), search], isLoading: false, isBest: true }
   }
   if (draft.how === null) {
     const options = fieldOf(draft.field, set).hows.map(how => ({ id: `operator:${how}`, text: how }))

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { isByDay, issueFilterSet, nameOf } from './filters.ts'
+import { readQuery } from './query-text.ts'
+
+const read = (text: string) => {
+  const query = readQuery(text, issueFilterSet)
+  if (query.kind !== 'read') return query.kind === 'wrong' ? query.problem : query.kind
+  const filters = query.filters.map(
+    filter => `${filter.field} ${filter.how} ${isByDay(filter.how) ? filter.value : nameOf(filter)}`,
+  )
+  return [...filters, ...(query.search ? [`“${query.search}”`] : []), ...(query.state ? [query.state] : [])].join('; ')
+}
+
+test.each([
+  ['label:bug assignee:dev2', 'label is bug; assignee is @dev2'],
+  ['Label:"needs review" and Milestone:%v1', 'label is needs review; milestone is v1'],
+  ['label:bug label:ui', 'label is bug; label is ui'],
+  ['label:bug or label:ui', 'label is one of bug; label is one of ui'],
+  ['label:bug,ui', 'label is one of bug; label is one of ui'],
+  ['(label:bug or label:ui) -assignee:@me', 'label is one of bug; label is one of ui; assignee is not @me'],
+  ['not (label:bug or label:ui)', 'label is not bug; label is not ui'],
+  ['-(-label:bug)', 'label is bug'],
+  ['-label:none', 'label is Any'],
+  ['assignee:none due:this-week', 'assignee is None; due is This week'],
+  ['created:>=2026-01-02 created:<=-7d', 'created on or after 2026-01-02; created on or before -7d'],
+  ['is:closed confidential:yes', 'confidential is Yes; closed'],
+  ['label:bug the shuttle jams', 'label is bug; “the shuttle jams”'],
+  ['label:bug https://weft.test/x', 'label is bug; “https://weft.test/x”'],
+])('the query %s reads as %s', (text, expected) => {
+  expect(read(text)).toBe(expected)
+})
+
+test.each(['not working or broken', 'Error: out of yarn', 'https://weft.test', 'shuttle (left)', ''])(
+  'without a field, %s is searched for',
+  text => {
+    expect(read(text)).toBe('plain')
+  },
+)
+
+test.each([
+  ['label:bug or assignee:ann', '“or” joins values of one field, such as label:bug or label:ui.'],
+  ['label:bug or -label:ui', '“or” joins values of one field, such as label:bug or label:ui.'],
+  ['label:bug or (label:ui label:ux)', '“or” joins single filters: it cannot join several filters in parentheses.'],
+  ['-(label:bug label:ui)', '“or” joins values of one field, such as label:bug or label:ui.'],
+  ['(label:bug', 'A “(” is not closed.'],
+  ['label:bug)', 'There is a “)” without a “(”.'],
+  ['label:bug or', 'Write a filter on both sides of “or”, and between “(” and “)”.'],
+  ['label:bug not', 'Write a filter after “not”, such as not label:bug.'],
+  ['label:', 'Write a value after “label:”, such as label:none.'],
+  ['lable:bug', 'There is no filter “lable”. Did you mean “label”?'],
+  ['label:bug shape:round', 'There is no filter “shape”.'],
+  ['label:bug or shuttle', 'Words without a field cannot be excluded or joined by “or”.'],
+  ['milestone:a milestone:b', 'Milestone has one value. Join several by “or”.'],
+  ['-milestone:a -milestone:b', 'Only one milestone can be excluded.'],
+  ['label:bug or label:none', 'None and any cannot be joined by “or”.'],
+  ['created:>2026-01-02', 'Created takes a day after >= or <=, such as created:>=2026-11-21 or created:<=-7d.'],
+  ['due:someday', /^Due date takes none, any, overdue, today, .* a day after >= or <=, such as due:>=2026-11-21\.$/],
+  ['epic:Warp', 'Choose epic from the list: its titles are not unique.'],
+])('the query %s is wrong: %s', (text, expected) => {
+  expect(read(text)).toMatch(expected)
+})
