@@ -17,8 +17,7 @@ import { ConnectionSign } from './ConnectionSign.tsx'
 import { useDestination } from './PlaceNavigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const CreateMenu = onDemand(() => import('./CreateMenu.tsx').then(module => module.CreateMenu))
-const UserMenu = onDemand(() => import('./UserMenu.tsx').then(module => module.UserMenu))
+const BarMenu = onDemand(() => import('./BarMenu.tsx').then(module => module.BarMenu))
 
 interface BarProps {
   readonly onSearch: () => void
@@ -51,8 +50,8 @@ export function Bar({ onSearch, onStatus, onCreate, connection }: BarProps) {
       connection={<ConnectionSign state={connection} />}
       createMenu={
         user === null ? null : (
-          <LateMenu trigger={<IconButton label="Create" icon={<PlusIcon />} />} part={CreateMenu}>
-            {menu => <CreateMenu {...menu} namespace={namespace} user={user} onCreate={onCreate} />}
+          <LateMenu trigger={<IconButton label="Create" icon={<PlusIcon />} />} part={BarMenu}>
+            {menu => <BarMenu menu={menu} of={{ create: { namespace, user, onCreate } }} />}
           </LateMenu>
         )
       }
@@ -81,9 +80,9 @@ export function Bar({ onSearch, onStatus, onCreate, connection }: BarProps) {
                 <Avatar {...user} sizePx={24} named={false} />
               </button>
             }
-            part={UserMenu}
+            part={BarMenu}
           >
-            {menu => <UserMenu {...menu} user={user} counts={counts} onStatus={onStatus} />}
+            {menu => <BarMenu menu={menu} of={{ you: { user, counts, onStatus } }} />}
           </LateMenu>
         )
       }

@@ -13,7 +13,7 @@ import { creationKinds, creations } from '#web/foundation/places/creations.ts'
 import type { LateMenuProps } from '#web/ui/actions/LateMenu.tsx'
 import { AnchoredMenu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 
-interface CreateMenuProps extends LateMenuProps {
+export interface CreateMenuProps extends LateMenuProps {
   /** Where the page is. */
   readonly namespace: PlaceNamespace | null
   readonly user: { readonly canCreateGroup: boolean; readonly isAdmin: boolean }

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import type { CreatedInPlace } from '#contract/foundation/namespaces.ts'
 import { namespaceTopic, siteTopic, userTopic } from '#contract/live-topics.ts'
 import { useIsConnected, useTopics } from '#web/api/live/live.ts'
 import { getViewer } from '#web/api/operations.gen.ts'
@@ -16,7 +15,7 @@ import { shortcuts } from '#web/shortcuts.ts'
 import { AtRest } from '#web/ui/AtRest.tsx'
 import { type AnchorProps, AnchorProvider } from '#web/ui/actions/Anchor.tsx'
 import { latinKey } from '#web/ui/actions/keys.ts'
-import { type PageAction, pageActionsNow } from '#web/ui/actions/page-actions.ts'
+import { pageActionsNow } from '#web/ui/actions/page-actions.ts'
 import { shortcutsNow, useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { FieldsOwnerContext } from '#web/ui/forms/field.ts'
 import { useFolded } from '#web/ui/layout/folded.ts'
@@ -34,13 +33,8 @@ import type { ShownDialog } from './ShellDialog.tsx'
 
 const PageUnavailable = onDemand(() => import('./PageUnavailable.tsx').then(module => module.PageUnavailable))
 
-const Palette = onDemand(() => import('./palette/Palette.tsx').then(module => module.Palette))
-
 const ShellDialog = onDemand(() => import('./ShellDialog.tsx').then(module => module.ShellDialog))
 
-const ToastRegion = onDemand(() => import('#web/ui/overlays/Toast.tsx').then(module => module.ToastRegion), {
-  holdsKeys: false,
-})
 const LateParts = onDemand(() => import('./LateParts.tsx').then(module => module.LateParts), { holdsKeys: false })
 
 /** The frame around every page, filled with where one is and who one is. */
@@ -48,11 +42,8 @@ export function Shell() {
   const viewer = useViewer()
   const place = useCurrentPlace()
   const [isFolded, setFolded] = useFolded('navigation')
-  // What the page offers at the time the palette opens; null while it is closed.
-  const [palette, setPalette] = useState<readonly PageAction[] | null>(null)
-  const openPalette = () => setPalette(pageActionsNow())
   const [dialog, setDialog] = useState<ShownDialog | null>(null)
-  const create = (kind: CreatedInPlace) => setDialog({ name: 'create', kind })
+  const openPalette = () => setDialog({ name: 'palette', actions: pageActionsNow() })
   const isConnected = useIsConnected()
   const isReached = useIsReached()
   const access = usePageAccess()
@@ -103,7 +94,7 @@ export function Shell() {
                 <Bar
                   onSearch={openPalette}
                   onStatus={() => setDialog({ name: 'status' })}
-                  onCreate={create}
+                  onCreate={kind => setDialog({ name: 'create', kind })}
                   connection={!isReached ? 'offline' : isConnected ? 'live' : 'connecting'}
                 />
               </Suspense>
@@ -115,17 +106,11 @@ export function Shell() {
           </FieldsOwnerContext>
           <PlaceEnd />
         </AppShell>
-        {palette && (
-          <Palette namespace={namespace} actions={palette} onCreate={create} onClose={() => setPalette(null)} />
-        )}
-        {dialog !== null && <ShellDialog shown={dialog} namespace={namespace} onClose={() => setDialog(null)} />}
+        {dialog !== null && <ShellDialog shown={dialog} namespace={namespace} onShow={setDialog} />}
         <AtRest>
           <LateParts />
         </AtRest>
         <PageArrival />
-        <AtRest>
-          <ToastRegion />
-        </AtRest>
       </TimeFormatContext>
     </AnchorProvider>
   )

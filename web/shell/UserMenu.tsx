@@ -6,7 +6,7 @@ import { AnchoredMenu, type MenuItem } from '#web/ui/actions/Menu.tsx'
 import styles from './Bar.module.css'
 import { leave } from './leave.ts'
 
-interface UserMenuProps extends LateMenuProps {
+export interface UserMenuProps extends LateMenuProps {
   readonly user: NonNullable<Viewer['user']>
   readonly counts: Viewer['counts']
   readonly onStatus: () => void
