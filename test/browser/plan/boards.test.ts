@@ -45,6 +45,16 @@ test('a card that one person drags to another list moves for the others; the key
   await expect(rita.getByRole('status').filter({ hasText: 'moved to Closed' })).toHaveCount(1)
   await expect(cardsOf(dan, 'Closed')).toContainText('Wind the warp', live)
 
+  // One move after the other is undone.
+  await rita.keyboard.press('z')
+  await expect(cardsOf(dan, 'Review').first()).toContainText('Wind the warp', live)
+  await rita.keyboard.press('z')
+  await expect(cardsOf(dan, 'Doing')).toContainText('Wind the warp', live)
+  await expect(rita.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await cardsOf(rita, 'Doing').getByRole('link').focus()
+  await rita.keyboard.press('Shift+ArrowRight')
+  await expect(cardsOf(dan, 'Review').first()).toContainText('Wind the warp', live)
+
   // A move that is not saved is taken back.
   await rita.route('**/api/graphql', route => route.abort())
   await cardsOf(rita, 'Open').getByRole('link').focus()

@@ -108,9 +108,10 @@ export function useCardMoves(
   return { lists: steady.lists, steady, moving: new Set(pending.map(each => each.card.id)), said, move }
 }
 
-/** Closing and reopening notify people, so a toast offers to undo them. The undo key undoes any move. */
+/** Closing and reopening notify people, so a toast offers to undo them. The undo key undoes any move, and what was undone stays so. */
 function sayState(card: CardData, from: BoardListData, to: BoardListData, isUndo: boolean, undo: () => void): void {
-  if (from.kind !== 'closed' && to.kind === 'closed') showToast(boardMessages.closed(card), { undo })
-  else if (from.kind === 'closed' && to.kind !== 'closed') showToast(boardMessages.reopened(card), { undo })
+  const options = isUndo ? {} : { undo }
+  if (from.kind !== 'closed' && to.kind === 'closed') showToast(boardMessages.closed(card), options)
+  else if (from.kind === 'closed' && to.kind !== 'closed') showToast(boardMessages.reopened(card), options)
   else if (!isUndo) offerUndo(undo)
 }
