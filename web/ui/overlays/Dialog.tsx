@@ -42,12 +42,20 @@ export function Dialog(props: DialogProps) {
       '[data-autofocus], input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
     const target = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(first)
     ;(target ?? dialog).focus()
+    const isBeside = (event: MouseEvent) => event.target === dialog && !contains(dialog.getBoundingClientRect(), event)
+    let isPressedBeside = false
     const onPress = (event: PointerEvent) => {
-      if (event.target === dialog && !contains(dialog.getBoundingClientRect(), event)) close()
+      isPressedBeside = isBeside(event)
+    }
+    // Not before the press is over: what is under the finger would take the rest of it.
+    const onClick = (event: MouseEvent) => {
+      if (isPressedBeside && isBeside(event)) close()
     }
     dialog.addEventListener('pointerdown', onPress)
+    dialog.addEventListener('click', onClick)
     return () => {
       dialog.removeEventListener('pointerdown', onPress)
+      dialog.removeEventListener('click', onClick)
       dialog.close()
       root.toggleAttribute('data-modal', document.querySelector('dialog:modal') !== null)
     }
@@ -89,7 +97,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function contains(box: DOMRect, point: PointerEvent): boolean {
+function contains(box: DOMRect, point: MouseEvent): boolean {
   return (
     point.clientX >= box.left && point.clientX <= box.right && point.clientY >= box.top && point.clientY <= box.bottom
   )
