@@ -19,7 +19,7 @@ export function WithSidebar({ main, children }: WithSidebarProps) {
     return () => wide.removeEventListener('change', adapt)
   }, [])
   // So is what lies beside the drawer.
-  useEffect(() => side.current && holdPresses(side.current), [])
+  useEffect(() => (side.current === null ? undefined : holdPresses(side.current)), [])
   return (
     <div className={styles.columns} data-side={isFolded ? 'folded' : undefined}>
       <div className={styles.main}>{main}</div>
