@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import { DeployKeyOnPage } from '#contract/foundation/deploy-keys.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Empty, Expected, Nullable, Page } from '#contract/shapes.ts'
 import { CodePlace } from './code-pages.ts'
@@ -178,5 +179,10 @@ export const repositorySettingsPage = operation({
   summary: 'Get what the repository settings page of a project shows',
   at: 'GET /-/pages/repository_settings',
   input: Type.Object({ namespace: Type.String({ maxLength: 1000 }) }),
-  reply: Type.Object({ place: CodePlace }),
+  reply: Type.Object({
+    place: CodePlace,
+    protectedBranches: Type.Array(ProtectedBranch),
+    protectedTags: Type.Array(ProtectedTag),
+    deployKeys: Type.Array(DeployKeyOnPage),
+  }),
 })

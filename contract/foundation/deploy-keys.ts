@@ -102,19 +102,10 @@ export const enableDeployKey = operation({
   reply: DeployKey,
 })
 
-const page = operationsOf('Repository settings')
-
-export const deployKeysOnPage = page({
-  name: 'deployKeysOnPage',
-  summary: 'List deploy keys for the settings page of a project',
-  at: 'GET /:namespace/-/deploy_keys.json',
-  input: Type.Object({ namespace: Type.String({ maxLength: 1000 }) }),
-  reply: Type.Array(
-    Type.Object({
-      ...DeployKey.properties,
-      lastUsedAt: Nullable(DateTime),
-      /** Null for somebody whose account was deleted: the key can then only read. */
-      creator: Nullable(UserBasic),
-    }),
-  ),
+/** As the settings of a project show it. */
+export const DeployKeyOnPage = Type.Object({
+  ...DeployKey.properties,
+  lastUsedAt: Nullable(DateTime),
+  /** Null for somebody whose account was deleted: the key can then only read. */
+  creator: Nullable(UserBasic),
 })

@@ -465,7 +465,6 @@ export const userCustomAttributes = {
   remove: /* @__PURE__ */ address<typeof import('#contract/foundation/custom-attributes.ts').userCustomAttributes.remove>('deleteUserCustomAttribute', 'DELETE', '/api/v4/users/:id/custom_attributes/:key'),
 }
 export const addDeployKey = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').addDeployKey>('addDeployKey', 'POST', '/api/v4/projects/:id/deploy_keys')
-export const deployKeysOnPage = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').deployKeysOnPage>('deployKeysOnPage', 'GET', '/:namespace/-/deploy_keys.json')
 export const enableDeployKey = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').enableDeployKey>('enableDeployKey', 'POST', '/api/v4/projects/:id/deploy_keys/:keyId/enable')
 export const getDeployKey = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').getDeployKey>('getDeployKey', 'GET', '/api/v4/projects/:id/deploy_keys/:keyId')
 export const listAllDeployKeys = /* @__PURE__ */ address<typeof import('#contract/foundation/deploy-keys.ts').listAllDeployKeys>('listAllDeployKeys', 'GET', '/api/v4/deploy_keys')

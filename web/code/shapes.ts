@@ -13,6 +13,9 @@ export type CommitLine = ReplyOf<Pages['codeCommitsPage']>['commits'][number]
 export type PipelineMark = NonNullable<CommitLine['pipeline']>
 export type PipelineData = ReplyOf<typeof import('#contract/code/commits/pipelines.ts').pipelinePage>
 export type NewForkData = ReplyOf<typeof import('#contract/code/forks.ts').newForkPage>
+export type DeployKey = ReplyOf<
+  typeof import('#contract/code/protected-refs.ts').repositorySettingsPage
+>['deployKeys'][number]
 export type CommitData = ReplyOf<Pages['codeCommitPage']>
 type BranchesData = ReplyOf<Pages['codeBranchesPage']>
 export type BranchRow = BranchesData['branches'][number]

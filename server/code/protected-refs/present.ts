@@ -6,7 +6,9 @@ import {
   type RefAccess,
   refAccessLevels,
 } from '#contract/code/protected-refs.ts'
+import type { RefKind } from '#contract/code/ref-kinds.ts'
 import type { Context } from '#server/context.ts'
+import { refRulesOf } from './guard.ts'
 import type { RefAction, RefRule } from './rights.ts'
 
 /** Rules as the API shows them. Users and deploy keys are named in one statement. @source rest.md 10 */
@@ -46,6 +48,16 @@ export async function presentRules<Rule extends RefRule, Shape>(
 
 // The column's check knows the levels of the contract.
 const levelWords = (level: number | null): string => refAccessLevels[level as keyof typeof refAccessLevels] ?? ''
+
+/** All rules of a project: `maxRefRules` bounds them. */
+export async function presentAllRules(ctx: Context, projectId: number) {
+  const rules = await refRulesOf(ctx, projectId)
+  const ofKind = (kind: RefKind) => rules.filter(rule => rule.kind === kind)
+  return {
+    protectedBranches: await presentRules(ctx, ofKind('branch'), presentProtectedBranch),
+    protectedTags: await presentRules(ctx, ofKind('tag'), presentProtectedTag),
+  }
+}
 
 export const presentProtectedBranch = (
   { id, name, allowForcePush, codeOwnerApprovalRequired }: RefRule,

@@ -6,6 +6,8 @@ import { codeTitles } from '#contract/code/page-titles.ts'
 import { repositorySettingsPage } from '#contract/code/protected-refs.ts'
 import { refKinds } from '#contract/code/ref-kinds.ts'
 import { namespacePage } from '#contract/foundation/namespaces.ts'
+import { presentAllRules } from '#server/code/protected-refs/present.ts'
+import { deployKeysForPage } from '#server/foundation/deploy-keys/queries.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { type PageAddress, page, pagePart } from '#server/page-address.ts'
 import { readTreeDeep } from '#server/platform/git/files/tree.ts'
@@ -59,7 +61,11 @@ export const pageAnswers = [
   answer(repositorySettingsPage, {
     about: projectByPath,
     ability: 'project:admin-code',
-    run: async (ctx, project) => ({ place: await presentPlace(ctx, project, project.lastPushedAt === null) }),
+    run: async (ctx, project) => ({
+      place: await presentPlace(ctx, project, project.lastPushedAt === null),
+      ...(await presentAllRules(ctx, project.id)),
+      deployKeys: await deployKeysForPage(ctx, project.id),
+    }),
   }),
   answer(contract.codeComparePage, { ...readable, run: showCompare }),
   answer(contract.codeRefs, { ...readable, run: showRefs }),

@@ -1,9 +1,9 @@
 import * as contract from '#contract/foundation/deploy-keys.ts'
-import { projectByPath, projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { changeDeployKey, lockDeployKey, removeDeployKey } from './change.ts'
 import { addDeployKey, enableDeployKey } from './enable.ts'
-import { deployKeysForPage, pageOfAllDeployKeys, pageOfDeployKeys, showDeployKey } from './queries.ts'
+import { pageOfAllDeployKeys, pageOfDeployKeys, showDeployKey } from './queries.ts'
 
 const administered = { about: projectByRef, ability: 'project:admin-deploy-keys' } as const
 
@@ -33,10 +33,5 @@ export const deployKeyAnswers: readonly Answer[] = [
       await enableDeployKey(ctx, id, keyId)
       return showDeployKey(ctx, id, keyId)
     },
-  }),
-  answer(contract.deployKeysOnPage, {
-    about: projectByPath,
-    ability: 'project:admin-deploy-keys',
-    run: (ctx, { id }) => deployKeysForPage(ctx, id),
   }),
 ]

@@ -1,25 +1,22 @@
-import { repositoryTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import { deployKeysOnPage } from '#web/api/operations.gen.ts'
-import { useReading } from '#web/api/query.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { ChoiceGroup } from '#web/ui/forms/ChoiceGroup.tsx'
-import type { CodePlace } from '../shapes.ts'
+import type { DeployKey } from '../shapes.ts'
 
 type Access = ReplyOf<typeof import('#contract/code/protected-refs.ts').protectBranch>['pushAccessLevels'][number]
 
 interface DeployKeyChoicesProps {
-  readonly place: CodePlace
+  /** Those of the project. */
+  readonly all: readonly DeployKey[]
   readonly legend: string
   readonly value: readonly number[]
   readonly onValue: (keyIds: readonly number[]) => void
 }
 
 /** The deploy keys with write access, for a rule to name some of them. Nothing where there are none. */
-export function DeployKeyChoices({ place: { id, namespace }, legend, value, onValue }: DeployKeyChoicesProps) {
-  const { data: keys = [] } = useReading(deployKeysOnPage, { namespace }, { topics: () => [repositoryTopic(id)] })
+export function DeployKeyChoices({ all, legend, value, onValue }: DeployKeyChoicesProps) {
   // A key that can only read now stays in the rule until it is unticked.
-  const shown = keys.filter(key => (key.canPush && key.creator !== null) || value.includes(key.id))
+  const shown = all.filter(key => (key.canPush && key.creator !== null) || value.includes(key.id))
   if (shown.length === 0) return null
   return (
     <ChoiceGroup legend={legend}>

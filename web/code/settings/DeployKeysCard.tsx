@@ -1,9 +1,7 @@
 import { KeyIcon, PencilIcon, PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { repositoryTopic } from '#contract/live-topics.ts'
-import type { ReplyOf } from '#contract/operation.ts'
-import { addDeployKey, deployKeysOnPage, removeDeployKey, updateDeployKey } from '#web/api/operations.gen.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import { addDeployKey, removeDeployKey, repositorySettingsPage, updateDeployKey } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
 import { DraftOverlaps } from '#web/foundation/OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -19,20 +17,21 @@ import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import type { CodePlace } from '../shapes.ts'
+import type { DeployKey } from '../shapes.ts'
 import styles from './DeployKeysCard.module.css'
 
-type DeployKey = ReplyOf<typeof import('#contract/foundation/deploy-keys.ts').deployKeysOnPage>[number]
+const refreshes = [repositorySettingsPage]
 
-const refreshes = [deployKeysOnPage]
+interface DeployKeysCardProps {
+  readonly projectId: number
+  readonly keys: readonly DeployKey[]
+}
 
 /** The keys by which machines read the project's code, or push to it. */
-export function DeployKeysCard({ place: { id, namespace } }: { readonly place: CodePlace }) {
+export function DeployKeysCard({ projectId: id, keys }: DeployKeysCardProps) {
   const [editing, setEditing] = useState<DeployKey | 'new' | null>(null)
   const [removing, setRemoving] = useState<DeployKey | null>(null)
-  const { data: keys } = useReading(deployKeysOnPage, { namespace }, { topics: () => [repositoryTopic(id)] })
   const remove = useOperation(removeDeployKey, {
     refreshes,
     onSuccess: () => {
@@ -43,7 +42,7 @@ export function DeployKeysCard({ place: { id, namespace } }: { readonly place: C
   return (
     <Card
       title="Deploy keys"
-      flush={keys !== undefined && keys.length > 0}
+      flush={keys.length > 0}
       description="SSH keys that give machines access to this repository without an account."
       aside={
         <Button size="s" icon={<PlusIcon />} onClick={() => setEditing('new')}>
@@ -51,9 +50,7 @@ export function DeployKeysCard({ place: { id, namespace } }: { readonly place: C
         </Button>
       }
     >
-      {keys === undefined ? (
-        <Skeleton rows={2} shape="row" />
-      ) : keys.length === 0 ? (
+      {keys.length === 0 ? (
         <FormNote>No deploy keys. Add one for a server that fetches or pushes code.</FormNote>
       ) : (
         <List framed={false} aria-label="Deploy keys">

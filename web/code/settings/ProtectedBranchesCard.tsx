@@ -1,14 +1,8 @@
 import { PencilIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { repositoryTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import {
-  listProtectedBranches,
-  protectBranch,
-  unprotectBranch,
-  updateProtectedBranch,
-} from '#web/api/operations.gen.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import { protectBranch, unprotectBranch, updateProtectedBranch } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
 import { chosenFrom, DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { fieldProblem, saveProblem } from '#web/foundation/problems.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -19,23 +13,22 @@ import { Select } from '#web/ui/forms/Select.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { counted } from '#web/ui/text/counted.ts'
-import { pagesOfRefs } from '../refs/ref-list.ts'
-import type { CodePlace } from '../shapes.ts'
+import type { DeployKey } from '../shapes.ts'
 import { type AccessValue, accessOptions, allowedWords, roleOf } from './access-levels.ts'
 import { DeployKeyChoices, grantsOf, keysOf } from './DeployKeyChoices.tsx'
-import { RuleNameField, RulesCard } from './RulesCard.tsx'
+import { pagesOfRules, RuleNameField, RulesCard } from './RulesCard.tsx'
 
 type Rule = ReplyOf<typeof import('#contract/code/protected-refs.ts').protectBranch>
 
+interface ProtectedBranchesCardProps {
+  readonly projectId: number
+  readonly rules: readonly Rule[]
+  readonly keys: readonly DeployKey[]
+}
+
 /** The rules for branches in the settings of a project. */
-export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) {
-  const { id } = place
+export function ProtectedBranchesCard({ projectId: id, rules, keys }: ProtectedBranchesCardProps) {
   const [editing, setEditing] = useState<Rule | 'new' | null>(null)
-  const { data: rules } = useReading(
-    listProtectedBranches,
-    { id, perPage: 100 },
-    { topics: () => [repositoryTopic(id)] },
-  )
   return (
     <RulesCard
       noun="branch"
@@ -44,7 +37,6 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
       projectId={id}
       rules={rules}
       operation={unprotectBranch}
-      refreshes={[listProtectedBranches, ...pagesOfRefs]}
       detail={rule => (
         <>
           <span>Push: {allowedWords(rule.pushAccessLevels)}</span>
@@ -60,7 +52,8 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
     >
       {editing !== null && (
         <RuleDialog
-          place={place}
+          projectId={id}
+          allKeys={keys}
           rule={editing === 'new' ? null : nowOf(rules, editing)}
           onClose={() => setEditing(null)}
         />
@@ -70,7 +63,8 @@ export function ProtectedBranchesCard({ place }: { readonly place: CodePlace }) 
 }
 
 interface RuleDialogProps {
-  readonly place: CodePlace
+  readonly projectId: number
+  readonly allKeys: readonly DeployKey[]
   /** Null for a new one. */
   readonly rule: Rule | null
   readonly onClose: () => void
@@ -101,14 +95,13 @@ const labels: FieldLabels<Fields> = {
   codeOwnerApprovalRequired: 'Require approval from code owners',
 }
 
-function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
-  const { id } = place
+function RuleDialog({ projectId: id, allKeys, rule, onClose }: RuleDialogProps) {
   const [name, setName] = useState('')
   const draft = useDraft(fieldsOf(rule))
   const { values, changes, expected, set } = draft
   const { push, merge, keys, allowForcePush, codeOwnerApprovalRequired } = values
   const told = {
-    refreshes: [listProtectedBranches, ...pagesOfRefs],
+    refreshes: pagesOfRules,
     onSuccess: () => {
       showToast(rule === null ? 'Branch protected' : 'Protection saved')
       onClose()
@@ -161,7 +154,7 @@ function RuleDialog({ place, rule, onClose }: RuleDialogProps) {
         <Select options={accessOptions} value={push} onValue={next => set({ push: next })} />
       </FormField>
       <DeployKeyChoices
-        place={place}
+        all={allKeys}
         legend="Deploy keys allowed to push"
         value={keys}
         onValue={next => set({ keys: next.toSorted((a, b) => a - b) })}

@@ -1,23 +1,26 @@
 import { useState } from 'react'
-import { repositoryTopic } from '#contract/live-topics.ts'
-import { listProtectedTags, protectTag, unprotectTag } from '#web/api/operations.gen.ts'
-import { useOperation, useReading } from '#web/api/query.ts'
+import type { ReplyOf } from '#contract/operation.ts'
+import { protectTag, unprotectTag } from '#web/api/operations.gen.ts'
+import { useOperation } from '#web/api/query.ts'
 import { fieldProblem, formProblem } from '#web/foundation/problems.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { pagesOfRefs } from '../refs/ref-list.ts'
-import type { CodePlace } from '../shapes.ts'
+import type { DeployKey } from '../shapes.ts'
 import { type AccessValue, accessOptions, allowedWords } from './access-levels.ts'
 import { DeployKeyChoices, grantsOf } from './DeployKeyChoices.tsx'
-import { RuleNameField, RulesCard } from './RulesCard.tsx'
+import { pagesOfRules, RuleNameField, RulesCard } from './RulesCard.tsx'
+
+interface ProtectedTagsCardProps {
+  readonly projectId: number
+  readonly rules: readonly ReplyOf<typeof import('#contract/code/protected-refs.ts').protectTag>[]
+  readonly keys: readonly DeployKey[]
+}
 
 /** The rules for tags in the settings of a project. */
-export function ProtectedTagsCard({ place }: { readonly place: CodePlace }) {
-  const { id } = place
+export function ProtectedTagsCard({ projectId: id, rules, keys }: ProtectedTagsCardProps) {
   const [isAdding, setAdding] = useState(false)
-  const { data: rules } = useReading(listProtectedTags, { id, perPage: 100 }, { topics: () => [repositoryTopic(id)] })
   return (
     <RulesCard
       noun="tag"
@@ -26,22 +29,26 @@ export function ProtectedTagsCard({ place }: { readonly place: CodePlace }) {
       projectId={id}
       rules={rules}
       operation={unprotectTag}
-      refreshes={[listProtectedTags, ...pagesOfRefs]}
       detail={rule => <span>Create: {allowedWords(rule.createAccessLevels)}</span>}
       onAdd={() => setAdding(true)}
     >
-      {isAdding && <RuleDialog place={place} onClose={() => setAdding(false)} />}
+      {isAdding && <RuleDialog projectId={id} allKeys={keys} onClose={() => setAdding(false)} />}
     </RulesCard>
   )
 }
 
-function RuleDialog({ place, onClose }: { readonly place: CodePlace; readonly onClose: () => void }) {
-  const { id } = place
+interface RuleDialogProps {
+  readonly projectId: number
+  readonly allKeys: readonly DeployKey[]
+  readonly onClose: () => void
+}
+
+function RuleDialog({ projectId: id, allKeys, onClose }: RuleDialogProps) {
   const [name, setName] = useState('')
   const [create, setCreate] = useState<AccessValue>('40')
   const [keys, setKeys] = useState<readonly number[]>([])
   const protect = useOperation(protectTag, {
-    refreshes: [listProtectedTags, ...pagesOfRefs],
+    refreshes: pagesOfRules,
     onSuccess: () => {
       showToast('Tag protected')
       onClose()
@@ -71,7 +78,7 @@ function RuleDialog({ place, onClose }: { readonly place: CodePlace; readonly on
       <FormField label="Allowed to create">
         <Select options={accessOptions} value={create} onValue={setCreate} />
       </FormField>
-      <DeployKeyChoices place={place} legend="Deploy keys allowed to create" value={keys} onValue={setKeys} />
+      <DeployKeyChoices all={allKeys} legend="Deploy keys allowed to create" value={keys} onValue={setKeys} />
     </FormDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { PlusIcon, ShieldLockIcon } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
-import type { Operation } from '#contract/operation.ts'
-import type { Address } from '#web/api/address.ts'
-import type { unprotectBranch, unprotectTag } from '#web/api/operations.gen.ts'
+import { repositorySettingsPage, type unprotectBranch, type unprotectTag } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 import type { fieldProblem } from '#web/foundation/problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -14,8 +12,11 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { List, ListRow } from '#web/ui/layout/List.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { NameText } from '#web/ui/text/NameText.tsx'
+import { pagesOfRefs } from '../refs/ref-list.ts'
+
+/** What a changed rule changes. */
+export const pagesOfRules = [repositorySettingsPage, ...pagesOfRefs]
 
 interface RulesCardProps<Rule> {
   readonly noun: 'branch' | 'tag'
@@ -23,10 +24,8 @@ interface RulesCardProps<Rule> {
   /** A sentence: what applies without a rule. */
   readonly without: string
   readonly projectId: number
-  /** Undefined while they load. */
-  readonly rules: readonly Rule[] | undefined
+  readonly rules: readonly Rule[]
   readonly operation: typeof unprotectBranch | typeof unprotectTag
-  readonly refreshes: readonly Address<Operation>[]
   /** Who is allowed what. */
   readonly detail: (rule: Rule) => ReactNode
   /** Before the button that removes the rule. */
@@ -38,11 +37,11 @@ interface RulesCardProps<Rule> {
 
 /** Rules for branches or tags, each of which can be removed after a confirmation. */
 export function RulesCard<Rule extends { readonly name: string }>(props: RulesCardProps<Rule>) {
-  const { noun, description, without, projectId, rules, operation, refreshes, detail, more, onAdd, children } = props
+  const { noun, description, without, projectId, rules, operation, detail, more, onAdd, children } = props
   const plural = noun === 'tag' ? 'tags' : 'branches'
   const [removing, setRemoving] = useState<Rule | null>(null)
   const remove = useOperation(operation, {
-    refreshes,
+    refreshes: pagesOfRules,
     onSuccess: () => {
       setRemoving(null)
       showToast('Protection removed')
@@ -51,7 +50,7 @@ export function RulesCard<Rule extends { readonly name: string }>(props: RulesCa
   return (
     <Card
       title={`Protected ${plural}`}
-      flush={rules !== undefined && rules.length > 0}
+      flush={rules.length > 0}
       description={description}
       aside={
         <Button size="s" icon={<PlusIcon />} onClick={onAdd}>
@@ -59,9 +58,7 @@ export function RulesCard<Rule extends { readonly name: string }>(props: RulesCa
         </Button>
       }
     >
-      {rules === undefined ? (
-        <Skeleton rows={2} shape="row" />
-      ) : rules.length === 0 ? (
+      {rules.length === 0 ? (
         <FormNote>
           No protected {plural}. {without}
         </FormNote>
