@@ -47,7 +47,7 @@ export function BadgesCard({ place }: { readonly place: BadgePlace }) {
       }
     >
       {badges === undefined ? (
-        <Skeleton rows={2} shape="row" />
+        <Skeleton />
       ) : badges.length === 0 ? (
         <FormNote>No badges yet.</FormNote>
       ) : (

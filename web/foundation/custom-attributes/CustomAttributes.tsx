@@ -73,7 +73,7 @@ function CustomAttributes({ owner: { kind, id } }: { readonly owner: AttributeOw
   return (
     <Stack>
       {attributes === undefined ? (
-        <Skeleton rows={2} shape="row" />
+        <Skeleton />
       ) : attributes.length === 0 ? (
         <FormNote>No custom attributes yet.</FormNote>
       ) : (

@@ -78,7 +78,7 @@ export function DeployTokensCard({ kind, id, fullPath }: DeployTokensCardProps) 
         />
       )}
       {tokens === undefined ? (
-        <Skeleton rows={2} shape="row" />
+        <Skeleton />
       ) : tokens.length === 0 ? (
         !isCreating && <p>No active deploy tokens.</p>
       ) : (

@@ -120,10 +120,13 @@ function Shown({ page, event }: ShownProps) {
         <ErrorBoundary label="Stack trace" resetKey={`${error.id} ${event}`}>
           <ReadStackTrace namespace={namespace} errorId={error.id} event={event} title={error.title} />
         </ErrorBoundary>
-        <ErrorBoundary label="Events" resetKey={String(error.id)}>
-          <ErrorEvents namespace={namespace} errorId={error.id} shown={error.event?.id ?? null} />
-        </ErrorBoundary>
-        <Grouping parts={error.groupedBy} />
+        {/* Nothing below the trace moves when it comes: the events are read meanwhile, and shown after it. */}
+        <div className={styles.after}>
+          <Grouping parts={error.groupedBy} />
+          <ErrorBoundary label="Events" resetKey={String(error.id)}>
+            <ErrorEvents namespace={namespace} errorId={error.id} shown={error.event?.id ?? null} />
+          </ErrorBoundary>
+        </div>
       </Stack>
       {isCreating && <IssueDialog namespace={namespace} error={error} onClose={() => setCreating(false)} />}
     </Page>
@@ -145,7 +148,7 @@ function ReadStackTrace({ namespace, errorId, event, title }: ReadStackTraceProp
   )
   if (data !== undefined) return <StackTraces error={data.error} title={title} />
   if (isError) return <RetryBanner onRetry={refetch}>{messages.stackTrace}</RetryBanner>
-  return <Skeleton rows={5} label="Loading stack trace" />
+  return <Skeleton rows={5} label="Loading stack trace" className={styles.reading} />
 }
 
 function Facts({ error }: { readonly error: ErrorPageData['error'] }) {
@@ -168,7 +171,7 @@ function Facts({ error }: { readonly error: ErrorPageData['error'] }) {
         {error.serverName !== null && <Fact name="Server">{error.serverName}</Fact>}
         {tags.logger !== null && <Fact name="Logger">{tags.logger}</Fact>}
         {issue !== null && (
-          <Fact name="Issue">
+          <Fact name="Issue" isWide>
             <StateBadge state={issue.state} of="issue" look="icon" />{' '}
             <TextLink href={issue.path}>
               <bdi>{issue.title}</bdi> #{issue.iid}
@@ -194,9 +197,16 @@ function Facts({ error }: { readonly error: ErrorPageData['error'] }) {
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+interface FactProps {
+  readonly name: string
+  /** On a line of its own. */
+  readonly isWide?: boolean
+  readonly children: React.ReactNode
+}
+
+function Fact({ name, isWide, children }: FactProps) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} data-wide={isWide || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

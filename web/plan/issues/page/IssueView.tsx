@@ -61,7 +61,9 @@ export function IssueView({ page, fieldsOverPage, frame }: IssueViewProps) {
   useShortcuts(shortcuts.issue, page.permissions.canSetMetadata ? Object.fromEntries(openers) : {})
   const menu = useMenuDialogs(page)
   const header = useHeaderParts(page, menu.actions)
-  const childItemsPlace = <ChildItemsPlace count={page.childItems.length} />
+  const childItemsPlace = (
+    <ChildItemsPlace count={page.childItems.length} canAdd={page.permissions.canLink && issue.type !== 'task'} />
+  )
   return (
     <IssuableProvider value={issuableOf(page)}>
       <IssuePageContext value={page}>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { IssuePageData } from '#web/plan/shapes.ts'
 
 export interface IssuePartsProps {
   /** The alert of an incident, below its description, instead of what stands between the links and the discussion. */
@@ -8,6 +9,16 @@ export interface IssuePartsProps {
 interface IssueParts {
   load: () => Promise<ComponentType<IssuePartsProps>>
 }
+
+const developer = 30
+
+/** Whether the viewer may have a branch made for the issue, unless there is one. */
+export const mayCreateBranch = ({ namespace, issue }: IssuePageData): boolean =>
+  namespace.offers.code &&
+  namespace.hasCommits !== false &&
+  namespace.accessLevel >= developer &&
+  !namespace.archived &&
+  issue.state === 'opened'
 
 /** What higher floors show on the page of an issue. */
 // `app.tsx` names it before the first page shows.

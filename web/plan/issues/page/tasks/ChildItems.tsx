@@ -32,7 +32,7 @@ export function ChildItems() {
   const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
   const holds = childTypesOf(issue.type).length > 0
   const canAdd = holds && permissions.canLink
-  if (!holds && childItems.length === 0 && adding === null) return null
+  if (!canAdd && childItems.length === 0 && adding === null) return null
   const close = () => setAdding(null)
   const closed = childItems.filter(child => child.state === 'closed').length
   const dialog = adding === 'new' && (
