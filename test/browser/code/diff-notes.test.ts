@@ -157,7 +157,7 @@ test.describe('threads in the changes of a merge request', () => {
     const { page, address } = made()
     await page.goto(address)
     await expect(page.getByText('started a thread on the diff').first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Commented lines' }).first()).toContainText('+beat(shed)')
+    await expect(page.getByRole('group', { name: 'Commented lines' }).first()).toContainText('+beat(shed)')
   })
 
   test('DISC-005 after a force push the thread is on its line, and says what changed there', async ({
@@ -172,7 +172,7 @@ test.describe('threads in the changes of a merge request', () => {
     await expect(file(page).getByText('Outdated: lines changed')).toBeVisible()
     await expect(file(page)).toContainText('beat(shed, 2)')
     await file(page).getByRole('button', { name: 'Show changes since' }).click()
-    await expect(page.getByRole('region', { name: 'Changes since this comment' })).toContainText('-beat(shed)')
+    await expect(page.getByRole('group', { name: 'Changes since this comment' })).toContainText('-beat(shed)')
     await expect(file(page).getByText('Moved')).toBeVisible()
     const old = file(page).getByRole('link', { name: 'an old version of the diff' }).first()
     await expect(old).toHaveAttribute('href', /\/diffs\?version=1#[0-9a-f]{40}_\d+_\d+$/)

@@ -12,8 +12,9 @@ interface MiniDiffProps {
 /** A few lines of a diff, to read. */
 export function MiniDiff({ label, lines }: MiniDiffProps) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and several threads may be on the same lines
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keys
-    <section aria-label={label} className={styles.lines} tabIndex={0}>
+    <div role="group" aria-label={label} className={styles.lines} tabIndex={0}>
       {lines.map(line => (
         <div key={line.lineCode} className={styles.line} data-kind={line.type ?? 'context'}>
           <span className={styles.number} data-number={line.oldLine ?? ''} />
@@ -21,6 +22,6 @@ export function MiniDiff({ label, lines }: MiniDiffProps) {
           <CodeText text={line.text} className={styles.code} />
         </div>
       ))}
-    </section>
+    </div>
   )
 }

@@ -22,6 +22,7 @@ import { moveFocusOn } from '#web/ui/focus.ts'
 import { useRootMark } from '#web/ui/root-mark.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import { peekMessages } from './messages.ts'
 import styles from './PeekPanel.module.css'
 
@@ -183,6 +184,9 @@ function Fields({ mounts }: { readonly mounts: readonly Mount[] }) {
   const [isAll, setAll] = useState(false)
   return (
     <section aria-label="Fields" className={styles.fields}>
+      <VisuallyHidden>
+        <h2>Fields</h2>
+      </VisuallyHidden>
       <div className={styles.grid} data-fields="grid">
         <IssuableFields mounts={isAll ? mounts : mounts.filter(mount => !later.includes(mount.name))} />
       </div>

@@ -190,7 +190,7 @@ function Comparison({ page, comparison }: ComparisonProps) {
   return (
     <Stack gap={5}>
       <section aria-label={counted(commitCount, 'commit')}>
-        <CommitList place={place} commits={commits} headingLevel={3} />
+        <CommitList place={place} commits={commits} />
       </section>
       {diff.files.length > 0 && <DiffView diff={diff} first={firstBatch} source={source} />}
     </Stack>
