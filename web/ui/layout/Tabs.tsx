@@ -1,7 +1,10 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { Anchor } from '../actions/Anchor.tsx'
+import { classes } from '../classes.ts'
 import { CounterBadge } from '../status/CounterBadge.tsx'
+import row from './ScrollRow.module.css'
+import { useCurrentInView } from './scroll-row.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -25,7 +28,7 @@ interface TabsProps {
 /** Views of one page that change in place. The page keeps the active one, in its address for instance. */
 export function Tabs({ label, tabs, active, onActive, children, aside }: TabsProps) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useCurrentInView<HTMLDivElement>(active)
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex(tab => tab.key === active)
@@ -40,7 +43,7 @@ export function Tabs({ label, tabs, active, onActive, children, aside }: TabsPro
   return (
     <>
       <div className={styles.bar}>
-        <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+        <div ref={list} role="tablist" aria-label={label} className={classes(row.row, styles.list)}>
           {tabs.map(tab => (
             <button
               key={tab.key}
@@ -76,9 +79,10 @@ interface LinkTabsProps {
 
 /** The same look for tabs that lead to addresses: Open, Closed, All. */
 export function LinkTabs({ label, tabs, active, aside }: LinkTabsProps) {
+  const list = useCurrentInView<HTMLElement>(active)
   return (
     <div className={styles.bar}>
-      <nav aria-label={label} className={styles.list}>
+      <nav ref={list} aria-label={label} className={classes(row.row, styles.list)}>
         {tabs.map(tab => (
           <Anchor
             key={tab.key}
