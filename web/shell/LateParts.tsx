@@ -5,7 +5,6 @@ import { ReferenceCards } from '#web/code/reference-cards/ReferenceCards.tsx'
 import { SurveyPrompt } from '#web/foundation/surveys/SurveyPrompt.tsx'
 import { keepFocus } from '#web/ui/focus-home.ts'
 import { holdLostKeys } from '#web/ui/lost-keys.ts'
-import { ToastRegion } from '#web/ui/overlays/Toast.tsx'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
 import { useGoToKeys } from './go-to-keys.ts'
 import './PageFailure.tsx'
@@ -13,7 +12,7 @@ import { KeptNotice } from './kept-pages/KeptNotice.tsx'
 import { keepPages } from './kept-pages/keep.ts'
 import { tellTodos } from './window-todos.ts'
 
-/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, toasts, the keys that
+/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, the keys that
  * go to pages, the number of to-dos in the window, and what happens to the focus, to keys and to typed words when their element is gone. */
 export function LateParts() {
   const { todos } = useViewer().counts
@@ -34,7 +33,6 @@ export function LateParts() {
       <ReferenceCards />
       <SurveyPrompt />
       <KeptNotice />
-      <ToastRegion />
     </>
   )
 }

@@ -35,6 +35,10 @@ const PageUnavailable = onDemand(() => import('./PageUnavailable.tsx').then(modu
 
 const ShellDialog = onDemand(() => import('./ShellDialog.tsx').then(module => module.ShellDialog))
 
+// Apart from all other parts: it says which of them could not be loaded.
+const ToastRegion = onDemand(() => import('#web/ui/overlays/Toast.tsx').then(module => module.ToastRegion), {
+  holdsKeys: false,
+})
 const LateParts = onDemand(() => import('./LateParts.tsx').then(module => module.LateParts), { holdsKeys: false })
 
 /** The frame around every page, filled with where one is and who one is. */
@@ -111,6 +115,9 @@ export function Shell() {
           <LateParts />
         </AtRest>
         <PageArrival />
+        <AtRest>
+          <ToastRegion />
+        </AtRest>
       </TimeFormatContext>
     </AnchorProvider>
   )
