@@ -59,6 +59,17 @@ test.describe('reviews', () => {
     await expect(reviewer.getByRole('button', { name: /^Request another review/ })).toHaveCount(0)
   })
 
+  test('ASSIGN-013 nobody waits for a reviewer of a merge request that is closed', async ({ api }) => {
+    const { scene, page } = made()
+    const waiting = page.getByRole('group', { name: 'Reviewer' }).getByText('Waiting', { exact: true })
+    const become = (event: string) =>
+      api()('PUT', `projects/${scene.projectId}/merge_requests/1`, { state_event: event })
+    await become('close')
+    await expect(waiting).toHaveCount(0)
+    await become('reopen')
+    await expect(waiting).toBeVisible()
+  })
+
   test('TODO-011 ASSIGN-011 whoever may not change it has no use of the attention toggles, and sees who cannot merge', async () => {
     const { scene } = made()
     const gus = await scene.openAs('gus', `${scene.path}/-/merge_requests/1`)

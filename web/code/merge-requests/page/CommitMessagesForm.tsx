@@ -13,19 +13,21 @@ import { willSquash } from './merge-state.ts'
 /** The boxes of the commit messages. With words in them they stay, whoever merges or closes the merge request meanwhile. */
 export function CommitMessagesForm({ texts }: { readonly texts: CommitMessages }) {
   const { mergeRequest, permissions } = useMergeRequestPage()
-  if (!texts.isOpen) return null
   const { merge, squash, isChanged, close, discard } = texts
+  if (!texts.isOpen || (mergeRequest.state !== 'opened' && !isChanged)) return null
   const overtaken = whyUnused(mergeRequest, permissions.canMerge)
+  // Of what can no longer be merged, only what was written is shown.
+  const isOpen = mergeRequest.state === 'opened' || mergeRequest.state === 'locked'
   const isSquashed = willSquash(mergeRequest)
   const hasMerge = mergeRequest.mergeMethod !== 'ff'
   return (
     <fieldset className={styles.texts}>
       <legend className={styles.legend}>Commit messages</legend>
       {overtaken !== null && isChanged && <Banner tone="warning">{overtaken}</Banner>}
-      {(isSquashed || squash.isChanged) && (
+      {((isSquashed && isOpen) || squash.isChanged) && (
         <Message of={squash} label="Squash commit" rows={3} hint={isSquashed ? null : messages.notSquashed} />
       )}
-      {(hasMerge || merge.isChanged) && (
+      {((hasMerge && isOpen) || merge.isChanged) && (
         <Message of={merge} label="Merge commit" rows={6} hint={hasMerge ? null : messages.noMergeCommit} />
       )}
       <div className={styles.row}>
@@ -50,7 +52,13 @@ function Message({ of: { kept, isChanged }, label, rows, hint }: MessageProps) {
     <FormField
       label={label}
       hint={hint ?? undefined}
-      aside={isChanged && <CopyButton text={kept.text} label={`Copy ${label.toLowerCase()} message`} />}
+      aside={
+        isChanged && (
+          <span>
+            <CopyButton text={kept.text} label={`Copy ${label.toLowerCase()} message`} />
+          </span>
+        )
+      }
     >
       <TextArea rows={rows} value={kept.text} onValue={kept.setText} />
     </FormField>

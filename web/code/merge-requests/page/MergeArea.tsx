@@ -5,17 +5,15 @@ import {
   ClockIcon,
   GitMergeIcon,
   GitPullRequestClosedIcon,
-  XIcon,
 } from '@primer/octicons-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/api/client.ts'
-import { acceptMergeRequest, cancelAutoMerge, rebaseMergeRequest, removeBranch } from '#web/api/operations.gen.ts'
-import type { write } from '#web/api/own-writes.ts'
+import { rebaseMergeRequest, removeBranch } from '#web/api/operations.gen.ts'
 import { type Save, useSave } from '#web/plan/issuable/use-save.ts'
-import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
+import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { NameText } from '#web/ui/text/NameText.tsx'
@@ -26,16 +24,17 @@ import { commitHref } from '../../shared/addresses.ts'
 import { messages } from '../messages.ts'
 import { ApprovalArea } from '../review/ApprovalArea.tsx'
 import { saveOptions } from '../save.ts'
-import type { MergeRequestData } from '../shapes.ts'
+import type { MergeRequestData, MergeRequestPageData } from '../shapes.ts'
 import { CommitMessagesForm } from './CommitMessagesForm.tsx'
 import { Conditions } from './Conditions.tsx'
 import { type CommitMessages, useCommitMessages } from './commit-messages.ts'
+import { isMergeOffered, MergeActions } from './MergeActions.tsx'
 import styles from './MergeArea.module.css'
 import { ChecksLine, ThreadsLine } from './MergeLines.tsx'
-import { conflictsHref } from './merge-request-address.ts'
+import { MergeForms, MergeMenu, useMergeForms } from './MergeMenu.tsx'
 import { useMergeRequestPage } from './merge-request-context.ts'
-import { type Headline, headlineOf, refusalOf, willSquash } from './merge-state.ts'
-import { useDraft } from './use-draft.ts'
+import { type Headline, headlineOf, willSquash } from './merge-state.ts'
+import { useAction } from './use-action.ts'
 
 export const headlineIcons: Readonly<Record<Headline['tone'], ReactNode>> = {
   ready: <CheckCircleFillIcon size={20} />,
@@ -48,33 +47,64 @@ export const headlineIcons: Readonly<Record<Headline['tone'], ReactNode>> = {
 
 /** Whether and how the merge request can be merged, and the way to do it. */
 export function MergeArea() {
-  const { mergeRequest, namespace, permissions } = useMergeRequestPage()
+  const page = useMergeRequestPage()
+  const { mergeRequest, namespace, permissions } = page
+  const { iid, state } = mergeRequest
   const headline = headlineOf(mergeRequest, namespace, permissions.canMerge)
   const texts = useCommitMessages(mergeRequest)
+  const forms = useMergeForms()
+  const options = useMergeOptions(texts)
+  const rebase = useAction(messages.rebase, carried =>
+    call(rebaseMergeRequest, { id: namespace.id, mergeRequestIid: iid }, { carried }),
+  )
+  const isOpen = state === 'opened'
+  // Without a button to merge, its options are in the other menu.
+  const others = [
+    ...(permissions.canMerge && !isMergeOffered(page) ? options.items : []),
+    ...options.others,
+    ...(canRebase(page) ? [{ label: 'Rebase', onSelect: () => rebase.run() }] : []),
+  ]
   return (
     <section aria-label="Merge" data-actions="" data-tone={headline.tone} className={styles.area}>
       <div className={styles.head}>
         <span className={styles.icon}>{headlineIcons[headline.tone]}</span>
-        <h2 className={styles.headline}>{mergeRequest.state === 'merged' ? <Merged /> : headline.text}</h2>
+        <h2 className={styles.headline}>{state === 'merged' ? <Merged /> : headline.text}</h2>
+        {isOpen && !namespace.archived && <MergeMenu {...forms} items={others} />}
       </div>
       {headline.detail !== undefined && <p className={styles.aside}>{headline.detail}</p>}
-      {mergeRequest.mergeError !== null && mergeRequest.state === 'opened' && (
-        <Banner tone="danger">{mergeRequest.mergeError}</Banner>
+      {mergeRequest.mergeError !== null && isOpen && <Banner tone="danger">{mergeRequest.mergeError}</Banner>}
+      {isOpen && <MergeActions texts={texts} options={options.items} rebase={rebase} />}
+      {[options, rebase].map(
+        ({ error, forgetError }, index) =>
+          error !== null && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are always these two
+            <Banner key={index} tone="danger" onDismiss={forgetError}>
+              {error}
+            </Banner>
+          ),
       )}
-      {/* What is being written in their dialogs and forms stays when somebody else merges. */}
+      {/* What is being written here stays when somebody else merges. */}
+      <CommitMessagesForm texts={texts} />
+      <MergeForms {...forms} />
+      {isOpen && <Open />}
       <div className={styles.lines}>
         <ApprovalArea />
-        {(mergeRequest.state === 'opened' || mergeRequest.state === 'closed') && <ChecksLine />}
-        {mergeRequest.state === 'opened' && <ThreadsLine />}
+        {(isOpen || state === 'closed') && <ChecksLine />}
+        {isOpen && <ThreadsLine />}
       </div>
-      <Conditions />
-      {mergeRequest.state === 'opened' && <Open texts={texts} />}
-      <CommitMessagesForm texts={texts} />
-      {mergeRequest.state === 'merged' && <AfterMerge />}
-      <Closes issues={mergeRequest.closesIssues} isMerged={mergeRequest.state === 'merged'} />
+      {isOpen && <Conditions />}
+      {state === 'merged' && <AfterMerge />}
+      <Closes issues={mergeRequest.closesIssues} isMerged={state === 'merged'} />
     </section>
   )
 }
+
+/** A rebase that is not the next step, but possible. */
+const canRebase = ({ mergeRequest, permissions }: MergeRequestPageData): boolean =>
+  mergeRequest.divergedCommits > 0 &&
+  mergeRequest.detailedMergeStatus !== 'conflict' &&
+  mergeRequest.detailedMergeStatus !== 'need_rebase' &&
+  permissions.canPushToSource
 
 function Merged() {
   const { namespace, mergeRequest } = useMergeRequestPage()
@@ -95,220 +125,110 @@ function Merged() {
   )
 }
 
-function Open({ texts }: { readonly texts: CommitMessages }) {
+/** What there is to know of an open merge request before it is merged. */
+function Open() {
   const { namespace, mergeRequest, permissions } = useMergeRequestPage()
-  const { iid, divergedCommits, autoMergeUser, detailedMergeStatus: status } = mergeRequest
-  const rebase = useAction(messages.rebase, carried =>
-    call(rebaseMergeRequest, { id: namespace.id, mergeRequestIid: iid }, { carried }),
-  )
+  const { divergedCommits, targetBranch, sourceBranch, detailedMergeStatus: status } = mergeRequest
   return (
     <>
-      {status === 'draft_status' && permissions.canUpdate && <MarkReady />}
-      {status === 'conflict' && <Conflict />}
-      {divergedCommits > 0 && status !== 'conflict' && <Behind rebase={rebase} />}
-      {rebase.error && (
-        <Banner tone="danger" onDismiss={rebase.forgetError}>
-          {rebase.error}
-        </Banner>
-      )}
-      {permissions.canAllowCollaboration && <AllowCollaboration />}
-      {permissions.canMerge && (autoMergeUser !== null || status !== 'conflict') && (
-        <MergeForm isRebasing={rebase.isPending} texts={texts} />
+      {status === 'conflict' && <LocalConflict />}
+      {divergedCommits > 0 && status !== 'conflict' && (
+        <p className={styles.aside}>
+          <NameText name={sourceBranch} /> is {counted(divergedCommits, 'commit')} behind{' '}
+          <NameText name={targetBranch} />.
+        </p>
       )}
       {!permissions.canMerge && !namespace.archived && status === 'mergeable' && (
         <p className={styles.aside}>
-          Someone who can push to <NameText name={mergeRequest.targetBranch} /> can merge this.
+          Someone who can push to <NameText name={targetBranch} /> can merge this.
         </p>
       )}
     </>
   )
 }
 
-/** For whoever can push to the fork, which need not be one who can merge. */
-function AllowCollaboration() {
-  const { mergeRequest } = useMergeRequestPage()
-  const { run, error } = useSave({
-    save: saveOptions,
-    preview: (_now, change: { readonly allowCollaboration: boolean }) => ({ issuable: change as object }),
-    failure: messages.options,
-  })
-  return (
-    <div className={styles.form}>
-      <Checkbox
-        label="Allow commits from members who can merge to the target branch"
-        checked={mergeRequest.allowCollaboration}
-        onValue={allowCollaboration => run({ allowCollaboration })}
-      />
-      {error && <Banner tone="danger">{error}</Banner>}
-    </div>
-  )
-}
-
-function MarkReady() {
-  const { isPending, toggle } = useDraft()
-  return (
-    <div className={styles.row}>
-      <Button busy={isPending} onClick={toggle}>
-        Mark as ready
-      </Button>
-      <span className={styles.aside}>Drafts cannot be merged.</span>
-    </div>
-  )
-}
-
-function Conflict() {
-  const { namespace, mergeRequest, permissions } = useMergeRequestPage()
-  const { iid, sourceBranch, targetBranch } = mergeRequest
+function LocalConflict() {
+  const { sourceBranch, targetBranch } = useMergeRequestPage().mergeRequest
   const commands = `git fetch origin\ngit switch ${quoted(sourceBranch)}\ngit merge ${quoted(`origin/${targetBranch}`)}\n# resolve the conflicts, then\ngit commit\ngit push`
   return (
-    <>
-      {permissions.canPushToSource && (
-        <div className={styles.row}>
-          <LinkButton href={conflictsHref(namespace.fullPath, iid)}>Resolve conflicts</LinkButton>
-        </div>
-      )}
-      <details className={styles.details}>
-        <summary>Resolve the conflicts locally</summary>
-        <div className={styles.commands}>
-          <pre>{commands}</pre>
-          <CopyButton text={commands} label="Copy commands" />
-        </div>
-      </details>
-    </>
+    <details className={styles.details}>
+      <summary>Resolve the conflicts locally</summary>
+      <div className={styles.commands}>
+        <pre>{commands}</pre>
+        <CopyButton text={commands} label="Copy commands" />
+      </div>
+    </details>
   )
 }
 
 /** A branch name as a shell reads it. */
 const quoted = (name: string): string => (/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
 
-function Behind({ rebase }: { readonly rebase: Save<void> }) {
+interface MergeOptions extends Pick<Save<unknown>, 'error' | 'forgetError'> {
+  /** How a merge is made. */
+  readonly items: readonly MenuItem[]
+  readonly others: readonly MenuItem[]
+}
+
+function useMergeOptions(texts: CommitMessages): MergeOptions {
   const { mergeRequest, permissions } = useMergeRequestPage()
-  const { divergedCommits, targetBranch, sourceBranch } = mergeRequest
-  return (
-    <div className={styles.row}>
-      <span className={styles.aside}>
-        <NameText name={sourceBranch} /> is {counted(divergedCommits, 'commit')} behind <NameText name={targetBranch} />
-        .
-      </span>
-      {permissions.canPushToSource && (
-        <Button size="s" busy={rebase.isPending} onClick={() => rebase.run()}>
-          Rebase
-        </Button>
-      )}
-    </div>
-  )
-}
-
-interface MergeFormProps {
-  /** Whether the head that the page shows is about to be replaced, so that a merge must wait for the new one. */
-  readonly isRebasing: boolean
-  readonly texts: CommitMessages
-}
-
-function MergeForm({ isRebasing, texts }: MergeFormProps) {
-  const { namespace, mergeRequest } = useMergeRequestPage()
-  const { iid, headSha, targetBranch, autoMergeUser, canWait, detailedMergeStatus: status } = mergeRequest
-  const isReady = status === 'mergeable'
-  const merge = useSave<'now' | 'wait', () => void>({
-    save: async (_target, when, carried) => {
-      const forget = texts.sending()
-      await call(
-        acceptMergeRequest,
-        {
-          ...{ id: namespace.id, mergeRequestIid: iid, targetBranch },
-          ...(headSha !== null && { sha: headSha }),
-          ...(texts.merge.isChanged && { mergeCommitMessage: texts.merge.kept.text }),
-          ...(texts.squash.isChanged && { squashCommitMessage: texts.squash.kept.text }),
-          ...(when === 'wait' && { autoMerge: true }),
-        },
-        { carried },
-      )
-      return forget
-    },
-    failure: messages.merge,
-    onSaved: (forget, when) => {
-      forget()
-      if (when === 'now') dispatchEvent(new Event('calm'))
-    },
-  })
-  const cancel = useAction(messages.autoMerge, carried =>
-    call(cancelAutoMerge, { id: namespace.id, mergeRequestIid: iid }, { carried }),
-  )
-  const waits = autoMergeUser !== null
-  const isBusy = merge.isPending || cancel.isPending || isRebasing
-  const failed = waits ? cancel : merge
-  const error = waits ? cancel.error : (refusalOf(merge.problem) ?? merge.error)
-  return (
-    <div className={styles.form}>
-      {!waits && <MergeOptions texts={texts} />}
-      {(waits || canWait || isReady) && (
-        <div className={styles.row}>
-          {/* One button for all three, so that it keeps the focus. */}
-          <Button
-            variant={isReady && !waits ? 'primary' : 'secondary'}
-            icon={waits ? <XIcon /> : <GitMergeIcon />}
-            busy={isBusy}
-            onClick={() => (waits ? cancel.run() : merge.run(canWait ? 'wait' : 'now'))}
-          >
-            {waits ? 'Cancel auto-merge' : canWait ? 'Merge when all checks pass' : 'Merge'}
-          </Button>
-          {isReady && canWait && !waits && (
-            <Button busy={isBusy} onClick={() => merge.run('now')}>
-              Merge now
-            </Button>
-          )}
-        </div>
-      )}
-      {error && (
-        <Banner tone="danger" onDismiss={failed.forgetError}>
-          {error}
-        </Banner>
-      )}
-    </div>
-  )
-}
-
-function MergeOptions({ texts }: { readonly texts: CommitMessages }) {
-  const { mergeRequest, permissions } = useMergeRequestPage()
-  const { removeSourceBranch, squashOption, commitMessages, mergeMethod } = mergeRequest
-  const options = useSave({
+  const { removeSourceBranch, squashOption, commitMessages, mergeMethod, allowCollaboration } = mergeRequest
+  const { run, error, forgetError } = useSave({
     save: saveOptions,
-    preview: (_now, change: { readonly squash?: boolean; readonly removeSourceBranch?: boolean }) => ({
+    preview: (_now, change: MergeChoice) => ({
       // The page's issuable is a merge request.
       issuable: change as object,
     }),
     failure: messages.options,
   })
   const isSquashed = willSquash(mergeRequest)
-  return (
-    <>
-      <div className={styles.options}>
-        {permissions.canRemoveSource && (
-          <Checkbox
-            label="Delete source branch"
-            checked={removeSourceBranch}
-            onValue={value => options.run({ removeSourceBranch: value })}
-          />
-        )}
-        {squashOption !== 'never' && (
-          <Checkbox
-            label="Squash commits"
-            checked={isSquashed}
-            disabled={squashOption === 'always'}
-            onValue={value => options.run({ squash: value })}
-          />
-        )}
-      </div>
-      {options.error && <Banner tone="danger">{options.error}</Banner>}
-      {commitMessages !== null && (mergeMethod !== 'ff' || isSquashed) && !texts.isOpen && (
-        <div className={styles.row}>
-          <Button size="s" variant="quiet" onClick={texts.open}>
-            Edit commit message
-          </Button>
-        </div>
-      )}
-    </>
-  )
+  return {
+    error,
+    forgetError,
+    items: [
+      ...(permissions.canRemoveSource
+        ? [
+            {
+              kind: 'check' as const,
+              label: 'Delete source branch',
+              checked: removeSourceBranch,
+              onSelect: () => run({ removeSourceBranch: !removeSourceBranch }),
+            },
+          ]
+        : []),
+      ...(squashOption === 'never'
+        ? []
+        : [
+            {
+              kind: 'check' as const,
+              label: 'Squash commits',
+              checked: isSquashed,
+              disabled: squashOption === 'always',
+              onSelect: () => run({ squash: !isSquashed }),
+            },
+          ]),
+      ...(commitMessages !== null && (mergeMethod !== 'ff' || isSquashed)
+        ? [{ label: 'Edit commit message', onSelect: texts.open }]
+        : []),
+    ],
+    others: permissions.canAllowCollaboration
+      ? [
+          {
+            // For whoever can push to the fork, which need not be one who can merge.
+            kind: 'check',
+            label: 'Allow commits from members who can merge to the target branch',
+            checked: allowCollaboration,
+            onSelect: () => run({ allowCollaboration: !allowCollaboration }),
+          },
+        ]
+      : [],
+  }
+}
+
+interface MergeChoice {
+  readonly squash?: boolean
+  readonly removeSourceBranch?: boolean
+  readonly allowCollaboration?: boolean
 }
 
 function AfterMerge() {
@@ -379,11 +299,4 @@ function Closes({ issues, isMerged }: ClosesProps) {
       ))}
     </p>
   )
-}
-
-type Carried = Parameters<Parameters<typeof write>[1]>[0]
-
-/** A call that changes the merge request, whose answer brings its page as it is then. */
-function useAction(failure: string, send: (carried: Carried) => Promise<unknown>) {
-  return useSave<void>({ save: (_target, _value, carried) => send(carried), failure })
 }

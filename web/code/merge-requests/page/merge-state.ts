@@ -15,6 +15,15 @@ export interface Headline {
 export const willSquash = ({ squashOption, squash }: Pick<MergeRequestData, 'squashOption' | 'squash'>): boolean =>
   squashOption === 'always' || (squashOption !== 'never' && squash)
 
+/** What a merge does besides merging. */
+export function consequenceOf(mergeRequest: MergeRequestData): string {
+  const does = [
+    ...(willSquash(mergeRequest) ? ['squashes the commits'] : []),
+    ...(mergeRequest.removeSourceBranch ? ['deletes the source branch'] : []),
+  ].join(' and ')
+  return does === '' ? '' : `${does.charAt(0).toUpperCase()}${does.slice(1)}.`
+}
+
 /** The state of a merge request in one sentence. @source rest.md 2.5 */
 export function headlineOf(
   mergeRequest: MergeRequestData,

@@ -13,20 +13,13 @@ import { useMergeRequestPage } from '../page/merge-request-context.ts'
 import { isStale } from '../page/merge-state.ts'
 import styles from './ApprovalArea.module.css'
 
-const MergeRequestRulesDialog = onDemand(() =>
-  import('#web/code/approval-rules/MergeRequestRulesDialog.tsx').then(module => module.MergeRequestRulesDialog),
-)
-
 const ApproveDialog = onDemand(() => import('./ApproveDialog.tsx').then(module => module.ApproveDialog))
 
 /** Who has approved, what is missing, and the way to approve. @source MR-015 */
 export function ApprovalArea() {
   const { namespace, mergeRequest, permissions } = useMergeRequestPage()
   const { approvals, headSha, iid, reviewers } = mergeRequest
-  const [isShowingRules, setShowingRules] = useState(false)
   const [isAskingPassword, setAskingPassword] = useState(false)
-  const canChangeRules =
-    permissions.canSetMetadata && mergeRequest.overridesApprovalRules && mergeRequest.state === 'opened'
   const key = { id: namespace.id, mergeRequestIid: iid }
   const approve = useSave<{ readonly approvalPassword?: string }>({
     save: (_target, password, carried) =>
@@ -81,11 +74,6 @@ export function ApprovalArea() {
                 </span>
               )}
             </span>
-            {(approvals.hasRules || canChangeRules) && (
-              <Button size="s" variant="quiet" onClick={() => setShowingRules(true)}>
-                Approval rules
-              </Button>
-            )}
             {approvals.userHasApproved && (
               <Button size="s" busy={revoke.isPending} onClick={() => revoke.run()}>
                 Revoke approval
@@ -130,16 +118,6 @@ export function ApprovalArea() {
             approve.forgetError()
             setAskingPassword(false)
           }}
-        />
-      )}
-      {isShowingRules && (
-        <MergeRequestRulesDialog
-          projectId={namespace.id}
-          namespace={namespace.fullPath}
-          iid={iid}
-          mergeRequestId={mergeRequest.id}
-          canChange={canChangeRules}
-          onClose={() => setShowingRules(false)}
         />
       )}
     </>

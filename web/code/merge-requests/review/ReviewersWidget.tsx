@@ -92,7 +92,7 @@ interface ReviewerRowProps {
 
 function ReviewerRow({ person, state }: ReviewerRowProps) {
   const { permissions } = useIssuable()
-  const { words, icon } = shownStates[state] ?? { words: 'Waiting', icon: <DotFillIcon /> }
+  const { mergeRequest } = useMergeRequestPage()
   const hasReviewed = state !== 'unreviewed' && state !== 'review_started'
   return (
     <li className={styles.person}>
@@ -105,11 +105,19 @@ function ReviewerRow({ person, state }: ReviewerRowProps) {
       </a>
       <BesidePerson person={person} />
       <Again person={person} isOffered={hasReviewed && permissions.canUpdate} />
-      <span className={styles.state} data-state={state}>
-        {icon}
-        {words}
-      </span>
+      {/* Nobody is waited for once it is merged or closed. */}
+      {(hasReviewed || mergeRequest.state === 'opened') && <ReviewState state={state} />}
     </li>
+  )
+}
+
+function ReviewState({ state }: { readonly state: Reviewer['reviewState'] }) {
+  const { words, icon } = shownStates[state] ?? { words: 'Waiting', icon: <DotFillIcon /> }
+  return (
+    <span className={styles.state} data-state={state}>
+      {icon}
+      {words}
+    </span>
   )
 }
 

@@ -121,8 +121,8 @@ function AssigneeList({ people, beside: Beside }: AssigneesWidgetProps & { reado
         {(isWhole ? people : people.slice(0, peopleShown)).map(person => (
           <li key={person.id} className={Beside && styles.withSigns}>
             <a href={`/${person.username}`} className={styles.person}>
-              <Avatar {...person} sizePx={32} named={false} />
-              <span className={styles.name}>
+              <Avatar {...person} sizePx={Beside ? 24 : 32} named={false} />
+              <span className={styles.name} title={Beside && person.name}>
                 {person.name}
                 {person.availability === 'busy' && <span className={styles.aside}> (Busy)</span>}
               </span>
