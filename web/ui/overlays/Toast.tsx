@@ -94,7 +94,10 @@ function ToastCard({ toast }: { readonly toast: ToastMessage }) {
       onBlur={() => setHeld(false)}
     >
       <Icon className={styles.icon} />
-      <span className={styles.text}>{toast.text}</span>
+      <span className={styles.text}>
+        {toast.text}
+        {toast.more > 0 && ` (and ${toast.more} more)`}
+      </span>
       {action && (
         <Button
           size="s"

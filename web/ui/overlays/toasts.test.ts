@@ -12,6 +12,15 @@ test('one message tells of one cause, however often it comes back', () => {
   expect(shownToasts().map(toast => toast.text)).toEqual(['Link copied', 'The changes could not be loaded.'])
 })
 
+test('failures of one kind are one message that counts them', () => {
+  for (let number = 1; number <= 10; number += 1) showToast(`Could not move #${number}.`, { tone: 'danger' })
+  showToast('Could not move the card.', { tone: 'danger' })
+  expect(shownToasts().map(({ text, more }) => [text, more])).toEqual([
+    ['Could not move #10.', 9],
+    ['Could not move the card.', 0],
+  ])
+})
+
 test('a failure that is over is told of no longer', () => {
   showToast('The changes could not be loaded.', { tone: 'danger' })
   showToast('Saved', { cause: 'save' })

@@ -7,6 +7,8 @@ export interface ToastMessage {
   readonly action: { readonly label: string; readonly run: () => void } | null
   /** Null: stays until it is dismissed. */
   readonly lastsMs: number | null
+  /** So many failures of its kind came before it. */
+  readonly more: number
 }
 
 interface ToastOptions {
@@ -41,9 +43,17 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   const lastsMs = tone === 'danger' ? null : action ? 10_000 : 5_000
   // Each change is taken back by its own message.
   const cause = options.cause ?? (offer ? `${text} ${id}` : text)
-  const others = shown.filter(toast => toast.cause !== cause)
-  replace([...others, { id, text, cause, tone, action, lastsMs }].slice(-mostAtOnce))
+  const isSame = (toast: ToastMessage) =>
+    toast.cause === cause || (tone === 'danger' && action === null && isOfKind(toast, text))
+  const more = tone === 'danger' ? shown.filter(isSame).reduce((sum, same) => sum + same.more + 1, 0) : 0
+  const others = shown.filter(toast => !isSame(toast))
+  replace([...others, { id, text, cause, tone, action, lastsMs, more }].slice(-mostAtOnce))
 }
+
+/** Failures that tell of other things alone, by their numbers: "Could not move #1." */
+const isOfKind = ({ tone, action, text }: ToastMessage, other: string): boolean =>
+  tone === 'danger' && action === null && kindOf(text) === kindOf(other)
+const kindOf = (text: string): string => text.replace(/[#!&]\d+/g, '#')
 
 /** A change that can be taken back. */
 export interface UndoOffer {
