@@ -128,6 +128,21 @@ test('the navigation and the bar name the page that was asked for before it is t
   await page.unrouteAll()
 })
 
+test('a page that fails stays in the navigation of its project, and shows nothing of what the server says of itself', async ({
+  scene,
+}) => {
+  const { page } = await scene.openIssue('dan')
+  await page.route(/\/-\/pages\/.*label/, route => route.fulfill({ status: 500, json: { message: 'boom' } }))
+  const navigation = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Milestones' }) })
+  await navigation.getByRole('link', { name: 'Labels', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByText('boom')).toHaveCount(0)
+  await expect(navigation.getByRole('link', { name: 'Labels', exact: true })).toBeVisible()
+  await page.unroute(/\/-\/pages\/.*label/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'Labels')).toBeVisible()
+})
+
 test('the window tells the number of to-dos, in its title and on its icon', async ({ scene, api }) => {
   const page = await scene.openAs('rita', `${scene.path}/-/issues`)
   const icon = page.locator('link[rel=icon]')

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { notFoundTitle } from '#contract/page-title.ts'
 import { CallError } from '#web/api/client.ts'
 import { embedded } from '#web/api/page.ts'
-import { forbidden } from '#web/api/page-sentence.ts'
-import { usePlace } from '#web/api/place.ts'
+import { forbidden, serverFailed } from '#web/api/page-sentence.ts'
+import { useCurrentPlace, usePlace } from '#web/api/place.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
 import { useLocation, useRouter } from '#web/api/router/context.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -51,8 +51,15 @@ export function PageFailure({ error, title }: PageFailureProps) {
   return <BrokenPage error={error} title={title} onRetry={retry} />
 }
 
+/** A page that failed stays in the navigation of the project, group or person that its address names. */
+function useFailedPlace(title: string): void {
+  const [{ namespace }] = useState(useCurrentPlace())
+  const isHere = useLocation(({ href }) => namespace !== null && `${href}/`.includes(`/${namespace.fullPath}/`))
+  usePlace({ title, namespace: isHere ? namespace : null, active: null, crumbs: [] })
+}
+
 function OutOfDatePage() {
-  usePlace({ title: 'Reload the page', namespace: null, active: null, crumbs: [] })
+  useFailedPlace('Reload the page')
   return (
     <Page width="narrow">
       <EmptyState
@@ -68,7 +75,7 @@ function OutOfDatePage() {
 
 /** Offline, and the page has not been loaded yet. Retries when the server is reachable. */
 function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
-  usePlace({ title: 'You are offline', namespace: null, active: null, crumbs: [] })
+  useFailedPlace('You are offline')
   const retry = useEffectEvent(onRetry)
   // The network is outside of React.
   useEffect(() => {
@@ -91,7 +98,7 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
 
 function BrokenPage({ error, title, onRetry }: PageFailureProps & { readonly onRetry: () => void }) {
   const isRefused = error instanceof CallError && error.status === 403
-  usePlace({ title: isRefused ? 'Access denied' : 'Something went wrong', namespace: null, active: null, crumbs: [] })
+  useFailedPlace(isRefused ? 'Access denied' : 'Something went wrong')
   return (
     <Page width="narrow">
       <EmptyState
@@ -104,7 +111,10 @@ function BrokenPage({ error, title, onRetry }: PageFailureProps & { readonly onR
         {isRefused
           ? reasonIn(error)
           : error instanceof CallError
-            ? error.message
+            ? // What a server says of its own failure is nothing for a reader.
+              error.status < 500
+              ? error.message
+              : serverFailed
             : `An unexpected error occurred. ${textIsKept}`}
       </EmptyState>
     </Page>
