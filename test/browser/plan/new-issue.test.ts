@@ -77,3 +77,21 @@ test('NEWISSUE-011 NEWISSUE-012 ISSUE-032 the form says what the types are for, 
   await alert.getByRole('button', { name: 'Dismiss' }).click()
   await expect(alert).toHaveCount(0)
 })
+
+test('Ctrl+Enter creates the issue from a field with a list, and chooses nothing from it', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const project = (await api()('POST', 'projects', { name: 'Keys', path: 'keys' })).body as { id: number }
+  await api()('POST', `projects/${project.id}/labels`, { name: 'bug', color: '#c02b3c' })
+  await signInAsRoot(page, weft)
+  await page.goto('/root/keys/-/issues/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Loose thread')
+  const labels = page.getByRole('combobox', { name: 'Labels' })
+  await labels.fill('bu')
+  await expect(page.getByRole('option', { name: 'bug' })).toBeVisible()
+  await labels.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: 'Loose thread', level: 1 })).toBeVisible()
+  expect((await api()('GET', `projects/${project.id}/issues/1`)).body).toMatchObject({ labels: [] })
+})

@@ -6,9 +6,9 @@ import { UnsentOfferButton } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
 import { DescriptionField } from '#web/plan/issuable/edit/DescriptionField.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
-import { isKey } from '#web/ui/actions/keys.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
+import { submitByKey } from '#web/ui/forms/submit-key.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './NewIssueForm.module.css'
@@ -65,6 +65,7 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
       // The form says itself what is missing, in its place.
       noValidate
       className={styles.form}
+      onKeyDownCapture={submitByKey}
       onSubmit={event => {
         event.preventDefault()
         submit()
@@ -95,12 +96,6 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
               maxLength={titleLimit}
               value={title}
               onValue={title => kept.setFields({ title })}
-              onKeyDown={event => {
-                if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
-                  event.preventDefault()
-                  submit()
-                }
-              }}
             />
           </FormField>
           {props.besideTitle}

@@ -15,10 +15,10 @@ import type { CreatedWorkItem, NewWorkItem } from '#web/plan/issuable/work-items
 import { messages } from '#web/plan/issuable/work-items/messages.ts'
 import { TypeField, TypesFailure, useTypes } from '#web/plan/issuable/work-items/types.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { isKey } from '#web/ui/actions/keys.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
+import { submitByKey } from '#web/ui/forms/submit-key.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { confidentialHint } from './confidential-hint.ts'
@@ -115,6 +115,7 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
       aria-label="New work item"
       noValidate
       className={styles.form}
+      onKeyDownCapture={submitByKey}
       onSubmit={event => {
         event.preventDefault()
         submit()
@@ -135,11 +136,6 @@ export function WorkItemForm({ namespace, place, type: firstType, parent, ...res
             maxLength={titleLimit}
             value={title}
             onValue={title => kept.setFields({ title })}
-            onKeyDown={event => {
-              if (!isKey(event, 'Enter') || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              submit()
-            }}
           />
         </FormField>
         <DescriptionField

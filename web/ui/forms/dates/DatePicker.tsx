@@ -1,5 +1,5 @@
 import { AlertFillIcon, CalendarIcon, XCircleFillIcon } from '@primer/octicons-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { dayWords } from '#contract/day-words.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { isKey } from '#web/ui/actions/keys.ts'
@@ -50,6 +50,21 @@ export function DatePicker({ label, value, onValue, firstDay = 0, min, max, ...r
     setTyped(null)
     if (day !== value) onValue(day)
   }
+
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    // In a popup, which goes with what is typed: that counts, or stays with the reason once.
+    if (event.key !== 'Escape' || typed === null || isLeft || !box.current?.parentElement?.closest('[popover]')) return
+    settle()
+    if (!isRefused) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  })
+  // Before the popup around it, which listens at the document.
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onEscape(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
 
   function close() {
     setAnchor(null)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
+import { useSaveOnEscape } from '#web/ui/forms/save-on-escape.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import styles from './TimeTracking.module.css'
 
@@ -22,9 +23,11 @@ export function TimeForm({ estimate, isSaving, onSubmit }: TimeFormProps) {
   // Null until it is edited: the field shows what others set meanwhile, and saving does not set it back.
   const [written, setWritten] = useState<string | null>(null)
   const [spent, setSpent] = useState('')
+  const saving = useSaveOnEscape()
   return (
     <form
       className={styles.form}
+      {...saving}
       onSubmit={event => {
         event.preventDefault()
         onSubmit({

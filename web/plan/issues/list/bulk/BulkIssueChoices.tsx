@@ -130,7 +130,7 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
           }
           return (
             <Stack gap={2}>
-              <CountForm name="weight" value={null} onSubmit={weight => weight !== null && pick(weight)} />
+              <CountForm name="weight" value={null} isBulk onSubmit={weight => weight !== null && pick(weight)} />
               <Button block onClick={() => pick(null)}>
                 No weight
               </Button>
@@ -156,6 +156,7 @@ function BulkDay({ onPick }: { readonly onPick: (day: string | null) => void }) 
         typed={written}
         problem={null}
         onTyped={({ text }) => setWritten(text)}
+        isBulk
         onEnter={onPick}
         onPick={onPick}
       />

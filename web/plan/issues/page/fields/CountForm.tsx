@@ -3,6 +3,7 @@ import { type CountName, plainAttributes, type ShownIn } from '#contract/plan/at
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
+import { useSaveOnEscape } from '#web/ui/forms/save-on-escape.ts'
 
 export type ShownCount = Extract<CountName, ShownIn<'graphql'>>
 
@@ -10,14 +11,18 @@ interface CountFormProps {
   readonly name: ShownCount
   readonly value: number | null
   readonly onSubmit: (value: number | null) => void
+  /** For several issues at once: Escape changes nothing. */
+  readonly isBulk?: boolean
 }
 
-export function CountForm({ name, value, onSubmit }: CountFormProps) {
+export function CountForm({ name, value, onSubmit, isBulk = false }: CountFormProps) {
   const { label, minimum, maximum } = plainAttributes[name]
   const [written, setWritten] = useState(value)
+  const saving = useSaveOnEscape()
   return (
     <form
       className={styles.between}
+      {...(isBulk ? {} : saving)}
       onSubmit={event => {
         event.preventDefault()
         // What is no count stays in the box, marked.

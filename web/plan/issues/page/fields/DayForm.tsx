@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { isKey } from '#web/ui/actions/keys.ts'
@@ -27,18 +27,34 @@ interface DayFormProps {
   /** Why the last attempt to save failed. */
   readonly problem: string | null
   readonly onTyped: (written: WrittenDay) => void
+  /** For several issues at once: Escape changes nothing. */
+  readonly isBulk?: boolean
   readonly onEnter: (day: string) => void
   readonly onPick: (day: string) => void
 }
 
 /** A day written in any usual way, or picked below. */
-export function DayForm({ label, value, typed, problem, onTyped, onEnter, onPick }: DayFormProps) {
+export function DayForm({ label, value, typed, problem, isBulk = false, onTyped, onEnter, onPick }: DayFormProps) {
   const { user } = useViewer()
   const [isRefused, setRefused] = useState(false)
   const whyId = useId()
   const text = dayTextOf(typed)
   // The server keeps it between 0 and 6.
   const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    // What was refused and not changed since is given up.
+    if (event.key !== 'Escape' || isBulk || text.kind === 'empty' || isRefused || problem !== null) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (text.kind === 'day') onEnter(text.day)
+    else setRefused(true)
+  })
+  // Before the popup around it, which listens at the document: Escape saves what was typed, as it does what was chosen in a list.
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onEscape(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
   return (
     <div className={styles.calendar}>
       <TextInput
