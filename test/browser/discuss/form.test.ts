@@ -437,6 +437,25 @@ test.describe('single keys', () => {
     await box(page).blur()
   })
 
+  test('KEYS-004 Escape leaves the comment box, whose text stays, and the keys are those of the page again', async () => {
+    const page = made()
+    await box(page).fill('Half a thought')
+    await box(page).press('Escape')
+    await expect(box(page)).not.toBeFocused()
+    await expect(box(page)).toHaveValue('Half a thought')
+    await page.keyboard.press('r')
+    await expect(box(page)).toBeFocused()
+    await box(page).fill('')
+    await box(page).press('Escape')
+    await page.keyboard.press('l')
+    const labels = page.getByRole('combobox', { name: 'Search labels' })
+    await expect(labels).toBeFocused()
+    await expect(box(page)).toHaveValue('')
+    await labels.press('Escape')
+    await expect(labels).toHaveCount(0)
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  })
+
   test('KEYS-005 a key opens the form of the issue', async () => {
     const page = made()
     await page.keyboard.press('e')

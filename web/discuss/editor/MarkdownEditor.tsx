@@ -60,7 +60,7 @@ interface MarkdownEditorProps {
   readonly describedBy?: string
   /** Ctrl or Cmd with Enter. */
   readonly onSubmit?: () => void
-  /** Escape, outside of full screen. */
+  /** Escape, outside of full screen. Without it, Escape leaves the box: its text stays, and keys are those of the page again. */
   readonly onCancel?: () => void
   /** The up arrow in an empty box. */
   readonly onArrowUp?: () => void
@@ -149,10 +149,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   }
 
   function onBoxKey(event: KeyboardEvent) {
-    if (zen.onKey(event) || event.key !== 'Escape' || !props.onCancel) return
-    event.preventDefault()
-    event.stopPropagation()
-    props.onCancel()
+    if (zen.onKey(event) || event.key !== 'Escape' || event.defaultPrevented) return
+    if (props.onCancel) {
+      event.preventDefault()
+      event.stopPropagation()
+      props.onCancel()
+    } else if (event.target === area.current && area.current.closest('dialog') === null) area.current.blur()
   }
 
   function onPaste(event: ClipboardEvent) {
