@@ -188,5 +188,7 @@ export const searchPage = operation({
     ),
     rows: Type.Array(FoundRow),
     hasNext: Type.Boolean(),
+    /** Nothing has the words as they are spelled: what is shown has similar ones. */
+    isNear: Type.Boolean(),
   }),
 })

@@ -35,6 +35,9 @@ test.describe('search', () => {
     ['two-factor', 'Your settings', /^Account/],
     ['ssh', 'Your settings', /^SSH keys/],
     ['weavers', 'Groups', /Weavers/],
+    ['settings ssh', 'Your settings', /^SSH keys/],
+    ['issue stale', 'Issues', /Wärp tension drifts/],
+    ['my issues', 'Pages elsewhere', /^Issues assigned to you/],
   ] as const)
     test(`the palette finds ${option} by “${words}” from the start page`, async () => {
       const { page } = made()
@@ -63,6 +66,26 @@ test.describe('search', () => {
     await expect(rows).toHaveCount(1)
     await expect(rows.locator('mark')).toHaveText(['Wärp', 'stale'])
     await page.getByRole('searchbox', { name: 'Search' }).press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/issues/${iid}$`))
+  })
+
+  test('the results of the search page are walked by keys, also where a word is misspelled', async () => {
+    const { page, iid } = made()
+    if (await palette(page).isVisible()) await page.keyboard.press('Escape')
+    await visit(page, '/search?search=tensoin')
+    await expect(page.getByRole('status').getByText('No exact matches.')).toBeVisible()
+    const links = page.getByRole('list', { name: 'Issues' }).getByRole('link')
+    await page.keyboard.press('j')
+    await expect(links.nth(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(links.nth(1)).toBeFocused()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('warp stale')
+    await expect(links).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(links).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/issues/${iid}$`))
   })

@@ -88,6 +88,17 @@ test('files and commits of a project are found by those who may read its code', 
   expect((await found('gus', { projectId: project.id, scope: 'blobs' })).titles).toEqual([])
 })
 
+test('a word may name the kind, and where nothing has the words as they are spelled, one letter of a word may be wrong', async () => {
+  const { found } = await spools()
+  expect(await found('mina', { search: 'epic spools' })).toMatchObject({ counts: { epics: 1 }, isNear: false })
+  expect(await found('mina', { search: 'milestone spool day' })).toMatchObject({ counts: { milestones: 1 } })
+  expect(await found('mina', { search: 'comment another' })).toMatchObject({ counts: { notes: 1 } })
+  const near = await found('mina', { search: 'spoel brokan' })
+  expect([near.titles, near.isNear]).toEqual([['Cräcked'], true])
+  expect((await found('gus', { search: 'spoel secrit' })).counts).toEqual({})
+  expect(await found('mina', { search: 'spxxl' })).toMatchObject({ counts: {}, isNear: false })
+})
+
 test('nothing is looked for without words, and the pages hold twenty rows', async () => {
   const { as, build, queries } = await world()
   expect(await as('gus').call(searchPage, { search: ' ' })).toMatchObject({ rows: [], hasNext: false })

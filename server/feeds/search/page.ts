@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type SearchPageKind, type searchPage, searchPageKinds } from '#contract/feeds/search.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import { searchTerms } from '#contract/search-text.ts'
+import { searchTerms, typoPattern } from '#contract/search-text.ts'
 import { type Allowed, load, loadIfAllowed } from '#server/access/load.ts'
 import { visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import { searchBlobs, searchCommits } from '#server/code/repository/search.ts'
@@ -13,8 +13,9 @@ import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { type GroupRow, groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
-import { matchesIndexed, matchesSearch } from '#server/platform/sql/search.ts'
+import { matchesIndexed, matchesSearch, nearlyMatches } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type NamedKind, wordsBesideKind } from './kind-words.ts'
 
 type Place =
   | { readonly kind: 'everywhere' }
@@ -35,8 +36,12 @@ const mostFound = sql.lit(3_000)
 const snippetLength = sql.lit(240)
 const snippetBefore = sql.lit(60)
 
+/** Letters of a text in which typos are looked for. */
+const mostRead = sql.lit(4_000)
+
 /**
- * The search page: how much there is of each kind, and a page of one. One statement, and git for the files and commits of a project.
+ * The search page: how much there is of each kind, and a page of one. One statement, a second one where nothing has the words as they are
+ * spelled, and git for the files and commits of a project.
  *
  * @throws NotFound  no such project or group
  */
@@ -58,9 +63,17 @@ export async function showSearchPage(ctx: Context, input: Input): Promise<Reply>
       counts: kinds.map(kind => ({ kind, count: null, isAtLeast: false })),
       rows: [],
       hasNext: false,
+      isNear: false,
     }
   const offset = ((input.page ?? 1) - 1) * perPage
-  const found = await findStored(ctx, place, { ...input, search: text, kinds, asked, offset })
+  const search = { ...input, search: text, kinds, asked, offset }
+  const exact = await findStored(ctx, place, { ...search, isNear: false })
+  const isNear =
+    asked !== 'blobs' &&
+    asked !== 'commits' &&
+    Object.values(exact.counts).every(count => count === 0) &&
+    searchTerms(text).some(term => typoPattern(term) !== null)
+  const found = isNear ? await findStored(ctx, place, { ...search, isNear }) : exact
   // Without a kind, the first of which there is something.
   const scope = asked ?? kinds.find(kind => (found.counts[kind] ?? 0) > 0) ?? 'issues'
   const counts = kinds.map(kind => {
@@ -68,9 +81,12 @@ export async function showSearchPage(ctx: Context, input: Input): Promise<Reply>
     return { kind, count: count === null ? null : Math.min(count, mostCounted), isAtLeast: (count ?? 0) > mostCounted }
   })
   if (scope !== 'blobs' && scope !== 'commits')
-    return { ...head, scope, counts, rows: found.rows.slice(0, perPage), hasNext: found.rows.length > perPage }
+    return {
+      ...{ ...head, scope, counts, isNear: isNear && found.rows.length > 0 },
+      ...{ rows: found.rows.slice(0, perPage), hasNext: found.rows.length > perPage },
+    }
   const { rows, hasNext } = await findInCode(ctx, place, scope, text, input.page ?? 1)
-  return { ...head, scope, counts, rows, hasNext }
+  return { ...head, scope, counts, isNear: false, rows, hasNext }
 }
 
 async function placeOf(ctx: Context, { projectId, groupId }: Input): Promise<Place> {
@@ -91,6 +107,8 @@ interface StoredSearch extends Input {
   readonly kinds: readonly SearchPageKind[]
   readonly asked: SearchPageKind | null
   readonly offset: number
+  /** Words may have one typo, in the newest items and comments. */
+  readonly isNear: boolean
 }
 
 interface Stored {
@@ -115,7 +133,7 @@ async function findStored(ctx: Context, place: Place, asked: StoredSearch): Prom
       where chosen.scope = ${sql.lit(kind)} order by id desc limit ${sql.lit(perPage + 1)} offset ${asked.offset}) k ${joinsOf(kind)}`,
   )
   const { rows: replies } = await sql<{ counts: Stored['counts']; items: Row[] }>`
-    with ${issuablesOf(place, search)}, ${sql.join(ctes)}, chosen as (select ${scope} as scope)
+    with ${issuablesOf(place, asked)}, ${sql.join(ctes)}, chosen as (select ${scope} as scope)
     select json_build_object(${sql.join(counts)}) as counts,
       (select coalesce(json_agg(item order by place desc), '[]') from (${sql.join(rows, sql` union all `)}) shown) as items`.execute(
     ctx.db,
@@ -124,16 +142,41 @@ async function findStored(ctx: Context, place: Place, asked: StoredSearch): Prom
   return { counts: reply?.counts ?? {}, rows: reply?.items ?? [] }
 }
 
+/** A condition on the words of a search; for a kind that they name, on the others. */
+function eachWords(
+  search: string,
+  kinds: readonly NamedKind[],
+  condition: (words: string) => RawBuilder<unknown>,
+  isOf: (kind: NamedKind) => RawBuilder<unknown> = () => sql`true`,
+): RawBuilder<unknown> {
+  const named = kinds.flatMap(kind => {
+    const rest = wordsBesideKind(search, kind)
+    return rest === null ? [] : [sql`(${isOf(kind)} and ${condition(rest)})`]
+  })
+  return sql`(${sql.join([condition(search), ...named], sql` or `)})`
+}
+
 /** `hits` and `note_hits` in a statement: issuables and comments that contain the words, as far as an index and the newest ones show them. */
-function issuablesOf(place: Place, search: string): RawBuilder<unknown> {
+function issuablesOf(place: Place, { search, isNear }: StoredSearch): RawBuilder<unknown> {
   const here = (alias: string) => inPlace(place, sql.ref(`${alias}.namespace_id`))
-  const matches = matchesIndexed({ text: sql`i.search`, letters: sql`i.search_letters` }, search)
+  const series = ['issue', 'merge_request', 'epic'] as const
+  const items = (condition: (words: string) => RawBuilder<unknown>) =>
+    eachWords(search, series, condition, kind => sql`i.series = ${sql.lit(kind)}`)
   const body = sql`search_text(n.body)`
-  const inNote = matchesIndexed({ text: body, letters: sql`search_letters(${body})` }, search)
-  const kinds = sql`i.series in ('issue', 'merge_request', 'epic')`
+  const kinds = sql`i.series in (${sql.join(series.map(each => sql.lit(each)))})`
+  const newestItems = sql`(select i.id, i.series, i.search, i.search_letters from issuables i where ${here('i')} order by i.id desc limit ${newest}) i`
+  if (isNear)
+    return sql`hits as materialized (
+        select i.id from ${newestItems} where ${kinds} and ${items(words => nearlyMatches(sql`left(i.search, ${mostRead})`, words))}),
+      note_hits as materialized (
+        select n.id from (select n.id, n.body from notes n where not n.system and ${here('n')} order by n.id desc limit ${newest}) n
+        where ${eachWords(search, ['note'], words => nearlyMatches(sql`search_text(left(n.body, ${mostRead}))`, words))})`
+  const matches = items(words => matchesIndexed({ text: sql`i.search`, letters: sql`i.search_letters` }, words))
+  const inNote = eachWords(search, ['note'], words =>
+    matchesIndexed({ text: body, letters: sql`search_letters(${body})` }, words),
+  )
   return sql`hits as materialized (
-      select id from (select i.id, i.series, i.search, i.search_letters from issuables i where ${here('i')} order by i.id desc limit ${newest}) i
-        where (${kinds} and ${matches}) is true
+      select id from ${newestItems} where (${kinds} and ${matches}) is true
       union (select i.id from issuables i where ${matches} and ${here('i')} and ${kinds} limit ${mostFound})),
     note_hits as materialized (select n.id from notes n where not n.system and ${inNote} and ${here('n')} limit ${mostFound})`
 }
@@ -152,11 +195,15 @@ function inPlace(place: Place, namespaceId: RawBuilder<unknown>): RawBuilder<unk
   }
 }
 
+const milestoneText = sql`m.title || ' ' || m.description`
+
 type StoredKind = Exclude<SearchPageKind, 'blobs' | 'commits'>
 
 /** A select of the ids that a search finds and the actor may read. */
 function sourceOf(ctx: Context, place: Place, kind: StoredKind, asked: StoredSearch): RawBuilder<unknown> {
-  const { search, state = 'all', author = '' } = asked
+  const { search, isNear, state = 'all', author = '' } = asked
+  const named = (of: NamedKind, exact: (words: string) => RawBuilder<unknown>, text: RawBuilder<unknown>) =>
+    eachWords(search, [of], words => (isNear ? nearlyMatches(sql`search_text(${text})`, words) : exact(words)))
   const byAuthor = (id: string) =>
     author === ''
       ? sql`true`
@@ -179,14 +226,14 @@ function sourceOf(ctx: Context, place: Place, kind: StoredKind, asked: StoredSea
           and ${visibleNotes(ctx.actor, 'n', place.kind === 'project' ? place.row.facts : null)}`
     case 'milestones':
       return sql`select m.id from milestones m join namespaces n on n.id = m.namespace_id
-        where ${matchesSearch(sql`m.title || ' ' || m.description`, search)} and ${visiblePlan(ctx.actor, 'n')}
+        where ${named('milestone', words => matchesSearch(milestoneText, words), milestoneText)} and ${visiblePlan(ctx.actor, 'n')}
           and ${state === 'all' ? sql`true` : sql`m.state = ${state === 'opened' ? 'active' : state}`}
           and ${place.kind === 'project' ? sql`n.id = any (${[...place.row.ancestorIds]}::bigint[])` : inPlace(place, sql`n.id`)}`
     case 'projects':
-      return sql`select n.id from namespaces n where n.kind = 'project' and not n.inactive and ${namedLike(search)}
+      return sql`select n.id from namespaces n where n.kind = 'project' and not n.inactive and ${named('project', namedLike, sql`n.name || ' ' || n.full_path`)}
         and ${visibleNamespaces(ctx.actor, 'n')} and ${inPlace(place, sql`n.id`)}`
     case 'users':
-      return sql`select u.id from users u where u.state = 'active' and ${personNamed(search)}
+      return sql`select u.id from users u where u.state = 'active' and ${named('user', personNamed, sql`u.username || ' ' || u.name`)}
         ${place.kind === 'everywhere' ? sql`` : sql`and u.id in (select um.user_id from memberships um where um.namespace_id = any (${[...place.row.ancestorIds]}::bigint[]))`}`
     default:
       return kind satisfies never

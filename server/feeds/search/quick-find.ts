@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allSeries, type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
-import { searchTerms } from '#contract/search-text.ts'
+import { searchTerms, typoPattern } from '#contract/search-text.ts'
 import { visibleGroups, visibleIssuables, visibleNamespaces, visiblePlan } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
@@ -9,6 +9,7 @@ import { containing } from '#server/platform/sql/like.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesIndexed, nearlyMatches } from '#server/platform/sql/search.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+import { type NamedKind, wordsBesideKind } from './kind-words.ts'
 
 /** Of each kind. */
 const offered = sql.lit(5)
@@ -19,6 +20,8 @@ const newest = sql.lit(1_000)
 const mostNear = sql.lit(300)
 /** Of older items that an index finds. */
 const mostOlder = sql.lit(2_000)
+/** Letters of an item in which typos are looked for. */
+const mostRead = sql.lit(4_000)
 /** Where the newest have so many, nobody looks for older ones. */
 const enough = sql.lit(10)
 
@@ -62,8 +65,12 @@ export async function quickFind(
           sql`select * from matches where series = ${sql.lit(series)} order by quality, is_elsewhere, state <> 'opened', id desc limit ${offered}`,
           sql`i.quality, i.is_elsewhere, i.state <> 'opened', i.id desc`,
         )
-  const shared = isEmpty ? here : sql`${here}, ${matchesOf(ctx, text)}`
-  const named = (name: RawBuilder<unknown>) => nearlyMatches(sql`search_text(${name})`, text)
+  const shared = isEmpty ? here : sql`${here}, ${matchesOf(ctx, query, text)}`
+  const named = (kind: NamedKind, name: RawBuilder<unknown>) => {
+    const rest = wordsBesideKind(query, kind)
+    const isNamed = (words: string) => nearlyMatches(sql`search_text(${name})`, words)
+    return rest === null ? isNamed(text) : sql`(${isNamed(text)} or ${isNamed(mainWords(rest))})`
+  }
   const isElsewhere = (alias: string) =>
     sql`not exists (select 1 from here h where ${sql.ref(`${alias}.namespace_id`)} = any (h.ancestor_ids))`
   /** Of an exact name, one that begins with the words, and the others. */
@@ -80,23 +87,23 @@ export async function quickFind(
       'issues', ${ofSeries('issue')}, 'merge_requests', ${ofSeries('merge_request')}, 'epics', ${ofSeries('epic')},
       'milestones', ${list(sql`select json_build_object('id', m.id, 'title', m.title, 'full_path', n.full_path,
           'path', ${address('/-/milestones/')} || m.iid) as item
-        from milestones m join namespaces n on n.id = m.namespace_id where ${named(sql`m.title`)} and ${visiblePlan(ctx.actor, 'n')}
+        from milestones m join namespaces n on n.id = m.namespace_id where ${named('milestone', sql`m.title`)} and ${visiblePlan(ctx.actor, 'n')}
         order by ${isElsewhere('m')}, m.state <> 'active', ${likeness(sql`m.title`)}, m.id desc`)},
       'labels', ${list(sql`select json_build_object('id', l.id, 'title', l.title, 'full_path', n.full_path, 'color', l.color,
           'path', ${address('/-/issues')}) as item
-        from labels l join namespaces n on n.id = l.namespace_id where ${named(sql`l.title`)} and not l.archived and ${visiblePlan(ctx.actor, 'n')}
+        from labels l join namespaces n on n.id = l.namespace_id where ${named('label', sql`l.title`)} and not l.archived and ${visiblePlan(ctx.actor, 'n')}
         order by ${isElsewhere('l')}, ${likeness(sql`l.title`)}, ${nameOrder(sql`l.title`)}, l.id`)},
       'projects', ${list(sql`select json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path,
           'path', ${site} || '/' || n.full_path) as item
-        from namespaces n where n.kind = 'project' and not n.inactive and ${named(sql`n.name || ' ' || n.full_path`)}
+        from namespaces n where n.kind = 'project' and not n.inactive and ${named('project', sql`n.name || ' ' || n.full_path`)}
           and ${visibleNamespaces(ctx.actor, 'n')} order by ${likeness(sql`n.name`)}, ${nameOrder(sql`n.full_name`)}`)},
       'groups', ${list(sql`select json_build_object('id', n.id, 'full_name', n.full_name, 'full_path', n.full_path,
           'path', ${site} || '/groups/' || n.full_path) as item
-        from namespaces n where n.kind = 'group' and not n.pending_deletion and ${named(sql`n.name || ' ' || n.full_path`)}
+        from namespaces n where n.kind = 'group' and not n.pending_deletion and ${named('group', sql`n.name || ' ' || n.full_path`)}
           and ${visibleGroups(ctx.actor, 'n')} order by ${likeness(sql`n.name`)}, ${nameOrder(sql`n.full_name`)}`)},
       'users', ${list(sql`select json_build_object('id', u.id, 'username', u.username, 'name', u.name,
           'avatar_url', ${avatarSql('u', site)}, 'path', ${site} || '/' || u.username) as item
-        from users u where u.state = 'active' and ${named(sql`u.username || ' ' || u.name`)}
+        from users u where u.state = 'active' and ${named('user', sql`u.username || ' ' || u.name`)}
         order by ${likeness(sql`u.username`)}, ${likeness(sql`u.name`)}, ${nameOrder(sql`u.name`)}`)}
     )::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
@@ -104,17 +111,27 @@ export async function quickFind(
 
 /**
  * `matches` in a statement with `here`: the issues, merge requests and epics that have the number of a reference (quality 0), or that contain
- * all words: in the title (1), in title and description (2), or in the title with a typo (3).
+ * all words: in the title (1), in title and description (2), or in the title with a typo (3). A word may name the kind instead. Only where
+ * nothing is found among the newest, typos are looked for in descriptions too.
  */
-function matchesOf(ctx: Context, text: string): RawBuilder<unknown> {
-  const words = searchTerms(text)
+function matchesOf(ctx: Context, query: string, text: string): RawBuilder<unknown> {
+  const named = found.flatMap(kind => {
+    const rest = wordsBesideKind(query, kind)
+    return rest === null ? [] : [{ kind, words: mainWords(rest) }]
+  })
+  /** A condition on the words; for the kinds that they name, on the others. */
+  const each = (condition: (words: string) => RawBuilder<unknown>) =>
+    sql`(${sql.join(
+      [condition(text), ...named.map(({ kind, words }) => sql`(i.series = ${sql.lit(kind)} and ${condition(words)})`)],
+      sql` or `,
+    )})`
   const title = sql`split_part(i.search, E'\n', 1)`
   const numbered = numberedBy(text)
   const isNumber = numbered === null ? sql`false` : sql`(i.iid = ${numbered.iid} ${numbered.ofSeries})`
-  const quality = sql`case when ${isNumber} then 0 when ${wordsIn(title, words)} then 1 when ${wordsIn(sql`i.search`, words)} then 2 else 3 end`
+  const quality = sql`case when ${isNumber} then 0 when ${each(words => wordsIn(title, words))} then 1 when ${each(words => wordsIn(sql`i.search`, words))} then 2 else 3 end`
   const columns = sql`i.id, ${quality} as quality`
   // Along the order of the newest, whatever the index of words seems to promise: a common word is soon found there.
-  const isNear = sql`${isFoundKind('i')} and (${isNumber} or ${wordsIn(sql`i.search`, words)} or ${nearlyMatches(title, text)}) is true`
+  const isNear = sql`${isFoundKind('i')} and (${isNumber} or ${each(words => wordsIn(sql`i.search`, words))} or ${each(words => nearlyMatches(title, words))}) is true`
   const ofPlace = sql`select ${columns} from here h cross join unnest(h.ancestor_ids) place (id)
       cross join unnest(array[${sql.join(found.map(each => sql.lit(each)))}]) kind (series) cross join lateral (
         select * from issuables i where i.namespace_id = place.id and i.series = kind.series
@@ -128,10 +145,15 @@ function matchesOf(ctx: Context, text: string): RawBuilder<unknown> {
       : sql`union select ${columns} from (select unnest(h.ancestor_ids) as id from here h
             union select d.namespace_id from memberships d where d.user_id = ${userIdOrZero(ctx)}) place
           join issuables i on i.namespace_id = place.id and i.iid = ${numbered.iid} ${numbered.ofSeries} where ${isFoundKind('i')}`
+  const misspelled = searchTerms(text).some(term => typoPattern(term) !== null)
+    ? sql` union select ${columns} from (select count(*) as count from near) known cross join lateral (select * from issuables i
+        where known.count = 0 order by i.id desc limit ${newest}) i
+        where ${isFoundKind('i')} and ${each(words => nearlyMatches(sql`left(i.search, ${mostRead})`, words))}`
+    : sql``
   return sql`near as materialized ((${ofPlace} limit ${mostNear}) union (${ofAll} limit ${mostNear}) ${byNumber}),
     hits as materialized (select * from near union select ${columns} from (select count(*) as count from near) known cross join lateral (select * from issuables i
-      where known.count < ${enough} and ${matchesIndexed({ text: sql`i.search`, letters: sql`i.search_letters` }, text)}
-      limit ${mostOlder}) i where ${isFoundKind('i')}),
+      where known.count < ${enough} and ${each(words => matchesIndexed({ text: sql`i.search`, letters: sql`i.search_letters` }, words))}
+      limit ${mostOlder}) i where ${isFoundKind('i')}${misspelled}),
     matches as materialized (select i.id, i.iid, i.type, i.series, i.title, i.state, i.confidential, i.namespace_id, hits.quality,
         not exists (select 1 from here h join namespaces own on own.id = i.namespace_id
           where own.id = any (h.ancestor_ids) or h.id = any (own.ancestor_ids)) as is_elsewhere
@@ -145,8 +167,10 @@ function mainWords(query: string): string {
   return main.length < 2 ? query.trim() : main.map(term => (term.includes(' ') ? `"${term}"` : term)).join(' ')
 }
 
-const wordsIn = (text: RawBuilder<unknown>, words: readonly string[]) =>
-  words.length === 0 ? sql`false` : sql`${text} like all (${words.map(word => containing(word))}::text[])`
+function wordsIn(text: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
+  const words = searchTerms(search)
+  return words.length === 0 ? sql`false` : sql`${text} like all (${words.map(word => containing(word))}::text[])`
+}
 
 /** `12`, `#12`, `!4` or `&3`, also after the path of a place. */
 function numberedBy(text: string): { readonly iid: number; readonly ofSeries: RawBuilder<unknown> } | null {

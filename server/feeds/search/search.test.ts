@@ -156,6 +156,29 @@ test.each<[Member, number]>([
   expect(replies.map(({ body }) => (body as readonly unknown[]).length)).toEqual(replies.map(() => count))
 })
 
+test('the palette takes the name of a kind beside other words for the kind to look in, and finds typos in descriptions', async () => {
+  const { as, build, group, project, users } = await world()
+  const issue = await build.issue({ title: 'The shuttle sticks', description: 'The brake squeaks on each pick' })
+  await build.issue({ title: 'Quieter looms' })
+  await build.member({ at: group.id, userId: users.mina.id, level: 50 })
+  await as('mina').call(createEpic, { id: group.id, title: 'A quieter shed' })
+  await build.milestone({ title: 'Spring release' })
+  await build.label({ title: 'bug' })
+  const found = async (q: string) => {
+    const reply = await as('mina').call(quickSearch, { q, namespace: project.fullPath })
+    return Object.entries(reply).flatMap(([kind, rows]) => (rows.length === 0 ? [] : [`${kind} ${rows.length}`]))
+  }
+  await expect(found('epic quieter')).resolves.toEqual(['epics 1'])
+  await expect(found('quieter epics')).resolves.toEqual(['epics 1'])
+  await expect(found('issue quieter')).resolves.toEqual(['issues 1'])
+  await expect(found('milestone spring')).resolves.toEqual(['milestones 1'])
+  await expect(found('label bug')).resolves.toEqual(['labels 1'])
+  await expect(found('project loom')).resolves.toEqual(['projects 1'])
+  await expect(found('epic brake')).resolves.toEqual([])
+  const typo = await as('mina').call(quickSearch, { q: 'brake squeeks' })
+  expect(typo.issues).toMatchObject([{ iid: issue.iid }])
+})
+
 test('the palette finds each kind by its words in any order, by parts of words, references and with one typo', async () => {
   const { as, build, db, group, project, users } = await world()
   const issue = await build.issue({ title: 'Warp tension drifts', description: 'Returns stale values' })

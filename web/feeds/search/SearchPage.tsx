@@ -20,8 +20,9 @@ import { useReading } from '#web/api/query.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { Pages } from '#web/foundation/places/Pages.tsx'
 import { useSearchBox } from '#web/foundation/places/search-box.ts'
-import { latinKey } from '#web/ui/actions/keys.ts'
+import { isKey } from '#web/ui/actions/keys.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { SearchInput } from '#web/ui/forms/SearchInput.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
@@ -35,9 +36,16 @@ import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { Marked } from '#web/ui/text/Marked.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
+import { visitField } from '#web/ui/visit-field.ts'
 import { messages } from './messages.ts'
 import styles from './SearchPage.module.css'
 import { hasAuthor, hasState, kindNames, searchPageInput, stateChoices } from './search-address.ts'
+
+const keys = {
+  next: { keys: 'j', label: 'Next result' },
+  previous: { keys: 'k', label: 'Previous result' },
+  search: { keys: '/', label: 'Change the words' },
+} as const
 
 /** Everything that has some words in it, by kind. */
 export function SearchPage() {
@@ -46,10 +54,13 @@ export function SearchPage() {
   usePlace({ title: feedTitles.search, namespace: null, active: null, crumbs: [] })
   const { data, isError, refetch, isPlaceholderData } = useReading(searchPage, input, { keepPrevious: true })
   const results = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const step = (by: 1 | -1) => stepFrom(document.activeElement, results.current, by)
+  useShortcuts(keys, { next: () => step(1), previous: () => step(-1), search: () => visitField(field.current) })
   return (
     <Page>
       <PageHeader title={feedTitles.search} />
-      <Form results={results} scope={data?.scope ?? input.scope ?? 'issues'} />
+      <Form field={field} results={results} scope={data?.scope ?? input.scope ?? 'issues'} />
       {data?.place && (
         <p className={styles.place}>
           Only in <TextLink href={placeHref(data.place)}>{data.place.fullName}</TextLink>.{' '}
@@ -99,20 +110,20 @@ function hrefWith(address: Readonly<Record<string, unknown>>, changes: Readonly<
 }
 
 interface FormProps {
+  readonly field: React.RefObject<HTMLInputElement | null>
   readonly results: React.RefObject<HTMLDivElement | null>
   readonly scope: SearchPageKind
 }
 
-function Form({ results, scope }: FormProps) {
+function Form({ field, results, scope }: FormProps) {
   const words = useSearchBox('search')
   const author = useSearchBox('author')
   const { state, ...others } = usePageSearch()
   const setSearch = useSetSearch()
-  const field = useRef<HTMLInputElement>(null)
   // Whoever comes without words wants to type them.
   useEffect(() => {
     if (field.current?.value === '') field.current.focus()
-  }, [])
+  }, [field])
   const chosen = typeof state === 'string' ? state : 'all'
   return (
     <search className={styles.form}>
@@ -125,7 +136,7 @@ function Form({ results, scope }: FormProps) {
         wrapperClassName={styles.words}
         size="l"
         onKeyDown={event => {
-          if (event.key !== 'ArrowDown') return
+          if (event.key !== 'ArrowDown' && !isKey(event, 'Enter')) return
           event.preventDefault()
           linksIn(results.current)[0]?.focus()
         }}
@@ -160,15 +171,19 @@ const linksIn = (element: HTMLElement | null): readonly HTMLElement[] => [
   ...(element?.querySelectorAll<HTMLElement>('li a[data-result]') ?? []),
 ]
 
+/** Focus the result beside the one that has the focus; without one, the first. */
+function stepFrom(at: Element | null, results: HTMLElement | null, by: 1 | -1) {
+  const links = linksIn(results)
+  const place = links.findIndex(link => link === at)
+  links[place < 0 ? 0 : place + by]?.focus()
+}
+
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const key = latinKey(event)
-  const step = key === 'ArrowDown' || key === 'j' ? 1 : key === 'ArrowUp' || key === 'k' ? -1 : 0
-  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return
-  const links = linksIn(event.currentTarget)
-  const at = links.findIndex(link => link.matches(':focus'))
-  if (at < 0) return
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const isResult = event.target instanceof HTMLElement && event.target.matches('[data-result]')
+  if (by === 0 || !isResult || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
-  links[at + step]?.focus()
+  stepFrom(event.target, event.currentTarget, by)
 }
 
 function Results({ data, words }: { readonly data: Data; readonly words: string }) {
@@ -194,11 +209,18 @@ function Results({ data, words }: { readonly data: Data; readonly words: string 
     )
   }
   return (
-    <List aria-label={kindNames[data.scope]}>
-      {data.rows.map(row => (
-        <Found key={row.key} row={row} kind={data.scope} terms={terms} />
-      ))}
-    </List>
+    <>
+      {data.isNear && (
+        <p role="status" className={styles.place}>
+          {messages.near}
+        </p>
+      )}
+      <List aria-label={kindNames[data.scope]}>
+        {data.rows.map(row => (
+          <Found key={row.key} row={row} kind={data.scope} terms={terms} />
+        ))}
+      </List>
+    </>
   )
 }
 

@@ -54,7 +54,7 @@ export function Palette({ namespace, actions: declared, onCreate, onClose }: Pal
   const ownActions = actions.map(choiceOf)
   // The button of the page goes to the same place.
   const isOwn = ({ text }: Option) => ownActions.some(action => action.text === text)
-  const pages = [...pagesOf(namespace), ...pagesFor(user)].filter(each => !isOwn(each))
+  const pages = [...pagesOf(namespace, user?.username ?? ''), ...pagesFor(user)].filter(each => !isOwn(each))
   const isLoading = isLooking || words !== asked
   const options = words === '' ? atFirst() : answers()
 

@@ -1,5 +1,5 @@
-import { GearIcon, HomeIcon, PersonIcon, PlusIcon, ShieldIcon } from '@primer/octicons-react'
-import { newPagePath } from '#contract/issuable-kinds.ts'
+import { GearIcon, HomeIcon, IssueOpenedIcon, PersonIcon, PlusIcon, ShieldIcon } from '@primer/octicons-react'
+import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import type { PlaceNamespace } from '#web/api/place.ts'
 import { sectionsOf } from '../PlaceNavigation.tsx'
 import type { Choice } from './ranking.ts'
@@ -67,8 +67,12 @@ export function pagesFor(
   ]
 }
 
-/** The pages of the group or project one is in, by the words of its navigation. */
-export function pagesOf(namespace: PlaceNamespace | null): readonly Choice[] {
+/**
+ * The pages of the group or project one is in, by the words of its navigation.
+ *
+ * @param username  one's own; empty for visitors
+ */
+export function pagesOf(namespace: PlaceNamespace | null, username: string): readonly Choice[] {
   if (namespace === null || namespace.kind === 'user') return []
   const group = namespace.name
   const { fullPath, kind, offers } = namespace
@@ -89,8 +93,18 @@ export function pagesOf(namespace: PlaceNamespace | null): readonly Choice[] {
     ...(kind === 'group' ? [['New epic', newPagePath('epic', fullPath)] as const] : []),
   ]
   const settings = kind === 'project' && offers.settings ? projectSettings : []
+  const own: readonly Page[] =
+    username !== '' && (kind === 'group' || offers.issues)
+      ? [
+          [
+            'Issues assigned to you',
+            `${pagesPath('issue', fullPath, kind)}?assignee_username=${encodeURIComponent(username)}`,
+          ],
+        ]
+      : []
   return [
     ...entries,
+    ...listed(own, group, <IssueOpenedIcon />),
     ...listed(creates, group, <PlusIcon />),
     ...listed(
       settings.map(([label, path]) => [label, `/${fullPath}${path}`] as const),
@@ -139,7 +153,7 @@ export function pagesAround(
       keepsContacts: false,
       offers: everyOffer,
     }
-    return pagesOf(namespace).map(page => ({ ...page, detail: place.fullName, group: 'Pages elsewhere' }))
+    return pagesOf(namespace, username).map(page => ({ ...page, detail: place.fullName, group: 'Pages elsewhere' }))
   })
 }
 

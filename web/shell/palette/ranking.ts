@@ -26,13 +26,23 @@ export function ranked(choices: readonly Choice[], query: string): readonly Rank
   return found.sort((one, other) => one.likeness - other.likeness)
 }
 
-function likenessOf({ text, detail = '', synonyms = '' }: Choice, terms: readonly string[]): Likeness | null {
+function likenessOf(
+  { text, detail = '', group = '', synonyms = '' }: Choice,
+  terms: readonly string[],
+): Likeness | null {
   const name = searchText(text)
-  const all = `${name} ${searchText(detail)} ${synonyms}`
+  const own = `${name} ${searchText(detail)} ${synonyms}`
+  // The words above a group narrow what is found; alone they find nothing. What a page calls "your", people call "my".
+  const around = `${searchText(group)}${/\byour\b/.test(`${own} ${searchText(group)}`) ? ' my mine' : ''}`
+  const isNamed = (term: string) => beginsWord(name, term) || isIn(name, term)
+  const isSaid = (term: string) => beginsWord(own, term) || isIn(own, term)
+  const isAround = (term: string) => beginsWord(around, term)
   if (terms.every(term => beginsWord(name, term))) return 0
-  if (terms.every(term => beginsWord(name, term) || isIn(name, term))) return 1
-  if (terms.every(term => beginsWord(all, term) || isIn(all, term))) return 2
-  return terms.every(term => beginsWord(all, term) || isIn(all, term) || hasTypo(all, term)) ? 3 : null
+  if (terms.every(isNamed)) return 1
+  const isAny = (term: string) => isSaid(term) || isAround(term)
+  if (terms.some(isSaid) && terms.every(isAny)) return 2
+  const isNear = (term: string) => isSaid(term) || hasTypo(own, term)
+  return terms.some(isNear) && terms.every(term => isNear(term) || isAround(term)) ? 3 : null
 }
 
 const beginsWord = (text: string, term: string): boolean =>

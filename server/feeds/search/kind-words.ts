@@ -1,0 +1,29 @@
+import { searchText } from '#contract/search-text.ts'
+
+/** What people call the kinds that searches know, in the form of `searchText`. */
+const kindWords = {
+  issue: 'issues?|incidents?|tasks?',
+  merge_request: 'merge requests?|pull requests?|mrs?|prs?',
+  epic: 'epics?',
+  note: 'comments?|notes?',
+  milestone: 'milestones?',
+  label: 'labels?',
+  project: 'projects?',
+  group: 'groups?',
+  user: 'users?|people|person|members?',
+} as const
+
+export type NamedKind = keyof typeof kindWords
+
+/**
+ * What is looked for in a kind that the search names: "quieter" of "epic quieter", for epics.
+ *
+ * @returns null where the search does not name the kind, or names nothing else
+ */
+export function wordsBesideKind(search: string, kind: NamedKind): string | null {
+  // What stands between quotes is meant as it stands.
+  if (search.includes('"')) return null
+  const text = searchText(search).trim()
+  const rest = text.replace(new RegExp(`(^| )(?:${kindWords[kind]})(?= |$)`), ' ').trim()
+  return rest === text || rest === '' ? null : rest
+}
