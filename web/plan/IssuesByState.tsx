@@ -94,6 +94,7 @@ export function IssuesByState({
           onToggle: selection.toggle,
           onExtend: selection.extend,
           onChoose: selection.choose,
+          onClear: selection.clear,
           fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
         }
       : null,

@@ -2,7 +2,7 @@ import { codeShortcuts } from '#web/code/shortcuts.ts'
 import { keyedTools } from '#web/discuss/editor/tool-keys.ts'
 import { todoKeys } from '#web/feeds/todos/todo-keys.ts'
 import { boardShortcuts } from '#web/plan/boards/shortcuts.ts'
-import { triageKeys } from '#web/plan/issues/list/triage-keys.ts'
+import { selectionKeys, triageKeys } from '#web/plan/issues/list/triage-keys.ts'
 import { rowKeys } from '#web/plan/use-row-keys.ts'
 import { shortcuts } from '#web/shortcuts.ts'
 import type { KeyOfPage } from '#web/ui/actions/use-shortcuts.ts'
@@ -16,7 +16,7 @@ const inTexts = [
   ...keyedTools,
   { keys: 'Mod+Shift+P', label: 'Preview' },
   { keys: 'ArrowUp', label: 'In an empty comment box: edit your last comment' },
-  { keys: 'Escape', label: 'Exit full screen, or cancel' },
+  { keys: 'Escape', label: 'Exit full screen, cancel, or leave the text box' },
 ]
 
 interface ShortcutsDialogProps {
@@ -38,7 +38,7 @@ const sections: readonly Section[] = Object.entries<Readonly<Record<string, KeyO
   Everywhere: everywhere,
   'Go to a page': goToKeys,
   Lists: rowKeys('item'),
-  'Rows of issues': triageKeys,
+  'Rows of issues': { ...triageKeys, ...selectionKeys },
   Boards: boardShortcuts,
   'Issues, epics and merge requests': { ...issuable, ...discussion },
   Issues: issue,

@@ -123,6 +123,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
           onToggle: selection.toggle,
           onExtend: selection.extend,
           onChoose: selection.choose,
+          onClear: selection.clear,
           fields: ['labels', 'assignees', 'milestone', 'state'],
         }
       : null,

@@ -117,6 +117,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           onToggle: selection.toggle,
           onExtend: selection.extend,
           onChoose: selection.choose,
+          onClear: selection.clear,
           fields: isInGroup(namespace) ? triageFields : triageFields.filter(field => field !== 'iteration'),
         }
       : null,

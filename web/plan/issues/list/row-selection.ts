@@ -18,6 +18,8 @@ export interface RowSelection {
 export function useRowSelection<Row extends { readonly id: number }>(all: readonly Row[], onPick?: () => void) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const last = useRef<number | null>(null)
+  /** The rows that keys have gone through, one after the other. */
+  const trail = useRef<readonly { readonly id: number; readonly isNew: boolean }[]>([])
   const chosen = all.filter(row => selected.has(row.id))
 
   function pick(next: (known: ReadonlySet<number>) => ReadonlySet<number>) {
@@ -38,10 +40,18 @@ export function useRowSelection<Row extends { readonly id: number }>(all: readon
     })
   }
 
-  /** Select a row and the one beside it, from which the selection goes on. */
+  /** Select a row and the one beside it, from which the selection goes on. Going back deselects what going on has selected. */
   const extend = (fromId: number, toId: number) => {
+    const before = trail.current.at(-1)?.id === fromId ? trail.current : [{ id: fromId, isNew: !selected.has(fromId) }]
+    const isBack = before.at(-2)?.id === toId
+    const left = isBack ? before.at(-1) : undefined
+    trail.current = isBack ? before.slice(0, -1) : [...before, { id: toId, isNew: !selected.has(toId) }]
     last.current = toId
-    pick(known => new Set([...known, fromId, toId]))
+    pick(known => {
+      const next = new Set([...known, fromId, toId])
+      if (left?.isNew) next.delete(left.id)
+      return next
+    })
   }
 
   return {

@@ -8,3 +8,5 @@ export const triageKeys = {
   dueDate: { keys: 'd', label: 'Change due date' },
   state: { keys: 'e', label: 'Close or reopen' },
 } as const
+
+export const selectionKeys = { clear: { keys: 'Escape', label: 'Clear the selection' } } as const

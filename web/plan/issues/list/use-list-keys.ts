@@ -6,7 +6,7 @@ import { moveFocusOn } from '#web/ui/focus.ts'
 import { useOpening } from '#web/ui/use-opening.tsx'
 import { BulkBar } from './bulk/late-bar.ts'
 import { openBulkChoice } from './bulk/open-choice.ts'
-import { triageKeys } from './triage-keys.ts'
+import { selectionKeys, triageKeys } from './triage-keys.ts'
 
 type TriageField = keyof typeof triageKeys
 // The keys of the object are its names.
@@ -24,6 +24,7 @@ interface RowSelection {
   readonly onExtend: (fromId: number, toId: number) => void
   /** Select one row alone. */
   readonly onChoose: (id: number) => void
+  readonly onClear: () => void
   /** What the bulk bar of these rows changes. */
   readonly fields: readonly TriageField[]
 }
@@ -72,6 +73,15 @@ export function useListKeys({ selection, ...keys }: ListKeys): ReactNode {
       })
     })
 
+  function clear() {
+    const among = rows()
+    const place = here(among)
+    selection?.onClear()
+    // Of the bar, which goes, to the row.
+    if (document.activeElement?.closest('[data-bulk-of]')) moveFocusOn(() => [rowLink(among[place])])
+  }
+
   useShortcuts(triageKeys, Object.fromEntries(triageFields.map(field => [field, triage(field)])))
+  useShortcuts(selectionKeys, { clear: selection !== null && selection.chosen.length > 0 && clear })
   return held
 }

@@ -77,6 +77,7 @@ export function BulkBar(props: BulkBarProps) {
       aria-label={`Bulk edit selected ${kind.many}`}
       aria-busy={change.isPending}
       data-keeps-clear
+      data-bulk-of={kind.many}
       className={styles.bar}
     >
       <span className={styles.count} role="status">
@@ -257,7 +258,7 @@ export function BulkBar(props: BulkBarProps) {
         />
       </span>
       <span className={styles.clear}>
-        <IconButton label="Clear selection" icon={<XIcon />} size="s" onClick={onClear} />
+        <IconButton label="Clear selection" keyHint="Escape" icon={<XIcon />} size="s" onClick={onClear} />
       </span>
     </section>
   )
