@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { periodWords } from '#contract/day-words.ts'
 import { signInAsRoot } from '../code-repository.ts'
 import { test } from '../fixtures.ts'
 
@@ -269,4 +270,52 @@ test('EPIC-001 EPIC-003 EPIC-006 an issue is put into an epic and taken out in i
   await expect(blocked.getByRole('link', { name: 'Quiet the drum' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(blocked).toHaveCount(0)
+})
+
+test('EPIC-012 the roadmap is planned by keys: they walk the bars, move one as the scale shows, and show its epic', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const group = (await root('POST', 'groups', { name: 'Shed', path: 'shed' })).body as Made
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const dated = (title: string, start: number) =>
+    root('POST', `groups/${group.id}/epics`, {
+      ...{ title, start_date_is_fixed: true, start_date_fixed: day(start) },
+      ...{ due_date_is_fixed: true, due_date_fixed: day(start + 20) },
+    })
+  await dated('Dye', 1)
+  await dated('Spin', 2)
+  await signInAsRoot(page, weft)
+  await page.goto('/groups/shed/-/roadmap')
+  const bar = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}\\. `) })
+  await expect(bar('Dye')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(bar('Dye')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(bar('Spin')).toBeFocused()
+  await page.keyboard.press('k')
+
+  const starts = async () =>
+    ((await root('GET', `groups/${group.id}/epics/1`)).body as { start_date: string }).start_date
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const told = page.getByText(/^Changed the dates of “Dye”/)
+  await expect(told).toHaveText(new RegExp(periodWords(day(15), day(35))))
+  await page.keyboard.press('ArrowRight')
+  // One message for them all, and one step back.
+  await expect(told).toHaveText(new RegExp(periodWords(day(22), day(42))))
+  await expect.poll(starts).toBe(day(22))
+  await page.keyboard.press('z')
+  await expect.poll(starts).toBe(day(1))
+
+  await bar('Dye').press('Space')
+  await expect(page.getByRole('complementary', { name: 'Epic &1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar('Dye')).toBeFocused()
+  await page.keyboard.press('Shift+?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toContainText('move it by a week')
+  await expect(help).toContainText('Show beside the list')
 })

@@ -62,7 +62,8 @@ export function PeekPanel({ of, peeked }: PeekPanelProps) {
   useEffect(() => {
     panel.current?.focus({ preventScroll: true })
     const find = () => {
-      const target = lastLink()
+      const link = lastLink()
+      const target = link?.closest('li')?.querySelector<HTMLElement>('[data-opens-beside]') ?? link
       if (target !== null && target.tabIndex < 0) target.tabIndex = -1
       return [target]
     }

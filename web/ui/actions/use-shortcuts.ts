@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { latinKey } from './keys.ts'
 
-type Run = (event: KeyboardEvent) => void
+/** Returns false where the key is not for it now: it does then what it does anyway. */
+type Run = (event: KeyboardEvent) => unknown
 
 interface Shortcut {
   readonly keys: string
@@ -80,6 +81,7 @@ const leader = 'g'
 /** A letter with Shift is `Shift+J`, also with Caps Lock; a sign that needs Shift is the sign alone. */
 function nameOf(event: KeyboardEvent): string {
   const key = latinKey(event)
+  if (key === ' ') return 'Space'
   if (!/^[a-z]$/i.test(key)) return key
   return event.shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase()
 }
@@ -87,8 +89,8 @@ function nameOf(event: KeyboardEvent): string {
 function press(keys: string, event: KeyboardEvent): boolean {
   const shortcut = sets.flatMap(set => set()).findLast(each => each.keys === keys)
   if (shortcut === undefined) return false
+  if (shortcut.run(event) === false) return false
   event.preventDefault()
-  shortcut.run(event)
   return true
 }
 

@@ -34,6 +34,10 @@ function glyphOf(key: string): string {
       return '↑'
     case 'ArrowDown':
       return '↓'
+    case 'ArrowLeft':
+      return '←'
+    case 'ArrowRight':
+      return '→'
     case 'Escape':
       return 'Esc'
     default:

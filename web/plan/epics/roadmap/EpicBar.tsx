@@ -5,7 +5,7 @@ import { counted } from '#web/ui/text/counted.ts'
 import { periodOf } from '../period.ts'
 import type { RoadmapEpicData } from '../shapes.ts'
 import styles from './Roadmap.module.css'
-import { type BarPart, barOf, dayWidth, draggedBy, type Range, type Scale } from './timeline.ts'
+import { type BarPart, barOf, dayWidth, draggedBy, type Range, type Scale, steppedBy, stepWords } from './timeline.ts'
 import type { EpicDates } from './use-epic-dates.ts'
 
 /** Days as a length. */
@@ -80,7 +80,7 @@ export function EpicBar({ epic, range, scale, element, links, dates, onOpen }: E
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
     if (!dates.canPlan || by === 0 || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    dates.saveSoon(epic, draggedBy(epic, event.shiftKey ? 'due' : event.altKey ? 'start' : 'bar', by))
+    dates.saveSoon(epic, steppedBy(epic, event.shiftKey ? 'due' : event.altKey ? 'start' : 'bar', by, scale))
   }
 
   return (
@@ -89,7 +89,8 @@ export function EpicBar({ epic, range, scale, element, links, dates, onOpen }: E
       href={epic.path}
       draggable={false}
       aria-label={words}
-      title={words}
+      title={dates.canPlan ? `${words}. The arrow keys move it by ${stepWords[scale]}.` : words}
+      data-opens-beside
       {...(dates.canPlan && {
         'aria-keyshortcuts': 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Alt+ArrowLeft Alt+ArrowRight',
         'data-movable': true,

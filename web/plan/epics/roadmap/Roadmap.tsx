@@ -14,6 +14,7 @@ import { EpicBar, width } from './EpicBar.tsx'
 import styles from './Roadmap.module.css'
 import { barOf, columnsOf, dayWidth, markersOf, type Range, rangeOf, type Scale, type TreeRow } from './timeline.ts'
 import { type EpicDates, useEpicDates } from './use-epic-dates.ts'
+import { useRoadmapKeys } from './use-roadmap-keys.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
 interface RoadmapProps {
@@ -57,6 +58,8 @@ export function Roadmap(props: RoadmapProps) {
     [frame],
   )
   const { first, last, onScroll } = useRowsInView(rows.length, rowHeight)
+  const list = useRef<HTMLUListElement>(null)
+  useRoadmapKeys(list, scale, canPlan)
   const markers = markersOf(milestones, range, leastMarkerWidth / dayWidth[scale])
   return (
     <section
@@ -135,6 +138,7 @@ export function Roadmap(props: RoadmapProps) {
           </div>
           <BlockingLines rows={rows} range={range} scale={scale} rowHeight={rowHeight} />
           <ul
+            ref={list}
             aria-label="Epics"
             className={styles.rows}
             style={{ paddingBlock: `${first * rowHeight}rem ${(rows.length - last) * rowHeight}rem` }}
@@ -193,6 +197,7 @@ function EpicRow({
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the items of a list have levels
     <li
       className={styles.row}
+      data-row={epic.id}
       data-state={epic.state}
       aria-posinset={place}
       aria-setsize={of}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barOf, columnsOf, draggedBy, markersOf, rangeOf, treeRows } from './timeline.ts'
+import { barOf, columnsOf, draggedBy, markersOf, rangeOf, steppedBy, treeRows } from './timeline.ts'
 
 const today = '2026-11-26'
 
@@ -90,6 +90,14 @@ test.each<[string, 'bar' | 'start' | 'due', number, string | null, string | null
   ['its end goes no further than its start', 'due', -30, '2026-11-01', '2026-11-01'],
 ])('EPIC-012 a bar of the roadmap is dragged: %s', (_what, part, days, startDate, dueDate) => {
   expect(draggedBy({ startDate: '2026-11-01', dueDate: '2026-11-10' }, part, days)).toEqual({ startDate, dueDate })
+})
+
+test('EPIC-012 an arrow key moves a bar of the roadmap by a day, a week or a month, as the scale shows', () => {
+  const dates = { startDate: '2026-01-31', dueDate: '2026-03-15' }
+  expect(steppedBy(dates, 'bar', 1, 'weeks')).toEqual({ startDate: '2026-02-01', dueDate: '2026-03-16' })
+  expect(steppedBy(dates, 'bar', -1, 'months')).toEqual({ startDate: '2026-01-24', dueDate: '2026-03-08' })
+  expect(steppedBy(dates, 'bar', 1, 'quarters')).toEqual({ startDate: '2026-02-28', dueDate: '2026-04-15' })
+  expect(steppedBy(dates, 'due', -1, 'quarters')).toEqual({ startDate: '2026-01-31', dueDate: '2026-02-15' })
 })
 
 test('EPIC-012 a bar with one date keeps that alone when it moves, and gets the other where it is stretched', () => {

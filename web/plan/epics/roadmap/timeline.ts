@@ -111,15 +111,34 @@ export function spanOf({ startDate, dueDate }: Dated): readonly [start: string, 
 export type BarPart = 'bar' | 'start' | 'due'
 
 /** The dates of a bar after a part of it was dragged by some days; an end never passes the other one. */
-export function draggedBy({ startDate, dueDate }: Dated, part: BarPart, days: number): Dated {
+export const draggedBy = (dated: Dated, part: BarPart, days: number): Dated =>
+  moved(dated, part, day => dayAfter(day, days))
+
+/** How far an arrow key moves a bar: as far as it can be seen. */
+export const stepWords: Readonly<Record<Scale, string>> = { weeks: 'a day', months: 'a week', quarters: 'a month' }
+
+/** The dates of a bar after one press of an arrow key. */
+export function steppedBy(dated: Dated, part: BarPart, by: 1 | -1, scale: Scale): Dated {
+  const days = scale === 'weeks' ? by : 7 * by
+  return moved(dated, part, day => (scale === 'quarters' ? monthAfter(day, by) : dayAfter(day, days)))
+}
+
+/** The same day of another month, or the last one that it has. */
+function monthAfter(day: string, months: number): string {
+  const first = monthsFrom(day, months)
+  const last = dayAfter(monthsFrom(first, 1), -1)
+  return earliestOf(dayAfter(first, new Date(day).getUTCDate() - 1), last)
+}
+
+function moved({ startDate, dueDate }: Dated, part: BarPart, move: (day: string) => string): Dated {
   const span = spanOf({ startDate, dueDate })
   if (span === null) return { startDate, dueDate }
   const [start, due] = span
-  if (part === 'start') return { startDate: earliestOf(dayAfter(start, days), due), dueDate }
-  if (part === 'due') return { startDate, dueDate: latestOf(dayAfter(due, days), start) }
+  if (part === 'start') return { startDate: earliestOf(move(start), due), dueDate }
+  if (part === 'due') return { startDate, dueDate: latestOf(move(due), start) }
   return {
-    startDate: startDate === null ? null : dayAfter(startDate, days),
-    dueDate: dueDate === null ? null : dayAfter(dueDate, days),
+    startDate: startDate === null ? null : move(startDate),
+    dueDate: dueDate === null ? null : move(dueDate),
   }
 }
 

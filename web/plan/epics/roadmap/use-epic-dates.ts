@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { getGroupRoadmapPage, updateGroupEpicEntity } from '#web/api/operations.gen.ts'
 import { messages } from '#web/plan/messages.ts'
 import { peekedAt } from '#web/plan/peek/peek-address.ts'
-import { showToast } from '#web/ui/overlays/toasts.ts'
+import { offerUndo, showToast, type UndoOffer } from '#web/ui/overlays/toasts.ts'
 import { periodOf } from '../period.ts'
 import type { RoadmapEpicData } from '../shapes.ts'
 import { roadmapMessages } from './messages.ts'
@@ -23,7 +23,17 @@ export interface EpicDates {
 
 type Fixed = Pick<RoadmapEpicData, 'startDateIsFixed' | 'startDateFixed' | 'dueDateIsFixed' | 'dueDateFixed'>
 
-const restMs = 600
+const restMs = 1_000
+/** As long as its message stands, a change goes on with the next presses. */
+const seriesMs = 10_000
+
+/** Changes of one epic by keys, which have one message and are taken back as one. */
+interface Series {
+  readonly former: RoadmapEpicData
+  readonly fixed: Partial<Fixed>
+  readonly offer: UndoOffer
+  readonly endsMs: number
+}
 
 /** Changes of dates on the roadmap: shown at once, saved with an undo, and taken back where the server refuses one. */
 export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean): EpicDates {
@@ -36,6 +46,7 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
   })
   const storedOf = (id: number) => latest.current.find(epic => epic.id === id)
   const waiting = useRef(new Map<number, { readonly timer: ReturnType<typeof setTimeout>; readonly run: () => void }>())
+  const series = useRef(new Map<number, Series>())
   // A change that still waits when the page is left is saved then.
   useEffect(() => {
     const { current } = waiting
@@ -59,7 +70,7 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
   }
   const readAgain = () => client.invalidateQueries({ queryKey: [getGroupRoadmapPage.name] })
 
-  async function save(epic: RoadmapEpicData, dates: Dated) {
+  async function save(epic: RoadmapEpicData, dates: Dated, byKeys: boolean) {
     clearTimeout(waiting.current.get(epic.id)?.timer)
     waiting.current.delete(epic.id)
     const former = storedOf(epic.id) ?? epic
@@ -69,16 +80,32 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
     }
     if (Object.keys(fixed).length === 0) return preview(epic, null)
     preview(epic, dates)
+    let isSaved = false
     try {
       await send(epic, fixed)
-      showToast(roadmapMessages.moved(epic.title, periodOf(dates) ?? ''), {
-        undo: () => void takeBack(former, fixed, dates),
-      })
+      isSaved = true
     } catch {
       showToast(roadmapMessages.failed(epic.title), { tone: 'danger' })
     }
     await readAgain()
     preview(epic, null)
+    // Once the page knows the new dates: undoing compares with them.
+    if (isSaved) tell(former, fixed, dates, byKeys)
+  }
+
+  function tell(former: RoadmapEpicData, fixed: Partial<Fixed>, dates: Dated, byKeys: boolean) {
+    const { id, title } = former
+    const open = series.current.get(id)
+    const before = byKeys && open !== undefined && performance.now() < open.endsMs ? open : null
+    before?.offer.withdraw()
+    const whole = { former: before?.former ?? former, fixed: { ...before?.fixed, ...fixed } }
+    const offer = offerUndo(() => {
+      series.current.delete(id)
+      void takeBack(whole.former, whole.fixed, dates)
+    })
+    if (byKeys) series.current.set(id, { ...whole, offer, endsMs: performance.now() + seriesMs })
+    else series.current.delete(id)
+    showToast(roadmapMessages.moved(title, periodOf(dates) ?? ''), { offer })
   }
 
   /** Back to the former dates, unless someone has changed them since. */
@@ -106,11 +133,11 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
       return dates === undefined ? epic : { ...epic, ...dates }
     },
     preview,
-    save: (epic, dates) => void save(epic, dates),
+    save: (epic, dates) => void save(epic, dates, false),
     saveSoon: (epic, dates) => {
       preview(epic, dates)
       clearTimeout(waiting.current.get(epic.id)?.timer)
-      const run = () => void save(epic, dates)
+      const run = () => void save(epic, dates, true)
       waiting.current.set(epic.id, { timer: setTimeout(run, restMs), run })
     },
   }
