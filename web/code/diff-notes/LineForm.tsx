@@ -10,7 +10,7 @@ import { useReview } from '#web/discuss/review/drafts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
-import { type FormPlace, lineName, nameOfPlace, positionAt, suggestableLines } from './form-place.ts'
+import { type FormPlace, nameOfPlace, positionAt, rangeWords, suggestableLines } from './form-place.ts'
 import styles from './LineForm.module.css'
 import { messages } from './messages.ts'
 import { SuggestButton } from './SuggestButton.tsx'
@@ -137,10 +137,5 @@ export function LineForm({ place, file, shown, canSuggest, isAsked, onClose }: L
 /** @source NOTE-024 */
 function Range({ place }: Pick<LineFormProps, 'place'>) {
   if (place.on !== 'lines' || place.start.lineCode === place.end.lineCode) return null
-  const { start, end } = place
-  return (
-    <p className={styles.range}>
-      {messages.lines(lineName(start.oldLine, start.newLine), lineName(end.oldLine, end.newLine))}
-    </p>
-  )
+  return <p className={styles.range}>{rangeWords(place.start, place.end)}</p>
 }

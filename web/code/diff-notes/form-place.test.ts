@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { pointAt } from '../diff/images/image-point.ts'
-import { givesWay, nameOfPlace, positionAt, readPlaceName, suggestableLines, suggestionBlock } from './form-place.ts'
+import {
+  givesWay,
+  nameOfPlace,
+  positionAt,
+  rangeWords,
+  readPlaceName,
+  suggestableLines,
+  suggestionBlock,
+} from './form-place.ts'
 
 const fileHash = 'd'.repeat(40)
 const refs = { baseSha: 'a', startSha: 'b', headSha: 'c' }
@@ -57,4 +65,15 @@ test('NOTE-024 an empty form gives way to one on lines that begin or end where i
   expect(givesWay(on(3), on(4, 6))).toBe(false)
   expect(givesWay(on(3), on(3, 6, 'e'.repeat(40)))).toBe(false)
   expect(givesWay(on(3), { fileHash, on: 'file' })).toBe(false)
+})
+
+test('NOTE-024 the lines of a comment have a sign both, or none', () => {
+  const [same, added, removed] = [
+    { oldLine: 3, newLine: 5 },
+    { oldLine: null, newLine: 4 },
+    { oldLine: 2, newLine: null },
+  ]
+  expect(rangeWords(added, same)).toBe('Comment on lines +4 to +5')
+  expect(rangeWords(removed, same)).toBe('Comment on lines -2 to +5')
+  expect(rangeWords(same, { oldLine: 4, newLine: 6 })).toBe('Comment on lines 5 to 6')
 })

@@ -106,13 +106,24 @@ const pointAt = ({ lineCode, oldLine, newLine }: LinePlace) => ({
 export const lineName = (oldLine: number | null, newLine: number | null): string =>
   oldLine === null ? `+${newLine}` : newLine === null ? `-${oldLine}` : String(newLine)
 
+interface NumberedLine {
+  readonly oldLine?: number | null | undefined
+  readonly newLine?: number | null | undefined
+}
+
+/** How two lines are named in a sentence: without signs where both stand on both sides, else both with one. @source NOTE-024 */
+export function rangeWords(...lines: readonly [start: NumberedLine, end: NumberedLine]): string {
+  const areOnBoth = lines.every(line => line.oldLine != null && line.newLine != null)
+  const [start = '', end = ''] = lines.map(({ oldLine = null, newLine = null }) =>
+    lineName(areOnBoth || newLine === null ? oldLine : null, newLine),
+  )
+  return messages.lines(start, end)
+}
+
 /** The lines of a comment on more than one, in words; null for any other. @source NOTE-024 */
 export function rangeOf(position: Position | null | undefined): string | null {
   if (position?.positionType !== 'text' || position.lineRange === null) return null
-  const [start, end] = [position.lineRange.start, position.lineRange.end].map(point =>
-    lineName(point.oldLine ?? null, point.newLine ?? null),
-  )
-  return messages.lines(start ?? '', end ?? '')
+  return rangeWords(position.lineRange.start, position.lineRange.end)
 }
 
 /** Whether a box without a text moves: to another point of its image, or to lines that begin or end where its own do. */
