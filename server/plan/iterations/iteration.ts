@@ -42,9 +42,13 @@ export const sequenceOf = (
 ): RawBuilder<number> => sql<number>`(select count(*) from iterations earlier
   where earlier.cadence_id = ${column(iteration, 'cadence_id')} and earlier.start_date <= ${column(iteration, 'start_date')})`
 
-/** What an iteration is called: its title, or else its period: "Nov 2 – Nov 15, 2026". */
-export const nameOf = (iteration: string): RawBuilder<string> => sql<string>`coalesce(${column(iteration, 'title')},
-  to_char(${column(iteration, 'start_date')}, 'FMMon FMDD') || ' – ' || to_char(${column(iteration, 'due_date')}, 'FMMon FMDD, YYYY'))`
+/** What an iteration is called: its title, or else its period as `periodWords` has it: "2 Nov – 15 Nov, 2026". */
+export function nameOf(iteration: string): RawBuilder<string> {
+  const [start, due] = [column(iteration, 'start_date'), column(iteration, 'due_date')]
+  const isOfOneYear = sql`extract(year from ${start}) = extract(year from ${due})`
+  return sql<string>`coalesce(${column(iteration, 'title')}, to_char(${start}, case when ${isOfOneYear} then 'FMDD Mon' else 'FMDD Mon, YYYY' end)
+    || ' – ' || to_char(${due}, 'FMDD Mon, YYYY'))`
+}
 
 /** Separates the title of a cadence from the name of its iteration. */
 export const cadenceMark = ' > '

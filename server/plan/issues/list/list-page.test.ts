@@ -64,7 +64,7 @@ test('PLATFORM-004 rows of issues tell the epic that the reader can see, the ite
     row.humanTotalTimeSpent,
   ])
   expect(shown).toEqual([
-    ['a', 'Launch', 'Jan 15 – Jan 21, 2026', '1d', null],
+    ['a', 'Launch', '15 Jan – 21 Jan, 2026', '1d', null],
     ['b', 'Secret', 'First', null, '1h'],
     ['c', null, null, '1h', '2h'],
   ])
