@@ -63,7 +63,6 @@ export function PeoplePicker(props: PeoplePickerProps) {
         none={none}
         onNone={onNone}
         empty={messages.noMatches}
-        placeholder="Search users"
         onClose={onClose}
       />
     </>

@@ -40,6 +40,7 @@ interface PickerProps {
   readonly onNone?: (() => void) | undefined
   /** A last row that makes what was typed: `{ label: text => `Create label "${text}"`, run }`. */
   readonly create?: CreateRow
+  /** Names the search, in its box too: "Search milestones". */
   readonly placeholder?: string
   readonly footer?: ReactNode
   /** Escape, Tab or Ctrl+Enter: what is chosen stays chosen. */
@@ -85,6 +86,8 @@ export function Picker(props: PickerProps) {
     isLate: query !== '' && (loading ?? false) && !(props.narrowed && found.length > 0),
   })
 
+  const words = props.placeholder ?? `Search ${label.toLowerCase()}`
+
   function search(text: string) {
     setQuery(text)
     onQuery?.(text)
@@ -117,8 +120,8 @@ export function Picker(props: PickerProps) {
           {...listbox.inputProps}
           data-autofocus
           autoFocus
-          aria-label={`Search ${label.toLowerCase()}`}
-          placeholder={props.placeholder ?? 'Search'}
+          aria-label={words}
+          placeholder={words}
           value={query + listbox.ahead}
           leading={<SearchIcon />}
           onChange={event => (multiple && listbox.typeAhead(event.target.value)) || search(event.target.value)}
