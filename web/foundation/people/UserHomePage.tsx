@@ -54,7 +54,7 @@ export function UserHomePage({ user, box }: UserHomePageProps) {
             ) : isNew ? (
               <EmptyState
                 illustration={<Illustration of="nothing-yet" />}
-                title="No projects yet"
+                title="No personal projects"
                 headingLevel={3}
                 action={
                   user.isSelf && (
@@ -64,7 +64,9 @@ export function UserHomePage({ user, box }: UserHomePageProps) {
                   )
                 }
               >
-                {user.isSelf ? 'Your projects appear here.' : `${user.name} has no projects you can access.`}
+                {user.isSelf
+                  ? 'Your projects appear here.'
+                  : `${user.name} has no personal projects you can access. Projects of groups are not listed here.`}
               </EmptyState>
             ) : (
               <EmptyState
