@@ -6,6 +6,7 @@ import {
 } from '#contract/plan/attributes/plain-attributes.ts'
 import { Dot } from '#web/plan/ChoiceDot.tsx'
 import { messages } from '#web/plan/messages.ts'
+import { unknownId } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 
 interface ChoicePickerProps {
@@ -33,7 +34,7 @@ export function ChoicePicker({ name, current, onPick, onClose }: ChoicePickerPro
         text: label,
         leading: <Dot tone={tone} />,
       }))}
-      selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [current]}
+      selected={current === undefined ? [unknownId] : current === null ? [] : [current]}
       onChange={([id]) => onPick(id ?? null)}
       {...(!isAlwaysSet(name) && { none: 'None' })}
       empty={messages.noMatches}

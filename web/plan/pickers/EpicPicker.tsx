@@ -3,6 +3,7 @@ import { helpPaths } from '#web/discuss/editor/help-paths.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
+import { unknownId } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { createWords, useCreateEpic } from './creation.ts'
@@ -36,7 +37,7 @@ export function EpicPicker({ group, current, without = [], hasNone = true, onPic
       <Picker
         label="Epic"
         options={choices.map(({ id, title, reference }) => ({ id: String(id), text: title, detail: reference }))}
-        selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current.id)]}
+        selected={current === undefined ? [unknownId] : current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
         loading={found.isLoading || creating.isPending}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { messages } from '#web/plan/messages.ts'
+import { unknownId } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { type IterationChoice, useIterations } from './search.ts'
@@ -30,7 +31,7 @@ export function IterationPicker({ namespace, current, onPick, onClose }: Iterati
           text: iterationName(choice),
           detail: choice.title === null ? choice.cadenceTitle : `${choice.cadenceTitle}, ${periodOf(choice)}`,
         }))}
-        selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current.id)]}
+        selected={current === undefined ? [unknownId] : current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
         loading={found.isLoading}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { editMessages } from '#web/plan/edit-messages.ts'
 import { messages } from '#web/plan/messages.ts'
+import { unknownId } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { createWords, useCreateMilestone } from './creation.ts'
@@ -34,7 +35,7 @@ export function MilestonePicker({ namespace, current, createIn = false, onPick, 
           const period = periodOf(choice)
           return { id: String(choice.id), text: milestoneName(choice), ...(period !== null && { detail: period }) }
         })}
-        selected={current === undefined ? ['\u0000nothing'] : current === null ? [] : [String(current.id)]}
+        selected={current === undefined ? [unknownId] : current === null ? [] : [String(current.id)]}
         onChange={([id]) => onPick(choices.find(choice => String(choice.id) === id) ?? null)}
         onQuery={setQuery}
         loading={found.isLoading || creating.isPending}

@@ -11,6 +11,7 @@ import {
   matching,
   type Option,
   presentIndex,
+  unknownId,
 } from './choice-list.ts'
 import { useListbox } from './listbox.ts'
 import { OptionList } from './OptionList.tsx'
@@ -82,9 +83,15 @@ export function Picker(props: PickerProps) {
     onPick: pick,
     onNone: () => search(query + listbox.ahead),
     query,
-    first: query === '' ? presentIndex(shown, selected) : 0,
+    first: query === '' ? firstIndex() : 0,
     isLate: query !== '' && (loading ?? false) && !(props.narrowed && found.length > 0),
   })
+
+  /** Of several items, the first choice; never the row that clears, which stands alone until the others have come. */
+  function firstIndex(): number {
+    if (selected[0] !== unknownId) return presentIndex(shown, selected)
+    return loading ? -1 : shown.findIndex(option => option.id !== noneId)
+  }
 
   const words = props.placeholder ?? `Search ${label.toLowerCase()}`
 

@@ -71,6 +71,9 @@ export function grouped(options: readonly Option[]): readonly OptionGroup[] {
   }))
 }
 
+/** Selected where what is chosen now is not known: of several items at once. */
+export const unknownId = '\u0000nothing'
+
 /**
  * Where the highlight of a list stands on opening: on what is chosen now, so that Enter changes nothing. While that is not
  * listed, nothing is highlighted; where nothing is chosen, the first row.
