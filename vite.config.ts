@@ -92,7 +92,7 @@ const hashOf = (path: string) => createHash('sha256').update(path).digest('base6
 
 /** The service worker keeps its name, and stands beside the document: its place is its scope. */
 function serviceWorker(): Plugin {
-  const path = resolve(web, 'service-worker.ts')
+  const path = resolve(web, 'shell/kept-pages/service-worker.ts')
   return {
     name: 'weft-service-worker',
     apply: 'build',

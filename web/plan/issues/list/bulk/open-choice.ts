@@ -5,12 +5,13 @@
  */
 export function openBulkChoice(name: string, home: HTMLElement | null): void {
   const button = document.querySelector<HTMLElement>(`[data-bulk="${name}"]`)
-  button?.focus()
+  // The bar stays in sight while the list scrolls, and its own place may be far below.
+  button?.focus({ preventScroll: true })
   button?.click()
   const onFocus = ({ target }: FocusEvent) => {
     if (target instanceof Element && target.closest('[popover]')) return
     document.removeEventListener('focusin', onFocus)
-    if (target === button) home?.focus()
+    if (target === button) home?.focus({ preventScroll: true })
   }
   document.addEventListener('focusin', onFocus)
 }

@@ -1,4 +1,4 @@
-// Shows the kept document when a page is opened while the server is out of reach: see shell/kept-pages.
+// Shows the kept document when a page is opened while the server is out of reach.
 // It is a script of its own: it imports nothing, and nothing imports it.
 {
   interface Installing {
