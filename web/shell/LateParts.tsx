@@ -4,6 +4,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { ReferenceCards } from '#web/code/reference-cards/ReferenceCards.tsx'
 import { SurveyPrompt } from '#web/foundation/surveys/SurveyPrompt.tsx'
 import { keepFocus } from '#web/ui/focus-home.ts'
+import { holdPresses } from '#web/ui/layout/hold-presses.ts'
 import { holdLostKeys } from '#web/ui/lost-keys.ts'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
 import { useGoToKeys } from './go-to-keys.ts'
@@ -26,6 +27,8 @@ export function LateParts() {
   useEffect(keepFocus, [])
   // Keys arrive at the window, outside of any component.
   useEffect(holdLostKeys, [])
+  // So do presses.
+  useEffect(holdPresses, [])
   // So are the browser's cache and its service worker.
   useEffect(keepPages, [])
   return (

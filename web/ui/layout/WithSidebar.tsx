@@ -18,8 +18,6 @@ export function WithSidebar({ main, children }: WithSidebarProps) {
     wide.addEventListener('change', adapt)
     return () => wide.removeEventListener('change', adapt)
   }, [])
-  // So is what lies beside the drawer.
-  useEffect(() => (side.current === null ? undefined : holdPresses(side.current)), [])
   return (
     <div className={styles.columns} data-side={isFolded ? 'folded' : undefined}>
       <div className={styles.main}>{main}</div>
@@ -28,28 +26,6 @@ export function WithSidebar({ main, children }: WithSidebarProps) {
       </div>
     </div>
   )
-}
-
-/** A press beside the open drawer closes it, and no more: it looks like a dialog, but a popover lets the press through. */
-function holdPresses(side: HTMLElement): () => void {
-  let isHeld = false
-  const onPress = ({ target }: PointerEvent) => {
-    // Toasts and pickers stand above it.
-    isHeld = side.matches(':popover-open') && !(target instanceof Element && target.closest('[popover], dialog'))
-  }
-  const hold = (event: MouseEvent) => {
-    // Keys click too, without a press.
-    if (!isHeld || event.detail === 0) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const held = ['mousedown', 'click'] as const
-  document.addEventListener('pointerdown', onPress, true)
-  for (const name of held) document.addEventListener(name, hold, true)
-  return () => {
-    document.removeEventListener('pointerdown', onPress, true)
-    for (const name of held) document.removeEventListener(name, hold, true)
-  }
 }
 
 /** A window that grows shows the column again; in one that shrinks an editor with the focus goes on in the drawer. */
