@@ -180,10 +180,11 @@ function stepFrom(at: Element | null, results: HTMLElement | null, by: 1 | -1) {
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const isResult = event.target instanceof HTMLElement && event.target.matches('[data-result]')
-  if (by === 0 || !isResult || event.ctrlKey || event.metaKey || event.altKey) return
+  const { target } = event
+  if (by === 0 || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!(target instanceof HTMLElement) || !target.matches('[data-result]')) return
   event.preventDefault()
-  stepFrom(event.target, event.currentTarget, by)
+  stepFrom(target, event.currentTarget, by)
 }
 
 function Results({ data, words }: { readonly data: Data; readonly words: string }) {
