@@ -27,6 +27,7 @@ import type { Readiness } from './readiness.ts'
 import { readBodies } from './rest/body.ts'
 import { carryReads } from './rest/carried-reads.ts'
 import { compileAnswer, handleFailure, handleUnknown, openRestDoor } from './rest/door.ts'
+import { failureText } from './rest/failures.ts'
 import { openApiDoor } from './rest/openapi.ts'
 import type { CarryReads } from './rest/outgoing.ts'
 import { refuseStranger } from './rest/receive.ts'
@@ -117,7 +118,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   tellGoImports(app, parts)
   for (const url of ['/api/v3', '/api/v3/*'])
     app.all(url, (_request, reply) =>
-      reply.code(410).type('application/json').send('{"error":"API V3 is no longer supported. Use API V4 instead."}'),
+      reply
+        .code(410)
+        .type('application/json')
+        .send(failureText(410, { error: 'API V3 is no longer supported. Use API V4 instead.' })),
     )
   app.options('/api/*', (_request, reply) => reply.code(204).headers(preflight).send())
   const answers = parts.slices.flatMap(slice => slice.answers ?? []).map(compileAnswer)

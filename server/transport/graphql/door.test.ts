@@ -199,13 +199,15 @@ test('PLATFORM-011 a page to try queries on needs no script of its own address',
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")
 })
 
-test('GET answers queries and refuses mutations', async () => {
+test('ERRMSG-101 GET answers queries and refuses mutations, with a sentence and a list of errors', async () => {
   const { app, token, users } = await opened()
   const headers = { 'private-token': await token(users.rita.id) }
   const ask = (query: string) => app.inject({ url: `/api/graphql?query=${encodeURIComponent(query)}`, headers })
   expect((await ask(who)).json()).toEqual({ data: { currentUser: { username: 'rita' } } })
   const refused = await ask('mutation { todosMarkAllDone(input: {}) { errors } }')
   expect(refused.statusCode).toBe(422)
+  const message = 'Mutations are forbidden in GET requests'
+  expect(refused.json()).toEqual({ message, errors: [{ message }] })
 })
 
 test('a mutation by cookie carries the authenticity token; by a token that only reads it finds nothing', async () => {

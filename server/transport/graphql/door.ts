@@ -7,6 +7,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Slice } from '#server/slice.ts'
 import type { LiveHub } from '#server/transport/live/hub.ts'
 import { contextOf, send as sendOutgoing, urlOf } from '#server/transport/rest/door.ts'
+import { failureText, shapedStatuses } from '#server/transport/rest/failures.ts'
 import type { CarryReads } from '#server/transport/rest/outgoing.ts'
 import { receive as receiveBody } from '#server/transport/rest/receive.ts'
 import { Throttle } from '#server/transport/rest/throttle.ts'
@@ -248,7 +249,8 @@ function send(reply: FastifyReply, request: FastifyRequest, answer: GraphqlAnswe
 }
 
 /** The response as JSON, or an error if it is too long. */
-function textOf({ body }: GraphqlAnswer, maxBytes: number): string {
+function textOf({ status, body }: GraphqlAnswer, maxBytes: number): string {
+  if (shapedStatuses.has(status)) return failureText(status, body)
   const { data, errors } = body
   const text =
     data instanceof RawJson

@@ -38,7 +38,7 @@ test('PLATFORM-011 the bodies of refusals are those of the contract', async () =
     404,
     { message: expect.stringMatching(/^404 .*[Nn]ot [Ff]ound$/) },
   ])
-  expect(await body('GET /nothing/here')).toEqual([404, { error: '404 Not Found' }])
+  expect(await body('GET /nothing/here')).toMatchObject([404, { error: '404 Not Found' }])
   expect(await body('DELETE /version')).toEqual([405, { error: '405 Not Allowed' }])
   expect(await body('GET /api/v3/projects')).toMatchObject([410, { error: expect.any(String) }])
   const label = { name: 'twice', color: '#112233' }
@@ -70,12 +70,46 @@ test('ERRMSG-101 answers 404, 410 and 422 have a sentence and a list of them, wh
   ])
 })
 
+test('ERRMSG-101 every door that answers in JSON gives answers 404, 410 and 422 the same shape', async () => {
+  const { app, token, users, project } = await site()
+  const told = async (address: string, more: object = {}) => {
+    const [method, url] = address.split(' ')
+    const reply = await app.inject({ method: method as 'GET', url: url ?? '', ...more })
+    return [reply.statusCode, reply.headers['content-type'], reply.json()]
+  }
+  const shape = (status: number) => [
+    status,
+    'application/json',
+    expect.objectContaining({ message: expect.any(String), errors: [expect.any(String)] }),
+  ]
+  const headers = { 'private-token': await token(users.rita.id) }
+  const file = {
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhi\r\n--x--\r\n',
+  }
+  const project404 = `/${project.fullPath}x`
+  for (const [address, status, more] of [
+    ['GET /api/v4/nothing', 404],
+    ['GET /api/v4/projects/999999999', 404, { headers }],
+    ['GET /api/v3/projects', 410],
+    ['GET /-/pages/issue?namespace=weft/loom&iid=999999', 404, { headers }],
+    [`GET ${project404}/-/issues/1/discussions.json`, 404, { headers }],
+    [`POST ${project404}/uploads`, 404, file],
+    [`POST /api/v4/projects/999999999/uploads`, 404, file],
+    [`GET /${project.fullPath}/-/issues/1.json`, 404, { headers }],
+    ['PUT /nothing/here', 404, { payload: {} }],
+  ] as const)
+    expect([address, ...(await told(address, more))]).toEqual([address, ...shape(status)])
+})
+
 test.each<[number, unknown, unknown]>([
   [410, { message: 'Gone' }, { message: 'Gone', errors: ['Gone'] }],
   [422, { errors: { base: ['One.', 'Two.'] } }, { errors: { base: ['One.', 'Two.'] }, message: 'One.' }],
   [422, { message: { error: 'Why' } }, { message: { error: 'Why' }, errors: ['Why'] }],
   [422, { message: 'Why', errors: { name: ['is taken'] } }, { message: 'Why', errors: { name: ['is taken'] } }],
-  [404, { error: '404 Not Found' }, { error: '404 Not Found' }],
+  [404, { error: 'Not Found' }, { error: 'Not Found', message: 'Not Found', errors: ['Not Found'] }],
+  [422, { error: 'No', message: 'Why' }, { error: 'No', message: 'Why', errors: ['Why'] }],
+  [422, { data: null }, { data: null }],
   [400, { message: { title: ["can't be blank"] } }, { message: { title: ["can't be blank"] } }],
 ])('ERRMSG-101 %d with %j', (status, body, shape) => {
   expect(withErrorShape(status, body)).toEqual(shape)

@@ -23,7 +23,7 @@ import { writeIdOf } from '#server/transport/session/write-id.ts'
 import { compress } from './compress.ts'
 
 import { conditional } from './etag.ts'
-import { failureReply, withErrorShape } from './failures.ts'
+import { failureReply, failureText } from './failures.ts'
 import { movedLocation } from './moved.ts'
 import type { CarryReads, Outgoing } from './outgoing.ts'
 import { paginationHeaders } from './pagination.ts'
@@ -201,7 +201,7 @@ export function openRestDoor(
 function shaped(answer: Outgoing): Outgoing {
   const { status, headers, body } = answer
   if (status < 400 || typeof body !== 'string' || headers['content-type'] !== jsonType['content-type']) return answer
-  return { ...answer, body: JSON.stringify(withErrorShape(status, JSON.parse(body))) }
+  return { ...answer, body: failureText(status, JSON.parse(body)) }
 }
 
 /** Who asks comes before what is asked; and nobody unknown changes anything over the API, not even what all may see. */
@@ -260,21 +260,21 @@ export function handleFailure(error: unknown, request: FastifyRequest, reply: Fa
     return reply
       .code(error.status)
       .headers({ ...jsonType, ...error.headers })
-      .send(typeof error.body === 'string' ? error.body : JSON.stringify(error.body))
+      .send(typeof error.body === 'string' ? error.body : failureText(error.status, error.body))
   }
   const failure = failureReply(error)
   if (failure !== null)
     return reply
       .code(failure.status)
       .headers({ ...jsonType, ...failure.headers })
-      .send(JSON.stringify(withErrorShape(failure.status, failure.body)))
+      .send(failureText(failure.status, failure.body))
   const status = statusOf(error)
   if (status !== null && status < 500) {
     const message = error instanceof Error ? error.message : 'Bad request'
     return reply
       .code(status)
       .headers(jsonType)
-      .send(JSON.stringify(status === 413 ? { message: '413 Request Entity Too Large' } : { error: message }))
+      .send(failureText(status, status === 413 ? { message: '413 Request Entity Too Large' } : { error: message }))
   }
   request.log.error({ err: error }, 'a request failed')
   return reply
@@ -294,7 +294,11 @@ export function handleUnknown(
     .map(({ answer }) => answer.operation)
     .filter(each => each.door === 'api' && patternOf(each.path).test(path))
     .map(each => each.method)
-  if (methods.length === 0) return reply.code(404).headers(jsonType).send('{"error":"404 Not Found"}')
+  if (methods.length === 0)
+    return reply
+      .code(404)
+      .headers(jsonType)
+      .send(failureText(404, { error: '404 Not Found' }))
   return reply
     .code(405)
     .headers({ ...jsonType, allow: [...new Set(methods)].join(', ') })

@@ -81,17 +81,20 @@ export const shapedStatuses: ReadonlySet<number> = new Set([404, 410, 422])
 
 /**
  * The body of an answer 404, 410 or 422 with both `message`, one sentence, and `errors`: the sentences as a list, or by field. What
- * the contract gives of them stays as it is; the other one follows from it. Other bodies, such as none, stay too.
+ * the contract gives of them, or as `error`, stays as it is; the rest follows from it. Other bodies, such as none, stay too.
  *
  * @source ERRMSG-101; rest.md 1.6
  */
 export function withErrorShape(status: number, body: unknown): unknown {
   if (!shapedStatuses.has(status) || typeof body !== 'object' || body === null) return body
-  const { message, errors } = body as { readonly message?: unknown; readonly errors?: unknown }
+  const { error, message = error, errors } = body as Readonly<Record<'error' | 'message' | 'errors', unknown>>
   if (message === undefined && errors === undefined) return body
-  if (errors === undefined) return { ...body, errors: sentencesIn(message) }
+  if (errors === undefined) return { ...body, message, errors: sentencesIn(message) }
   return message === undefined ? { ...body, message: sentencesIn(errors)[0] ?? '' } : body
 }
+
+/** The text of the body of a failure. */
+export const failureText = (status: number, body: unknown): string => JSON.stringify(withErrorShape(status, body))
 
 /** Every sentence in a text, a list, or lists by field. */
 function sentencesIn(value: unknown): readonly string[] {
