@@ -11,6 +11,7 @@ import { type Answer, answer, refuseChanged } from '#server/slice.ts'
 import { createLabel } from './create.ts'
 import { deleteLabel } from './delete.ts'
 import { type LabelRow, labelOf, labelToMerge, ownLabelOf } from './find.ts'
+import { checkColorCode } from './label.ts'
 import { mergeLabel, previewMerge } from './merge.ts'
 import { promoteLabel } from './promote.ts'
 import { type LabelPlace, listLabelOptions, listLabels, showLabel, showLabelOption } from './queries.ts'
@@ -58,7 +59,7 @@ async function subscribe(ctx: Context, label: Allowed<'label:subscribe', LabelRo
 const option = (label: { readonly title?: string; readonly color?: string; readonly description?: string | null }) => ({
   ...label,
   title: label.title ?? '',
-  color: label.color ?? defaultLabelColor,
+  color: label.color === undefined ? defaultLabelColor : checkColorCode(label.color),
 })
 
 export const labelAnswers: readonly Answer[] = [

@@ -1,3 +1,4 @@
+import { readColor } from '#contract/plan/labels/color.ts'
 import { Invalid } from '#server/errors.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
@@ -30,12 +31,17 @@ export function checkLabelTitle(given: string): string {
 }
 
 /**
- * A colour as #rrggbb: of `#rgb`, `#rrggbb`, `rgb(...)` or a CSS name.
+ * A color as #rrggbb: of `#rgb`, `#rrggbb`, `rgb(...)` or, in the API, the name of a color in CSS.
  *
  * @throws Invalid  none of these
+ * @source LABEL-006; rest.md 5
  */
-export function checkColor(given: string): string {
-  const color = readColor(given.trim().toLowerCase())
+export const checkColor = (given: string): string =>
+  namedColors.get(given.trim().toLowerCase()) ?? checkColorCode(given)
+
+/** The same without names. @throws Invalid  @source LABEL-006 */
+export function checkColorCode(given: string): string {
+  const color = readColor(given)
   if (color === null) throw new Invalid({ color: ['must be a valid color code'] })
   return color
 }
@@ -49,17 +55,6 @@ export function textColorOn(background: string): string {
 }
 
 const darkText = '#1F1E24'
-
-function readColor(color: string): string | null {
-  if (/^#[0-9a-f]{6}$/.test(color)) return color
-  if (/^#[0-9a-f]{3}$/.test(color)) return `#${[...color.slice(1)].map(digit => digit + digit).join('')}`
-  const rgb = /^rgba?\(\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*(?:[,/]\s*[\d.]+%?\s*)?\)$/.exec(color)
-  if (rgb !== null) {
-    const parts = rgb.slice(1, 4).map(Number)
-    return parts.some(part => part > 255) ? null : `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
-  }
-  return namedColors.get(color) ?? null
-}
 
 /** Relative luminance of #rrggbb. @source WCAG 2.2 */
 function luminance(color: string): number {

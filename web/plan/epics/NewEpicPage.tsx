@@ -1,4 +1,5 @@
 import { newPagePath } from '#contract/issuable-kinds.ts'
+import { readColor } from '#contract/plan/labels/color.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { createEpic, getGroupEpicsPage } from '#web/api/operations.gen.ts'
@@ -12,7 +13,6 @@ import { EpicField, LabelsField } from '#web/plan/issues/new/fields.tsx'
 import { NewIssuableForm } from '#web/plan/issues/new/NewIssuableForm.tsx'
 import formStyles from '#web/plan/issues/new/NewIssueForm.module.css'
 import { ColorField } from '#web/plan/labels/ColorField.tsx'
-import { isWholeColor, sixDigits } from '#web/plan/labels/colors.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
@@ -67,7 +67,8 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
     keepsFieldsAlone: true,
   })
   const { confidential = false, labels = [], epics = [], startDate = null, dueDate = null, color = '' } = kept.fields
-  const isColor = color === '' || isWholeColor(color)
+  const code = readColor(color)
+  const isColor = color === '' || code !== null
   const create = useOperation(createEpic, {
     refreshes: [getGroupEpicsPage],
     onSuccess: epic => {
@@ -88,7 +89,7 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
       confidential,
       labels: labels.map(label => label.name),
       ...(parent && { parentId: parent.id }),
-      ...(color !== '' && { color: sixDigits(color) }),
+      ...(code !== null && { color: code }),
       ...(startDate !== null && { startDateIsFixed: true, startDateFixed: startDate }),
       ...(dueDate !== null && { dueDateIsFixed: true, dueDateFixed: dueDate }),
     }

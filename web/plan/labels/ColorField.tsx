@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { isColorStart, readColor } from '#contract/plan/labels/color.ts'
 import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
@@ -6,7 +7,7 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import hidden from '#web/ui/text/VisuallyHidden.module.css'
 import { Swatch } from '../Swatch.tsx'
 import styles from './ColorField.module.css'
-import { isWholeColor, palette } from './colors.ts'
+import { palette } from './colors.ts'
 
 interface ColorFieldProps {
   readonly value: string
@@ -14,19 +15,21 @@ interface ColorFieldProps {
   readonly error?: string | null
 }
 
-/** A colour picked from the palette or written by hand. */
+export const colorHint = 'Enter a color such as #1068bf or rgb(16, 104, 191).'
+
+/** A color picked from the palette or written by hand. @source LABEL-006 */
 export function ColorField({ value, onValue, error }: ColorFieldProps) {
   return (
     <Stack gap={2}>
-      <FormField label="Color" error={error}>
+      <FormField label="Color" error={error ?? (isColorStart(value) ? null : colorHint)}>
         <TextInput
           code
           value={value}
-          maxLength={7}
+          maxLength={100}
           placeholder={defaultLabelColor}
           spellCheck={false}
           autoComplete="off"
-          leading={<Swatch color={isWholeColor(value) ? value : 'transparent'} />}
+          leading={<Swatch color={readColor(value) ?? 'transparent'} />}
           onValue={onValue}
         />
       </FormField>
@@ -38,7 +41,7 @@ export function ColorField({ value, onValue, error }: ColorFieldProps) {
             type="button"
             aria-label={name}
             title={name}
-            aria-pressed={color === value.toLowerCase()}
+            aria-pressed={color === readColor(value)}
             className={styles.choice}
             style={{ '--choice': color } as CSSProperties}
             onClick={() => onValue(color)}

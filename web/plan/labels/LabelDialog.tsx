@@ -1,3 +1,4 @@
+import { readColor } from '#contract/plan/labels/color.ts'
 import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
 import { merged as mergedSentence } from '#web/discuss/merge/messages.ts'
 import { OverlapNotice } from '#web/discuss/merge/OverlapNotice.tsx'
@@ -13,7 +14,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { LabelChip } from '#web/ui/status/LabelChip.tsx'
 import { ColorField } from './ColorField.tsx'
 import { createLabel, type LabelData, type LabelValues, labelReadings, updateLabel } from './calls.ts'
-import { isWholeColor } from './colors.ts'
 import styles from './LabelForm.module.css'
 
 const labels: Readonly<Record<keyof LabelValues, string>> = {
@@ -57,7 +57,7 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
     else save.mutate({ name: name.trim(), color: color.trim(), description })
   }
 
-  const isReady = name.trim() !== '' && isWholeColor(color)
+  const isReady = name.trim() !== '' && readColor(color) !== null
   const nameProblem = problemOf(save.error, 'title') ?? problemOf(save.error, 'name')
   const colorProblem = problemOf(save.error, 'color')
   return (
@@ -104,7 +104,7 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
         </OverlapNotice>
       )}
       <div className={styles.preview}>
-        <LabelChip title={name.trim() === '' ? 'Preview' : name.trim()} color={isWholeColor(color) ? color : '#888'} />
+        <LabelChip title={name.trim() === '' ? 'Preview' : name.trim()} color={readColor(color) ?? '#888'} />
       </div>
       <FormField
         label="Name"

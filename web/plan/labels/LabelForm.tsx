@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { readColor } from '#contract/plan/labels/color.ts'
 import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
 import type { CallError } from '#web/api/client.ts'
 import { createLabelOption, listLabelOptions } from '#web/api/operations.gen.ts'
@@ -8,7 +9,6 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { ColorField } from './ColorField.tsx'
-import { isWholeColor } from './colors.ts'
 import styles from './LabelForm.module.css'
 import { searchLabels } from './search-labels.graphql.gen.ts'
 
@@ -49,7 +49,7 @@ export function LabelForm({ namespace, title, onCreated, onCancel }: LabelFormPr
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
-  const isReady = name.trim() !== '' && isWholeColor(color)
+  const isReady = name.trim() !== '' && readColor(color) !== null
   return (
     <form
       ref={form}

@@ -19,15 +19,3 @@ export const palette: readonly { readonly color: string; readonly name: string }
   { color: '#868e96', name: 'Gray' },
   { color: '#343a40', name: 'Charcoal' },
 ]
-
-/** @source LABEL-006 */
-export const isColor = (text: string): boolean => /^(#|rgb|rgba)/i.test(text.trim())
-
-/** A colour that can be sent: `#rgb` or `#rrggbb`. */
-export const isWholeColor = (text: string): boolean => /^#([\da-f]{3}|[\da-f]{6})$/i.test(text.trim())
-
-/** `#AbC` as `#aabbcc`. */
-export function sixDigits(color: string): string {
-  const digits = color.trim().slice(1).toLowerCase()
-  return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`
-}

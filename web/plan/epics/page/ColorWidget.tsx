@@ -1,7 +1,7 @@
 import { PaintbrushIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { readColor } from '#contract/plan/labels/color.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
-import { isWholeColor, sixDigits } from '#web/plan/labels/colors.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -30,8 +30,8 @@ export function ColorWidget() {
       closeLabel="Apply"
       onOpen={() => setChosen(epic.color)}
       onClose={how => {
-        const color = sixDigits(chosen)
-        if (how === 'apply' && isWholeColor(chosen) && color !== epic.color) save.run(color)
+        const color = readColor(chosen)
+        if (how === 'apply' && color !== null && color !== epic.color) save.run(color)
       }}
       editorPart={ColorField}
       editor={() => (
@@ -39,7 +39,7 @@ export function ColorWidget() {
           <ColorField
             value={chosen}
             onValue={setChosen}
-            error={isWholeColor(chosen) ? null : epicMessages.wrongColor}
+            error={readColor(chosen) === null ? epicMessages.wrongColor : null}
           />
         </div>
       )}
