@@ -255,11 +255,14 @@ describe('nothing can be injected', () => {
     expect(html.match(/data-reference-id/g)?.length ?? 0).toBeLessThanOrEqual(references)
   })
 
-  test('TASK-004 checkboxes of raw HTML are gone, only those of the source carry a line', () => {
+  test('TASK-004 checkboxes of raw HTML are disabled and carry no line and no class of a task', () => {
     const html = render(
       '<ul class="task-list"><li class="task-list-item" data-sourcepos-line="9"><input type="checkbox"> raw</li></ul>\n\n- [ ] real',
     )
-    expect(html.match(/<input/g)).toHaveLength(1)
+    expect(html.match(/<input[^>]*>/g)).toEqual([
+      '<input type="checkbox" disabled aria-label="Checkbox" />',
+      expect.stringContaining('class="task-list-item-checkbox" disabled'),
+    ])
     expect(html.match(/data-sourcepos-line="\d+"/g)).toEqual(['data-sourcepos-line="3"'])
   })
 

@@ -19,7 +19,7 @@ import { escapeHtml } from './text.ts'
 import type { Heading, TaskItem } from './text-rules.ts'
 
 /** Part of the key of stored HTML: raise it whenever the same text may render differently. */
-export const markdownVersion = 4
+export const markdownVersion = 5
 
 export interface Parsed {
   /** Safe HTML with markers; only `renderParsed` makes it fit to be shown. */

@@ -70,7 +70,7 @@ const allowedTags = [
     'span',
     'section',
   ],
-  ...['figure', 'figcaption', 'ruby', 'rt', 'rp', 'wbr', 'bdo'],
+  ...['figure', 'figcaption', 'ruby', 'rt', 'rp', 'wbr', 'bdo', 'input'],
 ]
 
 // Classes the renderer itself writes, none of which does more than what the same markdown would.
@@ -105,6 +105,7 @@ const options: sanitizeHtml.IOptions = {
     col: ['span'],
     colgroup: ['span'],
     details: ['open'],
+    input: ['type', 'checked', 'disabled', 'aria-label'],
     ...Object.fromEntries(['div', 'p', 'table', ...headings].map(tag => [tag, ['align']])),
   },
   allowedClasses,
@@ -113,10 +114,12 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: true,
   disallowedTagsMode: 'discard',
+  exclusiveFilter: ({ tag, attribs }) => tag === 'input' && attribs.type !== 'checkbox',
   nonBooleanAttributes: [],
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
     img: (tagName, attributes) => ({ tagName, attribs: imageAttributes(attributes) }),
+    input: (tagName, attributes) => ({ tagName, attribs: checkboxAttributes(attributes) }),
     '*': (tagName, attributes) => ({ tagName, attribs: commonAttributes(tagName, attributes) }),
   },
   textFilter: fillMarkers,
@@ -183,6 +186,13 @@ function imageAttributes(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attr
   rest.loading = 'lazy'
   rest.decoding = 'async'
   return rest
+}
+
+/** A checkbox of raw HTML stands for no line of a task list, so nobody can tick it. @source TASK-004 */
+function checkboxAttributes({ type, checked, ...rest }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  if (type?.toLowerCase() !== 'checkbox') return {}
+  const label = rest['aria-label'] ?? rest.title ?? 'Checkbox'
+  return { type: 'checkbox', disabled: '', ...(checked === undefined ? {} : { checked: '' }), 'aria-label': label }
 }
 
 function commonAttributes(tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
