@@ -31,6 +31,7 @@ test.each<[string, Asked, string]>([
   ['MILE-010 no milestone', { milestone: 'None' }, 'fedc'],
   ['MILE-010 no milestone by number', { milestone_id: '-1' }, 'fedc'],
   ['MILE-013 any milestone', { milestone: 'Any' }, 'ba'],
+  ['MILE-013 any milestone by null', { milestone_id: 'null' }, 'ba'],
   ['MILE-011 upcoming', { milestone_id: 'Upcoming' }, 'b'],
   ['MILE-011 upcoming by number', { milestone_id: '-2' }, 'b'],
   ['MILE-012 started', { milestone: '#started' }, 'a'],

@@ -198,7 +198,7 @@ function milestoneCondition(ref: number | string, today: string): Condition {
 }
 
 const noMilestone: ReadonlySet<string> = new Set(['none', 'no milestone', '-1', '0'])
-const anyMilestone: ReadonlySet<string> = new Set(['any', 'any milestone'])
+const anyMilestone: ReadonlySet<string> = new Set(['any', 'any milestone', 'null'])
 const milestoneWords: ReadonlySet<string> = new Set([
   ...noMilestone,
   ...anyMilestone,
