@@ -132,6 +132,8 @@ test('MILE-003 MILE-005 MILE-009 an iteration is chosen in the sidebar, and its 
   const name = (await option.textContent())?.split('Sprints')[0] ?? ''
   await option.click()
   await expect(field(page, 'Iteration').getByRole('link')).toHaveText(name)
+  await expect(field(page, 'Iteration')).toContainText('Sprints')
+  await expect(field(page, 'Iteration')).toContainText(/\d+ \w+ – \d+ \w+, \d{4}/)
   const sent: string[] = []
   page.on('request', request => {
     if (request.postData()?.includes('SetIteration')) sent.push(request.url())

@@ -1,6 +1,7 @@
 import { IterationsIcon } from '@primer/octicons-react'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
+import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -8,7 +9,6 @@ import { IterationPicker } from '#web/plan/pickers/on-demand.ts'
 import type { IterationChoice } from '#web/plan/pickers/search.ts'
 import type { IssueData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { saveIteration } from '../save/save.ts'
@@ -50,11 +50,12 @@ export function IterationWidget() {
       {iteration === null ? (
         <Empty>None</Empty>
       ) : (
-        <Tooltip text={hint}>
+        <span className={styles.column}>
           <TextLink tone="plain" href={new URL(iteration.webUrl).pathname}>
             {name}
           </TextLink>
-        </Tooltip>
+          <Empty>{iteration.title === null ? iteration.cadenceTitle : hint}</Empty>
+        </span>
       )}
     </SidebarField>
   )
