@@ -254,14 +254,18 @@ test.describe('the fields and actions of an issue', () => {
     await page.goto(`${scene.path}/-/issues/${made().iid}`)
     await page.getByRole('button', { name: 'Link an issue' }).click()
     const form = page.getByRole('form', { name: 'Link issues' })
-    await form.getByRole('combobox').pressSequentially(`#${open.iid} #${closed.iid} `)
-    for (const [{ iid }, state] of [
-      [open, 'Open'],
-      [closed, 'Closed'],
+    const full = `${scene.path.slice(1)}#${closed.iid}`
+    const url = `${new URL(page.url()).origin}${scene.path}/-/issues/${closed.iid}`
+    await form.getByRole('combobox').pressSequentially(`#${open.iid} #${closed.iid} ${full} ${url} `)
+    for (const [reference, state] of [
+      [`#${open.iid}`, 'Open'],
+      [`#${closed.iid}`, 'Closed'],
+      [full, 'Closed'],
+      [url, 'Closed'],
     ] as const) {
-      const token = form.locator('[data-token]').filter({ hasText: `#${iid}` })
+      const token = form.locator('[data-token]').filter({ has: page.getByText(reference, { exact: true }) })
       await expect(token.getByRole('img', { name: state })).toBeVisible()
-      await token.getByRole('button', { name: `Remove #${iid}` }).click()
+      await token.getByRole('button', { name: `Remove ${reference}` }).click()
       await expect(token).toHaveCount(0)
     }
   })

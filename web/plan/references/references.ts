@@ -41,3 +41,22 @@ export function takeReferences(
   const taken = whole.filter(word => isReference(word.replace(/[\s,]+$/, ''), kind))
   return { taken: splitReferences(taken.join(' '), kind), rest: words.filter(word => !taken.includes(word)).join('') }
 }
+
+interface Surroundings {
+  /** Full path of the project. */
+  readonly namespace: string
+  readonly origin: string
+}
+
+/** The issue of this site that a reference or URL names, by the path of its project; null for other texts. */
+export function issueNamed(
+  text: string,
+  { namespace, origin }: Surroundings,
+): { readonly namespace: string; readonly iid: number } | null {
+  const bare = text.startsWith(`${origin}/`) ? text.slice(origin.length + 1) : text
+  const [, path = '', iid] =
+    /^([\w./-]*)#(\d+)$/.exec(bare) ?? /^([\w./-]+)\/-\/(?:issues|work_items|issues\/incident)\/(\d+)$/.exec(bare) ?? []
+  if (iid === undefined) return null
+  const group = namespace.slice(0, namespace.lastIndexOf('/') + 1)
+  return { namespace: path === '' ? namespace : path.includes('/') ? path : `${group}${path}`, iid: Number(iid) }
+}

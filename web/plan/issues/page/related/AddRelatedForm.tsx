@@ -8,6 +8,7 @@ import { reading, useReading } from '#web/api/query.ts'
 import { sayUndoable } from '#web/plan/change-sets/say-undoable.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { type FoundByTitle, OfferedState, ReferencesField } from '#web/plan/references/ReferencesField.tsx'
+import { issueNamed } from '#web/plan/references/references.ts'
 import { useReferences } from '#web/plan/references/use-references.ts'
 import { InlineForm } from '#web/ui/forms/InlineForm.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
@@ -86,17 +87,18 @@ export function AddRelatedForm({ add, taken, onClose }: AddRelatedFormProps) {
   )
 }
 
-/** References as tokens, with the state of those that name an issue of the project. @source LIST-019, LIST-020 */
+/** References as tokens, with the state of the issue that each names. @source LIST-019, LIST-020 */
 function useTokens(references: readonly string[]): readonly Option[] {
-  const { namespace, iid } = useIssuable().target
+  const { namespace } = useIssuable().target
+  const named = references.map(reference => issueNamed(reference, { namespace, origin: location.origin }))
   const found = useQueries({
-    queries: references.map(reference => ({
-      ...reading(completeIssues, { namespace, type: 'Issue', typeId: iid, search: reference.replace(/^#/, '') }),
-      enabled: /^#\d+$/.test(reference),
+    queries: named.map(issue => ({
+      ...reading(completeIssues, { namespace: issue?.namespace ?? namespace, search: String(issue?.iid) }),
+      enabled: issue !== null,
     })),
   })
   return references.map((reference, index) => {
-    const issue = found[index]?.data?.find(each => each.reference === reference)
+    const issue = found[index]?.data?.find(({ iid }) => iid === named[index]?.iid)
     return { id: reference, text: reference, ...(issue && { leading: <OfferedState state={issue.state} /> }) }
   })
 }
