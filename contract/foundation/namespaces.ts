@@ -177,6 +177,7 @@ export const ProjectHome = Type.Object({
     canReadCode: Type.Boolean(),
     canReadErrors: Type.Boolean(),
     canReadAlerts: Type.Boolean(),
+    canReadEscalations: Type.Boolean(),
     canPushCode: Type.Boolean(),
     canFork: Type.Boolean(),
     canUpload: Type.Boolean(),

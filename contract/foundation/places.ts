@@ -46,6 +46,7 @@ export const PlaceHeader = Type.Object({
     code: Type.Boolean(),
     alerts: Type.Boolean(),
     errors: Type.Boolean(),
+    escalations: Type.Boolean(),
     settings: Type.Boolean(),
   }),
 })

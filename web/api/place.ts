@@ -24,6 +24,7 @@ export interface PlaceNamespace {
     readonly code: boolean
     readonly alerts: boolean
     readonly errors: boolean
+    readonly escalations: boolean
     readonly settings: boolean
   }
 }

@@ -11,6 +11,7 @@ import {
   HomeIcon,
   IssueOpenedIcon,
   IterationsIcon,
+  MegaphoneIcon,
   MilestoneIcon,
   PeopleIcon,
   ProjectIcon,
@@ -117,6 +118,7 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
       items: [
         ...when(offers.errors, item('errors', 'Error tracking', BugIcon, 'error_tracking')),
         ...when(offers.alerts, item('alerts', 'Alerts', BellIcon, 'alert_management')),
+        ...when(offers.escalations, item('escalation_policies', 'Escalation policies', MegaphoneIcon)),
       ],
     },
     {

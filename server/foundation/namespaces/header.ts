@@ -62,6 +62,7 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
     code: isProject && may(actor, 'project:read-code', facts),
     alerts: isProject && may(actor, 'project:read-alerts', facts),
     errors: isProject && may(actor, 'project:read-errors', facts),
+    escalations: isProject && may(actor, 'project:read-escalations', facts),
     settings: isProject ? may(actor, 'project:admin', facts) : may(actor, 'group:admin', facts),
   }
 }

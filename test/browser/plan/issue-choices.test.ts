@@ -125,6 +125,9 @@ test.describe('health status and severity', () => {
     await page.getByRole('option', { name: 'Night watch' }).click()
     await policy.getByRole('link', { name: 'Night watch' }).click()
     await expect(page.getByRole('heading', { name: 'Escalation policies', level: 1 })).toBeVisible()
+    const entry = page.getByRole('navigation', { name: /Loom/ }).getByRole('link', { name: 'Escalation policies' })
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(entry).toHaveAttribute('href', `${scene.path}/-/escalation_policies`)
   })
 
   test('ERRMSG-004 ERRMSG-023 ERRMSG-025 a choice that cannot be saved stays as it was, and says why', async () => {

@@ -12,8 +12,15 @@ export type GroupCard = GroupHome['groups'][number]
 export function projectPlace(project: ProjectHome): PlaceNamespace {
   const { id, ancestorIds, name, fullPath, fullName, avatarUrl, openIssuesCount, openMergeRequestsCount, accessLevel } =
     project
-  const { canReadIssues, canReadMergeRequests, canReadCode, canReadErrors, canReadAlerts, canAdmin } =
-    project.permissions
+  const {
+    canReadIssues,
+    canReadMergeRequests,
+    canReadCode,
+    canReadErrors,
+    canReadAlerts,
+    canReadEscalations,
+    canAdmin,
+  } = project.permissions
   return {
     id,
     kind: 'project',
@@ -31,6 +38,7 @@ export function projectPlace(project: ProjectHome): PlaceNamespace {
       code: canReadCode,
       alerts: canReadAlerts,
       errors: canReadErrors,
+      escalations: canReadEscalations,
       settings: canAdmin,
     },
   }
@@ -53,6 +61,7 @@ export function groupPlace(group: GroupHome): PlaceNamespace {
       code: false,
       alerts: false,
       errors: false,
+      escalations: false,
       settings: permissions.canAdmin,
     },
   }
@@ -82,6 +91,7 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
       code: project.repositoryAccessLevel !== 'disabled',
       alerts: true,
       errors: true,
+      escalations: project.issuesAccessLevel !== 'disabled',
       settings: true,
     },
   }
@@ -99,7 +109,15 @@ export function groupSettingsPlace({ group, crmEnabled }: Pick<GroupSettings, 'g
     keepsContacts: crmEnabled ?? false,
     // Owners alone come here.
     accessLevel: 50,
-    offers: { issues: true, mergeRequests: true, code: false, alerts: false, errors: false, settings: true },
+    offers: {
+      issues: true,
+      mergeRequests: true,
+      code: false,
+      alerts: false,
+      errors: false,
+      escalations: false,
+      settings: true,
+    },
   }
 }
 

@@ -48,7 +48,7 @@ function Shown({ page }: { readonly page: PoliciesPageData }) {
   usePlace({
     title: planTitles.escalationPolicies,
     namespace: shownNamespace(namespace),
-    active: 'issues',
+    active: 'escalation_policies',
     crumbs: [{ label: planTitles.escalationPolicies, href: `/${namespace.fullPath}/-/escalation_policies` }],
   })
   const create = permissions.canAdminEscalations && (

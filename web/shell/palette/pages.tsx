@@ -47,7 +47,6 @@ const projectSettings: readonly Page[] = [
   ['Webhooks', '/-/hooks'],
   ['Error tracking settings', '/-/settings/error_tracking'],
   ['Alert settings', '/-/settings/alerts'],
-  ['Escalation policies', '/-/escalation_policies'],
 ]
 
 /** Every page that the viewer can go to from anywhere, with other words for it. */
@@ -123,7 +122,15 @@ type OwnPlace = Pick<PlaceNamespace, 'id' | 'name' | 'fullPath' | 'fullName' | '
 
 const mostPlaces = 5
 // What such a place does not have, its page says.
-const everyOffer = { issues: true, mergeRequests: true, code: true, alerts: false, errors: false, settings: false }
+const everyOffer = {
+  issues: true,
+  mergeRequests: true,
+  code: true,
+  alerts: false,
+  errors: false,
+  escalations: false,
+  settings: false,
+}
 
 /**
  * The pages of one's own groups and projects, and of the groups above them and above the place one is in; each with the name of its place.

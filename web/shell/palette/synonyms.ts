@@ -18,6 +18,7 @@ export const synonymsOfEntries: Readonly<Record<string, string>> = {
   merge_requests: 'mrs pull requests prs reviews',
   errors: 'exceptions sentry crashes',
   alerts: 'monitoring prometheus on call paging',
+  escalation_policies: 'settings on call paging pager duty schedule',
   members: 'people team roles access invite permissions',
   settings: 'options visibility rename archive delete transfer general features',
 }
@@ -53,7 +54,6 @@ export const synonymsOfPages: Readonly<Record<string, string>> = {
   Webhooks: 'settings integrations hooks',
   'Error tracking settings': 'sentry dsn',
   'Alert settings': 'prometheus integrations monitoring',
-  'Escalation policies': 'settings on call paging pager duty schedule',
   'Your public profile': 'me user page',
   'Issues assigned to you': 'my own tickets bugs tasks',
   'New project': 'create add repository',
