@@ -50,6 +50,10 @@ const settings = {
   defaultProjectsLimit: Type.Integer({ minimum: 0, maximum: 2147483647 }),
   /** Whether comments may be kept to members with at least the Planner role. */
   internalNotesEnabled: Type.Boolean(),
+  /** Whether people request the attention of assignees and reviewers, in projects that have this on. */
+  attentionRequestsEnabled: Type.Boolean(),
+  /** Whether task list items can be converted to work items. */
+  workItemsEnabled: Type.Boolean(),
   /** How new projects protect their default branch: 0 not at all, 1 against force pushes, 2 fully (maintainers only), 3 developers merge only. */
   defaultBranchProtection: Type.Integer({ minimum: 0, maximum: 3 }),
   /** Days in which a deleted group or project can be restored; 0 deletes at once. */

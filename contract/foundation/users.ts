@@ -152,6 +152,8 @@ export const Viewer = Type.Object({
   csrfToken: Nullable(Type.String()),
   signupEnabled: Type.Boolean(),
   internalNotesEnabled: Type.Boolean(),
+  attentionRequestsEnabled: Type.Boolean(),
+  workItemsEnabled: Type.Boolean(),
   surveyEnabled: Type.Boolean(),
   counts: Type.Object({
     todos: Type.Integer(),

@@ -15,6 +15,8 @@ export const siteDefaults: SiteSettings = {
   userDefaultExternal: false,
   defaultProjectsLimit: 100_000,
   internalNotesEnabled: true,
+  attentionRequestsEnabled: true,
+  workItemsEnabled: true,
   defaultBranchProtection: usualProtection,
   deletionAdjournedPeriod: 30,
   surveyEnabled: false,

@@ -73,6 +73,8 @@ export async function viewer(ctx: Context) {
     csrfToken: row.csrfToken,
     signupEnabled: settings.signupEnabled,
     internalNotesEnabled: settings.internalNotesEnabled,
+    attentionRequestsEnabled: settings.attentionRequestsEnabled,
+    workItemsEnabled: settings.workItemsEnabled,
     surveyEnabled: settings.surveyEnabled,
     counts: {
       todos: row.todos,

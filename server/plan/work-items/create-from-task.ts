@@ -3,7 +3,8 @@ import type { WorkItemTypeWord } from '#contract/plan/work-items/work-item-types
 import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
-import { Conflict, Invalid } from '#server/errors.ts'
+import { Conflict, Forbidden, Invalid } from '#server/errors.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { changeIssuable, concurrentEdit } from '#server/plan/issuables/changes/change.ts'
 import { lockDescription } from '#server/plan/issuables/changes/edit-tasks.ts'
 import type { CreatedIssuable } from '#server/plan/issuables/changes/insert.ts'
@@ -25,15 +26,17 @@ interface TaskToConvert {
  * Make a work item of an item of a task list, in the project of the issue and as its child where the types allow it. The text of the
  * item becomes a reference to the work item; both are there, or neither is.
  *
+ * @throws Forbidden  the site has no work items
  * @throws Conflict  the description changed since `lockVersion`
  * @throws Invalid  no item stands on the line, or a value breaks a rule
- * @source TASK-012; product-rules.md 4.2
+ * @source TASK-012, PERM-016; product-rules.md 4.2
  */
 export async function createFromTask(
   ctx: Context,
   issue: Allowed<'issuable:update', IssuableRow>,
   { title, type, lineNumberStart, lineNumberEnd, lockVersion }: TaskToConvert,
 ): Promise<CreatedIssuable> {
+  if (!(await readSiteSettings(ctx.db)).workItemsEnabled) throw new Forbidden()
   if (issue.type === 'epic') throw new Invalid('Tasks of an epic cannot be converted')
   if (lineNumberEnd < lineNumberStart) throw new Invalid({ lineNumberEnd: ['must not be before the first line'] })
   const isChild = parentTypesOf(type).includes(issue.type) && may(ctx.actor, 'issuable:link', issue.facts)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
+import { getViewer } from '#contract/foundation/users.ts'
 import { createEpic } from '#contract/plan/epics/epics.ts'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { addIssueChildren, patchIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
@@ -71,8 +73,16 @@ test.each(['workItemCreate', 'createWorkItem'])(
       webPath: '/weft/loom/-/work_items/1',
     })
     expect(await as('rita').call(getIssue, { id: project.id, issueIid: 1 })).toMatchObject({ issueType: 'task' })
-    const { data } = await ask('rita', `{ workItem(id: "${workItem.id}") { title widgets { type } } }`)
-    expect(data.workItem.widgets).toContainEqual({ type: 'HIERARCHY' })
+    const { data } = await ask(
+      'rita',
+      `{ workItem(id: "${workItem.id}") { id title workItemType { id name } widgets { type } } }`,
+    )
+    expect(data.workItem).toEqual({
+      id: workItem.id,
+      title: 'Oil it',
+      workItemType: { id: type(5), name: 'Task' },
+      widgets: expect.arrayContaining([{ type: 'DESCRIPTION' }, { type: 'HIERARCHY' }]),
+    })
     const blank = await create('rita', { title: ' ', namespacePath: 'weft/loom', workItemTypeId: type(1) })
     expect(blank.data[name]).toEqual({ workItem: null, errors: ["Title can't be blank"] })
     const stranger = await create('nina', { title: 'x', namespacePath: 'weft/loom', workItemTypeId: type(1) })
@@ -331,6 +341,24 @@ test('TASK-011 TASK-012 an item of a task list becomes a task, and its line a re
   // Somebody who still sees the old text makes nothing.
   expect((await convert(0)).errors).toEqual([expect.stringMatching(/^Someone edited this issue/)])
   expect((await page('rita', issue.iid)).childItems).toHaveLength(1)
+})
+
+test('PERM-016 TASK-010 where the site has no work items, a task cannot be converted', async () => {
+  const { as, ask, build } = await planned()
+  const issue = await build.issue({ description: '- [ ] oil' })
+  const convert = async () => {
+    const { data, errors } = await ask(
+      'rita',
+      `mutation { workItemCreateFromTask(input: { id: "${item(issue.id)}" workItemData: {
+        title: "Oil" workItemTypeId: "${type(5)}" lineNumberStart: 1 lineNumberEnd: 1 lockVersion: 0 } }) { errors } }`,
+    )
+    return errors.length === 0 ? data.workItemCreateFromTask.errors : null
+  }
+  const isOffered = async () => (await as('rita').call(getViewer, {})).workItemsEnabled
+  await as('root').call(updateApplicationSettings, { workItemsEnabled: false })
+  expect([await isOffered(), await convert()]).toEqual([false, null])
+  await as('root').call(updateApplicationSettings, { workItemsEnabled: true })
+  expect([await isOffered(), await convert()]).toEqual([true, []])
 })
 
 test('TASK-009 TASK-015 TASK-016 a PATCH moves and deletes items of a list, unless a line changed', async () => {

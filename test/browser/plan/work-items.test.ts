@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signInAsRoot } from '../code-repository.ts'
 import { type ApiCall, test } from '../fixtures.ts'
+import { live } from '../issues-scene.ts'
 
 let made = 0
 
@@ -137,6 +138,18 @@ test('WORKITEM-001 WORKITEM-007 ERRMSG-088 tasks of an issue are made, ordered, 
   await expect(page.getByText('Something went wrong when fetching the work item. Please try again.')).toBeVisible()
 })
 
+test('TASK-004 boxes of raw HTML stay disabled beside those of the source', async ({ page, weft, api }) => {
+  const raw = '<ul><li><input type="checkbox" checked aria-label="raw"> raw</li></ul>'
+  const { issue, shown } = await withIssue(api(), `${raw}\n\n- [ ] oil`)
+  await signInAsRoot(page, weft)
+  await page.goto(issue)
+  await box(page, 'oil').click()
+  await expect(page.getByText('1 of 1 checklist item completed')).toBeVisible()
+  await expect(box(page, 'raw')).toBeDisabled()
+  await expect(box(page, 'raw')).toBeChecked()
+  expect(await shown()).toBe(`${raw}\n\n- [x] oil`)
+})
+
 test('TASK-010 TASK-013 WORKITEM-004 items of a task list are ticked, moved, converted, opened and deleted', async ({
   page,
   weft,
@@ -172,6 +185,27 @@ test('TASK-010 TASK-013 WORKITEM-004 items of a task list are ticked, moved, con
   await page.getByRole('button', { name: 'Actions for clean' }).click()
   await page.getByRole('menuitem', { name: 'Delete task' }).click()
   await expect.poll(shown).toBe('- [x] oil\n- [ ] #2+\n\nEnd')
+})
+
+test('PERM-016 an administrator turns the conversion of tasks off and on, and open pages follow', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const { issue } = await withIssue(api(), '- [ ] oil')
+  await signInAsRoot(page, weft)
+  const settings = await page.context().newPage()
+  await page.goto(issue)
+  await settings.goto('/admin/settings')
+  const item = page.getByRole('menuitem', { name: 'Convert to work item' })
+  for (const isOn of [false, true]) {
+    await page.getByRole('button', { name: 'Actions for oil' }).click()
+    await expect(item).toHaveCount(isOn ? 0 : 1)
+    await settings.getByRole('checkbox', { name: 'Convert tasks to work items' }).setChecked(isOn)
+    await settings.getByRole('button', { name: 'Save settings' }).click()
+    await expect(item).toHaveCount(isOn ? 1 : 0, live)
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('TASK-003 TASK-010 who may not edit a description can neither tick nor move nor delete its items', async ({

@@ -29,6 +29,8 @@ const fieldsOf = (settings: Settings) => ({
   canCreateGroup: settings.canCreateGroup,
   userDefaultExternal: settings.userDefaultExternal,
   internalNotesEnabled: settings.internalNotesEnabled,
+  attentionRequestsEnabled: settings.attentionRequestsEnabled,
+  workItemsEnabled: settings.workItemsEnabled,
   defaultProjectVisibility: settings.defaultProjectVisibility,
   defaultGroupVisibility: settings.defaultGroupVisibility,
   defaultBranchName: settings.defaultBranchName,
@@ -42,6 +44,8 @@ const labels: FieldLabels<ReturnType<typeof fieldsOf>> = {
   canCreateGroup: 'Allow new users to create top-level groups',
   userDefaultExternal: 'New users are external',
   internalNotesEnabled: 'Internal notes',
+  attentionRequestsEnabled: 'Attention requests',
+  workItemsEnabled: 'Convert tasks to work items',
   defaultProjectVisibility: chosenFrom<Visibility>('Visibility of new projects', visibilityOptions),
   defaultGroupVisibility: chosenFrom<Visibility>('Visibility of new groups', visibilityOptions),
   defaultBranchName: 'Default branch of new repositories',
@@ -101,13 +105,27 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           />
         </div>
       </Card>
-      <Card title="Discussions">
-        <Checkbox
-          label="Internal notes"
-          hint="Comments visible only to members with at least the Planner role. Existing internal notes stay internal."
-          checked={shown.internalNotesEnabled}
-          onValue={internalNotesEnabled => change({ internalNotesEnabled })}
-        />
+      <Card title="Features">
+        <div>
+          <Checkbox
+            label="Internal notes"
+            hint="Comments visible only to members with at least the Planner role. Existing internal notes stay internal."
+            checked={shown.internalNotesEnabled}
+            onValue={internalNotesEnabled => change({ internalNotesEnabled })}
+          />
+          <Checkbox
+            label="Attention requests"
+            hint="Request attention from assignees and reviewers of merge requests, in projects where this is on."
+            checked={shown.attentionRequestsEnabled}
+            onValue={attentionRequestsEnabled => change({ attentionRequestsEnabled })}
+          />
+          <Checkbox
+            label="Convert tasks to work items"
+            hint="Convert items of task lists from their menus. Existing work items stay."
+            checked={shown.workItemsEnabled}
+            onValue={workItemsEnabled => change({ workItemsEnabled })}
+          />
+        </div>
       </Card>
       <Card title="Projects and groups">
         <Pair>

@@ -5,6 +5,8 @@ import { createMergeRequest, getMergeRequest } from '#contract/code/merge-reques
 import { toggleAttentionRequest } from '#contract/code/merge-requests/reviews.ts'
 import { listTodos } from '#contract/feeds/todos.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
+import { updateApplicationSettings } from '#contract/foundation/settings.ts'
+import { getViewer } from '#contract/foundation/users.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'
@@ -45,6 +47,16 @@ test('TODO-012 TODO-013 TODO-014 attention is requested of a reviewer, who gets 
   expect(notes.map(note => note.body)).toEqual(
     expect.arrayContaining(['requested attention from @rita', 'removed attention request from @rita']),
   )
+})
+
+test('PERM-016 where the site has no attention requests, no project has', async () => {
+  const { as, project, users, toggle } = await opened()
+  await as('mina').call(updateProject, { id: project.id, attentionRequestsEnabled: true })
+  for (const isOn of [false, true]) {
+    await as('root').call(updateApplicationSettings, { attentionRequestsEnabled: isOn })
+    expect((await as('dan').call(getViewer, {})).attentionRequestsEnabled).toBe(isOn)
+    expect((await toggle('dan', users.rita.id)).status).toBe(isOn ? 200 : 404)
+  }
 })
 
 test('TODO-011 each of several toggles at once counts', async () => {

@@ -3,13 +3,14 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { NotFound } from '#server/errors.ts'
+import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import type { MergeRequestRow } from '../find.ts'
 
 /**
  * Ask an assignee or reviewer for their attention, or no longer.
  *
  * @returns whether it is requested now
- * @throws NotFound  neither an assignee nor a reviewer, or the project has no attention requests
+ * @throws NotFound  neither an assignee nor a reviewer, or the site or project has no attention requests
  */
 export async function toggleAttention(
   ctx: Context,
@@ -17,6 +18,7 @@ export async function toggleAttention(
   userId: number,
 ): Promise<boolean> {
   const { id, namespaceId } = mergeRequest
+  if (!(await readSiteSettings(ctx.db)).attentionRequestsEnabled) throw new NotFound('User')
   // Of toggles at the same time, each sees the one before.
   await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ attentionRequested: boolean }>`

@@ -1,6 +1,7 @@
 import { AlertIcon, BellFillIcon, BellIcon } from '@primer/octicons-react'
 import { call } from '#web/api/client.ts'
 import { toggleAttentionRequest } from '#web/api/operations.gen.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -9,9 +10,10 @@ import { messages } from '../messages.ts'
 import { useMergeRequestPage } from '../page/merge-request-context.ts'
 import styles from './ReviewersWidget.module.css'
 
-/** Beside an assignee or reviewer: that they cannot merge, and whether their attention is requested. @source ASSIGN-011, ASSIGN-024 */
+/** Beside an assignee or reviewer: that they cannot merge, and whether their attention is requested. @source ASSIGN-011, ASSIGN-024, PERM-016 */
 export function BesidePerson({ person }: { readonly person: Person }) {
   const { mergeRequest } = useMergeRequestPage()
+  const { attentionRequestsEnabled } = useViewer()
   const own = mergeRequest.involved.find(each => each.id === person.id)
   // Somebody who is only now marked.
   if (own === undefined) return null
@@ -26,7 +28,7 @@ export function BesidePerson({ person }: { readonly person: Person }) {
           </span>
         </Tooltip>
       )}
-      {mergeRequest.attentionRequestsEnabled && isOpen && (
+      {attentionRequestsEnabled && mergeRequest.attentionRequestsEnabled && isOpen && (
         <Attention person={person} isRequested={own.attentionRequested} />
       )}
     </>

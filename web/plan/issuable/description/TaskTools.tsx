@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { titleLimit } from '#contract/plan/issues/title-limit.ts'
 import { childTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import { write } from '#web/api/own-writes.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { lineOf } from '#web/discuss/text/tasks.ts'
 import { ConvertTaskDialog } from '#web/plan/issuable/work-items/ConvertTaskDialog.tsx'
 import { convertTask } from '#web/plan/issuable/work-items/calls.ts'
@@ -23,7 +24,7 @@ interface Converted {
  * of the text that the server rendered, so their buttons are listened to from around it.
  *
  * @param text  the element that holds the rendered text
- * @source TASK-010, TASK-011
+ * @source TASK-010, TASK-011, PERM-016
  */
 export function TaskTools({ text }: { readonly text: HTMLElement }) {
   const { issuable, kind, target, topic } = useIssuable()
@@ -31,7 +32,8 @@ export function TaskTools({ text }: { readonly text: HTMLElement }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [converted, setConverted] = useState<Converted | null>(null)
   const [said, setSaid] = useState('')
-  const canConvert = kind.series === 'issue' && childTypesOf(issuable.type).includes('task')
+  const { workItemsEnabled } = useViewer()
+  const canConvert = workItemsEnabled && kind.series === 'issue' && childTypesOf(issuable.type).includes('task')
 
   function move(item: HTMLElement, to: number) {
     const siblings = siblingsOf(item)
