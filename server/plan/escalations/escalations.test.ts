@@ -60,6 +60,30 @@ test('ESCAL-007 ESCAL-011 policies are created, searched by name, changed and de
   expect(policies.map(({ name }) => name)).toEqual(['Day watch'])
 })
 
+test('ESCAL-011 the list query of the attribute takes a path and a part of the title, and returns policies', async () => {
+  const it = await scene()
+  const { id } = (await it.create('mina')).data.escalationPolicyCreate.escalationPolicy
+  await it.create('mina', { name: 'Day watch' })
+  const listed = async (who: Member, variables: object) =>
+    (
+      await it.ask(
+        who,
+        `query($fullPath: ID!, $title: String) { workspace: project(fullPath: $fullPath) { __typename
+          attributes: incidentManagementEscalationPolicies(name: $title) { nodes { __typename id title: name } } } }`,
+        // A policy has no state: where one is sent along for it, as for milestones, it changes nothing.
+        { fullPath: it.project.fullPath, state: 'active', ...variables },
+      )
+    ).data.workspace
+  expect(await listed('rita', { title: 'NIGHT' })).toEqual({
+    __typename: 'Project',
+    attributes: { nodes: [{ __typename: 'EscalationPolicyType', id, title: 'Night watch' }] },
+  })
+  expect((await listed('rita', {})).attributes.nodes).toHaveLength(2)
+  expect((await listed('rita', { title: 'noon' })).attributes.nodes).toEqual([])
+  expect((await listed('gus', {})).attributes).toBeNull()
+  expect(await listed('nina', {})).toBeNull()
+})
+
 test.each([
   [{ name: ' ' }, "Name can't be blank"],
   [{ name: 'DAY WATCH' }, 'Name has already been taken'],

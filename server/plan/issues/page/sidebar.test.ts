@@ -61,6 +61,46 @@ test('SIDE-012 SIDE-013 the schema and the page bring every field of the sidebar
   })
 })
 
+test('SIDE-012 one query brings all fields of the sidebar of an incident', async () => {
+  const { as, build, users, project } = await world()
+  const incident = await build.issue({
+    title: 'Smoke',
+    type: 'incident',
+    assigneeIds: [users.dan.id],
+    authorId: users.mina.id,
+  })
+  const common = 'id iid title state confidential discussionLocked subscribed participants { nodes { username } }'
+  const { data, errors } = await askGraphql(
+    as('mina').ctx,
+    `query($path: ID!, $iid: String!) {
+      project(fullPath: $path) {
+        fullPath
+        incidentManagementEscalationPolicies(first: 1) { nodes { id } }
+        issue(iid: $iid) {
+          ${common} type weight severity dueDate healthStatus escalationStatus escalationPolicy { id }
+          assignees { nodes { username } } userPermissions { updateIssue }
+        }
+      }
+    }`,
+    { path: project.fullPath, iid: String(incident.iid) },
+  )
+  expect(errors).toEqual([])
+  expect(data.project).toEqual({
+    fullPath: project.fullPath,
+    incidentManagementEscalationPolicies: { nodes: [] },
+    issue: {
+      id: `gid://gitlab/Issue/${incident.id}`,
+      ...{ iid: String(incident.iid), title: 'Smoke', state: 'opened', type: 'INCIDENT' },
+      ...{ confidential: false, discussionLocked: false, subscribed: true },
+      ...{ weight: null, severity: 'UNKNOWN', dueDate: null, healthStatus: null },
+      ...{ escalationStatus: 'TRIGGERED', escalationPolicy: null },
+      participants: { nodes: [{ username: 'mina' }, { username: 'dan' }] },
+      assignees: { nodes: [{ username: 'dan' }] },
+      userPermissions: { updateIssue: true },
+    },
+  })
+})
+
 test('ASSIGN-012 ASSIGN-025 who is busy is so on the page and in the lists to choose from, until the status is over', async () => {
   const { as, build, users, project } = await world()
   const issue = await build.issue({ assigneeIds: [users.dan.id, users.mina.id], authorId: users.dan.id })
