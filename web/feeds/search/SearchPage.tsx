@@ -38,6 +38,7 @@ import { Marked } from '#web/ui/text/Marked.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import { visitField } from '#web/ui/visit-field.ts'
 import { messages } from './messages.ts'
+import { plainSnippet } from './plain-snippet.ts'
 import styles from './SearchPage.module.css'
 import { hasAuthor, hasState, kindNames, searchPageInput, stateChoices } from './search-address.ts'
 
@@ -282,7 +283,7 @@ function Snippet({
     )
   return (
     <bdi className={styles.snippet}>
-      <Marked text={text} terms={terms} />
+      <Marked text={plainSnippet(text, terms)} terms={terms} />
     </bdi>
   )
 }
