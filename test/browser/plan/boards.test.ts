@@ -25,6 +25,7 @@ test('a card that one person drags to another list moves for the others; the key
   const rita = await scene.openAs('rita', address)
   const dan = await scene.openAs('dan', address)
   await expect(cardsOf(dan, 'Open')).toHaveCount(2)
+  await rita.getByRole('button', { name: 'Expand Closed' }).click()
   const card = cardsOf(rita, 'Open').filter({ hasText: 'Wind the warp' })
   const from = await card.boundingBox()
   const to = await rita.getByRole('region', { name: 'Doing' }).boundingBox()
@@ -43,7 +44,8 @@ test('a card that one person drags to another list moves for the others; the key
   await expect(cardsOf(rita, 'Review').first().getByRole('link')).toBeFocused()
   await rita.keyboard.press('Shift+L')
   await expect(rita.getByRole('status').filter({ hasText: 'moved to Closed' })).toHaveCount(1)
-  await expect(cardsOf(dan, 'Closed')).toContainText('Wind the warp', live)
+  await expect(cardsOf(rita, 'Closed')).toContainText('Wind the warp')
+  await expect(dan.getByRole('region', { name: 'Closed' })).toContainText('1', live)
 
   // One move after the other is undone.
   await rita.keyboard.press('z')
@@ -77,4 +79,30 @@ test('a card that one person drags to another list moves for the others; the key
   // Her lane keeps its place while the board is open, as a list does.
   await expect(inEpic).toHaveCount(0)
   await expect(rita.getByRole('region', { name: 'Spring', exact: true })).toBeVisible()
+})
+
+test('a board hides parts of its cards and folds its closed issues as each person chooses', async () => {
+  const { scene, address } = made()
+  const late = { title: 'A long title '.repeat(19), weight: 7, due_date: '2020-01-01', labels: 'Loud' }
+  const { iid } = await scene.issue(late)
+  const rita = await scene.openAs('rita', address)
+  const card = (page: Page) => cardsOf(page, 'Open').filter({ hasText: `#${iid}` })
+  const parts = (page: Page) => [card(page).getByText('Loud'), card(page).getByText('7', { exact: true })]
+  const title = card(rita).locator('[data-row-link]')
+  for (const part of parts(rita)) await expect(part).toBeVisible()
+  const linePx = await title.evaluate(each => Number.parseFloat(getComputedStyle(each).lineHeight))
+  expect((await title.boundingBox())?.height).toBeLessThanOrEqual(3 * linePx + 1)
+  const closed = rita.getByRole('region', { name: 'Closed' })
+  expect((await closed.boundingBox())?.width).toBeLessThanOrEqual(40)
+  await rita.getByRole('button', { name: 'Display' }).click()
+  for (const name of ['Labels', 'Weight']) await rita.getByRole('menuitemcheckbox', { name }).click()
+  await rita.keyboard.press('Escape')
+  await rita.getByRole('button', { name: 'Expand Closed' }).click()
+  await rita.reload()
+  await expect(card(rita)).toBeVisible()
+  for (const part of parts(rita)) await expect(part).toHaveCount(0)
+  await expect(rita.getByRole('button', { name: 'Collapse Closed' })).toBeVisible()
+  const dan = await scene.openAs('dan', address)
+  for (const part of parts(dan)) await expect(part).toBeVisible()
+  await expect(dan.getByRole('button', { name: 'Expand Closed' })).toBeVisible()
 })

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { useHoverOrFocus } from '#web/ui/actions/held.ts'
 import { nowOf } from '#web/ui/forms/draft.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { setChoice, useReader } from '#web/ui/reader.ts'
 import { counted } from '#web/ui/text/counted.ts'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './Board.module.css'
@@ -21,6 +22,7 @@ import { useCardDrag } from './cards/use-card-drag.ts'
 import { useCardMoves } from './cards/use-card-moves.ts'
 import { useLostTitles } from './cards/use-lost-titles.ts'
 import { useMovedFocus } from './cards/use-moved-focus.ts'
+import { DisplayMenu } from './DisplayMenu.tsx'
 import { GroupMenu } from './lanes/GroupMenu.tsx'
 import { Lanes, useCollapsedLanes } from './lanes/Lanes.tsx'
 import { lanesOf, useKeptLanes } from './lanes/lanes.ts'
@@ -67,7 +69,10 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
   const shown = moves.lists.filter(
     ({ kind }) => !(kind === 'backlog' && board.hideBacklogList) && !(kind === 'closed' && board.hideClosedList),
   )
-  const isCollapsed = (listId: number, stored: boolean) => collapsed[listId] ?? stored
+  const [isClosedShown, showClosed] = useClosedShown()
+  const closedId = board.lists.find(list => list.kind === 'closed')?.id
+  const isCollapsed = (listId: number, stored: boolean) =>
+    listId === closedId ? !isClosedShown : (collapsed[listId] ?? stored)
   const keys = useBoardKeys({
     board: lists,
     filterInput,
@@ -79,6 +84,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
   const { drag } = cardDrag
   const shared = { page, board, lists: shown, moves, drag, onPress: cardDrag.onPointerDown, onSize, onOpen }
   function onCollapseList(listId: number, isNow: boolean) {
+    if (listId === closedId) return showClosed(!isNow)
     setCollapsed(now => ({ ...now, [listId]: isNow }))
     if (user !== null) collapse.mutate({ listId, collapsed: isNow })
   }
@@ -87,6 +93,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
       <div className={styles.filter}>
         <ListFilterBar namespace={namespace} inputRef={filterInput} />
         <GroupMenu isByEpic={board.lanes !== null} />
+        <DisplayMenu />
       </div>
       {lost.map(place => (
         <div key={place} className={styles.lost}>
@@ -159,3 +166,11 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
     </>
   )
 }
+
+/** Whether the list of closed issues is expanded: kept in this browser, for all boards. Most people plan with the open ones. */
+function useClosedShown(): readonly [boolean, (isShown: boolean) => void] {
+  const { choices } = useReader()
+  return [choices.includes(closedShown), isShown => setChoice(closedShown, isShown)]
+}
+
+const closedShown = 'boards-with-closed'

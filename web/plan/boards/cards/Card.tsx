@@ -11,6 +11,7 @@ import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'
 import type { BoardListData, CardData } from '../shapes.ts'
 import styles from './Card.module.css'
+import { type CardPart, useCardParts } from './display.ts'
 
 interface CardProps {
   readonly card: CardData
@@ -24,7 +25,8 @@ interface CardProps {
 }
 
 export function Card({ card, list, menu = null, isGhost = false, onOpen }: CardProps) {
-  const labels = card.labels.filter(label => label.id !== list?.label?.id)
+  const parts = useCardParts()
+  const labels = parts.has('labels') ? card.labels.filter(label => label.id !== list?.label?.id) : []
   /** A click anywhere on the card; with a key such as Ctrl, the browser opens its page. */
   function press(event: MouseEvent<HTMLElement>) {
     if (onOpen === undefined || !isPlainClick(event)) return
@@ -78,7 +80,7 @@ export function Card({ card, list, menu = null, isGhost = false, onOpen }: CardP
         <span className={styles.facts}>
           <TypeSign type={card.type} />
           <span className={styles.reference}>{card.reference}</span>
-          <Facts card={card} />
+          <Facts card={card} parts={parts} />
         </span>
         <AvatarStack label="Assignees" people={card.assignees} most={3} />
       </div>
@@ -96,19 +98,19 @@ function TypeSign({ type }: Pick<CardData, 'type'>) {
   )
 }
 
-function Facts({ card }: Pick<CardProps, 'card'>) {
+function Facts({ card, parts }: Pick<CardProps, 'card'> & { readonly parts: ReadonlySet<CardPart> }) {
   const { dueDate, state, weight, type, severity, healthStatus, taskCompletionStatus: tasks, notesCount } = card
   return (
     <>
-      {dueDate && <DueDateFact dueDate={dueDate} state={state} />}
-      <WeightFact weight={weight} />
+      {dueDate && parts.has('due-date') && <DueDateFact dueDate={dueDate} state={state} />}
+      {parts.has('weight') && <WeightFact weight={weight} />}
       {type === 'incident' ? (
         <ChoiceFact name="severity" value={severity} />
       ) : (
         <ChoiceFact name="healthStatus" value={state === 'opened' ? healthStatus : null} />
       )}
       <TasksFact tasks={tasks} />
-      <CountFact icon={<CommentIcon size={12} />} count={notesCount} noun="comment" />
+      {parts.has('comments') && <CountFact icon={<CommentIcon size={12} />} count={notesCount} noun="comment" />}
     </>
   )
 }
