@@ -111,6 +111,24 @@ test('the way back from a page that has not come finds the page before scrolled 
   held.resolve()
 })
 
+test('a page that is missing in a project keeps the navigation of the project, and offers to search it', async ({
+  scene,
+}) => {
+  await scene.issue({ title: 'The shuttle jams' })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/99999`)
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: /Loom/ })
+  await expect(navigation.getByRole('link', { name: /^Issues/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Search in Loom' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('shuttle')
+  await expect(page.getByText('Only in')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The shuttle jams' })).toBeVisible()
+  await page.goto('/nobody/nothing/-/issues/1')
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible()
+  await expect(navigation).toHaveCount(0)
+})
+
 test('the navigation and the bar name the page that was asked for before it is there', async ({ scene }) => {
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)
   const held = Promise.withResolvers<void>()

@@ -1,7 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { notFoundTitle } from '#contract/page-title.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
-import { embedded } from '#web/api/page.ts'
 import { forbidden, serverFailed } from '#web/api/page-sentence.ts'
 import { useCurrentPlace, usePlace } from '#web/api/place.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
@@ -11,30 +9,8 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { textIsKept } from './messages.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
 import { OutOfDate } from './out-of-date.ts'
-
-export function NotFoundPage({ children }: { readonly children?: ReactNode }) {
-  usePlace({ title: notFoundTitle, namespace: null, active: null, crumbs: [] })
-  const isSignedOut = embedded.viewer?.user === null
-  const href = useLocation(location => location.href)
-  const signIn = `/users/sign_in?return_to=${encodeURIComponent(href)}`
-  return (
-    <Page width="narrow">
-      <EmptyState
-        headingLevel={1}
-        title="Page not found"
-        action={
-          isSignedOut ? <TextLink href={signIn}>Sign in</TextLink> : <TextLink href="/">Go to your projects</TextLink>
-        }
-      >
-        {isSignedOut
-          ? 'It may not exist, or you may need to sign in to view it.'
-          : 'It may not exist, or you may not have access. Check the URL or ask a project member.'}
-      </EmptyState>
-      {children}
-    </Page>
-  )
-}
 
 interface PageFailureProps {
   readonly error: unknown
