@@ -56,7 +56,7 @@ function useNamespaceOf(path: string): PlaceNamespace | null {
   // The navigation that is there stays while the server is asked.
   const [here] = useState(useCurrentPlace().namespace)
   const { data, isLoading } = useQuery({
-    queryKey: ['home of a missing page', fullPath],
+    queryKey: ['missing-page-home', fullPath],
     queryFn: () => call<Operation>(operation, { namespace: fullPath ?? '' }),
     enabled: fullPath !== undefined,
     retry: false,

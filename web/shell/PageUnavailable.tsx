@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { textIsKept } from './messages.ts'
-import { NotFoundPage } from './PageFailure.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
 import styles from './PageUnavailable.module.css'
 
 type Denied = Exclude<PageAccess, { readonly kind: 'granted' }>
