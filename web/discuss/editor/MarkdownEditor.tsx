@@ -154,7 +154,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       event.preventDefault()
       event.stopPropagation()
       props.onCancel()
-    } else if (event.target === area.current && area.current.closest('dialog') === null) area.current.blur()
+    } else if (!area.current?.closest('dialog')) area.current?.blur()
   }
 
   function onPaste(event: ClipboardEvent) {

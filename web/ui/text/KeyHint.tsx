@@ -20,27 +20,15 @@ export function KeyHint({ keys, inverse }: KeyHintProps) {
   )
 }
 
-function glyphOf(key: string): string {
-  switch (key) {
-    case 'Mod':
-      return isApple ? '⌘' : 'Ctrl'
-    case 'Shift':
-      return isApple ? '⇧' : 'Shift'
-    case 'Alt':
-      return isApple ? '⌥' : 'Alt'
-    case 'Enter':
-      return '↵'
-    case 'ArrowUp':
-      return '↑'
-    case 'ArrowDown':
-      return '↓'
-    case 'ArrowLeft':
-      return '←'
-    case 'ArrowRight':
-      return '→'
-    case 'Escape':
-      return 'Esc'
-    default:
-      return key.length === 1 ? key.toUpperCase() : key
-  }
+const glyphs: Readonly<Record<string, string>> = {
+  Mod: isApple ? '⌘' : 'Ctrl',
+  ...(isApple && { Shift: '⇧', Alt: '⌥' }),
+  Enter: '↵',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
 }
+
+const glyphOf = (key: string): string => glyphs[key] ?? (key.length === 1 ? key.toUpperCase() : key)
