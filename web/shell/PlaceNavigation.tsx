@@ -3,6 +3,7 @@ import {
   BellIcon,
   BookmarkIcon,
   BugIcon,
+  ClockIcon,
   CodeIcon,
   GearIcon,
   GitBranchIcon,
@@ -11,7 +12,6 @@ import {
   HomeIcon,
   IssueOpenedIcon,
   IterationsIcon,
-  MegaphoneIcon,
   MilestoneIcon,
   PeopleIcon,
   ProjectIcon,
@@ -118,7 +118,7 @@ export function sectionsOf(namespace: PlaceNamespace): readonly NavigationSectio
       items: [
         ...when(offers.errors, item('errors', 'Error tracking', BugIcon, 'error_tracking')),
         ...when(offers.alerts, item('alerts', 'Alerts', BellIcon, 'alert_management')),
-        ...when(offers.escalations, item('escalation_policies', 'Escalation policies', MegaphoneIcon)),
+        ...when(offers.escalations, item('escalation_policies', 'Escalation policies', ClockIcon)),
       ],
     },
     {
