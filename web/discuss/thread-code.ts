@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import type { PageDiscussion, PageNote } from '#contract/discuss/discussion-page.ts'
+import type { NoteableKey } from './noteable.ts'
 import type { Discussion } from './reading/discussions.ts'
 
 export interface SuggestProps {
@@ -17,6 +19,12 @@ export interface ThreadCodeParts {
   readonly LineChange: ComponentType<{ readonly note: PageNote }>
   /** Inserts a suggestion into a text of the thread. */
   readonly Suggest: ComponentType<SuggestProps>
+  /** Takes what a page of discussions tells of threads in a diff, so that they are shown with their lines at once. */
+  readonly prepare: (
+    client: QueryClient,
+    noteable: NoteableKey,
+    discussions: readonly PageDiscussion[],
+  ) => Promise<void>
 }
 
 /** Filled once, before the first page shows. */

@@ -25,6 +25,7 @@ import type { DiffSlots } from '../diff/rows/slots.ts'
 import { whitespaceOf } from '../diff/whitespace-of.ts'
 import { DiffDiscussions } from '../diff-notes/DiffDiscussions.tsx'
 import type { ShownDiff } from '../diff-notes/threads.ts'
+import { useDiffTalk } from '../diff-notes/use-diff-talk.ts'
 import type { CodePlace, CommitData } from '../shapes.ts'
 import { commitHref, treeHref } from '../shared/addresses.ts'
 import { PersonAvatar, PersonName } from '../shared/commits/Person.tsx'
@@ -43,7 +44,7 @@ export function CommitPage() {
   const { namespace = '', sha = '' } = usePageParams()
   const input = { namespace, sha, ...whitespaceOf(usePageSearch()) }
   const { data } = useReading(codeCommitPage, input, { keepPrevious: true, topics: commitTopics })
-  return data === undefined ? <ListSkeleton /> : <Commit page={data} />
+  return data === undefined ? <ListSkeleton /> : <Commit key={`${data.place.id} ${data.discussion.iid}`} page={data} />
 }
 
 const noSlots: DiffSlots = {}
@@ -56,6 +57,7 @@ function Commit({ page }: { readonly page: CommitData }) {
   )
   const noteable = useCommitNoteable(page)
   const { baseSha } = discussion
+  const talk = useDiffTalk(noteable, { comments: discussion.notesCount, drafts: discussion.draftsCount })
   const shown = useMemo<ShownDiff>(() => ({ baseSha, startSha: baseSha, headSha: commit.id }), [baseSha, commit.id])
   usePlace({
     title: visibleName(codeTitles.commit(commit.title, commit.shortId)),
@@ -134,29 +136,34 @@ function Commit({ page }: { readonly page: CommitData }) {
         </ErrorBoundary>
       </dl>
       <DiffDiscussions
-        key={`${place.id} ${discussion.iid}`}
         noteable={noteable}
-        drafts={discussion.draftsCount}
+        talk={talk}
         diff={diff}
         shown={shown}
         isLatest
         canReceiveSuggestion={false}
         slots={noSlots}
       >
-        {slots => (
-          <>
-            {diff.files.length === 0 ? (
-              <EmptyState size="s" title="No files changed">
-                {commit.parentIds.length > 1 ? 'This merge commit has no changes of its own.' : 'This commit is empty.'}
-              </EmptyState>
-            ) : (
-              <DiffView diff={diff} first={firstBatch} source={source} slots={slots} />
-            )}
-            <ErrorBoundary label="Comments">
-              <CommitDiscussion noteable={noteable} discussion={discussion} />
-            </ErrorBoundary>
-          </>
-        )}
+        {slots =>
+          talk.isAwaited ? (
+            <ListSkeleton />
+          ) : (
+            <>
+              {diff.files.length === 0 ? (
+                <EmptyState size="s" title="No files changed">
+                  {commit.parentIds.length > 1
+                    ? 'This merge commit has no changes of its own.'
+                    : 'This commit is empty.'}
+                </EmptyState>
+              ) : (
+                <DiffView diff={diff} first={firstBatch} source={source} slots={slots} />
+              )}
+              <ErrorBoundary label="Comments">
+                <CommitDiscussion noteable={noteable} discussion={discussion} />
+              </ErrorBoundary>
+            </>
+          )
+        }
       </DiffDiscussions>
     </Page>
   )

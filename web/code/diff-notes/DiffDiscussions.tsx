@@ -9,7 +9,6 @@ import { DiscussionsContext, type DiscussionsTools, hasKeptMessage } from '#web/
 import { type Noteable, places } from '#web/discuss/noteable.ts'
 import { isOwn } from '#web/discuss/reading/discussions.ts'
 import { type Review, ReviewContext } from '#web/discuss/review/drafts.ts'
-import { useDrafts } from '#web/discuss/review/use-drafts.ts'
 import { Thread } from '#web/discuss/thread/Thread.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
@@ -20,14 +19,14 @@ import { useTarget, useThreadKeys } from './go-to-thread.ts'
 import { messages } from './messages.ts'
 import { Shown } from './PlacedThread.tsx'
 import { divide, keyOf } from './placed.ts'
-import { type ShownDiff, useDiffThreads } from './threads.ts'
+import type { ShownDiff } from './threads.ts'
+import type { DiffTalk } from './use-diff-talk.ts'
 import { useMovePin } from './use-move-pin.ts'
 import { useThreadSlots } from './use-thread-slots.tsx'
 
 interface DiffDiscussionsProps {
   readonly noteable: Noteable
-  /** How many comments of the viewer were pending when the page came. */
-  readonly drafts: number
+  readonly talk: DiffTalk
   readonly diff: DiffSummary
   readonly shown: ShownDiff
   /** The newest version against its target, which shows all threads. */
@@ -42,13 +41,13 @@ interface DiffDiscussionsProps {
 
 /** The threads of a diff at their lines, and the boxes to start new ones. */
 export function DiffDiscussions(props: DiffDiscussionsProps) {
-  const { noteable, drafts, diff, shown, isLatest, canReceiveSuggestion, slots: others, children } = props
+  const { noteable, talk, diff, shown, isLatest, canReceiveSuggestion, slots: others, children } = props
   const { user } = useViewer()
   const userId = user?.id ?? null
-  const { threads, isFailed, retry, merge, remove, add, move } = useDiffThreads(noteable)
+  const { review: pendingReview } = talk
+  const { threads, isFailed, retry, merge, remove, add, move } = talk.threads
   const { pending, post } = usePost(noteable, add)
   const targetId = /^#?note_(\d+)$/.exec(useHash())?.[1] ?? null
-  const { isAwaited: _isAwaited, ...pendingReview } = useDrafts(noteable, userId, drafts)
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
   const takesPart = userId !== null && noteable.canComment && !noteable.isArchived
 

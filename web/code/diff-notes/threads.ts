@@ -7,7 +7,9 @@ import { callFully } from '#web/api/client.ts'
 import { useTopics } from '#web/api/live/live.ts'
 import { internalTopicOf, type Noteable, type NoteableKey, topicOf } from '#web/discuss/noteable.ts'
 import { mergeNotes, withoutNote } from '#web/discuss/reading/discussions.ts'
+import { threadCode } from '#web/discuss/thread-code.ts'
 import type { ImagePoint } from '../diff/images/image-point.ts'
+import { readThread } from './read-thread.ts'
 
 const keyOfThreads = ({ kind, namespace, iid }: NoteableKey) =>
   ['diff-threads', namespace, kind.contractType, iid] as const
@@ -48,6 +50,7 @@ const reading = (noteable: NoteableKey) =>
         all.push(...page.threads)
         cursor = page.next
       }
+      await threadCode.parts?.prepare(client, noteable, all)
       const before = new Map(client.getQueryData<readonly ReadThread[]>(queryKey)?.map(thread => [thread.id, thread]))
       return all.map(thread => withEarlierPositions(thread, before.get(thread.id)))
     },
@@ -73,6 +76,8 @@ function readAgainOnce(client: QueryClient, key: QueryKey): void {
     void readAgain(client, key)
   })
 }
+
+export type DiffThreads = ReturnType<typeof useDiffThreads>
 
 /** The threads in a diff, kept fresh, and the ways to change what is shown of them. */
 export function useDiffThreads(noteable: Noteable) {
@@ -157,7 +162,7 @@ function movedTo(thread: ReadThread, { x, y, width, height }: ImagePoint): ReadT
   }
 }
 
-/** A thread in a diff, wherever it is shown; undefined until it has come. */
+/** A thread in a diff, wherever it is shown; until all threads have come, as the discussion around it was read. */
 export function useThreadInDiff(noteable: Noteable, discussionId: string) {
   const client = useQueryClient()
   const { kind, id } = noteable
@@ -167,9 +172,10 @@ export function useThreadInDiff(noteable: Noteable, discussionId: string) {
     useCallback(() => readAgainOnce(client, key), [client, key]),
   )
   const { data, isError, isFetching, refetch } = useQuery(reading(noteable))
+  const thread = data?.find(each => each.id === discussionId) ?? readThread(client, noteable, discussionId)
   return {
-    thread: data?.find(thread => thread.id === discussionId),
-    isFailed: isError && !isFetching && data === undefined,
+    thread,
+    isFailed: isError && !isFetching && data === undefined && thread === undefined,
     retry: refetch,
   }
 }

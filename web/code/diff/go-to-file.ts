@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { diffBatchSize } from '#contract/code/diffs/diff-steps.ts'
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
-import { batchAnchor } from './batches.ts'
+import { holdScroll } from '#web/ui/hold-scroll.ts'
+import { areFilesLoaded, batchAnchor } from './batches.ts'
 import { anchorOf, fileBox } from './file-anchor.ts'
 
 const roundingPx = 2
@@ -40,44 +41,34 @@ export function nextFile(files: readonly DiffFileHead[], by: 1 | -1): string {
   return anchorOf(files[index]?.fileHash ?? '')
 }
 
-/** Brings an element into the window, and again when what stands above it has got its lines. */
+/** Brings an element to the top of the window, and keeps it there while what stands above it or in the window gets its lines. */
 export function useGoToFile(files: readonly DiffFileHead[]): (id: string, otherwise?: string) => void {
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
   return useCallback(
     (id: string, otherwise?: string) => {
-      running.current?.abort()
-      const controller = new AbortController()
-      running.current = controller
-      const { signal } = controller
-      const until = performance.now() + 3_000
       let last: number | null = null
       let lastPagePx = 0
       let focused: HTMLElement | null = null
-      const look = () => {
-        if (signal.aborted || performance.now() > until) return
-        const element = document.getElementById(id) ?? placeOf(files, otherwise ?? id)
-        const at = element?.getBoundingClientRect().top ?? null
+      stop.current = holdScroll(() => {
+        const own = document.getElementById(id)
+        const element = own ?? placeOf(files, otherwise ?? id)
+        if (element === null) return false
         const pagePx = document.documentElement.scrollHeight
         // A longer page lets one of the last files come closer to the top.
-        if (element !== null && (at !== last || pagePx !== lastPagePx)) {
+        if (element.getBoundingClientRect().top !== last || pagePx !== lastPagePx) {
           element.scrollIntoView()
           last = element.getBoundingClientRect().top
           lastPagePx = pagePx
         }
         // The placeholder of a file has none yet.
-        const link = element?.querySelector<HTMLElement>('[data-file-link]') ?? null
+        const link = element.querySelector<HTMLElement>('[data-file-link]')
         if (link !== null && link !== focused) {
           link.focus({ preventScroll: true })
           focused = link
         }
-        requestAnimationFrame(look)
-      }
-      // The reader's own scrolling ends it.
-      for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-        document.addEventListener(type, () => running.current?.abort(), { signal, passive: true })
-      }
-      look()
+        return own !== null && areFilesLoaded()
+      })
     },
     [files],
   )

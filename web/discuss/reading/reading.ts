@@ -6,6 +6,7 @@ import { takenOver } from '#web/api/page.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import type { NoteableKey } from '../noteable.ts'
 import type { Sort } from '../sort.ts'
+import { threadCode } from '../thread-code.ts'
 import {
   type DiscussionList,
   type Gap,
@@ -46,7 +47,7 @@ export function discussionsReading(key: DiscussionsKey, { sort, targetId }: Wish
       const known = client.getQueryData<DiscussionList>(queryKey)
       if (known !== undefined) return readAgain(key, known, client, signal)
       const perPage = nextPageSize(null)
-      const page = await readPage(key, { perPage, sort: sort === 'newest' ? 'desc' : 'asc' }, signal)
+      const page = await readPage(key, { perPage, sort: sort === 'newest' ? 'desc' : 'asc' }, client, signal)
       const gap: Gap = { after: null, before: null }
       const from = sort === 'newest' ? 'end' : 'start'
       const first: DiscussionList = {
@@ -91,7 +92,7 @@ async function readOn(
     const notes = waiting.reduce((sum, page) => sum + page.notes.length, countNotes(known()))
     if (gap === undefined || notes >= shownByItself) break
     size = nextPageSize(size)
-    const asked = readGap(key, { gap, from, size }, signal)
+    const asked = readGap(key, { gap, from, size }, client, signal)
     if (isTakenOver) show()
     const page = await asked
     waiting = [...waiting, page]
@@ -108,7 +109,7 @@ export async function loadGap(
   client: QueryClient,
 ): Promise<void> {
   const size = nextPageSize(client.getQueryData<DiscussionList>(discussionsKey(key))?.pageSize ?? null)
-  addPages(client, key, [await readGap(key, { gap, from, size })])
+  addPages(client, key, [await readGap(key, { gap, from, size }, client)])
 }
 
 interface AskedOfGap {
@@ -122,11 +123,16 @@ interface GapPage extends AskedOfGap {
   readonly next: string | null
 }
 
-async function readGap(key: DiscussionsKey, asked: AskedOfGap, signal?: AbortSignal): Promise<GapPage> {
+async function readGap(
+  key: DiscussionsKey,
+  asked: AskedOfGap,
+  client: QueryClient,
+  signal?: AbortSignal,
+): Promise<GapPage> {
   const { gap, from, size: perPage } = asked
   const cursor = from === 'start' ? gap.after : gap.before
   const sort = from === 'start' ? ('asc' as const) : ('desc' as const)
-  const { notes, next } = await readPage(key, { perPage, sort, ...(cursor === null ? {} : { cursor }) }, signal)
+  const { notes, next } = await readPage(key, { perPage, sort, ...(cursor === null ? {} : { cursor }) }, client, signal)
   return { ...asked, notes, next }
 }
 
@@ -160,7 +166,7 @@ export async function loadAround(
   const known = client.getQueryData<DiscussionList>(queryKey)
   if (known === undefined) return false
   if (holdsNote(known, noteId) || isComplete(known)) return holdsNote(known, noteId)
-  const page = await readPage(key, { perPage: nextPageSize(null), around: Number(noteId) }, signal)
+  const page = await readPage(key, { perPage: nextPageSize(null), around: Number(noteId) }, client, signal)
   const { previous, next } = page
   if (previous === null) return false
   const loaded: Loaded = { from: 'around', previous, next }
@@ -185,7 +191,7 @@ async function readAgain(
     [gap] = list.gaps
   ) {
     const cursor = gap.after === null ? {} : { cursor: gap.after }
-    const page = await readPage(key, { perPage: largestPage, sort: 'asc', ...cursor }, signal)
+    const page = await readPage(key, { perPage: largestPage, sort: 'asc', ...cursor }, client, signal)
     list = {
       discussions: mergeNotes(list.discussions, page.notes),
       gaps: withoutLoaded([gap], { from: 'start', gap, next: page.next }),
@@ -215,12 +221,14 @@ interface Asked {
   readonly around?: number
 }
 
-async function readPage({ kind, namespace, iid, filter }: DiscussionsKey, asked: Asked, signal?: AbortSignal) {
+async function readPage(key: DiscussionsKey, asked: Asked, client: QueryClient, signal?: AbortSignal) {
+  const { kind, namespace, iid, filter } = key
   const { data, headers } = await callFully(
     kind.calls.listPageDiscussions,
     { namespace, iid, ...asked, notesFilter: filter ?? 0, persistFilter: false },
     signal === undefined ? {} : { signal },
   )
+  await threadCode.parts?.prepare(client, key, data)
   return {
     notes: data.flatMap(discussion => discussion.notes),
     next: headers.get('x-next-page-cursor'),

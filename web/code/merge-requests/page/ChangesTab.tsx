@@ -4,6 +4,7 @@ import { issuableTopic } from '#contract/live-topics.ts'
 import { getMergeRequestChangesPage } from '#web/api/operations.gen.ts'
 import { useGoTo, usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
+import type { Noteable } from '#web/discuss/noteable.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { useNoteable } from '#web/plan/issuable/use-noteable.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
@@ -19,6 +20,7 @@ import { commitSource } from '../../diff/diff-source.ts'
 import { whitespaceOf } from '../../diff/whitespace-of.ts'
 import { DiffDiscussions } from '../../diff-notes/DiffDiscussions.tsx'
 import type { ShownDiff } from '../../diff-notes/threads.ts'
+import { type DiffTalk, useDiffTalk } from '../../diff-notes/use-diff-talk.ts'
 import { NewCommits, useQuietReading } from '../../shared/commits/NewCommits.tsx'
 import type { ChangesData, VersionData } from '../shapes.ts'
 import styles from './ChangesTab.module.css'
@@ -49,7 +51,10 @@ export function ChangesTab() {
     keepPrevious: true,
     topics: () => [issuableTopic('merge_request', mergeRequest.id)],
   })
-  if (data === undefined) return <ListSkeleton />
+  const noteable = useNoteable()
+  const { viewer } = useIssuable()
+  const talk = useDiffTalk(noteable, { comments: mergeRequest.notesCount, drafts: viewer.draftsCount })
+  if (data === undefined || talk.isAwaited) return <ListSkeleton />
   return (
     <Stack gap={4}>
       {data.commit !== null ? (
@@ -62,19 +67,23 @@ export function ChangesTab() {
           <NewCommits onShow={showNews}>There are new commits.</NewCommits>
         </div>
       )}
-      <Changes data={data} />
+      <Changes data={data} noteable={noteable} talk={talk} />
       <MergeFoot />
     </Stack>
   )
 }
 
-function Changes({ data }: { readonly data: ChangesData }) {
+interface ChangesProps {
+  readonly data: ChangesData
+  readonly noteable: Noteable
+  readonly talk: DiffTalk
+}
+
+function Changes({ data, noteable, talk }: ChangesProps) {
   const { namespace, mergeRequest } = useMergeRequestPage()
   const { changes } = data
   const { slots, dialog } = useDiffSlots(data)
   const marks = useFileMarks(data.marks)
-  const noteable = useNoteable()
-  const { viewer } = useIssuable()
   const shown = useMemo(() => shownIn(data), [data])
   const diff = changes?.diff
   const source = useMemo(
@@ -96,7 +105,7 @@ function Changes({ data }: { readonly data: ChangesData }) {
     <div className={styles.changes}>
       <DiffDiscussions
         noteable={noteable}
-        drafts={viewer.draftsCount}
+        talk={talk}
         diff={changes.diff}
         shown={shown}
         isLatest={data.commit === null && data.since === null && data.version?.id === data.versions[0]?.id}
