@@ -33,6 +33,10 @@ export const CodePlace = Type.Object({
 })
 export type CodePlace = Static<typeof CodePlace>
 
+/** A project that came from the same one as another, by forks. */
+export const ProjectOfNetwork = Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: Type.String() })
+export type ProjectOfNetwork = Static<typeof ProjectOfNetwork>
+
 /** What the words of an address mean. */
 export const CodeRef = Type.Object({
   /** The branch's or tag's name, or the object name as it stands in the address. */
@@ -358,10 +362,15 @@ export const codeComparePage = operation({
     namespace: Type.String(),
     /** `main...feature`; with two dots the two ends themselves are compared. Empty: nothing is chosen yet. */
     path: Type.Optional(Type.String({ maxLength: 1024 })),
+    /** The project of the first one, of the same fork network; absent: the same project. Both are compared from their merge base then. */
+    fromProjectId: Type.Optional(Type.Integer({ minimum: 1 })),
     w: Whitespace,
   }),
   reply: Type.Object({
     place: CodePlace,
+    fromProject: ProjectOfNetwork,
+    /** The reader can choose among projects. */
+    hasOtherProjects: Type.Boolean(),
     /** As asked for; the default branch where nothing was. */
     from: Type.String(),
     to: Type.String(),
@@ -383,6 +392,15 @@ export const codeComparePage = operation({
     /** Which of the two is not there. */
     missing: Type.Array(Words(['from', 'to'])),
   }),
+})
+
+export const comparableProjects = operation({
+  name: 'comparableProjects',
+  summary: 'Search the projects whose code can be compared with that of a project',
+  at: 'GET /-/pages/comparable_projects',
+  input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
+  /** The project itself first, then its upstream. */
+  reply: Type.Array(ProjectOfNetwork),
 })
 
 export const codeRefs = operation({

@@ -13,6 +13,7 @@ export const codeRefs = /* @__PURE__ */ address<typeof import('#contract/code/co
 export const codeTagsPage = /* @__PURE__ */ address<typeof import('#contract/code/code-pages.ts').codeTagsPage>('codeTagsPage', 'GET', '/-/pages/code_tags')
 export const codeTreePage = /* @__PURE__ */ address<typeof import('#contract/code/code-pages.ts').codeTreePage>('codeTreePage', 'GET', '/-/pages/code_tree')
 export const commitsFeed = /* @__PURE__ */ address<typeof import('#contract/code/code-pages.ts').commitsFeed>('commitsFeed', 'GET', '/-/feeds/commits')
+export const comparableProjects = /* @__PURE__ */ address<typeof import('#contract/code/code-pages.ts').comparableProjects>('comparableProjects', 'GET', '/-/pages/comparable_projects')
 export const projectRefs = /* @__PURE__ */ address<typeof import('#contract/code/code-pages.ts').projectRefs>('projectRefs', 'GET', '/:namespace/refs')
 export const showArchive = /* @__PURE__ */ address<typeof import('#contract/code/code-pages.ts').showArchive>('showArchive', 'GET', '/:namespace/-/archive/*')
 export const showCommitDiff = /* @__PURE__ */ address<typeof import('#contract/code/code-pages.ts').showCommitDiff>('showCommitDiff', 'GET', '/:namespace/-/commit/:sha.diff')

@@ -31,7 +31,7 @@ import { whitespaceOf } from './diff/whitespace-of.ts'
 import { filesOnHome, turnOnHome } from './home-part.ts'
 import { MergeRequestsSkeleton } from './merge-requests/list/MergeRequestsSkeleton.tsx'
 import { MergeRequestSkeleton } from './merge-requests/page/MergeRequestSkeleton.tsx'
-import { onPath, searchedIn } from './shared/on-path.ts'
+import { fromProjectIn, onPath, searchedIn } from './shared/on-path.ts'
 
 projectHomeParts.push(filesOnHome)
 dashboardParts.push(turnOnHome)
@@ -64,6 +64,7 @@ const compare = {
     operation: codeComparePage,
     input: (params: Readonly<Record<string, string>>, search: Search) => ({
       ...onPath(params),
+      ...fromProjectIn(search),
       ...whitespaceOf(search),
     }),
   },

@@ -5,7 +5,7 @@ import { inputsOf } from '#contract/plan/attributes/attribute-inputs.ts'
 import { issuableOfPage, issuablePage, issuablePermissions } from '#contract/plan/issues/issuable-pages.ts'
 import { taskEdits } from '#contract/plan/work-items/task-edits.ts'
 import { DateTime, Nullable, Words } from '#contract/shapes.ts'
-import { CodePlace, CommitLine, HeadPipeline, PipelineMark } from '../code-pages.ts'
+import { CodePlace, CommitLine, HeadPipeline, PipelineMark, ProjectOfNetwork } from '../code-pages.ts'
 import { DiffBatch, DiffSummary, Whitespace } from '../diffs/diffs.ts'
 import { FileMarks } from '../diffs/file-marks.ts'
 import { RefName } from '../shapes.ts'
@@ -349,15 +349,13 @@ export const deleteMergeRequestEntity = operation({
 })
 
 /** A project that a merge request can go to. */
-const MergeRequestTarget = Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: Type.String() })
-
 export const mergeRequestTargets = operation({
   name: 'mergeRequestTargets',
   summary: 'Search the projects that merge requests of a project can go to',
   at: 'GET /-/pages/merge_request_targets',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   /** The project itself first, then its upstream. */
-  reply: Type.Array(MergeRequestTarget),
+  reply: Type.Array(ProjectOfNetwork),
 })
 
 /** What the form of a new merge request starts with. */
@@ -375,7 +373,7 @@ export const getNewMergeRequestPage = operation({
   reply: Type.Object({
     place: CodePlace,
     /** Where it goes. */
-    target: MergeRequestTarget,
+    target: ProjectOfNetwork,
     /** It can also go to other projects of the fork network. */
     hasOtherTargets: Type.Boolean(),
     sourceBranch: Nullable(Type.String()),

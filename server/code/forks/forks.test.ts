@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { codeComparePage, comparableProjects } from '#contract/code/code-pages.ts'
 import { createCommit, listCommits } from '#contract/code/commits/commits.ts'
 import * as contract from '#contract/code/forks.ts'
 import { protectBranch, unprotectBranch } from '#contract/code/protected-refs.ts'
@@ -311,4 +312,25 @@ test('BRANCH-008 a comparison begins in another project of the network, for thos
         message: `Target project id:${fromProjectId} is not a fork of project id:${project.id}`,
       },
     })
+})
+
+test('BRANCH-008 the page compares with another project of the network, which its reader picks among those they may read', async () => {
+  const { as, project, fork, commit, commitToFork } = await forkedWorld()
+  await commitToFork('own.txt', 'own')
+  await commit({ 'later.txt': 'later\n' })
+  const page = (fromProjectId: number) => ({ path: '...main', fromProjectId })
+  const across = await as('rita').call(codeComparePage, { namespace: 'crew/loom', ...page(project.id) })
+  expect(across).toMatchObject({
+    fromProject: { id: project.id, fullPath: 'weft/loom' },
+    hasOtherProjects: true,
+    from: 'main',
+    straight: false,
+    comparison: { commits: [{ title: 'In the fork' }], diff: { files: [{ newPath: 'own.txt' }] } },
+  })
+  for (const id of [999_999, fork.id])
+    expect((await as('dan').reply(codeComparePage, { namespace: 'weft/loom', ...page(id) })).status).toBe(404)
+  const offered = async (who: Member, namespace: string) =>
+    (await as(who).call(comparableProjects, { namespace })).map(each => each.fullPath)
+  expect(await offered('rita', 'crew/loom')).toEqual(['crew/loom', 'weft/loom'])
+  expect(await offered('dan', 'weft/loom')).toEqual(['weft/loom'])
 })

@@ -25,12 +25,10 @@ import {
 } from '#contract/code/repository.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { levels } from '#server/access/levels.ts'
-import { loadIfAllowed } from '#server/access/load.ts'
 import { keepOneProtected, unprotectRef } from '#server/code/protected-refs/protect.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 import { objectInfo, readCommits } from '#server/platform/git/cat-file.ts'
 import { commitStats } from '#server/platform/git/commits/commit.ts'
@@ -52,6 +50,7 @@ import { lastPipelines } from '../pipelines/head-pipeline.ts'
 import { addToChangelog, changelogSection } from './changelog/changelog.ts'
 import { showCommitList } from './commits/commit-list.ts'
 import { type PickOutcome, pickCommit } from './commits/pick.ts'
+import { comparable } from './comparable.ts'
 import { readActions } from './files/actions.ts'
 import { sendArchive } from './files/archives.ts'
 import { bodyLimitBytes } from './files/file-answers.ts'
@@ -310,7 +309,9 @@ const compared = new ByteCache<string, KeptReply<Shown<ReplyOf<typeof compareRef
 
 async function showCompare(ctx: Context, project: Readable, input: Compared) {
   const { from, to, fromProjectId, straight = false, unidiff = false } = input
-  const fromProject = fromProjectId === undefined ? project : await comparable(ctx, project, fromProjectId)
+  const fromProject = await comparable(ctx, project, fromProjectId)
+  // The same sentence for a project that is not there.
+  if (fromProject === null) throw new Invalid(messages.notAFork(fromProjectId ?? project.id, project.id))
   const { dir, commitId: toId } = await commitOf(ctx, project, to, 'Ref')
   const { dir: fromDir, commitId: fromId } = await commitOf(ctx, fromProject, from, 'Ref')
   const key = JSON.stringify([dir, fromDir, webUrl(ctx, project, 'compare'), fromId, toId, from, to, straight, unidiff])
@@ -367,19 +368,6 @@ async function showMergeBase(ctx: Context, project: Readable, refs: readonly str
   const [commit] = base === null ? [] : await readCommits(dir, [base])
   if (commit == null) throw new NotFound('Merge Base')
   return presentCommit(ctx, project, commit)
-}
-
-/**
- * The project in which a comparison begins: of the same fork network, and open to the reader.
- *
- * @throws Invalid  the same sentence for a project that is not there
- */
-async function comparable(ctx: Context, project: Readable, fromProjectId: number): Promise<Readable> {
-  if (fromProjectId === project.id) return project
-  const other = await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: fromProjectId })
-  if (other === null || !(await sameNetwork(ctx, project.id, other.id)))
-    throw new Invalid(messages.notAFork(fromProjectId, project.id))
-  return other
 }
 
 function picked(ctx: Context, project: ProjectRow, outcome: PickOutcome) {

@@ -9,6 +9,7 @@ import { namespacePage } from '#contract/foundation/namespaces.ts'
 import { presentAllRules } from '#server/code/protected-refs/present.ts'
 import { deployKeysForPage } from '#server/foundation/deploy-keys/queries.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { projectsOfNetwork } from '#server/foundation/projects/fork-network.ts'
 import { type PageAddress, page, pagePart } from '#server/page-address.ts'
 import { readTreeDeep } from '#server/platform/git/files/tree.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
@@ -68,6 +69,10 @@ export const pageAnswers = [
     }),
   }),
   answer(contract.codeComparePage, { ...readable, run: showCompare }),
+  answer(contract.comparableProjects, {
+    ...readable,
+    run: (ctx, project, { search }) => projectsOfNetwork(ctx, project, 'commit', search),
+  }),
   answer(contract.codeRefs, { ...readable, run: showRefs }),
   answer(contract.codeFiles, {
     ...readable,

@@ -2,7 +2,7 @@ import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { useMemo } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
-import { codeComparePage } from '#web/api/operations.gen.ts'
+import { codeComparePage, comparableProjects } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { EmptyRepository } from '#web/foundation/projects/EmptyRepository.tsx'
@@ -22,9 +22,10 @@ import { DiffView } from '../diff/DiffView.tsx'
 import { commitSource } from '../diff/diff-source.ts'
 import { whitespaceOf } from '../diff/whitespace-of.ts'
 import type { CompareData } from '../shapes.ts'
-import { compareHref } from '../shared/addresses.ts'
+import { compareAcrossHref, compareHref } from '../shared/addresses.ts'
 import { NewCommits, useQuietReading } from '../shared/commits/NewCommits.tsx'
-import { onPath } from '../shared/on-path.ts'
+import { fromProjectIn, onPath } from '../shared/on-path.ts'
+import { ProjectSwitcher } from '../shared/ProjectSwitcher.tsx'
 import { RefSwitcher } from '../shared/RefSwitcher.tsx'
 import styles from './ComparePage.module.css'
 
@@ -33,7 +34,8 @@ const isNews = (shown: CompareData, now: CompareData): boolean =>
 
 /** Compare changes between branches, tags or commits. */
 export function ComparePage() {
-  const input = { ...onPath(usePageParams()), ...whitespaceOf(usePageSearch()) }
+  const search = usePageSearch()
+  const input = { ...onPath(usePageParams()), ...fromProjectIn(search), ...whitespaceOf(search) }
   const { data, news, showNews } = useQuietReading(codeComparePage, input, isNews, { keepPrevious: true })
   if (data === undefined) return <ListSkeleton />
   return (
@@ -47,9 +49,15 @@ interface CompareProps {
 }
 
 function Compare({ compare, news }: CompareProps) {
-  const { place, from, to, straight, comparison, missing } = compare
+  const { place, fromProject, hasOtherProjects, from, to, straight, comparison, missing } = compare
   const goTo = useGoTo()
-  const show = (one: string, other: string, isStraight = straight) => goTo(compareHref(place, one, other, isStraight))
+  const isAcross = fromProject.id !== place.id
+  const show = (one: string, other: string, isStraight = straight) =>
+    goTo(isAcross ? compareAcrossHref(place, [one, fromProject.id], other) : compareHref(place, one, other, isStraight))
+  const swap = () =>
+    isAcross
+      ? goTo(compareAcrossHref({ id: fromProject.id, namespace: fromProject.fullPath }, [to, place.id], from))
+      : show(to, from)
   usePlace({
     title: visibleName(codeTitles.comparison(from, to)),
     namespace: shownNamespace(place.header),
@@ -71,15 +79,31 @@ function Compare({ compare, news }: CompareProps) {
     <Page width="full">
       <PageHeader title="Compare" detail="Compare changes between branches, tags or commits." />
       <div className={styles.bar}>
-        <RefSwitcher namespace={place.namespace} label="From" current={refOf(from)} onPick={name => show(name, to)} />
-        <IconButton label="Swap sides" icon={<ArrowSwitchIcon />} disabled={to === ''} onClick={() => show(to, from)} />
+        {hasOtherProjects && (
+          <ProjectSwitcher
+            label="From project"
+            namespace={place.namespace}
+            search={comparableProjects}
+            current={fromProject}
+            // Its own default branch.
+            onPick={id => goTo(compareAcrossHref(place, ['', id], to))}
+          />
+        )}
+        <RefSwitcher
+          namespace={fromProject.fullPath}
+          label="From"
+          current={refOf(from)}
+          onPick={name => show(name, to)}
+        />
+        <IconButton label="Swap sides" icon={<ArrowSwitchIcon />} disabled={to === ''} onClick={swap} />
+        {isAcross && <span className={styles.project}>{place.namespace}</span>}
         <RefSwitcher
           namespace={place.namespace}
           label="To"
           current={to === '' ? null : refOf(to)}
           onPick={name => show(from, name)}
         />
-        {to !== '' && (
+        {to !== '' && !isAcross && (
           <Checkbox
             label="Only changes since the merge base"
             checked={!straight}
@@ -90,9 +114,17 @@ function Compare({ compare, news }: CompareProps) {
       {news}
       {missing.length > 0 && (
         <Banner tone="warning" title="Nothing to compare">
-          {missing.map(side => (side === 'from' ? from : to)).join(' and ')}{' '}
-          {missing.length === 1 ? 'is not a branch, tag or commit' : 'are not branches, tags or commits'} in this
-          project.
+          {isAcross
+            ? missing
+                .map(side =>
+                  side === 'from'
+                    ? `${from} is not a branch, tag or commit in ${fromProject.fullPath}.`
+                    : `${to} is not a branch, tag or commit in ${place.namespace}.`,
+                )
+                .join(' ')
+            : `${missing.map(side => (side === 'from' ? from : to)).join(' and ')} ${
+                missing.length === 1 ? 'is not a branch, tag or commit' : 'are not branches, tags or commits'
+              } in this project.`}
         </Banner>
       )}
       {comparison === null && missing.length === 0 && (

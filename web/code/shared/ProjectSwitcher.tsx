@@ -1,40 +1,43 @@
 import { RepoIcon, TriangleDownIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { mergeRequestTargets } from '#web/api/operations.gen.ts'
+import type { comparableProjects, mergeRequestTargets } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
-import type { NewMergeRequestData } from '../shapes.ts'
-import styles from './NewMergeRequestPage.module.css'
+import styles from './ProjectSwitcher.module.css'
 
-interface TargetSwitcherProps {
+interface ProjectSwitcherProps {
+  /** "Target project" */
+  readonly label: string
+  /** Of the project whose fork network is searched. */
   readonly namespace: string
-  readonly target: NewMergeRequestData['target']
+  readonly search: typeof mergeRequestTargets | typeof comparableProjects
+  readonly current: { readonly id: number; readonly fullPath: string }
   readonly onPick: (id: number) => void
 }
 
-/** A button with the project that the merge request goes to, which opens a search over those of its fork network. */
-export function TargetSwitcher({ namespace, target, onPick }: TargetSwitcherProps) {
+/** A button with a project, which opens a search over those of its fork network. */
+export function ProjectSwitcher(props: ProjectSwitcherProps) {
+  const { label, current, onPick } = props
   return (
     <Popover
-      label="Target project"
+      label={label}
       padded={false}
       className={styles.popup}
       trigger={
-        <Button icon={<RepoIcon />} trailing={<TriangleDownIcon />} aria-label={`Target project: ${target.fullPath}`}>
-          <span className={styles.project}>{target.fullPath}</span>
+        <Button icon={<RepoIcon />} trailing={<TriangleDownIcon />} aria-label={`${label}: ${current.fullPath}`}>
+          <span className={styles.project}>{current.fullPath}</span>
         </Button>
       }
     >
       {close => (
-        <TargetPicker
-          namespace={namespace}
-          target={target}
+        <ProjectPicker
+          {...props}
           onClose={close}
           onPick={id => {
             close()
-            if (id !== target.id) onPick(id)
+            if (id !== current.id) onPick(id)
           }}
         />
       )}
@@ -42,20 +45,18 @@ export function TargetSwitcher({ namespace, target, onPick }: TargetSwitcherProp
   )
 }
 
-function TargetPicker({ namespace, target, onPick, onClose }: TargetSwitcherProps & { readonly onClose: () => void }) {
+function ProjectPicker(props: ProjectSwitcherProps & { readonly onClose: () => void }) {
+  const { namespace, search: operation, current, onPick, onClose } = props
   const [query, setQuery] = useState('')
   const search = query.trim()
-  const { data, isFetching } = useReading(
-    mergeRequestTargets,
-    { namespace, ...(search === '' ? {} : { search }) },
-    { keepPrevious: true },
-  )
+  const input = { namespace, ...(search === '' ? {} : { search }) }
+  const { data, isFetching } = useReading(operation, input, { keepPrevious: true })
   return (
     <Picker
       label="Projects"
       placeholder="Search forks and upstream"
       options={(data ?? []).map(({ id, fullPath, name }) => ({ id: String(id), text: fullPath, detail: name }))}
-      selected={[String(target.id)]}
+      selected={[String(current.id)]}
       loading={isFetching}
       empty="No matching projects"
       onQuery={setQuery}

@@ -48,6 +48,13 @@ export const tagsHref = ({ namespace }: InNamespace): string => `/${namespace}/-
 export const compareHref = ({ namespace }: InNamespace, from: string, to: string, straight = false): string =>
   `/${namespace}/-/compare/${words(`${from}${straight ? '..' : '...'}${to}`)}`
 
+/** A comparison that begins in another project of the fork network. */
+export const compareAcrossHref = (
+  { namespace, id }: InNamespace & { readonly id: number },
+  [from, fromProjectId]: readonly [ref: string, projectId: number],
+  to: string,
+): string => `${compareHref({ namespace }, from, to)}${fromProjectId === id ? '' : `?from_project_id=${fromProjectId}`}`
+
 export const archiveFormats = ['zip', 'tar.gz', 'tar.bz2', 'tar'] as const
 
 /** The files of a ref in one file: `/weft/loom/-/archive/feature/x/loom-feature-x.zip`. */

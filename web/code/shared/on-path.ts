@@ -11,6 +11,12 @@ export function onPath(
   return _splat === '' ? { namespace } : { namespace, path: isKind ? `refs/${refType}/${_splat}` : _splat }
 }
 
+/** The project in which a comparison begins. */
+export const fromProjectIn = ({
+  from_project_id: id,
+}: Readonly<Record<string, unknown>>): { readonly fromProjectId?: number } =>
+  /^[1-9]\d{0,9}$/.test(String(id)) ? { fromProjectId: Number(id) } : {}
+
 /** The input for a search that continues: how many commits the earlier steps have examined. */
 export const searchedIn = ({ searched }: Readonly<Record<string, unknown>>): { readonly searched?: number } =>
   /^\d{1,9}$/.test(String(searched)) ? { searched: Number(searched) } : {}

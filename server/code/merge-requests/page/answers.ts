@@ -5,6 +5,7 @@ import * as widgets from '#contract/code/merge-requests/merge-request-widgets.ts
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { projectsOfNetwork } from '#server/foundation/projects/fork-network.ts'
 import { type Answer, answer, Reply, StreamReply } from '#server/slice.ts'
 import { safeHeaders } from '../../repository/files/raw.ts'
 import { rawChanges } from '../changes.ts'
@@ -12,7 +13,6 @@ import { deleteMergeRequest } from '../delete.ts'
 import { showDiffBatch, showDiffForPath, showDiffs, showDiffsMetadata } from '../diff-files.ts'
 import { mergeRequestOfAddress, type ReadableMergeRequest } from '../find.ts'
 import { pickMerged } from '../merge/pick.ts'
-import { targetsOf } from '../targets.ts'
 import { showEntity } from './entity.ts'
 import { showNewMergeRequest } from './new-page.ts'
 import { showChanges, showCommits, showMergeRequestPage } from './page.ts'
@@ -49,7 +49,7 @@ export const mergeRequestPageAnswers: readonly Answer[] = [
   answer(contract.mergeRequestTargets, {
     about: projectByPath,
     ability: 'project:create-merge-request',
-    run: (ctx, project, { search }) => targetsOf(ctx, project, search),
+    run: (ctx, project, { search }) => projectsOfNetwork(ctx, project, 'merge_request', search),
   }),
   answer(contract.getMergeRequestEntity, { ...readable, run: showEntity }),
   answer(contract.updateMergeRequestEntity, {

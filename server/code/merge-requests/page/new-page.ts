@@ -6,6 +6,7 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { isShared, projectsOfNetwork } from '#server/foundation/projects/fork-network.ts'
 import { sameNetwork } from '#server/foundation/projects/fork-relation.ts'
 import { objectInfo } from '#server/platform/git/cat-file.ts'
 import { compareHistories } from '#server/platform/git/commits/compare.ts'
@@ -19,7 +20,7 @@ import { repositoryOf } from '../../repository/open.ts'
 import { peopleOf } from '../../repository/people.ts'
 import { bodyOf, presentLine, presentPlace } from '../../repository/present-on-page.ts'
 import { mergeSettingsOf } from '../settings.ts'
-import { type Target, targetById, targetsOf, usualTarget } from '../targets.ts'
+import { type Target, targetById, usualTarget } from '../targets.ts'
 
 type Reply = Shown<ReplyOf<typeof getNewMergeRequestPage>>
 
@@ -42,9 +43,7 @@ export async function showNewMergeRequest(
   const targetBranch = wanted ?? target.defaultBranch
   const settings = await mergeSettingsOf(ctx, target.id)
   const { rows } = await sql<{ singleAssignee: boolean; template: string | null; isShared: boolean }>`
-    select single_assignee, merge_requests_template as template, exists (
-        select 1 from projects o where o.fork_network_id = (select fork_network_id from projects where id = ${project.id}) and o.id <> ${project.id}
-      ) as is_shared
+    select single_assignee, merge_requests_template as template, ${isShared(project.id)} as is_shared
     from projects where id = ${target.id}`.execute(ctx.db)
   const targetDir = isFork ? await repositoryOf(ctx, target) : dir
   const [source, into] = await Promise.all([branchOf(dir, sourceBranch), branchOf(targetDir, targetBranch)])
@@ -63,7 +62,7 @@ export async function showNewMergeRequest(
   return {
     place,
     target: { id: target.id, name: target.name, fullPath: target.fullPath },
-    hasOtherTargets: rows[0]?.isShared === true && (await targetsOf(ctx, project)).length > 1,
+    hasOtherTargets: rows[0]?.isShared === true && (await projectsOfNetwork(ctx, project, 'merge_request')).length > 1,
     sourceBranch: sourceBranch === '' ? null : sourceBranch,
     targetBranch,
     missing,

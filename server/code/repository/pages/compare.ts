@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
 import type { codeComparePage } from '#contract/code/code-pages.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { isShared, projectsOfNetwork } from '#server/foundation/projects/fork-network.ts'
 import { compareHistories } from '#server/platform/git/commits/compare.ts'
+import { withRepositoryView } from '#server/platform/git/repository-view.ts'
 import type { Shown } from '#server/slice.ts'
 import { filePreviewOf } from '../../diffs/file-preview.ts'
 import { diffBatch, diffSummary } from '../../diffs/files.ts'
 import { showsWhitespace } from '../commits/whitespace.ts'
+import { comparable } from '../comparable.ts'
 import { lookUpRef, repositoryOf } from '../open.ts'
 import { peopleOf } from '../people.ts'
 import { presentLine, presentPlace } from '../present-on-page.ts'
@@ -20,19 +25,33 @@ type Readable = Allowed<'project:read-code', ProjectRow>
 export async function showCompare(
   ctx: Context,
   project: Readable,
-  { path: words = '', w }: InputOf<typeof codeComparePage>,
+  { path: words = '', fromProjectId, w }: InputOf<typeof codeComparePage>,
 ): Promise<Shown<ReplyOf<typeof codeComparePage>>> {
-  const { from, to, straight } = readRange(words, project.defaultBranch)
-  const dir = await repositoryOf(ctx, project)
-  const place = await presentPlace(ctx, project, dir === null || project.lastPushedAt === null)
-  const asked = { place, from, to, straight }
+  const fromProject = await comparable(ctx, project, fromProjectId)
+  if (fromProject === null) throw new NotFound('Project')
+  const isAcross = fromProject.id !== project.id
+  const range = readRange(words, fromProject.defaultBranch)
+  const { from, to } = range
+  // The files of the other project are not here: what is compared begins where both histories part.
+  const straight = range.straight && !isAcross
+  const [dir, fromDir] = await Promise.all([repositoryOf(ctx, project), repositoryOf(ctx, fromProject)])
+  const [place, hasOtherProjects] = await Promise.all([
+    presentPlace(ctx, project, dir === null || project.lastPushedAt === null),
+    hasNetwork(ctx, project),
+  ])
+  const { id, name, fullPath } = fromProject
+  const asked = { place, fromProject: { id, name, fullPath }, hasOtherProjects, from, to, straight }
   if (dir === null || to === '') return { ...asked, comparison: null, missing: [] }
-  const [one, other] = await Promise.all([lookUpRef(dir, project, from), lookUpRef(dir, project, to)])
+  const [one, other] = await Promise.all([
+    fromDir === null ? null : lookUpRef(fromDir, fromProject, from),
+    lookUpRef(dir, project, to),
+  ])
   if (one === null || other === null) {
     const missing = [...(one === null ? (['from'] as const) : []), ...(other === null ? (['to'] as const) : [])]
     return { ...asked, comparison: null, missing }
   }
-  const found = await compareHistories(dir, one.commitId, other.commitId, { maxCommits })
+  const histories = (repo: string) => compareHistories(repo, one.commitId, other.commitId, { maxCommits })
+  const found = await (isAcross && fromDir !== null ? withRepositoryView([dir, fromDir], histories) : histories(dir))
   const source = {
     dir,
     namespace: project.fullPath,
@@ -59,6 +78,12 @@ export async function showCompare(
     },
     missing: [],
   }
+}
+
+/** Whether the actor can read the code of other projects of the network. */
+async function hasNetwork(ctx: Context, project: Readable): Promise<boolean> {
+  const { rows } = await sql<{ isShared: boolean }>`select ${isShared(project.id)} as is_shared`.execute(ctx.db)
+  return rows[0]?.isShared === true && (await projectsOfNetwork(ctx, project, 'commit')).length > 1
 }
 
 function readRange(words: string, defaultBranch: string) {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { codeTitles } from '#contract/code/page-titles.ts'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
-import { getNewMergeRequestPage } from '#web/api/operations.gen.ts'
+import { getNewMergeRequestPage, mergeRequestTargets } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
@@ -24,6 +24,7 @@ import { ListSkeleton } from '../../commits/ListSkeleton.tsx'
 import { DiffView } from '../../diff/DiffView.tsx'
 import { commitSource } from '../../diff/diff-source.ts'
 import { newMergeRequestHref } from '../../shared/addresses.ts'
+import { ProjectSwitcher } from '../../shared/ProjectSwitcher.tsx'
 import { codeTopics } from '../../shared/place.ts'
 import { RefSwitcher } from '../../shared/RefSwitcher.tsx'
 import { mergeRequestHref } from '../page/merge-request-address.ts'
@@ -31,7 +32,6 @@ import type { NewMergeRequestData } from '../shapes.ts'
 import { NewMergeRequestForm } from './NewMergeRequestForm.tsx'
 import styles from './NewMergeRequestPage.module.css'
 import { newMergeRequestInput } from './new-merge-request-address.ts'
-import { TargetSwitcher } from './TargetSwitcher.tsx'
 
 /** Choose two branches, look at what they differ in, and open a merge request for them. */
 export function NewMergeRequestPage() {
@@ -142,9 +142,11 @@ function Branches({ page }: { readonly page: NewMergeRequestData }) {
       />
       <ArrowRightIcon aria-label="into" />
       {hasOtherTargets && (
-        <TargetSwitcher
+        <ProjectSwitcher
+          label="Target project"
           namespace={place.namespace}
-          target={target}
+          search={mergeRequestTargets}
+          current={target}
           onPick={id => goTo(newMergeRequestHref(place.namespace, sourceBranch, null, id))}
         />
       )}
