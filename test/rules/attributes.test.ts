@@ -153,6 +153,7 @@ const ofWeightAlone = [
   'server/plan/boards/present.ts',
   'server/plan/boards/sums.ts',
   'web/plan/boards/cards/Card.tsx',
+  'web/plan/boards/cards/display.ts',
   'web/plan/boards/lists/LimitsDialog.tsx',
   'web/plan/boards/lists/ListHeader.tsx',
   'web/plan/boards/cards/board-moves.ts',

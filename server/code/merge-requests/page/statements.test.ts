@@ -89,7 +89,7 @@ const expected: Readonly<Record<string, number>> = {
   list: 2,
   commit: 8,
   history: 5,
-  comparison: 5,
+  comparison: 6,
   file: 4,
   folder: 6,
 }
