@@ -78,6 +78,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
     filterInput,
     moves,
     shownIds: shown.filter(list => !isCollapsed(list.id, list.collapsed)).map(list => list.id),
+    closedId: shown.find(list => list.kind === 'closed')?.id ?? null,
     lanes: lanesOf(board).filter(lane => !collapsedLanes.has(lane)),
     canCreate: page.permissions.canCreateIssue,
   })

@@ -13,6 +13,8 @@ interface BoardKeys {
   readonly moves: CardMoves
   /** The lists that are hidden or collapsed are passed over. */
   readonly shownIds: readonly number[]
+  /** A card is moved to the closed ones though they are collapsed, as they are at first; null where they are hidden. */
+  readonly closedId: number | null
   /** The lanes that are not collapsed; `[undefined]` on a board without lanes. */
   readonly lanes: readonly Lane[]
   readonly canCreate: boolean
@@ -26,7 +28,7 @@ const arrows: Readonly<Record<string, Direction>> = {
 }
 
 /** j, k, h and l or the arrows go from card to card; with Shift they move the card. */
-export function useBoardKeys({ board, filterInput, moves, shownIds, lanes, canCreate }: BoardKeys) {
+export function useBoardKeys({ board, filterInput, moves, shownIds, closedId, lanes, canCreate }: BoardKeys) {
   const lists = moves.lists.filter(list => shownIds.includes(list.id))
 
   /** The card that has the focus, or the first one. */
@@ -88,11 +90,17 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, lanes, canCr
   function move(direction: Direction) {
     const at = here()
     if (at === null) return
-    const card = lists.find(list => list.id === at.listId)?.issues.find(each => each.id === at.cardId)
-    if (card === undefined || !card.canMove) return
-    const to = stepOf(lists, lanes, card, at, direction)
+    const list = lists.find(each => each.id === at.listId)
+    const card = list?.issues.find(each => each.id === at.cardId)
+    if (list === undefined || card === undefined || !card.canMove) return
+    const reachable = moves.lists.filter(each => shownIds.includes(each.id) || each.id === closedId)
+    const to = stepOf(reachable, lanes, card, at, direction)
     if (to === null) return
+    const cards = cardsIn(list, at.lane)
+    const index = cards.indexOf(card)
     moves.move(card, at.listId, to)
+    // Out of sight, the card leaves the focus to the one beside it.
+    if (!shownIds.includes(to.listId)) focusCard(at.listId, (cards[index + 1] ?? cards[index - 1])?.id)
   }
 
   useShortcuts(boardShortcuts, {
