@@ -264,7 +264,7 @@ test('any commit can be compared with a branch by its ID, and the sides swapped'
   const first = clone.git('rev-list', '--max-parents=0', 'FETCH_HEAD')
   await visit(page, '/root/edited/-/compare/main')
   await page.getByRole('button', { name: /^From/ }).click()
-  await page.getByRole('combobox', { name: 'Branches and tags' }).fill(first.slice(0, 12))
+  await page.getByRole('combobox', { name: 'Branch, tag or commit ID' }).fill(first.slice(0, 12))
   await page.getByRole('option', { name: `Commit ${first.slice(0, 12)}` }).click()
   await expect(page).toHaveURL(new RegExp(`/-/compare/${first.slice(0, 12)}\\.\\.\\.main$`))
   await expect(page.getByRole('link', { name: 'Meanwhile', exact: true })).toBeVisible()

@@ -31,7 +31,7 @@ test('MR-013 two branches become a merge request, which is read and merged while
   await expect(merge(second)).toContainText('Ready to merge')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Mark as draft' }).click()
-  await expect(merge(second)).toContainText('Drafts cannot be merged.')
+  await expect(merge(second)).toContainText('the merge request is still a draft')
   await merge(second).getByRole('button', { name: 'Mark as ready' }).click()
   await expect(merge(page)).toContainText('Ready to merge')
   const tabs = page.getByRole('navigation', { name: 'Merge request', exact: true })
