@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import { RouteContext, useView } from '#web/api/router/context.ts'
 import { ErrorBoundary } from '#web/ui/status/ErrorBoundary.tsx'
-import { NotFoundPage, PageFailure, PageSkeleton } from './fallbacks.tsx'
+import { PageFailure, PageSkeleton } from './fallbacks.tsx'
 
 /** The current page, inside the shell. */
 export function Outlet() {
@@ -11,14 +11,7 @@ export function Outlet() {
   const isReady = view?.state === 'ready'
   const content = useMemo(() => isReady && page?.content(), [page, isReady])
   if (view === null) return null
-  if (page === null)
-    return view.state === 'ready' ? (
-      <NotFoundPage />
-    ) : view.state === 'failed' ? (
-      <PageFailure error={view.error} />
-    ) : (
-      <PageSkeleton />
-    )
+  if (page === null) return view.state === 'pending' ? <PageSkeleton /> : <PageFailure error={view.error} />
   return (
     <RouteContext value={view.route}>
       <Suspense fallback={page.skeleton()}>

@@ -13,6 +13,7 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 import { OutOfDate } from './out-of-date.ts'
 
 interface PageFailureProps {
+  /** Null: no page has the address. */
   readonly error: unknown
   /** The page's own sentence for a broken one. */
   readonly title?: string | undefined
@@ -21,6 +22,7 @@ interface PageFailureProps {
 /** A page that could not be shown: not found, refused, out of reach, or broken. */
 export function PageFailure({ error, title }: PageFailureProps) {
   const { retry } = useRouter()
+  if (error === null) return <NotFoundPage />
   if (error instanceof CallError && (error.status === 404 || error.status === 401)) return <NotFoundPage />
   if (error instanceof OutOfDate) return <OutOfDatePage />
   if (error instanceof CallError && error.status === 0) return <UnreachedPage onRetry={retry} />

@@ -13,4 +13,3 @@ export function PageSkeleton() {
 
 /** Loaded at rest too: a page may be out of reach. */
 export const PageFailure = onDemand(() => import('./PageFailure.tsx').then(module => module.PageFailure))
-export const NotFoundPage = onDemand(() => import('./NotFoundPage.tsx').then(module => module.NotFoundPage))
