@@ -1,3 +1,4 @@
+import type { PageDiscussion } from '#contract/discuss/discussion-page.ts'
 import type { NoteablePageOperations } from '#contract/discuss/noteable-operations.ts'
 import { type IssuableSeries, newPagePath, pagePath } from '#contract/issuable-kinds.ts'
 import { internalNotesTopic, issuableTopic } from '#contract/live-topics.ts'
@@ -8,6 +9,8 @@ import type { Address } from '#web/api/address.ts'
 export interface DiscussedKind {
   readonly contractType: string
   readonly series: IssuableSeries
+  /** Takes what a page of discussions tells of threads in a diff, so that they are shown with their lines at once. */
+  readonly prepare?: (namespace: string, iid: number, discussions: readonly PageDiscussion[]) => Promise<void>
   readonly calls: { readonly [Name in keyof NoteablePageOperations]: Address<NoteablePageOperations[Name]> }
 }
 

@@ -5,16 +5,19 @@ import type { Position } from '#contract/discuss/positions.ts'
 import { readAgain } from '#web/api/carried-query.ts'
 import { callFully } from '#web/api/client.ts'
 import { useTopics } from '#web/api/live/live.ts'
+import { queryClient } from '#web/api/query.ts'
 import { internalTopicOf, type Noteable, type NoteableKey, topicOf } from '#web/discuss/noteable.ts'
 import { mergeNotes, withoutNote } from '#web/discuss/reading/discussions.ts'
 import { threadCode } from '#web/discuss/thread-code.ts'
 import type { ImagePoint } from '../diff/images/image-point.ts'
-import { readThread } from './read-thread.ts'
 
 const keyOfThreads = ({ kind, namespace, iid }: NoteableKey) =>
   ['diff-threads', namespace, kind.contractType, iid] as const
 
 const perPage = 100
+
+/** Load what shows threads: what came after them would move the lines below. */
+const partsAhead = () => Promise.all([threadCode.parts?.Lines.ahead(), threadCode.parts?.Started.ahead()])
 
 interface ThreadsPage {
   readonly threads: readonly PageDiscussion[]
@@ -50,7 +53,7 @@ const reading = (noteable: NoteableKey) =>
         all.push(...page.threads)
         cursor = page.next
       }
-      await threadCode.parts?.prepare(client, noteable, all)
+      await partsAhead()
       const before = new Map(client.getQueryData<readonly ReadThread[]>(queryKey)?.map(thread => [thread.id, thread]))
       return all.map(thread => withEarlierPositions(thread, before.get(thread.id)))
     },
@@ -162,6 +165,15 @@ function movedTo(thread: ReadThread, { x, y, width, height }: ImagePoint): ReadT
   }
 }
 
+const keyOfThread = ({ kind, namespace, iid }: NoteableKey, discussionId: string) =>
+  ['diff-thread', namespace, kind.contractType, iid, discussionId] as const
+
+/** Keep threads as they came with a page of their discussion, until its parts can be drawn at once. */
+export async function prepareThreads(noteable: NoteableKey, threads: readonly PageDiscussion[]): Promise<void> {
+  for (const thread of threads) queryClient.setQueryData<PageDiscussion>(keyOfThread(noteable, thread.id), thread)
+  await partsAhead()
+}
+
 /** A thread in a diff, wherever it is shown; until all threads have come, as the discussion around it was read. */
 export function useThreadInDiff(noteable: Noteable, discussionId: string) {
   const client = useQueryClient()
@@ -172,7 +184,9 @@ export function useThreadInDiff(noteable: Noteable, discussionId: string) {
     useCallback(() => readAgainOnce(client, key), [client, key]),
   )
   const { data, isError, isFetching, refetch } = useQuery(reading(noteable))
-  const thread = data?.find(each => each.id === discussionId) ?? readThread(client, noteable, discussionId)
+  const thread =
+    data?.find(each => each.id === discussionId) ??
+    client.getQueryData<PageDiscussion>(keyOfThread(noteable, discussionId))
   return {
     thread,
     isFailed: isError && !isFetching && data === undefined && thread === undefined,

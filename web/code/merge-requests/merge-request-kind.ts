@@ -14,4 +14,13 @@ export const mergeRequestKind: IssuableKind = {
   openCount: null,
   lists: [],
   templates: 'merge_request',
+  prepare: async (namespace, iid, discussions) => {
+    const threads = discussions.filter(({ diffDiscussion }) => diffDiscussion)
+    if (threads.length === 0) return
+    await import('../diff-notes/threads.ts').then(
+      module => module.prepareThreads({ kind: mergeRequestKind, namespace, iid }, threads),
+      // Their parts say so where they are shown.
+      () => {},
+    )
+  },
 }

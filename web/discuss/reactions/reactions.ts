@@ -42,11 +42,8 @@ export function reactionsOf(
 }
 
 function inOrder(reactions: readonly Reaction[]): readonly Reaction[] {
-  const rank = ({ name }: Reaction) => {
-    const place = leadingAwards.findIndex(each => each === name)
-    return place < 0 ? leadingAwards.length : place
-  }
-  return [...reactions].sort((a, b) => rank(a) - rank(b))
+  const rank = ({ name }: Reaction) => (name === up ? 0 : name === down ? 1 : 2)
+  return reactions.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** What one's press changes: the emoji itself, and the other thumb when one had given that. @source EMOJI-016, EMOJI-019 */

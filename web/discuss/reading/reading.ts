@@ -6,7 +6,6 @@ import { takenOver } from '#web/api/page.ts'
 import { currentTime } from '#web/ui/text/clock.ts'
 import type { NoteableKey } from '../noteable.ts'
 import type { Sort } from '../sort.ts'
-import { threadCode } from '../thread-code.ts'
 import {
   type DiscussionList,
   type Gap,
@@ -47,7 +46,7 @@ export function discussionsReading(key: DiscussionsKey, { sort, targetId }: Wish
       const known = client.getQueryData<DiscussionList>(queryKey)
       if (known !== undefined) return readAgain(key, known, client, signal)
       const perPage = nextPageSize(null)
-      const page = await readPage(key, { perPage, sort: sort === 'newest' ? 'desc' : 'asc' }, client, signal)
+      const page = await readPage(key, { perPage, sort: sort === 'newest' ? 'desc' : 'asc' }, signal)
       const gap: Gap = { after: null, before: null }
       const from = sort === 'newest' ? 'end' : 'start'
       const first: DiscussionList = {
@@ -92,7 +91,7 @@ async function readOn(
     const notes = waiting.reduce((sum, page) => sum + page.notes.length, countNotes(known()))
     if (gap === undefined || notes >= shownByItself) break
     size = nextPageSize(size)
-    const asked = readGap(key, { gap, from, size }, client, signal)
+    const asked = readGap(key, { gap, from, size }, signal)
     if (isTakenOver) show()
     const page = await asked
     waiting = [...waiting, page]
@@ -109,7 +108,7 @@ export async function loadGap(
   client: QueryClient,
 ): Promise<void> {
   const size = nextPageSize(client.getQueryData<DiscussionList>(discussionsKey(key))?.pageSize ?? null)
-  addPages(client, key, [await readGap(key, { gap, from, size }, client)])
+  addPages(client, key, [await readGap(key, { gap, from, size })])
 }
 
 interface AskedOfGap {
@@ -123,16 +122,11 @@ interface GapPage extends AskedOfGap {
   readonly next: string | null
 }
 
-async function readGap(
-  key: DiscussionsKey,
-  asked: AskedOfGap,
-  client: QueryClient,
-  signal?: AbortSignal,
-): Promise<GapPage> {
+async function readGap(key: DiscussionsKey, asked: AskedOfGap, signal?: AbortSignal): Promise<GapPage> {
   const { gap, from, size: perPage } = asked
   const cursor = from === 'start' ? gap.after : gap.before
   const sort = from === 'start' ? ('asc' as const) : ('desc' as const)
-  const { notes, next } = await readPage(key, { perPage, sort, ...(cursor === null ? {} : { cursor }) }, client, signal)
+  const { notes, next } = await readPage(key, { perPage, sort, ...(cursor !== null && { cursor }) }, signal)
   return { ...asked, notes, next }
 }
 
@@ -166,7 +160,7 @@ export async function loadAround(
   const known = client.getQueryData<DiscussionList>(queryKey)
   if (known === undefined) return false
   if (holdsNote(known, noteId) || isComplete(known)) return holdsNote(known, noteId)
-  const page = await readPage(key, { perPage: nextPageSize(null), around: Number(noteId) }, client, signal)
+  const page = await readPage(key, { perPage: nextPageSize(null), around: Number(noteId) }, signal)
   const { previous, next } = page
   if (previous === null) return false
   const loaded: Loaded = { from: 'around', previous, next }
@@ -190,8 +184,9 @@ async function readAgain(
     gap !== undefined && list.discussions.length < known.discussions.length;
     [gap] = list.gaps
   ) {
-    const cursor = gap.after === null ? {} : { cursor: gap.after }
-    const page = await readPage(key, { perPage: largestPage, sort: 'asc', ...cursor }, client, signal)
+    const cursor = gap.after
+    const asked = { perPage: largestPage, sort: 'asc', ...(cursor !== null && { cursor }) } as const
+    const page = await readPage(key, asked, signal)
     list = {
       discussions: mergeNotes(list.discussions, page.notes),
       gaps: withoutLoaded([gap], { from: 'start', gap, next: page.next }),
@@ -221,14 +216,13 @@ interface Asked {
   readonly around?: number
 }
 
-async function readPage(key: DiscussionsKey, asked: Asked, client: QueryClient, signal?: AbortSignal) {
-  const { kind, namespace, iid, filter } = key
+async function readPage({ kind, namespace, iid, filter }: DiscussionsKey, asked: Asked, signal?: AbortSignal) {
   const { data, headers } = await callFully(
     kind.calls.listPageDiscussions,
     { namespace, iid, ...asked, notesFilter: filter ?? 0, persistFilter: false },
-    signal === undefined ? {} : { signal },
+    { ...(signal && { signal }) },
   )
-  await threadCode.parts?.prepare(client, key, data)
+  await kind.prepare?.(namespace, iid, data)
   return {
     notes: data.flatMap(discussion => discussion.notes),
     next: headers.get('x-next-page-cursor'),
