@@ -1,6 +1,7 @@
 import { isReserved } from '#server/foundation/namespaces/reserved-paths.ts'
 
-const gitSuffix = /^(.+?)(\.git)?\/(info\/refs|info\/lfs\/.*|git-upload-pack|git-receive-pack|HEAD|objects\/.*)$/
+const gitSuffix =
+  /^(.+?)(\.git)?\/(info\/refs|info\/lfs\/.*|git-upload-pack|git-upload-archive|git-receive-pack|HEAD|objects\/.*)$/
 
 /**
  * Put the full path of a namespace into one encoded segment, so that routes are plain:

@@ -13,7 +13,7 @@ import { createProjectAccessToken, revokeProjectAccessToken } from '#contract/fo
 import { updateProject } from '#contract/foundation/projects.ts'
 import { marksFolder } from '#server/code/repository/push/journal.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
-import { pkt } from '#server/platform/git/transport/pkt-line.ts'
+import { flushPkt, pkt } from '#server/platform/git/transport/pkt-line.ts'
 import { gitSite } from '#test/world/git-site.ts'
 
 const shaPush = `${'0'.repeat(40)} ${'a'.repeat(40)} refs/heads/x\0report-status object-format=sha256`
@@ -155,6 +155,31 @@ test('a renamed project is fetched under its former path', async () => {
   expect(reply.headers.get('location')).toBe(
     `${services.settings.externalUrl}/weft/frame.git/info/refs?service=git-upload-pack`,
   )
+})
+
+test('git archive over HTTP gives the files of a branch to those who can read the code', async () => {
+  const { git, url, work, port } = await gitSite()
+  await git(['push', url('dan'), 'main'], await work())
+  // As Git sends it from 2.44 on.
+  const ask = (who: string | null) =>
+    fetch(`http://127.0.0.1:${port}/weft/loom.git/git-upload-archive`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-git-upload-archive-request',
+        ...(who !== null && { authorization: `Basic ${Buffer.from(`${who}:correct horse`).toString('base64')}` }),
+      },
+      body: Buffer.concat([pkt('argument --format=tar\n'), pkt('argument main\n'), flushPkt]),
+    })
+  const archive = await ask('rita')
+  expect([archive.status, archive.headers.get('content-type')]).toEqual([
+    200,
+    'application/x-git-upload-archive-result',
+  ])
+  const bytes = await archive.text()
+  expect(bytes.slice(0, 12)).toBe('0008ACK\n0000')
+  expect(bytes).toContain('a.txt')
+  expect((await ask('gus')).status).toBe(403)
+  expect((await ask(null)).status).toBe(401)
 })
 
 test('a client of old and a request that is no git get a plain refusal', async () => {

@@ -8,7 +8,8 @@ import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { tokenPrefix } from '#server/foundation/settings/token-prefix.ts'
 import { identifyToken } from '#server/foundation/tokens/identify.ts'
 import { advertiseRefs, isService, type Service } from '#server/platform/git/transport/advertise.ts'
-import { uploadPack } from '#server/platform/git/transport/upload-pack.ts'
+import { decodedBody } from '#server/platform/git/transport/pkt-line.ts'
+import { uploadArchiveTalk, uploadPack } from '#server/platform/git/transport/upload-pack.ts'
 import { nameRequester } from '#server/platform/limits/requester.ts'
 import { ownerOf, pushable, readable } from '#server/transport/git/access.ts'
 import { receivePush } from '#server/transport/git/receive.ts'
@@ -71,6 +72,16 @@ export function openGitDoor(app: FastifyInstance, parts: GitParts): void {
         return answer(reply, 'application/x-git-upload-pack-result').send(result)
       },
     )
+    // `git archive --remote`, of clients from Git 2.44 on.
+    git.post<{ Params: { repository: string } }>('/:repository/git-upload-archive', async (request, reply) => {
+      const ctx = await contextOf(parts, request, 'git-upload-pack')
+      const project = await asking(ctx, () => readable(ctx, request.params.repository))
+      const dir = await ensureRepository(ctx, project)
+      const body = decodedBody(bodyOf(request), request.headers['content-encoding'])
+      const result = await uploadArchiveTalk(dir, { body, signal: gone(reply) })
+      whileReadable(result, project.id, () => contextOf(parts, request, 'git-upload-pack'))
+      return answer(reply, 'application/x-git-upload-archive-result').send(result)
+    })
     git.post<{ Params: { repository: string } }>(
       '/:repository/git-receive-pack',
       { bodyLimit: Number.MAX_SAFE_INTEGER },
