@@ -146,6 +146,8 @@ export const PageDiscussion = Type.Object({
   /** Hunks of what changed at its lines since; empty if nothing did. */
   codeChange: Type.Optional(Type.String()),
   truncatedDiffLines: Type.Optional(Type.Array(DiffLineOfNote)),
+  /** Of a merge request: where these lines are read alone. */
+  truncatedDiffLinesPath: Type.Optional(Type.String()),
   diffFile: Type.Optional(
     Type.Object({
       fileHash: Nullable(Type.String()),

@@ -144,6 +144,7 @@ test('DISC-035 DISC-037 SYSNOTE-015 an edited line leaves its lines, the change 
   await push([update(lines('one', 'TWO', 'newer', 'three'))])
   const [thread] = await threads()
   expect(thread?.truncatedDiffLines?.map(line => line.text)).toEqual([' one', '-two', '+TWO', '+new'])
+  expect(thread?.truncatedDiffLinesPath).toBe(`/weft/loom/-/merge_requests/${page.iid}/discussions/${thread?.id}`)
   expect(thread?.codeChange).toContain('-new\n+newer\n')
   expect(thread).toMatchObject({
     lineCode: `${sha1('loom.ts')}_3_3`,

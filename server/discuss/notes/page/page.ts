@@ -296,8 +296,13 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
   const followUp = `${siteBase(ctx)}${newPagePath('issue', noteable.namespacePath)}?discussion_to_resolve=`
   const takesPositions = hasPositions(noteable.facts.type)
   const isInDiff = takesPositions ? sql`bool_or(n.type is not distinct from 'DiffNote')` : sql`false`
+  // Only merge requests have an address for the lines of a thread. @source DISC-031, DISC-035
+  const linesPath =
+    noteable.type === 'merge_request'
+      ? sql`|| jsonb_build_object('truncated_diff_lines_path', ${discussions}::text || n.discussion_id)`
+      : sql``
   const code = takesPositions
-    ? sql`left(substr(coalesce(case when ${isInDiff} then ${codeOfDiscussion(sql`${noteable.id}`)} end, ${noCode}::jsonb)::text, 2), -1)`
+    ? sql`left(substr(coalesce(case when ${isInDiff} then ${codeOfDiscussion(sql`${noteable.id}`)} ${linesPath} end, ${noCode}::jsonb)::text, 2), -1)`
     : sql`${noCode.slice(1, -1)}::text`
   return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, ${openObject(sql`json_build_object('id', n.discussion_id,
       'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'confidential', bool_or(n.internal),
