@@ -11,7 +11,10 @@ import { assigneesJson } from './attributes/assignees.ts'
 import type { IssuableRow } from './find.ts'
 
 /** Child items of one series that a page shows of one parent. */
-export const maxChildrenShown = 200
+export const maxChildrenShown = 1_000
+
+/** Pages of child items that are told at once of a change of their parent; others find out when they are opened again. */
+const maxTopics = 200
 
 /** The order of child items, over `issuables i`. */
 export const inOrder: RawBuilder<unknown> = sql`i.parent_position nulls last, i.id`
@@ -24,7 +27,7 @@ export interface ChildRow {
 
 /** Whose pages name an issuable as their parent: `id`. */
 export const childIdsOf = (issuableId: number): RawBuilder<{ readonly id: number }> =>
-  sql`select c.id from issuables c where c.parent_id = ${issuableId} limit ${maxChildrenShown}`
+  sql`select c.id from issuables c where c.parent_id = ${issuableId} limit ${maxTopics}`
 
 interface Parent {
   readonly id: number

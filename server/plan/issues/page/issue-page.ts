@@ -130,7 +130,8 @@ async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageR
       canReadEscalations: may(actor, 'project:read-escalations', facts.namespace),
       canAdminEscalations: may(actor, 'project:admin-escalations', facts.namespace),
       canEscalate: may(actor, 'issuable:escalate', facts),
-      canLink: may(actor, 'issuable:link', facts),
+      // Guests may by the API and by commands; the page offers it to those who plan. @source RELATED-002, RELATED-003
+      canLink: may(actor, 'issuable:link', facts) && may(actor, 'issuable:set-metadata', facts),
       canCreateIssue: may(actor, 'project:create-issue', facts.namespace),
       canCreateIncident: may(actor, 'project:create-incident', facts.namespace),
     },

@@ -63,7 +63,7 @@ export function EpicLinks() {
   const referenceOf = ({ groupId, references }: Pick<RelatedEpic, 'groupId' | 'references'>) =>
     groupId === namespace.id ? references.short : references.full
 
-  if (links.length === 0 && !permissions.isMember) return null
+  if (links.length === 0 && !permissions.canSetMetadata) return null
   return (
     <div className={tree.area}>
       <Card
@@ -74,7 +74,7 @@ export function EpicLinks() {
           </span>
         }
         aside={
-          permissions.isMember && (
+          permissions.canSetMetadata && (
             <Popover
               label="Link an epic"
               placement="bottom-end"
@@ -117,7 +117,7 @@ export function EpicLinks() {
                       item={{ ...item, reference: referenceOf(item), milestone: null, assignees: [] }}
                       title={<Anchor href={new URL(item.webUrl).pathname}>{item.title}</Anchor>}
                       removal={
-                        permissions.isMember && (
+                        permissions.canSetMetadata && (
                           <RemoveButton
                             reference={referenceOf(item)}
                             isRemoving={remove.isPending}

@@ -38,7 +38,7 @@ export function EpicTree() {
           </span>
         }
         aside={
-          permissions.isMember && (
+          permissions.canSetMetadata && (
             <Menu
               label="Add"
               placement="bottom-end"
@@ -73,7 +73,9 @@ export function EpicTree() {
             </div>
             <Children kind="epic" label="Child epics" items={tree.epics} />
             <Children kind="issue" label="Issues" items={tree.issues} />
-            {tree.hasMore && <p className={styles.empty}>Only the first {tree.issues.length} are shown.</p>}
+            {tree.hasMore && (
+              <p className={styles.empty}>Only the first {tree.issues.length.toLocaleString('en')} are shown.</p>
+            )}
           </TreeDragContext>
         )}
       </Card>

@@ -8,6 +8,7 @@ import styles from './ChildList.module.css'
 import type { ChildItem } from './ChildRow.tsx'
 import type { OrderedRowProps } from './ItemRow.tsx'
 import { useDragOrder } from './use-drag-order.ts'
+import { useFirstRows } from './use-first-rows.tsx'
 
 /** Where a child goes: in front of another one of its list, or behind it. */
 export interface ChildMove {
@@ -54,12 +55,13 @@ export function ChildList<Item extends ChildItem>(props: ChildListProps<Item>) {
     setSaid(`${item.reference} moved to position ${to + 1} of ${shown.length}`)
   }
 
-  const drag = useDragOrder({ count: shown.length, onDrop: moveTo })
+  const { rows, more } = useFirstRows(shown)
+  const drag = useDragOrder({ count: rows.length, onDrop: moveTo })
   const canOrder = props.canOrder && (shown.length > 1 || props.movesAlone === true)
   return (
     <>
       <ul ref={drag.list} aria-label={label} className={styles.list}>
-        {shown.map((item, index) =>
+        {rows.map((item, index) =>
           renderRow(item, {
             ...drag.rowProps(index),
             handle: canOrder
@@ -68,6 +70,7 @@ export function ChildList<Item extends ChildItem>(props: ChildListProps<Item>) {
           }),
         )}
       </ul>
+      {more}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>

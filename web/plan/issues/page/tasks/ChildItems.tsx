@@ -70,10 +70,11 @@ export function ChildItems() {
           flush
           title={
             <span className={styles.heading}>
-              Tasks <CounterBadge count={childItems.length} />
+              Tasks <CounterBadge count={childItems.length} isAtLeast={hasMoreChildren} />
               {closed > 0 && (
                 <span className={styles.closed}>
-                  {closed} of {childItems.length} closed
+                  {closed.toLocaleString('en')} of {childItems.length.toLocaleString('en')}
+                  {hasMoreChildren && '+'} closed
                 </span>
               )}
             </span>
@@ -100,7 +101,9 @@ export function ChildItems() {
         >
           {adding === 'existing' && <AddChildrenForm onClose={close} />}
           <Rows items={childItems} />
-          {hasMoreChildren && <p className={styles.more}>Only the first {childItems.length} are shown.</p>}
+          {hasMoreChildren && (
+            <p className={styles.more}>Only the first {childItems.length.toLocaleString('en')} are shown.</p>
+          )}
         </Card>
       </div>
     )
