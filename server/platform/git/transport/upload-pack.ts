@@ -77,7 +77,12 @@ export async function uploadArchiveTalk(
     }),
   )
   running.child.stdin.end(asked)
-  body.resume()
+  // Nothing is due after the request; a compressed body could go on for ever.
+  let left = longestArchiveRequest
+  body.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) body.destroy()
+  })
   return outputOf(running)
 }
 
