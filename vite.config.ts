@@ -51,7 +51,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     namedReact(web),
     splitOperations(resolve(web, 'api/operations.gen.ts')),
-    iconSprite(web),
+    iconSprite(web, isSsrBuild),
     ...(isSsrBuild ? [] : [serviceWorker(), precompress()]),
   ],
   // The drawing stands by itself: its React is the one that it was built with.

@@ -12,9 +12,10 @@ const drawn: ReadonlyMap<string, ComponentType<{ size: number }>> = new Map(Obje
 
 /**
  * Put the drawings of the icons that the web uses into one file that is cached by itself, and leave their names to the
- * scripts, each in a module of its own. The document asks for the file while the scripts are on their way.
+ * scripts, each in a module of its own. The pages that the server draws carry the paths themselves: browsers spend a
+ * quarter of the work before the first paint on references to a file of drawings, and fetch it once it is done.
  */
-export function iconSprite(web: string): Plugin {
+export function iconSprite(web: string, isDrawnByServer: boolean): Plugin {
   const sprite = drawSprite(usedIcons(web))
   const prefix = 'icon-sprite:'
   const icons = new Map(sprite.icons.map(icon => [`${prefix}${icon.name}`, icon]))
@@ -26,23 +27,29 @@ export function iconSprite(web: string): Plugin {
     resolveId: source => (icons.has(source) ? { id: `\0${source}`, moduleSideEffects: false } : null),
     load(id) {
       const icon = icons.get(id.slice(1))
-      return icon === undefined ? null : moduleOf(icon, sprite.file, join(web, 'ui/icon.tsx'))
+      if (icon === undefined) return null
+      return moduleOf(icon, join(web, 'ui/icon.tsx'), isDrawnByServer ? undefined : sprite.file)
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: sprite.file, source: sprite.text })
+      if (!isDrawnByServer) this.emitFile({ type: 'asset', fileName: sprite.file, source: sprite.text })
     },
-    transformIndexHtml: html =>
-      html.replace(
-        '<div id="root">',
-        `<div hidden><svg><use href="/${sprite.file}#${sprite.icons[0]?.key}"/></svg></div>\n    <div id="root">`,
-      ),
+    transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'prefetch', as: 'image', href: `/${sprite.file}` }, injectTo: 'head' },
+    ],
   }
 }
 
 interface SpriteIcon {
   readonly name: string
   readonly key: string
-  readonly hasSmall: boolean
+  readonly normal: Drawing
+  /** Below 16 px, where it has one. */
+  readonly small: Drawing | undefined
+}
+
+interface Drawing {
+  readonly box: string
+  readonly content: string
 }
 
 interface Sprite {
@@ -61,36 +68,45 @@ function usedIcons(web: string): readonly string[] {
 }
 
 function drawSprite(names: readonly string[]): Sprite {
-  const symbols: string[] = []
   const icons = names.map((name): SpriteIcon => {
     const key = name
       .replace(/Icon$/, '')
       .replace(/(?<!^)[A-Z]/g, '-$&')
       .toLowerCase()
     const [normal, small] = [drawing(name, 16), drawing(name, 12)]
-    symbols.push(`<symbol id="${key}" ${normal}</symbol>`)
-    if (small === normal) return { name, key, hasSmall: false }
-    symbols.push(`<symbol id="${key}-12" ${small}</symbol>`)
-    return { name, key, hasSmall: true }
+    const isSame = small.box === normal.box && small.content === normal.content
+    return { name, key, normal, small: isSame ? undefined : small }
   })
+  const symbols = icons.flatMap(({ key, normal, small }) => [
+    symbol(key, normal),
+    ...(small ? [symbol(`${key}-12`, small)] : []),
+  ])
   const text = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
   return { icons, file: `assets/icons-${hash}.svg`, text }
 }
 
-/** @returns the box and the paths of an icon, as the end of its element's first tag and what follows */
-function drawing(name: string, size: number): string {
+// A symbol is clipped to its box otherwise, which costs the browser time in each frame for each icon near the window.
+const symbol = (key: string, { box, content }: Drawing) =>
+  `<symbol id="${key}" viewBox="${box}" overflow="visible">${content}</symbol>`
+
+function drawing(name: string, size: number): Drawing {
   const component = drawn.get(name)
   if (component === undefined) throw new Error(`${library} has no ${name}`)
-  const [, box, paths] =
+  const [, box, content] =
     /viewBox="([^"]*)"[^>]*>(.*)<\/svg>$/.exec(renderToStaticMarkup(createElement(component, { size }))) ?? []
-  // A symbol is clipped to its box otherwise, which costs the browser time in each frame for each icon near the window.
-  return `viewBox="${box}" overflow="visible">${paths}`
+  if (box === undefined || content === undefined) throw new Error(`${name} is drawn in another form`)
+  return { box, content }
 }
 
-function moduleOf({ name, key, hasSmall }: SpriteIcon, file: string, drawn: string): string {
-  const addresses = [key, ...(hasSmall ? [`${key}-12`] : [])].map(each => `'/${file}#${each}'`)
-  return `import { icon } from ${JSON.stringify(drawn)}
-export const ${name} = /* @__PURE__ */ icon(${addresses.join(', ')})
+/** @param file  the sprite's, where the icon is drawn by it and not by its own paths */
+function moduleOf({ name, key, normal, small }: SpriteIcon, kit: string, file: string | undefined): string {
+  const drawings = small === undefined ? [normal] : [normal, small]
+  const [factory, words] =
+    file === undefined
+      ? ['drawnIcon', drawings.map(each => JSON.stringify(each))]
+      : ['icon', drawings.map(each => `'/${file}#${key}${each === small ? '-12' : ''}'`)]
+  return `import { ${factory} } from ${JSON.stringify(kit)}
+export const ${name} = /* @__PURE__ */ ${factory}(${words.join(', ')})
 `
 }

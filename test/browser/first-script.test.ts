@@ -50,6 +50,20 @@ test.describe('the script of a page', () => {
       await page.close()
     })
 
+  test('the icons of a page are painted by the document, and stay as they are when its script takes over', async () => {
+    const page = await made().page.context().newPage()
+    const document = await page.goto(made().page.url())
+    const html = (await document?.text()) ?? ''
+    expect(html.match(/<svg /g)?.length).toBeGreaterThan(20)
+    expect(html).not.toContain('<use ')
+    // Once the script has taken the page over, its buttons do something.
+    await page.getByRole('article').getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+    await expect(page.locator('svg:empty')).toHaveCount(0)
+    expect(await page.locator('nav svg > path').count()).toBeGreaterThan(5)
+    await page.close()
+  })
+
   test('a page of another area opens before its addresses were fetched at rest', async () => {
     const page = await made().page.context().newPage()
     await page.addInitScript(() => {

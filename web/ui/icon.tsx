@@ -1,27 +1,40 @@
 import type { IconProps } from '@primer/octicons-react'
 
+/** What stands in the element of an icon: its paths, or where the sprite has them. */
+interface IconDrawing {
+  readonly box?: string
+  readonly content: string
+}
+
 /**
- * An icon of the sprite, in the place of the package's own components, whose scripts hold every size of a drawing.
+ * An icon, in place of the package's own component, whose script holds every size of a drawing. The server writes the
+ * paths into the page, where they are painted with the text; in the browser the script only knows the place in the
+ * sprite, and React leaves the content of an element that it takes over as it stands.
  *
  * @param address  of its drawing in the sprite
  * @param small    of its drawing below 16 px, where it has one
  */
-export const icon =
-  (address: string, small = address) =>
-  ({ size = 16, 'aria-label': label, verticalAlign = 'text-bottom', style, ...rest }: IconProps) => (
-    <svg
-      aria-hidden={label === undefined ? true : undefined}
-      aria-label={label}
-      role={label === undefined ? undefined : 'img'}
-      width={size}
-      height={size}
-      fill="currentColor"
-      focusable="false"
-      display="inline-block"
-      overflow="visible"
-      style={{ verticalAlign, ...style }}
-      {...rest}
-    >
-      <use href={typeof size === 'number' && size < 16 ? small : address} />
-    </svg>
-  )
+export const icon = (address: string, small = address) => drawnIcon(spriteDrawing(address), spriteDrawing(small))
+
+/** An icon by its own paths. */
+export const drawnIcon =
+  (normal: IconDrawing, small = normal) =>
+  ({ size = 16, 'aria-label': label, ...rest }: IconProps) => {
+    const { box, content } = typeof size === 'number' && size < 16 ? small : normal
+    return (
+      <svg
+        {...(label === undefined ? { 'aria-hidden': true } : { 'aria-label': label, role: 'img' })}
+        viewBox={box}
+        width={size}
+        height={size}
+        fill="currentColor"
+        overflow="visible"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the paths come from the package, at build time
+        dangerouslySetInnerHTML={{ __html: content }}
+        {...rest}
+      />
+    )
+  }
+
+const spriteDrawing = (address: string): IconDrawing => ({ content: `<use href="${address}"/>` })
