@@ -919,6 +919,19 @@ create table batched_events (
   constraint batched_events_pkey PRIMARY KEY (event_id)
 );
 
+create table board_displays (
+  user_id bigint not null,
+  board_id bigint not null,
+  group_by text not null default 'none'::text,
+  group_scope text,
+  label_ids bigint[] not null default '{}'::bigint[],
+  collapsed_lanes text[] not null default '{}'::text[],
+  constraint board_displays_pkey PRIMARY KEY (user_id, board_id),
+  constraint board_displays_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE,
+  constraint board_displays_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX board_displays_of_board ON board_displays USING btree (board_id);
+
 create table board_labels (
   board_id bigint not null,
   label_id bigint not null,

@@ -130,6 +130,15 @@ export interface BatchedEvents {
   eventId: number
 }
 
+export interface BoardDisplays {
+  userId: number
+  boardId: number
+  groupBy: Generated<string>
+  groupScope: string | null
+  labelIds: Generated<readonly number[]>
+  collapsedLanes: Generated<readonly string[]>
+}
+
 export interface BoardLabels {
   boardId: number
   labelId: number
@@ -1503,6 +1512,7 @@ export interface Database {
   awardEmoji: AwardEmoji
   badges: Badges
   batchedEvents: BatchedEvents
+  boardDisplays: BoardDisplays
   boardLabels: BoardLabels
   boardLists: BoardLists
   boards: Boards

@@ -44,11 +44,13 @@ interface Move {
   readonly position?: number
   /** As GraphQL. */
   readonly epic?: string
+  /** Other arguments, as GraphQL. */
+  readonly lane?: string
 }
 
 export async function move(
   here: BoardWorld,
-  { iid, from, to, before, after, position, epic }: Move,
+  { iid, from, to, before, after, position, epic, lane }: Move,
   who: Member | 'root' = 'rita',
 ) {
   const words = [
@@ -58,11 +60,12 @@ export async function move(
     ...(after === undefined ? [] : [`moveAfterId: "gid://gitlab/Issue/${after}"`]),
     ...(position === undefined ? [] : [`positionInList: ${position}`]),
     ...(epic === undefined ? [] : [`epicId: ${epic}`]),
+    ...(lane === undefined ? [] : [lane]),
   ]
   const { data, errors } = await askGraphql(
     here.as(who).ctx,
     `mutation { issueMoveList(input: { projectPath: "${here.project.fullPath}", iid: "${iid}", boardId: "gid://gitlab/Board/${here.board.id}", ${words.join(', ')} }) {
-      errors issue { title state labels { nodes { title } } } } }`,
+      errors issue { title state labels { nodes { title } } assignees { nodes { username } } milestone { title } } } }`,
   )
   return errors.length > 0 ? { errors } : data.issueMoveList
 }

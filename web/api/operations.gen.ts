@@ -781,6 +781,7 @@ export const boardPages = {
 }
 export const getGroupBoardPage = /* @__PURE__ */ address<typeof import('#contract/plan/boards/board-pages.ts').getGroupBoardPage>('getGroupBoardPage', 'GET', '/-/pages/group_board')
 export const getProjectBoardPage = /* @__PURE__ */ address<typeof import('#contract/plan/boards/board-pages.ts').getProjectBoardPage>('getProjectBoardPage', 'GET', '/-/pages/project_board')
+export const setBoardDisplay = /* @__PURE__ */ address<typeof import('#contract/plan/boards/board-pages.ts').setBoardDisplay>('setBoardDisplay', 'PUT', '/-/boards/:boardId/display')
 export const createGroupBoard = /* @__PURE__ */ address<typeof import('#contract/plan/boards/boards.ts').createGroupBoard>('createGroupBoard', 'POST', '/api/v4/groups/:id/boards')
 export const createGroupBoardList = /* @__PURE__ */ address<typeof import('#contract/plan/boards/boards.ts').createGroupBoardList>('createGroupBoardList', 'POST', '/api/v4/groups/:id/boards/:boardId/lists')
 export const createProjectBoard = /* @__PURE__ */ address<typeof import('#contract/plan/boards/boards.ts').createProjectBoard>('createProjectBoard', 'POST', '/api/v4/projects/:id/boards')

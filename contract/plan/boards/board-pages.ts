@@ -4,11 +4,10 @@ import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
 import { repliesIn } from '../attributes/plain-shapes.ts'
-import { EpicName } from '../issues/issue-pages.ts'
 import { issueFilters } from '../issues/issues.ts'
 import { LabelBasic } from '../labels/labels.ts'
 import { issuableTypes, TaskCompletion } from '../shapes.ts'
-import { boardGroupings, lanesPerBoard } from './board-cards.ts'
+import { boardGroupings, laneAttributes, lanesPerBoard, mostLaneLabels } from './board-cards.ts'
 import { boardListKinds, limitMetrics } from './boards.ts'
 
 const operation = operationsOf('Pages')
@@ -34,31 +33,54 @@ export const BoardCard = Type.Object({
   reference: Type.String(),
   /** The viewer may move it. */
   canMove: Type.Boolean(),
-  /** The epic of its lane on a board grouped by epic; null in the lane of issues without an epic. */
-  epicId: Nullable(Type.Integer()),
+  /**
+   * The lane that it is in on a grouped board: the id of an epic, person, label, milestone or parent. Null in the lane of issues
+   * without one. An issue with several of them is several cards.
+   */
+  laneId: Nullable(Type.Integer()),
 })
 
 /** The issues of a list that are in one lane. */
 const Cell = Type.Object({
-  /** Null: issues without an epic. */
-  epicId: Nullable(Type.Integer()),
+  /** Null: the lane of issues without a value. */
+  laneId: Nullable(Type.Integer()),
+  /** Counting stops at 1,001. */
   count: Type.Integer(),
 })
 
-/** The lanes of a board grouped by epic. The lane of issues without an epic is always there, as the last one. */
+/** A lane of a grouped board. */
+const Lane = Type.Object({
+  /** Of the epic, person, label, milestone or parent. */
+  id: Type.Integer(),
+  name: Type.String(),
+  /** The page of what it is about; null for labels. */
+  path: Nullable(Type.String()),
+  /** The reference of an epic or parent, or the project of a label or milestone on a board of a group. */
+  detail: Nullable(Type.String()),
+  confidential: Type.Boolean(),
+  /** Of an epic. */
+  color: Nullable(Type.String()),
+  person: Nullable(UserBasic),
+  label: Nullable(LabelBasic),
+  dueDate: Nullable(Day),
+  /** The type of an epic or parent, which decides what it can contain (`hierarchy.ts`); null for other lanes. */
+  parentType: Nullable(Type.String()),
+})
+
+/** The lanes of a grouped board. The lane of issues without a value is always there, as the last one. */
 const Lanes = Type.Object({
-  /** By due date; those without one are last, newest first. */
-  epics: Type.Array(
-    Type.Object({
-      ...EpicName.properties,
-      color: Type.String(),
-      startDate: Nullable(Day),
-      dueDate: Nullable(Day),
-      state: Words(['opened', 'closed']),
-    }),
-  ),
-  /** The number of epics with open issues on the board, including those that are not shown. */
+  /** What has a lane for each value. */
+  by: Words(laneAttributes),
+  /** The scope whose labels have lanes, `priority` for `priority::high`; null for all labels, and where labels are chosen. */
+  scope: Nullable(Type.String()),
+  /** The labels that are chosen to have lanes. */
+  labelIds: Type.Array(Type.Integer()),
+  /** By due date, then by name. Labels of a scope and those that are chosen have lanes without issues, too. */
+  shown: Type.Array(Lane),
+  /** The number of lanes, including those that are not shown, except the last one. */
   total: Type.Integer(),
+  /** The ids of the lanes that the viewer has collapsed; 0 is the last one. */
+  collapsed: Type.Array(Type.Integer()),
 })
 
 /** A list as the page shows it, with the first of its issues. */
@@ -124,6 +146,19 @@ const BoardPage = Type.Object({
   ),
 })
 
+const laneLabels = Type.String({
+  maxLength: 1000,
+  pattern: `^[0-9]{1,15}(,[0-9]{1,15}){0,${mostLaneLabels - 1}}$`,
+})
+
+const grouping = {
+  groupBy: Type.Optional(Words(boardGroupings)),
+  /** The lanes of labels are those of this scope. */
+  groupScope: Type.Optional(Type.String({ maxLength: 255 })),
+  /** The lanes of labels are these: ids, joined by commas. */
+  groupLabels: Type.Optional(laneLabels),
+}
+
 const size = '[0-9]{1,15}([.][0-9]{1,15})?:[0-9]{1,4}'
 
 /** The pages of boards, of projects and of groups. */
@@ -136,12 +171,13 @@ export const boardPages = byPlaceKind((kind, place) =>
       namespace: Type.String(),
       boardId: Type.Optional(Type.Integer()),
       ...filters,
-      groupBy: Type.Optional(Words(boardGroupings)),
-      /** How many epics have lanes; 10 otherwise. */
+      /** Without it, the board is grouped as the viewer has grouped it last. */
+      ...grouping,
+      /** How many lanes are shown; 10 otherwise. */
       lanes: Type.Optional(Type.Integer({ minimum: 1, maximum: lanesPerBoard.most })),
       /**
-       * How many cards lists show, `12:60,15:20`; other lists show 20. On a grouped board, how many a list shows in the lane of an epic,
-       * `12.345:30`, or in the lane without one, `12.0:30`; the others show 10.
+       * How many cards lists show, `12:60,15:20`; other lists show 20. On a grouped board, how many a list shows in a lane,
+       * `12.345:30`, or in the last one, `12.0:30`; the others show 10.
        */
       sizes: Type.Optional(Type.String({ maxLength: 2000, pattern: `^${size}(,${size})*$` })),
     }),
@@ -151,3 +187,25 @@ export const boardPages = byPlaceKind((kind, place) =>
 
 export const getProjectBoardPage = boardPages.project
 export const getGroupBoardPage = boardPages.group
+
+/** A viewer's own look at a board. */
+export const setBoardDisplay = operation({
+  name: 'setBoardDisplay',
+  summary: 'Group an issue board, or collapse its lanes, for the current user alone',
+  at: 'PUT /-/boards/:boardId/display',
+  input: Type.Object({
+    boardId: Type.Integer(),
+    ...grouping,
+    /** A lane that is collapsed or expanded. */
+    lane: Type.Optional(
+      Type.Object({
+        by: Words(laneAttributes),
+        /** 0 is the lane of issues without a value. */
+        id: Type.Integer({ minimum: 0 }),
+        collapsed: Type.Boolean(),
+      }),
+    ),
+  }),
+  status: 204,
+  reply: Type.Null(),
+})

@@ -100,6 +100,11 @@ export const boardById = finder('board', 'Board', (ctx: Context, boardId: number
   find<BoardRow>(ctx, boardColumns, sql`boards b join namespaces n on n.id = b.namespace_id where b.id = ${boardId}`),
 )
 
+/** The board of an address that names no place. */
+export const boardAt = finder('board', 'Board', (ctx: Context, { boardId }: { readonly boardId: number }) =>
+  find<BoardRow>(ctx, boardColumns, sql`boards b join namespaces n on n.id = b.namespace_id where b.id = ${boardId}`),
+)
+
 /** A list by its id. */
 export const boardListById = finder('board', 'Board list', (ctx: Context, listId: number) =>
   find<BoardListRow>(

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getGroupBoardPage } from '#contract/plan/boards/board-pages.ts'
+import { getGroupBoardPage, setBoardDisplay } from '#contract/plan/boards/board-pages.ts'
 import { createGroupBoard } from '#contract/plan/boards/boards.ts'
 import { createEpic } from '#contract/plan/epics/epics.ts'
-import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createIssue, getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createProjectLabel, listProjectLabels } from '#contract/plan/labels/labels.ts'
+import { createProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { boardWorld, move, type Page } from '#test/world/board.ts'
 import type { Member } from '#test/world/world.ts'
 
@@ -22,14 +24,14 @@ async function laneWorld() {
 /** The cards of each lane by list, as `Soon: a b | c`. */
 function lanesIn(page: Page) {
   const { lanes, lists = [] } = page.board ?? {}
-  return [...(lanes?.epics ?? []), null].map(epic => {
-    const cells = lists.map(list => list.issues.filter(card => card.epicId === (epic?.id ?? null)))
-    return `${epic?.title ?? 'none'}: ${cells.map(cards => cards.map(card => card.title).join(' ')).join('|')}`
+  return [...(lanes?.shown ?? []), null].map(lane => {
+    const cells = lists.map(list => list.issues.filter(card => card.laneId === (lane?.id ?? null)))
+    return `${lane?.name ?? 'none'}: ${cells.map(cards => cards.map(card => card.title).join(' ')).join('|')}`
   })
 }
 
 const countIn = (page: Page, listId: number, epicId: number | null) =>
-  page.board?.lists.find(list => list.id === listId)?.cells.find(cell => cell.epicId === epicId)?.count
+  page.board?.lists.find(list => list.id === listId)?.cells.find(cell => cell.laneId === epicId)?.count
 
 test.each(['project', 'group'] as const)(
   'a board of a %s shows its issues by epic, also with very many',
@@ -114,10 +116,194 @@ test('the page of a board by epic takes as many statements for 20 epics as for 2
   const few = await here.statements(grouped)
   for (let n = 0; n < 20; n++) await here.inEpic(`issue ${n}`, (await here.epic(`Epic ${n}`)).id)
   const page = await grouped()
-  expect(page.board?.lanes?.epics).toHaveLength(22)
+  expect(page.board?.lanes?.shown).toHaveLength(22)
   expect(await here.statements(grouped)).toBe(few)
   expect((await here.page('rita', { groupBy: 'epic' })).board?.lanes).toMatchObject({
     total: 22,
-    epics: { length: 10 },
+    shown: { length: 10 },
   })
+})
+
+/** A board whose issues have assignees, priorities, milestones and parents. */
+async function plannedWorld() {
+  const here = await laneWorld()
+  const { as, project, users } = here
+  const root = as('root')
+  for (const name of ['priority::high', 'priority::low', 'priority::high::now'])
+    await root.call(createProjectLabel, { id: project.id, name, color: '#aa3322' })
+  const labels = await root.call(listProjectLabels, { id: project.id })
+  const labelId = (name: string) => labels.find(label => label.name === name)?.id ?? 0
+  const milestone = await root.call(createProjectMilestone, { id: project.id, title: 'Spring', dueDate: '2030-05-01' })
+  return { ...here, root, milestone, labelId, dan: users.dan.id, gus: users.gus.id, rita1: users.rita.id }
+}
+
+test.each(['project', 'group'] as const)(
+  'lanes of a %s can be people, labels, milestones and parents, also with very many issues',
+  async kind => {
+    const here = await plannedWorld()
+    const { as, group, project, db, milestone, soon, dan, rita1, labelId } = here
+    await here.issue('both', { assigneeIds: [dan, rita1], labels: ['Doing', 'priority::low'] })
+    await here.issue('one', { assigneeIds: [dan], milestoneId: milestone.id, labels: ['priority::high'] })
+    const parent = await here.issue('none')
+    const task = await here.issue('task', { issueType: 'task' })
+    await here.inEpic('in', soon.id)
+    await move(here, { iid: task.iid, lane: `parentId: "gid://gitlab/WorkItem/${parent.id}"` })
+    const done = await here.issue('done', { assigneeIds: [dan], milestoneId: milestone.id })
+    await as('root').call(updateIssue, { id: project.id, issueIid: done.iid, stateEvent: 'close' })
+    await as('root').call(createGroupBoard, { id: group.id, name: 'All' })
+    const lanes = async (input: object) => {
+      const page =
+        kind === 'project'
+          ? await here.page('rita', input)
+          : await as('rita').call(getGroupBoardPage, { namespace: group.fullPath, ...input })
+      const lists = page.board?.lists ?? []
+      return [...(page.board?.lanes?.shown ?? []), null].map(lane => {
+        const cards = lists.flatMap(list => list.issues.filter(card => card.laneId === (lane?.id ?? null)))
+        return `${lane?.name ?? 'none'}: ${cards
+          .map(card => card.title)
+          .sort()
+          .join(' ')}`
+      })
+    }
+    for (const count of [0, 60_000]) {
+      await sql`update projects set open_issues_count = greatest(open_issues_count, ${count}) where id = ${project.id}`.execute(
+        db,
+      )
+      const people = await lanes({ groupBy: 'assignee' })
+      expect(people).toEqual([
+        expect.stringMatching(/^Dan.*: both done one$/),
+        expect.stringMatching(/^Rita.*: both$/),
+        'none: in none task',
+      ])
+      expect(await lanes({ groupBy: 'label', groupScope: 'priority' })).toEqual([
+        'priority::high: one',
+        'priority::low: both',
+        'none: done in none task',
+      ])
+      const chosen = [labelId('priority::high::now'), labelId('Doing')].join(',')
+      // A label that is chosen has a lane without issues, too.
+      expect(await lanes({ groupBy: 'label', groupLabels: chosen })).toEqual([
+        'Doing: both',
+        'priority::high::now: ',
+        'none: done in none one task',
+      ])
+      expect(await lanes({ groupBy: 'milestone' })).toEqual(['Spring: done one', 'none: both in none task'])
+      expect(await lanes({ groupBy: 'parent' })).toEqual(['Soon: in', 'none: task', 'none: both done none one'])
+      expect(await lanes({ groupBy: 'epic' })).toEqual(['Soon: in', 'none: both done none one task'])
+      expect(await lanes({ groupBy: 'assignee', search: 'both' })).toEqual([
+        expect.stringMatching(/^Dan.*: both$/),
+        expect.stringMatching(/^Rita.*: both$/),
+        'none: ',
+      ])
+    }
+  },
+)
+
+test('one move changes the list and the lane of an issue as one change, and the same move backwards takes it back', async () => {
+  const here = await plannedWorld()
+  const { lists, dan, rita1, root, project, milestone } = here
+  const { iid, id } = await here.issue('moved', { assigneeIds: [dan, rita1], labels: ['Doing'] })
+  const ref = (all: readonly number[]) => `[${all.map(each => `"gid://gitlab/User/${each}"`).join(', ')}]`
+  const before = await here.db
+    .selectFrom('events')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const moved = await move(here, {
+    iid,
+    from: lists.doing,
+    to: lists.review,
+    lane: `removeAssigneeIds: ${ref([dan, rita1])}`,
+  })
+  expect(moved).toMatchObject({
+    errors: [],
+    issue: { labels: { nodes: [{ title: 'Review' }] }, assignees: { nodes: [] } },
+  })
+  const changes = await here.db
+    .selectFrom('events')
+    .select('name')
+    .where('id', '>', before.id)
+    .where('name', '=', 'issuable.changed')
+    .execute()
+  expect(changes).toHaveLength(1)
+  const back = await move(here, {
+    iid,
+    from: lists.review,
+    to: lists.doing,
+    lane: `addAssigneeIds: ${ref([dan, rita1])}`,
+  })
+  expect(back).toMatchObject({
+    issue: { labels: { nodes: [{ title: 'Doing' }] }, assignees: { nodes: { length: 2 } } },
+  })
+  // One scope has one label; the milestone of another project is refused, and nothing is changed.
+  const low = `addLabelIds: ["gid://gitlab/Label/${here.labelId('priority::low')}"]`
+  await move(here, { iid, lane: `addLabelIds: ["gid://gitlab/Label/${here.labelId('priority::high')}"]` })
+  expect(await move(here, { iid, lane: low })).toMatchObject({
+    issue: { labels: { nodes: [{ title: 'Doing' }, { title: 'priority::low' }] } },
+  })
+  const spring = `milestoneId: "gid://gitlab/Milestone/${milestone.id}"`
+  expect(await move(here, { iid, lane: spring })).toMatchObject({ issue: { milestone: { title: 'Spring' } } })
+  const elsewhere = await root.call(createProjectMilestone, { id: (await here.build.project()).id, title: 'Elsewhere' })
+  const refused = await move(here, {
+    iid,
+    from: lists.doing,
+    to: lists.review,
+    lane: `milestoneId: "gid://gitlab/Milestone/${elsewhere.id}"`,
+  })
+  expect(refused).toMatchObject({ errors: [expect.stringContaining('could not be found')] })
+  expect(await root.call(getIssue, { id: project.id, issueIid: iid })).toMatchObject({
+    id,
+    labels: expect.arrayContaining(['Doing']),
+    milestone: { title: 'Spring' },
+  })
+})
+
+test.each<[Member, boolean]>([
+  ['rita', true],
+  ['gus', false],
+])('PERM-002 %s can move an issue to the lane of a person: %s', async (who, isAllowed) => {
+  const here = await plannedWorld()
+  const { iid } = await here.issue('moved')
+  const card = (await here.page(who, { groupBy: 'assignee' })).board?.lists[0]?.issues[0]
+  expect(card?.canMove).toBe(isAllowed)
+  const moved = await move(here, { iid, lane: `addAssigneeIds: ["gid://gitlab/User/${here.dan}"]` }, who)
+  expect((moved as { errors: unknown[] }).errors.length === 0).toBe(isAllowed)
+})
+
+test('a board is grouped as each person grouped it last, with the lanes that they collapsed', async () => {
+  const here = await plannedWorld()
+  await here.issue('one', { assigneeIds: [here.dan] })
+  const { rita, board } = here
+  const set = (values: object) => rita.call(setBoardDisplay, { boardId: board.id, ...values })
+  await set({ groupBy: 'label', groupScope: 'priority' })
+  expect((await here.page('rita')).board?.lanes).toMatchObject({ by: 'label', scope: 'priority', collapsed: [] })
+  expect((await here.page('dan')).board?.lanes).toBeNull()
+  // The address decides about one visit.
+  expect((await here.page('rita', { groupBy: 'none' })).board?.lanes).toBeNull()
+  await set({ groupBy: 'assignee' })
+  for (const id of [here.dan, 0, here.gus]) await set({ lane: { by: 'assignee', id, collapsed: true } })
+  await set({ lane: { by: 'assignee', id: here.gus, collapsed: false } })
+  expect((await here.page('rita')).board?.lanes).toMatchObject({
+    by: 'assignee',
+    scope: null,
+    collapsed: [here.dan, 0],
+  })
+  expect((await here.page('rita', { groupBy: 'epic' })).board?.lanes).toMatchObject({ collapsed: [] })
+})
+
+test('the page of a board by assignee takes as many statements for 12 people as for 1', async () => {
+  const here = await plannedWorld()
+  const grouped = () => here.page('rita', { groupBy: 'assignee', lanes: 30 })
+  await here.issue('first', { assigneeIds: [here.dan] })
+  await grouped()
+  const few = await here.statements(grouped)
+  for (let n = 0; n < 12; n++) {
+    const person = await here.build.user()
+    await here.build.member({ at: here.project.id, userId: person.id, level: 20 })
+    await here.issue(`issue ${n}`, { assigneeIds: [person.id] })
+  }
+  const page = await grouped()
+  expect(page.board?.lanes?.total).toBeGreaterThan(10)
+  expect(await here.statements(grouped)).toBe(few)
 })

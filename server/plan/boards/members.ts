@@ -120,7 +120,7 @@ const gathered = (scope: IssueScope, every: RawBuilder<unknown>): RawBuilder<unk
     ? sql`select ${needed} ${every}`
     : sql`select ${needed} from (select i.id ${every}) o join issuables i on i.id = o.id`
 
-const member = sql`l.id as list_id, g.id, g.position, g.weight, g.parent_id`
+const member = sql`l.id as list_id, g.id, g.position, g.weight, g.parent_id, g.milestone_id`
 
 /** Some issues in the added lists. @param gathered  a part of the `with` that has the `needed` columns */
 export const inAddedLists = (gathered: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -155,7 +155,7 @@ function partsOfLarge(
   return sql`
     listed as materialized (${listed(scope, isWhole ? { newest: mostOfList, first: 2 * largest } : { newest: mostFiltered, first: cardsPerList.most })}),
     gathered_open as materialized (${gatheredListed(ctx, scope, { filter, within })}),
-    members as materialized (select d.list_id, g.id, g.position, g.weight, g.parent_id from listed d join gathered_open g on g.id = d.id),
+    members as materialized (select d.list_id, g.id, g.position, g.weight, g.parent_id, g.milestone_id from listed d join gathered_open g on g.id = d.id),
     backlog as materialized (with ${rest.shared} one as (select 1)
       select ${backlogId}::bigint as list_id, b.id, row_number() over (order by b.position, b.id desc) as place
       from (select i.id, ${positionOf('i')} as position ${rest.page(walk)}) b),

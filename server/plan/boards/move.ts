@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
 import { NotFound, Unprocessable } from '#server/errors.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
+import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { issueRows } from '#server/plan/issues/list/rows.ts'
@@ -22,38 +23,38 @@ interface BoardMove {
   readonly nextId?: number | undefined
   /** From 0; -1 is the end. In place of neighbours. */
   readonly positionInList?: number | undefined
-  /** The new epic; null removes the issue from its epic. */
-  readonly epicId?: number | null | undefined
+  /** The changes of a move to another lane. */
+  readonly lane?: LaneChanges
   /** The issue loses the labels of all other lists of the board. */
   readonly leavesOthers?: boolean
 }
 
+/** What the lanes of a grouped board stand for. The parent is also the epic. */
+export type LaneChanges = Pick<Changes, 'assignees' | 'labels' | 'milestone' | 'parent'>
+
 /**
- * Move an issue to another list of a board, or within its list. The attributes that the lists stand for change as if they were edited on
- * the page of the issue, and so does its position in the manual order.
+ * Move an issue to another list or lane of a board, or within its list. The attributes that lists and lanes stand for change as if they were
+ * edited on the page of the issue, and so does its position in the manual order.
  *
  * @throws NotFound  an issue or neighbor outside of the board's namespace, or one that the actor cannot see; a list of another board
  * @throws Forbidden  the actor may not change the issue
+ * @throws Invalid  the issue cannot have the value of the lane: a milestone of another project, or an epic that the actor cannot see
  */
 export async function moveOnBoard(
   ctx: Context,
   board: Allowed<'board:read', BoardRow>,
   issueId: number,
-  { fromListId, toListId, positionInList, epicId, leavesOthers, ...neighbours }: BoardMove,
+  { fromListId, toListId, positionInList, lane = {}, leavesOthers, ...neighbours }: BoardMove,
 ): Promise<void> {
   const lists = await listsOf(ctx, board.id)
   const from = fromListId === undefined ? null : listIn(lists, fromListId)
   const to = toListId === undefined ? from : listIn(lists, toListId)
   await loadOnBoard(ctx, board, issueId)
-  if (to !== null && to !== from)
-    await changeList(
-      ctx,
-      issueId,
-      leavesOthers ? lists.filter(list => list.labelId !== null) : from === null ? [] : [from],
-      to,
-      lists,
-    )
-  if (epicId !== undefined) await changeEpic(ctx, issueId, epicId)
+  const isElsewhere = to !== null && to !== from
+  const left = leavesOthers ? lists.filter(list => list.labelId !== null) : from === null ? [] : [from]
+  const isClosing = isElsewhere && stateOf(to) === 'closed'
+  await changeAttributes(ctx, issueId, lane, isElsewhere && !isClosing ? { left, to, lists } : null)
+  if (isClosing) await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId }))
   // Closed issues are sorted by closing time.
   if (to?.kind === 'closed') return
   const around =
@@ -75,29 +76,43 @@ async function loadOnBoard(ctx: Context, board: BoardRow, issueId: number) {
   return issue
 }
 
-async function changeList(
-  ctx: Context,
-  issueId: number,
-  from: readonly ListRow[],
-  to: ListRow,
-  lists: readonly ListRow[],
-): Promise<void> {
-  if (stateOf(to) === 'closed') {
-    await closeIssue(ctx, await load(ctx, 'issuable:close', issueById, { issueId }))
-    return
-  }
-  const issue = await load(ctx, 'issuable:set-metadata', issueById, { issueId })
-  if (issue.state === 'closed') await reopenIssue(ctx, await load(ctx, 'issuable:reopen', issueById, { issueId }))
-  const { rows } = await sql<{ milestoneId: number | null; iterationId: number | null }>`
-    select milestone_id, iteration_id from issuables where id = ${issueId}`.execute(ctx.db)
-  const held = rows[0] ?? { milestoneId: null, iterationId: null }
-  await changeIssuable(ctx, issue, changesFor(held, from, to, lists), { isStrict: true })
+interface ListMove {
+  readonly left: readonly ListRow[]
+  readonly to: ListRow
+  /** All of the board. */
+  readonly lists: readonly ListRow[]
 }
 
-/** Add an issue to an epic, or remove it from its epic (null). @throws Invalid  the actor cannot see the epic */
-async function changeEpic(ctx: Context, issueId: number, epicId: number | null): Promise<void> {
-  const issue = await load(ctx, 'issuable:update', issueById, { issueId })
-  await changeIssuable(ctx, issue, { parent: epicId }, { isStrict: true })
+/** Give an issue what its new list and lane stand for, as one change, which one undo takes back. */
+async function changeAttributes(ctx: Context, issueId: number, lane: LaneChanges, list: ListMove | null) {
+  const issue = await load(ctx, 'issuable:set-metadata', issueById, { issueId })
+  if (list !== null && issue.state === 'closed')
+    await reopenIssue(ctx, await load(ctx, 'issuable:reopen', issueById, { issueId }))
+  const changes = joined(list === null ? {} : await changesOfList(ctx, issueId, list), lane)
+  if (Object.keys(changes).length > 0) await changeIssuable(ctx, issue, changes, { isStrict: true })
+}
+
+async function changesOfList(ctx: Context, issueId: number, { left, to, lists }: ListMove): Promise<Changes> {
+  const { rows } = await sql<{ milestoneId: number | null; iterationId: number | null }>`
+    select milestone_id, iteration_id from issuables where id = ${issueId}`.execute(ctx.db)
+  return changesFor(rows[0] ?? { milestoneId: null, iterationId: null }, left, to, lists)
+}
+
+/** The changes of a list and of a lane together. Where both are about one attribute, its lane decides about single values. */
+const joined = (list: Changes, lane: LaneChanges): Changes => ({
+  ...list,
+  ...lane,
+  ...bothLists('assignees', list, lane),
+  ...bothLists('labels', list, lane),
+})
+
+function bothLists(name: 'assignees' | 'labels', list: Changes, lane: LaneChanges): Changes {
+  const [one, other] = [list[name], lane[name]]
+  if (one === undefined || other === undefined || 'replace' in one || 'replace' in other) return {}
+  const add = [...(one.add ?? []), ...(other.add ?? [])]
+  // What one of them gives, the other does not take away.
+  const remove = [...(one.remove ?? []), ...(other.remove ?? [])].filter(each => !add.includes(each))
+  return { [name]: { add, remove } }
 }
 
 /** The issues before and after a position in a list. */

@@ -12,7 +12,7 @@ import { type BoardChanges, createBoard, deleteBoard, updateBoard } from './chan
 import { Board, BoardList, boardListNode, boardNode } from './fields.ts'
 import { boardById, boardListById } from './find.ts'
 import { collapseList, createList, deleteList, updateList } from './lists.ts'
-import { moveOnBoard } from './move.ts'
+import { type LaneChanges, moveOnBoard } from './move.ts'
 
 const boardInputs = (t: InputFields) => ({
   name: t.string(),
@@ -164,6 +164,18 @@ function moveMutation(): void {
         type: 'EpicID',
         description: 'New epic of the issue. Null removes the issue from its epic.',
       }),
+      parentId: t.field({
+        type: 'WorkItemID',
+        description: 'New parent of the issue. Null removes the issue from its parent.',
+      }),
+      milestoneId: t.field({
+        type: 'MilestoneID',
+        description: 'New milestone of the issue. Null removes its milestone.',
+      }),
+      addAssigneeIds: t.field({ type: ['UserID'], description: 'Users to assign the issue to.' }),
+      removeAssigneeIds: t.field({ type: ['UserID'], description: 'Users to unassign from the issue.' }),
+      addLabelIds: t.field({ type: ['LabelID'], description: 'Labels to add to the issue.' }),
+      removeLabelIds: t.field({ type: ['LabelID'], description: 'Labels to remove from the issue.' }),
     }),
     run: async (ctx, given) => {
       if (!/^\d{1,15}$/.test(given.iid)) throw new NotFound('Issue')
@@ -173,15 +185,15 @@ function moveMutation(): void {
         previousId: optional(given.moveBeforeId, issueClasses),
         nextId: optional(given.moveAfterId, issueClasses),
         positionInList: given.positionInList ?? undefined,
-        epicId: given.epicId,
       }
-      if (Object.values(move).every(value => value === undefined))
+      const lane = laneChanges(given)
+      if (Object.values(move).every(value => value === undefined) && Object.keys(lane).length === 0)
         throw new Malformed(
-          'At least one of the arguments fromListId, toListId, moveAfterId, moveBeforeId, positionInList, epicId is required',
+          'At least one of the arguments fromListId, toListId, moveAfterId, moveBeforeId, positionInList, epicId, parentId, milestoneId, addAssigneeIds, removeAssigneeIds, addLabelIds, removeLabelIds is required',
         )
       const board = await load(ctx, 'board:read', boardById, given.boardId)
       const issue = await load(ctx, 'issuable:read', issueByIid, { id: given.projectPath, issueIid: Number(given.iid) })
-      await moveOnBoard(ctx, board, issue.id, move)
+      await moveOnBoard(ctx, board, issue.id, { ...move, lane })
       return { issueId: issue.id }
     },
     payload: t => ({
@@ -191,6 +203,32 @@ function moveMutation(): void {
       }),
     }),
   })
+}
+
+interface LaneInputs {
+  readonly epicId?: number | null | undefined
+  readonly parentId?: number | null | undefined
+  readonly milestoneId?: number | null | undefined
+  readonly addAssigneeIds?: readonly number[] | null | undefined
+  readonly removeAssigneeIds?: readonly number[] | null | undefined
+  readonly addLabelIds?: readonly number[] | null | undefined
+  readonly removeLabelIds?: readonly number[] | null | undefined
+}
+
+function laneChanges({ epicId, parentId, milestoneId, ...lists }: LaneInputs): LaneChanges {
+  if (epicId !== undefined && parentId !== undefined)
+    throw new Malformed('Only one of [epicId, parentId] arguments is allowed')
+  const parent = epicId === undefined ? parentId : epicId
+  const listChange = (add: LaneInputs['addLabelIds'], remove: LaneInputs['addLabelIds']) =>
+    add == null && remove == null ? null : { add: add ?? [], remove: remove ?? [] }
+  const assignees = listChange(lists.addAssigneeIds, lists.removeAssigneeIds)
+  const labels = listChange(lists.addLabelIds, lists.removeLabelIds)
+  return {
+    ...(parent !== undefined && { parent }),
+    ...(milestoneId !== undefined && { milestone: milestoneId }),
+    ...(assignees && { assignees }),
+    ...(labels && { labels }),
+  }
 }
 
 const listClasses = ['List', 'BoardList']

@@ -73,8 +73,8 @@ test('a card that one person drags to another list moves for the others; the key
   await inEpic.getByRole('link').focus()
   await rita.keyboard.press('Shift+ArrowLeft')
   await rita.keyboard.press('Shift+ArrowDown')
-  await expect(cardsOf(rita, 'Doing, without an epic')).toContainText('Count the threads')
-  await expect(cardsOf(rita, 'Doing, without an epic').getByRole('link')).toBeFocused()
+  await expect(cardsOf(rita, 'Doing, no epic')).toContainText('Count the threads')
+  await expect(cardsOf(rita, 'Doing, no epic').getByRole('link')).toBeFocused()
   await expect(cardsOf(dan, 'Doing')).toContainText('Count the threads', live)
   // Her lane keeps its place while the board is open, as a list does.
   await expect(inEpic).toHaveCount(0)
@@ -85,7 +85,7 @@ test('a board hides parts of its cards and folds its closed issues as each perso
   const { scene, address } = made()
   const late = { title: 'A long title '.repeat(19), weight: 7, due_date: '2020-01-01', labels: 'Loud' }
   const { iid } = await scene.issue(late)
-  const rita = await scene.openAs('rita', address)
+  const rita = await scene.openAs('rita', `${address}?group_by=none`)
   const card = (page: Page) => cardsOf(page, 'Open').filter({ hasText: `#${iid}` })
   const parts = (page: Page) => [card(page).getByText('Loud'), card(page).getByText('7', { exact: true })]
   const title = card(rita).locator('[data-row-link]')
@@ -105,4 +105,50 @@ test('a board hides parts of its cards and folds its closed issues as each perso
   const dan = await scene.openAs('dan', address)
   for (const part of parts(dan)) await expect(part).toBeVisible()
   await expect(dan.getByRole('button', { name: 'Expand Closed' })).toBeVisible()
+})
+
+test('lanes of labels take cards with list and lane in one move and one undo, and stay as each person folds them', async () => {
+  const { scene, address } = made()
+  for (const name of ['urgency::high', 'urgency::low'])
+    await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#cc3333' })
+  await scene.issue({ title: 'Oil the treadles', labels: 'Review' })
+  const rita = await scene.openAs('rita', address)
+  const dan = await scene.openAs('dan', `${address}?group_by=label&group_scope=urgency`)
+  await rita.getByRole('button', { name: /^Group by: / }).click()
+  await rita.getByRole('menuitemradio', { name: 'Label: urgency' }).click()
+  const inLane = (page: Page, cell: string) => cardsOf(page, cell).filter({ hasText: 'Oil the treadles' })
+  const card = inLane(rita, 'Review, no urgency label')
+  const from = await card.boundingBox()
+  const to = await rita.getByRole('region', { name: 'Doing, label urgency::high' }).boundingBox()
+  if (from === null || to === null) throw new Error('nothing to drag')
+  await rita.mouse.move(from.x + 40, from.y + 15)
+  await rita.mouse.down()
+  await rita.mouse.move(to.x + 60, to.y + 20, { steps: 5 })
+  await rita.mouse.up()
+  await expect(inLane(rita, 'Doing, label urgency::high')).toBeVisible()
+  await expect(inLane(dan, 'Doing, label urgency::high')).toBeVisible(live)
+  await rita.keyboard.press('z')
+  await expect(inLane(dan, 'Review, no urgency label')).toBeVisible(live)
+  await expect(inLane(rita, 'Review, no urgency label')).toBeVisible()
+
+  // The keys go from lane to lane, beyond the first card of a cell.
+  await inLane(rita, 'Review, no urgency label').getByRole('link').focus()
+  while ((await inLane(rita, 'Review, label urgency::low').count()) === 0) await rita.keyboard.press('Shift+K')
+  await expect(inLane(rita, 'Review, label urgency::low').getByRole('link')).toBeFocused()
+  await expect(inLane(dan, 'Review, label urgency::low')).toBeVisible(live)
+
+  // A move that is refused says why.
+  const refusal = { data: { issueMoveList: { errors: ['Label could not be found'] } } }
+  await rita.route('**/api/graphql', route => route.fulfill({ json: refusal }))
+  await rita.keyboard.press('Shift+K')
+  await expect(rita.getByText(/Could not move #\d+. Label could not be found./)).toBeVisible()
+  await expect(inLane(rita, 'Review, label urgency::low')).toBeVisible()
+  await rita.unroute('**/api/graphql')
+
+  await rita.getByRole('button', { name: 'Collapse urgency::low' }).click()
+  await expect(inLane(rita, 'Review, label urgency::low')).toHaveCount(0)
+  await rita.goto(address)
+  await expect(rita.getByRole('button', { name: 'Group by: urgency::' })).toBeVisible()
+  await expect(rita.getByRole('button', { name: 'Expand urgency::low' })).toBeVisible()
+  await expect(dan.getByRole('button', { name: 'Collapse urgency::low' })).toBeVisible()
 })

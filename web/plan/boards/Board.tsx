@@ -58,7 +58,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
   const { arrived, isBehind, showAll } = moves.steady
   const cardDrag = useCardDrag(lists, moves.move, setDragging)
   const lost = useLostTitles(namespace.id, board.id, board.lists)
-  const [collapsedLanes, onCollapseLane] = useCollapsedLanes()
+  const [collapsedLanes, onCollapseLane] = useCollapsedLanes(board)
   const [limited, setLimited] = useState<BoardListData | null>(null)
   const [collapsed, setCollapsed] = useState<Readonly<Record<number, boolean>>>({})
   const collapse = useCall(
@@ -93,7 +93,7 @@ export function Board({ page, board: read, isExpected, onSize, onMoreLanes }: Bo
     <>
       <div className={styles.filter}>
         <ListFilterBar namespace={namespace} inputRef={filterInput} />
-        <GroupMenu isByEpic={board.lanes !== null} />
+        <GroupMenu namespace={namespace} board={board} />
         <DisplayMenu />
       </div>
       {lost.map(place => (

@@ -9,7 +9,6 @@ import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { Peek } from '#web/plan/peek/Peek.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
-import { useReader } from '#web/ui/reader.ts'
 import styles from './Board.module.css'
 import { Board } from './Board.tsx'
 import { BoardHeader } from './BoardHeader.tsx'
@@ -40,7 +39,7 @@ export function GroupBoardPage() {
 interface Amounts {
   /** Cards of lists and their parts in lanes, by `sizeName`. */
   readonly sizes: Readonly<Record<string, number>>
-  /** Lanes of epics. */
+  /** Lanes. */
   readonly lanes: number | null
 }
 
@@ -48,7 +47,6 @@ const usual: Amounts = { sizes: {}, lanes: null }
 
 function useBoardInput({ sizes, lanes }: Amounts) {
   const words = Object.entries(sizes).map(([name, size]) => `${name}:${size}`)
-  useReader()
   const input = boardInput(usePageParams(), usePageSearch())
   return {
     ...input,

@@ -1,8 +1,7 @@
 import type { InputOf } from '#contract/operation.ts'
-import { boardsByEpic } from '#contract/plan/boards/board-cards.ts'
+import { boardGroupings } from '#contract/plan/boards/board-cards.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { issuesInput, oneOf } from '#web/plan/issues/list/list-address.ts'
-import { currentReader } from '#web/ui/reader.ts'
+import { issuesInput, one, oneOf } from '#web/plan/issues/list/list-address.ts'
 
 type BoardInput = InputOf<typeof import('#contract/plan/boards/board-pages.ts').getProjectBoardPage>
 
@@ -11,13 +10,16 @@ export function boardInput(params: Readonly<Record<string, string>>, search: Sea
   const { namespace = '', boardId } = params
   const { state: _state, orderBy: _order, sort: _sort, cursor: _cursor, ...listed } = issuesInput(namespace, search)
   const { groupBy: _groupBy, groupScope: _scope, ...filter } = listed
-  const groupBy = oneOf(['none', 'epic'] as const, search.group_by) ?? rememberedGroup()
+  const groupBy = oneOf(boardGroupings, search.group_by)
+  const groupScope = groupBy === 'label' ? one(search.group_scope) : undefined
+  const groupLabels = groupBy === 'label' && isIds(search.group_labels) ? search.group_labels : undefined
   return {
     ...filter,
     ...(groupBy !== undefined && { groupBy }),
+    ...(groupScope !== undefined && { groupScope }),
+    ...(groupLabels !== undefined && { groupLabels }),
     ...(boardId !== undefined && { boardId: /^\d{1,15}$/.test(boardId) ? Number(boardId) : 0 }),
   }
 }
 
-/** The choice of this browser; the server groups by it too. */
-const rememberedGroup = () => (currentReader().choices.includes(boardsByEpic) ? 'epic' : undefined)
+const isIds = (word: unknown): word is string => typeof word === 'string' && /^\d{1,15}(,\d{1,15}){0,49}$/.test(word)

@@ -1,4 +1,5 @@
 import { gid } from '#contract/gid.ts'
+import type { LaneAttribute } from '#contract/plan/boards/board-cards.ts'
 import { call } from '#web/api/client.ts'
 import { query } from '#web/api/graphql.ts'
 import {
@@ -20,7 +21,8 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { moveIssueOnBoard } from './cards/move-issue.graphql.gen.ts'
-import type { BoardData, BoardListData, CardData } from './shapes.ts'
+import { type LaneChange, laneArguments } from './lanes/lane-change.ts'
+import type { BoardData, BoardListData, CardData, LaneData } from './shapes.ts'
 
 type Owner = Pick<Place, 'id' | 'kind'>
 
@@ -94,13 +96,13 @@ interface MoveTo {
   /** The neighbours in the new list. */
   readonly previous?: CardData | undefined
   readonly next?: CardData | undefined
-  /** Null takes it out of its epic; undefined leaves it there. */
-  readonly epicId: number | null | undefined
+  /** What a move to another lane changes. */
+  readonly lane: { readonly by: LaneAttribute; readonly change: LaneChange } | undefined
 }
 
 export const moveCard = (
   { projectPath, iid }: CardData,
-  { boardId, fromListId, toListId, previous, next, epicId }: MoveTo,
+  { boardId, fromListId, toListId, previous, next, lane }: MoveTo,
 ) =>
   query(moveIssueOnBoard, {
     input: {
@@ -111,22 +113,25 @@ export const moveCard = (
       toListId: String(toListId),
       ...(previous && { moveBeforeId: issueGid(previous.id) }),
       ...(next && { moveAfterId: issueGid(next.id) }),
-      ...(epicId !== undefined && { epicId: epicId === null ? null : gid('Epic', epicId) }),
+      ...(lane && laneArguments(lane.by, lane.change)),
     },
   })
 
-/** Create an issue that belongs to a list of a board, at its top. */
+/** Create an issue that belongs to a list of a board, and to one of its lanes, at its top. */
 export async function createCard(
   { id, fullPath }: Pick<Place, 'id' | 'fullPath'>,
   board: BoardData,
   list: BoardListData,
-  epicId: number | null,
+  lane: LaneData | null,
   title: string,
   idempotencyKey: string,
 ): Promise<void> {
-  const labels = [...board.labels, ...(list.label === null ? [] : [list.label])].map(label => label.name)
-  const assigneeIds = [board.assignee, list.assignee].flatMap(person => person?.id ?? [])
-  const milestoneId = list.milestone?.id ?? board.milestone?.id
+  const by = board.lanes?.by
+  const labels = [...board.labels, list.label, lane?.label].flatMap(label => label?.name ?? [])
+  const people = [board.assignee, list.assignee, lane?.person].flatMap(person => person?.id ?? [])
+  const assigneeIds = [...new Set(people)]
+  const milestoneId = (by === 'milestone' ? lane?.id : undefined) ?? list.milestone?.id ?? board.milestone?.id
+  const epicId = by === 'epic' || by === 'parent' ? lane?.id : undefined
   const iterationId = list.iteration?.id ?? board.iteration?.id
   const { iid } = await call(createIssue, {
     id,
@@ -137,7 +142,7 @@ export async function createCard(
     ...(milestoneId !== undefined && { milestoneId }),
     ...(iterationId !== undefined && { iterationId }),
     ...(board.weight !== null && { weight: board.weight }),
-    ...(epicId !== null && { epicId }),
+    ...(epicId !== undefined && { epicId }),
   })
   const [first] = list.issues
   // Without a position, it would be last in the manual order.

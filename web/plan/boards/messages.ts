@@ -1,8 +1,11 @@
 import { iterationName } from '#web/plan/iterations/period.ts'
-import type { BoardListData, CardData, EpicData } from './shapes.ts'
+import { laneInList } from './lanes/lane-words.ts'
+import type { BoardListData, CardData, LaneData, LanesData } from './shapes.ts'
 
 export const boardMessages = {
   move: ({ reference }: CardData) => `Could not move ${reference}. It is back in its previous position.`,
+  /** @param why  a sentence */
+  refused: ({ reference }: CardData, why: string) => `Could not move ${reference}. ${why}`,
   moveGone: ({ reference }: CardData) => `Could not move ${reference}. The issue or the list was deleted.`,
   listGone: ({ reference }: CardData) => `Could not move ${reference}. The list was removed from the board.`,
   movedMeanwhile: ({ reference }: CardData) => `Someone else has moved ${reference} to another list.`,
@@ -10,9 +13,8 @@ export const boardMessages = {
   moved: ({ reference }: CardData, list: string, place: number, of: number) =>
     `${reference} moved to ${list}, position ${place} of ${of}`,
   /** A list in a lane: `Doing, epic Spring`. */
-  cell: (list: BoardListData, epic: EpicData | null) =>
-    `${listTitle(list)}, ${epic === null ? 'without an epic' : `epic ${epic.title}`}`,
-  withoutEpic: 'Issues without an epic',
+  cell: (list: BoardListData, lanes: LanesData, lane: LaneData | null) =>
+    `${listTitle(list)}, ${laneInList(lanes, lane)}`,
   closed: ({ reference }: CardData) => `Closed ${reference}`,
   reopened: ({ reference }: CardData) => `Reopened ${reference}`,
 } as const

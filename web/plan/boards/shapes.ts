@@ -4,4 +4,5 @@ export type BoardPageData = ReplyOf<typeof import('#contract/plan/boards/board-p
 export type BoardData = NonNullable<BoardPageData['board']>
 export type BoardListData = BoardData['lists'][number]
 export type CardData = BoardListData['issues'][number]
-export type EpicData = NonNullable<BoardData['lanes']>['epics'][number]
+export type LanesData = NonNullable<BoardData['lanes']>
+export type LaneData = LanesData['shown'][number]

@@ -43,8 +43,8 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, closedId, la
     }
   }
 
-  function focusCard(listId: number, cardId: number | undefined) {
-    const link = cardLink(board.current, listId, cardId)
+  function focusCard(listId: number, lane: Lane, cardId: number | undefined) {
+    const link = cardLink(board.current, { listId, lane }, cardId)
     link?.focus()
     link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
@@ -58,18 +58,21 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, closedId, la
     const index = cardsIn(list, at.lane).findIndex(card => card.id === at.cardId)
     if (direction === 'up' || direction === 'down') {
       const by = direction === 'up' ? -1 : 1
-      const beside = cardsIn(list, at.lane)[index + by] ?? cardBeyond(list, at.lane, by)
-      return focusCard(at.listId, beside?.id)
+      const beside = cardsIn(list, at.lane)[index + by]
+      if (beside !== undefined) return focusCard(at.listId, at.lane, beside.id)
+      const beyond = cardBeyond(list, at.lane, by)
+      return beyond && focusCard(at.listId, beyond.lane, beyond.card.id)
     }
     const beside = direction === 'left' ? lists.slice(0, listAt).reverse() : lists.slice(listAt + 1)
     const next = beside.find(each => cardsIn(each, at.lane).length > 0)
-    if (next) focusCard(next.id, cardsIn(next, at.lane)[Math.min(index, cardsIn(next, at.lane).length - 1)]?.id)
+    const last = next === undefined ? -1 : cardsIn(next, at.lane).length - 1
+    if (next) focusCard(next.id, at.lane, cardsIn(next, at.lane)[Math.min(index, last)]?.id)
   }
 
   function goToFirst() {
     for (const lane of lanes) {
       const list = lists.find(each => cardsIn(each, lane).length > 0)
-      if (list) return focusCard(list.id, cardsIn(list, lane)[0]?.id)
+      if (list) return focusCard(list.id, lane, cardsIn(list, lane)[0]?.id)
     }
   }
 
@@ -77,7 +80,11 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, closedId, la
   function cardBeyond(list: (typeof lists)[number], lane: Lane, by: 1 | -1) {
     const at = lanes.indexOf(lane)
     const beyond = by === 1 ? lanes.slice(at + 1) : lanes.slice(0, at).reverse()
-    return beyond.map(each => cardsIn(list, each).at(by === 1 ? 0 : -1)).find(card => card !== undefined)
+    for (const each of beyond) {
+      const card = cardsIn(list, each).at(by === 1 ? 0 : -1)
+      if (card !== undefined) return { lane: each, card }
+    }
+    return undefined
   }
 
   /** That of the list whose card has the focus, or the first one. */
@@ -91,7 +98,7 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, closedId, la
     const at = here()
     if (at === null) return
     const list = lists.find(each => each.id === at.listId)
-    const card = list?.issues.find(each => each.id === at.cardId)
+    const card = list && cardsIn(list, at.lane).find(each => each.id === at.cardId)
     if (list === undefined || card === undefined || !card.canMove) return
     const reachable = moves.lists.filter(each => shownIds.includes(each.id) || each.id === closedId)
     const to = stepOf(reachable, lanes, card, at, direction)
@@ -100,7 +107,7 @@ export function useBoardKeys({ board, filterInput, moves, shownIds, closedId, la
     const index = cards.indexOf(card)
     moves.move(card, at.listId, to)
     // Out of sight, the card leaves the focus to the one beside it.
-    if (!shownIds.includes(to.listId)) focusCard(at.listId, (cards[index + 1] ?? cards[index - 1])?.id)
+    if (!shownIds.includes(to.listId)) focusCard(at.listId, at.lane, (cards[index + 1] ?? cards[index - 1])?.id)
   }
 
   useShortcuts(boardShortcuts, {

@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cardsPerCell } from '#contract/plan/boards/board-cards.ts'
-import { visibleIssuables } from '#server/access/visible.ts'
+import { cardsPerCell, laneCountLimit } from '#contract/plan/boards/board-cards.ts'
 import type { Context } from '#server/context.ts'
-import { epicNameJson } from '#server/plan/issuables/parents.ts'
-import { conditionsOf, type IssueFilter } from '#server/plan/issues/list/filter.ts'
+import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
 import { countOf, type IssueRows, issueRows } from '#server/plan/issues/list/rows.ts'
-import { type IssueScope, issuesWhere, type ProjectScope, projectsOf } from '#server/plan/issues/list/where.ts'
+import { type IssueScope, issuesOfScope } from '#server/plan/issues/list/where.ts'
 import { byPosition } from '#server/plan/issues/position.ts'
 import { backlogConditions, scopeConditions } from '../conditions.ts'
 import { type BoardRow, listsOf } from '../find.ts'
 import { byClosing, countLimit, firstClosed, inAddedLists, needed } from '../members.ts'
+import { type LaneGrouping, type LaneKind, laneKindOf } from './lane-kinds.ts'
 import { sizeOf } from './sizes.ts'
 
 /** Parts of the statement of a board that choose the issues it shows. */
@@ -20,190 +19,195 @@ export interface Chosen {
   readonly lanes: RawBuilder<string | null>
 }
 
+/** The lanes of a board as a viewer wants them. */
+export interface AskedLanes extends LaneGrouping {
+  /** How many of them are shown. */
+  readonly count: number
+  /** The ids of those that are collapsed. */
+  readonly collapsed: readonly number[]
+}
+
 interface Grouped {
   readonly scope: IssueScope
   readonly board: BoardRow
   readonly filter: IssueFilter
-  readonly laneCount: number
+  readonly lanes: AskedLanes
   /** Whether the members do not include the backlog. */
   readonly lacksBacklog: boolean
   /** The most cards that a cell shows. */
   readonly most: number
 }
 
-/** Choose the first issues of each list and lane. An epic has a lane if it has open issues on the board. */
+/** The newest issues of a lane that are read: some more than are counted, because the actor may not see all of them. */
+const mostOfLane = laneCountLimit + 200
+
+/** Choose the first issues of each list and lane. A lane is there if it has open issues on the board, or if it was asked for by name. */
 export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
-  const { board, laneCount, lacksBacklog } = grouped
+  const { board, lanes, lacksBacklog } = grouped
+  const kind = laneKindOf(ctx, lanes, grouped)
   const size = sizeOf(sql`c.list_id`, sql`coalesce(c.lane, 0)`, cardsPerCell)
-  const closed = apart(ctx, grouped, {
-    kind: 'closed',
+  const parts = [closedList(ctx, kind, grouped)]
+  if (lacksBacklog)
+    parts.push(openLists(ctx, kind, grouped), backlogRest(ctx, kind, grouped, await listsOf(ctx, board.id)))
+  const all = (rows: 'cards' | 'cells') =>
+    sql.join(
+      parts.map(part => sql`union all ${part[rows]}`),
+      sql` `,
+    )
+  return {
+    chosen: sql`
+      ${kind.shared}
+      on_board as materialized (${lanesOnBoard(ctx, kind, grouped)}),
+      lanes as materialized (select ln.id, row_number() over (order by ${kind.head.order}) as place from on_board ln ${kind.head.joins}
+        order by place limit ${lanes.count}),
+      placed as materialized (${lacksBacklog ? withoutLane(kind) : membersByLane(kind)}),
+      ${sql.join(parts.map(part => part.parts))},
+      cells as materialized (select list_id, lane, least(count(*), ${sql.lit(laneCountLimit)}) as count from placed where ${isShownLane}
+        group by list_id, lane ${all('cells')}),
+      ranked as (select list_id, id, lane, row_number() over (partition by list_id, lane order by position, id desc) as place
+        from placed where ${isShownLane} ${all('cards')}),
+      shown as materialized (select c.* from ranked c where c.place <= ${size})`,
+    lanes: sql<string>`(select json_build_object('by', ${lanes.by}::text, 'scope', ${lanes.scope}::text, 'label_ids', ${[...lanes.labelIds]}::bigint[],
+        'total', (select count(*) from on_board), 'collapsed', ${[...lanes.collapsed]}::bigint[],
+        'shown', coalesce(json_agg(json_build_object('id', ln.id, ${kind.head.pairs}) order by ln.place), '[]'))::text
+      from lanes ln ${kind.head.joins})`,
+  }
+}
+
+const isShownLane = sql`(lane is null or lane in (select id from lanes))`
+
+/** A select of the id of all lanes. */
+function lanesOnBoard(
+  ctx: Context,
+  kind: LaneKind,
+  { scope, board, filter, lacksBacklog }: Grouped,
+): RawBuilder<unknown> {
+  if (kind.areAllShown) return kind.candidates
+  const { join, lane } = kind.joined
+  if (!lacksBacklog) return sql`select distinct ${lane} as id from members g ${join}`
+  const { from, id } = kind.issuesOf(sql`c.id`, 'opened')
+  const conditions = [issuesOfScope(ctx, scope, { ...filter, state: 'opened' }), ...scopeConditions(board)]
+  // Each stops at the first one. Without the offset, PostgreSQL makes a join of it, which reads all issues of all lanes.
+  return sql`select c.id from (${kind.candidates}) c where exists (
+    select 1 from (select ${id} as id ${from} order by 1 desc limit ${sql.lit(mostOfLane)}) x join issuables i on i.id = x.id
+    where ${sql.join(conditions, sql` and `)} offset 0)`
+}
+
+/** The members of a board that has them all: a row for each lane of an issue. */
+const membersByLane = ({ joined: { join, lane } }: LaneKind): RawBuilder<unknown> =>
+  sql`select m.list_id, m.id, m.position, d.lane from members m left join (select g.id, ${lane} as lane from members g ${join} group by 1, 2) d on d.id = m.id`
+
+/** The members of the added lists of a large place that are in no lane. Those of the lanes are read by their lanes. */
+const withoutLane = (kind: LaneKind): RawBuilder<unknown> =>
+  sql`select m.list_id, m.id, m.position, null::bigint as lane from members m
+    where m.id not in (select g.id from members g ${kind.joined.join})`
+
+/** Rows of cards have list_id, id, lane and place; those of cells list_id, lane and count. */
+interface Part {
+  readonly parts: RawBuilder<unknown>
+  readonly cards: RawBuilder<unknown>
+  readonly cells: RawBuilder<unknown>
+}
+
+/** Closed issues, which the members do not include: the newest of each lane, and the first of those without one. */
+function closedList(ctx: Context, kind: LaneKind, grouped: Grouped): Part {
+  const listId = sql`(select l.id from lists l where l.kind = 'closed')`
+  const rest = restOf(ctx, kind, grouped, {
+    name: 'closed',
     state: 'closed',
     conditions: [],
     order: byClosing,
     first: firstClosed,
   })
-  const apartParts = [closed]
-  const open = lacksBacklog ? openOfLarge(ctx, grouped) : openOfSmall(ctx)
-  if (lacksBacklog) {
-    const conditions = backlogConditions(await listsOf(ctx, board.id))
-    apartParts.push(
-      apart(ctx, grouped, { kind: 'backlog', state: 'opened', conditions, order: byPosition, first: firstInOrder }),
-    )
-  }
-  const all = (rows: 'cards' | 'cells') =>
-    sql.join(
-      apartParts.map(part => sql`union all ${part[rows]}`),
-      sql` `,
-    )
   return {
-    chosen: sql`
-      ${open.parts}
-      on_board as materialized (${open.onBoard}),
-      lanes as materialized (select id, row_number() over (order by due_date nulls last, id desc) as place from on_board
-        order by place limit ${laneCount}),
-      ${open.placed},
-      ${sql.join(apartParts.map(part => part.parts))},
-      cells as materialized (select list_id, lane, count(*) as count from placed where ${isShownLane} group by list_id, lane ${all('cells')}),
-      ranked as (select list_id, id, lane, row_number() over (partition by list_id, lane order by position, id desc) as place
-        from placed where ${isShownLane} ${all('cards')}),
-      shown as materialized (select c.* from ranked c where c.place <= ${size})`,
-    lanes: sql<string>`(select json_build_object('total', (select count(*) from on_board), 'epics', coalesce(json_agg(${epicJson(board)} order by ln.place), '[]'))::text
-      from lanes ln join issuables e on e.id = ln.id join epics ep on ep.id = e.id join namespaces en on en.id = e.namespace_id)`,
+    parts: sql`${ofLanes(ctx, kind, grouped, 'closed')}, ${rest.parts}`,
+    cards: sql`select ${listId}, i.id, i.lane, row_number() over (partition by i.lane order by ${byClosing}) from closed_in_lanes i
+      union all select ${listId}, i.id, null, i.place from closed_rest i`,
+    cells: sql`select ${listId}, lane, least(count(*), ${sql.lit(laneCountLimit)}) from closed_in_lanes group by lane
+      union all select ${listId}, null, count from closed_rest_count`,
   }
 }
 
-/** Parts of the statement about the open issues of lists. */
-interface Open {
-  readonly parts: RawBuilder<unknown>
-  /** A select of id and due_date of the epics that they are in and the actor can see. */
-  readonly onBoard: RawBuilder<unknown>
-  /** `placed` with list_id, id, position and lane, behind `lanes`. */
-  readonly placed: RawBuilder<unknown>
-}
-
-const openOfSmall = (ctx: Context): Open => ({
-  parts: sql``,
-  onBoard: sql`select p.id, p.due_date from issuables p where p.series = 'epic' and p.id in (select m.parent_id from members m)
-    and ${visibleIssuables(ctx.actor, 'p', { series: 'epic' })}`,
-  placed: sql`placed as materialized (select m.list_id, m.id, m.position, e.id as lane from members m left join on_board e on e.id = m.parent_id)`,
-})
-
-/** The members of a large place are not all of its open issues. Those of the lanes are read by their epics. */
-function openOfLarge(ctx: Context, { scope, board, filter }: Grouped): Open {
-  const asked = { ...filter, state: 'opened' } as const
-  const within = scopeConditions(board)
+/** The open issues of the lanes of a large place: in the added lists, and in the backlog if they are in none of these. */
+function openLists(ctx: Context, kind: LaneKind, grouped: Grouped): Part {
   return {
-    // An issue can be in an epic of another group, which is not looked for: its lane is there once one of its cards is.
-    parts: sql`epics_of_tree as materialized (select t.id, t.due_date from issuables t join namespaces g on g.id = t.namespace_id
-        where t.series = 'epic' and g.ancestor_ids @> array[${board.ancestorIds[0] ?? 0}]::bigint[] and ${visibleIssuables(ctx.actor, 't', { series: 'epic' })}
-      union select t.id, t.due_date from issuables t where t.series = 'epic' and t.id in (select m.parent_id from members m)
-        and ${visibleIssuables(ctx.actor, 't', { series: 'epic' })}),`,
-    onBoard: epicsWithSome(ctx, scope, asked, within),
-    placed: sql`in_lanes as materialized (${ofLanes(ctx, scope, asked, within, needed)}),
-      placed as materialized (
-        select m.list_id, m.id, m.position, null::bigint as lane from members m where m.parent_id is null or m.parent_id not in (select id from on_board)
-        union all select a.list_id, a.id, a.position, a.parent_id from (${inAddedLists(sql`in_lanes`)}) a)`,
+    parts: sql`${ofLanes(ctx, kind, grouped, 'opened')},
+      opened_added as materialized (${inAddedLists(sql`opened_found`)}),
+      opened_listed_by_lane as materialized (
+        select a.list_id, a.id, a.position, x.lane from opened_added a join opened_in_lanes x on x.id = a.id
+        union all select l.id, x.id, x.position, x.lane from opened_in_lanes x join lists l on l.kind = 'backlog' where x.id not in (select id from opened_added))`,
+    cards: sql`select list_id, id, lane, row_number() over (partition by list_id, lane order by position, id desc) from opened_listed_by_lane`,
+    cells: sql`select list_id, lane, least(count(*), ${sql.lit(laneCountLimit)}) from opened_listed_by_lane group by list_id, lane`,
   }
 }
 
-/** A select of id and due_date of the `epics_of_tree` that have issues that a filter finds. */
-function epicsWithSome(
+/** The backlog of a large place outside of all lanes. */
+function backlogRest(ctx: Context, kind: LaneKind, grouped: Grouped, lists: Awaited<ReturnType<typeof listsOf>>): Part {
+  const listId = sql`(select l.id from lists l where l.kind = 'backlog')`
+  const rest = restOf(ctx, kind, grouped, {
+    name: 'backlog',
+    state: 'opened',
+    conditions: backlogConditions(lists),
+    order: byPosition,
+    first: firstInOrder,
+  })
+  return {
+    parts: rest.parts,
+    cards: sql`select ${listId}, i.id, null, i.place from backlog_rest i`,
+    cells: sql`select ${listId}, null, count from backlog_rest_count`,
+  }
+}
+
+/**
+ * Parts with the issues of a state in `lanes`, as `*_in_lanes` with a row for each lane of an issue, and as `*_found` with the columns
+ * that assign them to lists. Of a lane with very many, only the newest are there.
+ */
+function ofLanes(
   ctx: Context,
-  scope: IssueScope,
-  filter: IssueFilter & { readonly state: 'opened' },
-  conditions: readonly RawBuilder<unknown>[],
+  kind: LaneKind,
+  { scope, board, filter }: Grouped,
+  state: 'opened' | 'closed',
 ): RawBuilder<unknown> {
-  if (scope.kind === 'project')
-    return sql`select t.id, t.due_date from epics_of_tree t where exists (select 1 ${childrenIn(ctx, scope, filter, conditions, sql`t.id`)})`
-  // Each stops at the first one. Without the offset, PostgreSQL makes a join of it, which reads all issues of all epics.
-  const those = [
-    sql`i.parent_id = t.id and i.series = 'issue' and ${projectsOf(scope, 'n')}`,
-    visibleIssuables(ctx.actor, 'i', { series: 'issue' }),
-    ...conditionsOf(ctx, filter),
-    ...conditions,
-  ]
-  return sql`select t.id, t.due_date from epics_of_tree t where exists (
-    select 1 from issuables i join namespaces n on n.id = i.namespace_id where ${sql.join(those, sql` and `)} offset 0)`
+  const [listed, found, inThem] = ['listed', 'found', 'in_lanes'].map(name => sql.ref(`${state}_${name}`))
+  const { from, id } = kind.issuesOf(sql`ln.id`, state)
+  const within = scopeConditions(board)
+  const columns = sql`${needed}, i.closed_at, i.relative_position`
+  const asked = { ...filter, state }
+  const among = sql`select distinct id from ${listed}`
+  const one = issueRows(ctx, scope, asked, [...within, sql`i.id = d.id`])
+  const all = issueRows(ctx, scope, { ...asked, among }, within)
+  const rows =
+    scope.kind === 'project'
+      ? sql`select i.* from (${among}) d cross join lateral (select ${columns} ${one.every(state)} limit 1) i`
+      : sql`with ${all.shared} one as (select 1) select ${columns} from (select i.id ${all.every(state)}) o join issuables i on i.id = o.id`
+  return sql`
+    ${listed} as materialized (select ln.id as lane, x.id from lanes ln cross join lateral (select ${id} as id ${from} order by 1 desc limit ${sql.lit(mostOfLane)}) x),
+    ${found} as materialized (${rows}),
+    ${inThem} as materialized (select d.lane, i.* from ${listed} d join ${found} i on i.id = d.id)`
 }
 
-/** `from ... where` of the issues of a project in an epic, as `i`. The offset keeps PostgreSQL from looking at all issues of the project. */
-const childrenIn = (
-  ctx: Context,
-  scope: ProjectScope,
-  filter: IssueFilter,
-  conditions: readonly RawBuilder<unknown>[],
-  epicId: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`from (select * from issuables c where c.parent_id = ${epicId} offset 0) i
-    where ${sql.join([issuesWhere(ctx, scope, filter), ...conditions], sql` and `)}`
-
-const isShownLane = sql`(lane is null or lane in (select id from lanes))`
-
-/** An epic of the contract's lanes, over `issuables e`, its `epics ep` and `namespaces en`. */
-function epicJson({ ancestorIds, namespaceId, namespaceKind }: BoardRow): RawBuilder<unknown> {
-  const group = namespaceKind === 'group' ? namespaceId : (ancestorIds.at(-2) ?? namespaceId)
-  return sql`(${epicNameJson('e', 'en', sql`${group}::bigint`)}::jsonb || jsonb_build_object('color', ep.color, 'start_date', e.start_date,
-    'due_date', e.due_date, 'state', e.state))`
-}
-
-interface ApartList {
-  /** `from ... order by ... limit` of the first of some issues, as `i`. */
-  readonly first: (issues: IssueRows, limit: number) => RawBuilder<unknown>
-  readonly kind: 'closed' | 'backlog'
+interface RestOfList {
+  readonly name: 'closed' | 'backlog'
   readonly state: 'opened' | 'closed'
   readonly conditions: readonly RawBuilder<unknown>[]
   /** Over `issuables i`. */
   readonly order: RawBuilder<unknown>
+  /** `from ... order by ... limit` of the first of some issues, as `i`. */
+  readonly first: (issues: IssueRows, limit: number) => RawBuilder<unknown>
 }
 
-const firstInOrder: ApartList['first'] = (issues, limit) =>
+const firstInOrder: RestOfList['first'] = (issues, limit) =>
   issues.page({ order: 'relative_position', sort: 'asc', limit: sql`limit ${sql.lit(limit)}`, reach: limit })
 
-/** The parts for a list that the members do not include: its issues in the epics of the lanes, and the first of those without an epic. */
-function apart(
-  ctx: Context,
-  { scope, board, filter, most, lacksBacklog }: Grouped,
-  { kind, state, conditions, order, first }: ApartList,
-) {
-  const [inEpics, rest] = [sql.ref(`${kind}_in_epics`), sql.ref(`${kind}_rest`)]
-  const asked = { ...filter, state }
-  const within = [...scopeConditions(board), ...conditions]
-  const listId = sql`(select l.id from lists l where l.kind = ${kind})`
-  const without = issueRows(ctx, scope, asked, [...within, hasNoEpic(ctx, lacksBacklog)])
+/** Parts with the first issues of a list that are in no lane, `*_rest`, and their number, `*_rest_count`. */
+function restOf(ctx: Context, kind: LaneKind, { scope, board, filter, most }: Grouped, rest: RestOfList) {
+  const { name, state, order } = rest
+  const conditions = [...scopeConditions(board), ...rest.conditions, sql`(${kind.isInAny}) is not true`]
+  const issues = issueRows(ctx, scope, { ...filter, state }, conditions)
   return {
     parts: sql`
-      ${inEpics} as materialized (${ofLanes(ctx, scope, asked, within)}),
-      ${rest} as materialized (with ${without.shared} one as (select 1)
-        select i.id, row_number() over (order by ${order}) as place from (select i.id, i.closed_at, i.relative_position ${first(without, most)}) i),
-      ${sql.ref(`${kind}_rest_count`)} as materialized (with ${without.shared} one as (select 1) select ${countOf(without, state, countLimit)} as count from one)`,
-    cards: sql`select ${listId}, i.id, i.lane, row_number() over (partition by i.lane order by ${order}) from ${inEpics} i
-      union all select ${listId}, i.id, null, i.place from ${rest} i`,
-    cells: sql`select ${listId}, lane, count(*) from ${inEpics} group by lane
-      union all select ${listId}, null, count from ${sql.ref(`${kind}_rest_count`)}`,
+      ${sql.ref(`${name}_rest`)} as materialized (with ${issues.shared} one as (select 1)
+        select i.id, row_number() over (order by ${order}) as place from (select i.id, i.closed_at, i.relative_position ${rest.first(issues, most)}) i),
+      ${sql.ref(`${name}_rest_count`)} as materialized (with ${issues.shared} one as (select 1) select ${countOf(issues, state, countLimit)} as count from one)`,
   }
-}
-
-/** The condition on `issuables i` that it is in no epic that the actor can see. In a large place, the epics are read once for all issues. */
-const hasNoEpic = (ctx: Context, isLarge: boolean): RawBuilder<unknown> =>
-  isLarge
-    ? sql`(i.parent_id is null or i.parent_id not in (select id from epics_of_tree))`
-    : sql`not exists (select 1 from issuables pe where pe.id = i.parent_id and pe.series = 'epic' and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })})`
-
-const ofOrders = sql`i.id, i.parent_id as lane, i.closed_at, i.relative_position`
-
-/** All issues of a state in the epics of `lanes`. @param columns  of `issuables i`; those of their orders when left out */
-function ofLanes(
-  ctx: Context,
-  scope: IssueScope,
-  filter: IssueFilter & { readonly state: 'opened' | 'closed' },
-  conditions: readonly RawBuilder<unknown>[],
-  columns: RawBuilder<unknown> = ofOrders,
-): RawBuilder<unknown> {
-  const found = (rows: IssueRows) =>
-    sql`select ${columns} from (select i.id ${rows.every(filter.state)}) found join issuables i on i.id = found.id`
-  if (scope.kind === 'project')
-    return sql`select i.* from lanes ln cross join lateral (select ${columns} ${childrenIn(ctx, scope, filter, conditions, sql`ln.id`)}) i`
-  const children = sql`select c.id from lanes ln join issuables c on c.parent_id = ln.id and c.series = 'issue' and c.state = ${filter.state}`
-  const rows = issueRows(ctx, scope, { ...filter, among: children }, conditions)
-  return sql`with ${rows.shared} one as (select 1) ${found(rows)}`
 }

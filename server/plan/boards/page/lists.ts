@@ -15,15 +15,15 @@ import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
 import { type BoardRow, inOrder } from '../find.ts'
 import { type BoardMembers, byClosing, membersOf } from '../members.ts'
-import { type Chosen, inLanes } from './lanes.ts'
+import { type AskedLanes, type Chosen, inLanes } from './lanes.ts'
 import { backlogSizes, type Sizes, sizeOf, sizesPart } from './sizes.ts'
 
-/** What to show of a board: its issues that match a filter, as one row of lists or in lanes of epics. */
+/** What to show of a board: its issues that match a filter, as one row of lists or in lanes. */
 export interface Asked {
   readonly filter: Omit<IssueFilter, 'state'>
   readonly sizes: Sizes
-  /** How many lanes of epics are shown; null without lanes. */
-  readonly laneCount: number | null
+  /** Null on a board that is not grouped. */
+  readonly lanes: AskedLanes | null
 }
 
 interface Shown {
@@ -38,13 +38,13 @@ interface Shown {
  * One statement, after those of `membersOf`.
  */
 export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow, asked: Asked): Promise<Shown> {
-  const { filter, sizes, laneCount } = asked
+  const { filter, sizes, lanes: askedLanes } = asked
   const members = await membersOf(ctx, scope, board, filter, { sizes: backlogSizes(sizes) })
   const { chosen, lanes } =
-    laneCount === null
+    askedLanes === null
       ? inOneRow(members, Math.max(cardsPerList.first, ...backlogSizes(sizes).values()))
       : await inLanes(ctx, {
-          ...{ scope, board, filter: members.filter, laneCount, lacksBacklog: members.lacksBacklog },
+          ...{ scope, board, filter: members.filter, lanes: askedLanes, lacksBacklog: members.lacksBacklog },
           most: Math.max(cardsPerCell, ...sizes.map(each => each.size)),
         })
   const { rows } = await sql<{ lists: string; lanes: string | null }>`
@@ -89,7 +89,7 @@ function listJson(ctx: Context, closedCount: RawBuilder<number>): RawBuilder<str
     'max_issue_count', l.max_issue_count, 'max_issue_weight', l.max_issue_weight, 'limit_metric', l.limit_metric,
     'count', case when l.kind = 'closed' then ${closedCount} else coalesce(s.count, 0) end,
     'weight', case when l.kind <> 'closed' and (s.weight is not null or s.list_id is null) then coalesce(s.weight, 0) end,
-    'cells', (select coalesce(json_agg(json_build_object('epic_id', c.lane, 'count', c.count)), '[]') from cells c where c.list_id = l.id))`
+    'cells', (select coalesce(json_agg(json_build_object('lane_id', c.lane, 'count', c.count)), '[]') from cells c where c.list_id = l.id))`
   return sql`${openObject(head)} || ',"issues":[' ||
     coalesce((select string_agg(c.card, ',' order by c.place) from cards c where c.list_id = l.id), '') || ']}'`
 }
@@ -101,7 +101,7 @@ function cardJson(ctx: Context, scope: IssueScope): RawBuilder<unknown> {
     'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
     'milestone', case when m.id is not null then json_build_object('id', m.id, 'title', m.title) end,
     'notes_count', i.notes_count, ${taskPairs}, 'project_path', n.full_path, 'web_path', ${issuePath}, 'reference', ${reference},
-    'can_move', n.can_move, 'epic_id', shown.lane)`
+    'can_move', n.can_move, 'lane_id', shown.lane)`
 }
 
 /** `issuable:set-metadata` on the issues that the actor may read in `namespaces n`. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { type PlaceKind, placeKinds } from '#contract/foundation/places.ts'
 import type { InputOf } from '#contract/operation.ts'
-import { boardsByEpic, lanesPerBoard } from '#contract/plan/boards/board-cards.ts'
-import { boardPages } from '#contract/plan/boards/board-pages.ts'
+import { lanesPerBoard } from '#contract/plan/boards/board-cards.ts'
+import { boardPages, setBoardDisplay } from '#contract/plan/boards/board-pages.ts'
 import { inIssueWords, readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import { isMember } from '#server/access/levels.ts'
 import { load } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
@@ -23,7 +23,8 @@ import { nameOrder, naturally } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { mostBoards } from '../change.ts'
-import { boardById } from '../find.ts'
+import { boardAt, boardById } from '../find.ts'
+import { type Display, displayJson, lanesAsked, setDisplay } from './display.ts'
 import { type Asked, showLists } from './lists.ts'
 import { readSizes } from './sizes.ts'
 
@@ -38,10 +39,11 @@ interface Place {
 
 /** The page of the board that is asked for, or of the first one by name. @throws NotFound  a board of another place */
 async function boardPage(ctx: Context, place: Place, input: Input) {
-  const { namespace: _namespace, boardId, sizes, groupBy, lanes, ...filter } = input
-  const laneCount = groupBy === 'epic' ? (lanes ?? lanesPerBoard.first) : null
+  const { namespace: _namespace, boardId, sizes, groupBy, groupScope, groupLabels, lanes, ...filter } = input
   const boards = await boardsOf(ctx, place.id)
   const shownId = boardId ?? boards[0]?.id
+  const display = boards.find(({ id }) => id === shownId)?.display ?? null
+  const asked = lanesAsked(display, { groupBy, groupScope, groupLabels }, lanes ?? lanesPerBoard.first)
   return {
     namespace: await showHeader(ctx, place),
     permissions: {
@@ -53,11 +55,11 @@ async function boardPage(ctx: Context, place: Place, input: Input) {
           }
         : inProjectsOf(ctx, place)),
     },
-    boards,
+    boards: boards.map(({ id, name }) => ({ id, name })),
     board:
       shownId === undefined
         ? null
-        : await showBoard(ctx, place, shownId, { filter, sizes: readSizes(sizes), laneCount }),
+        : await showBoard(ctx, place, shownId, { filter, sizes: readSizes(sizes), lanes: asked }),
   }
 }
 
@@ -67,11 +69,12 @@ function inProjectsOf({ actor }: Context, { facts }: Place) {
   return { canCreateIssue, canSetMetadata: canCreateIssue }
 }
 
+/** The boards of a place, each with the viewer's own look at it. */
 async function boardsOf(ctx: Context, namespaceId: number) {
-  const { rows } = await sql<{ readonly id: number; readonly name: string }>`
-    select id, name from boards where namespace_id = ${namespaceId} order by ${naturally(sql`name`)}, id limit ${mostBoards}`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<{ readonly id: number; readonly name: string; readonly display: Display | null }>`
+    select b.id, b.name, ${displayJson} as display from boards b
+      left join board_displays d on d.board_id = b.id and d.user_id = ${userIdOrZero(ctx)}
+    where b.namespace_id = ${namespaceId} order by ${naturally(sql`b.name`)}, b.id limit ${mostBoards}`.execute(ctx.db)
   return rows
 }
 
@@ -106,13 +109,17 @@ export const boardPageAnswers: readonly Answer[] = [
     run: (ctx, { id, fullPath, facts }, input) =>
       boardPage(ctx, { id, kind: 'group', facts, scope: { kind: 'group', id, fullPath, withArchived: false } }, input),
   }),
+  answer(setBoardDisplay, {
+    about: boardAt,
+    ability: 'board:collapse-lists',
+    run: async (ctx, { id }, input) => {
+      await setDisplay(ctx, id, input)
+      return null
+    },
+  }),
 ]
 
-/** A board is grouped as the reader grouped the last one. */
-const readWords: PageAddress['readWords'] = (words, reader) => ({
-  ...(words.group_by === undefined && reader.choices.includes(boardsByEpic) && { group_by: 'epic' }),
-  ...readListWords(inIssueWords(words), reader),
-})
+const readWords: PageAddress['readWords'] = (words, reader) => readListWords(inIssueWords(words), reader)
 
 export const boardPageAddresses: readonly PageAddress[] = placeKinds.flatMap(kind => {
   const path = `${kind === 'group' ? '/groups' : ''}/:namespace/-/boards`

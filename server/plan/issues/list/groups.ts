@@ -109,11 +109,7 @@ const milestones: Grouping = {
 
 /** @param scope  group only by labels of this scope, `priority` for `priority::high`; null for all labels */
 function labels(scope: string | null): Grouping {
-  const start = `${scope}::`
-  const isInSet =
-    scope === null
-      ? sql`true`
-      : sql`left(gt.title, ${start.length}::integer) = ${start} and strpos(substr(gt.title, ${start.length + 1}::integer), '::') = 0`
+  const isInSet = scope === null ? sql`true` : isOfScope(sql`gt.title`, scope)
   const ofIssue = sql`issuable_labels gl join labels gt on gt.id = gl.label_id and ${isInSet}`
   return {
     // Of labels of the same title, one stands for all.
@@ -128,6 +124,12 @@ function labels(scope: string | null): Grouping {
       label: sql`case when gt.id is not null then ${labelBasicJson('gt')} end`,
     },
   }
+}
+
+/** Whether a label is one of a scope: of `priority`, `priority::high` is, and `priority::high::now` is not. */
+export function isOfScope(title: RawBuilder<unknown>, scope: string): RawBuilder<unknown> {
+  const start = `${scope}::`
+  return sql`left(${title}, ${start.length}::integer) = ${start} and strpos(substr(${title}, ${start.length + 1}::integer), '::') = 0`
 }
 
 const iterations: Grouping = {

@@ -6,9 +6,11 @@ import { useIsKept } from '#web/api/unsent-texts/kept-text.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { moveFocusOn } from '#web/ui/focus.ts'
-import { epicOf, lanesOf, sizeName } from '../lanes/lanes.ts'
+import { takes } from '../lanes/lane-change.ts'
+import { laneAttributeNames, laneTitle } from '../lanes/lane-words.ts'
+import { cellName, laneOf, lanesOf, sizeName } from '../lanes/lanes.ts'
 import styles from '../lists/BoardList.module.css'
-import { boardMessages, listTitle } from '../messages.ts'
+import { listTitle } from '../messages.ts'
 import type { BoardData, BoardListData, BoardPageData, CardData } from '../shapes.ts'
 import { cardsIn, countIn, type Lane, type Spot } from './board-moves.ts'
 import { Card } from './Card.tsx'
@@ -45,13 +47,16 @@ export function Cards(props: CardsProps) {
   // What had the focus before the form: a card, where a key opened it.
   const opener = useRef<Element | null>(null)
   const canWrite =
-    permissions.canCreateIssue && (list.kind === 'backlog' || (list.kind !== 'closed' && permissions.canSetMetadata))
+    permissions.canCreateIssue &&
+    takes(laneOf(board, lane), 'issue') &&
+    (lane == null || permissions.canSetMetadata) &&
+    (list.kind === 'backlog' || (list.kind !== 'closed' && permissions.canSetMetadata))
   const cards = cardsIn(list, lane)
   // Without the card that is dragged, as the index of its new place counts.
   const others = cards.filter(card => card.id !== drag?.card.id)
   const isTarget = drag?.target.listId === list.id && drag.target.lane === lane
   const next = isTarget && list.kind !== 'closed' ? (others[drag.target.index]?.id ?? 'end') : null
-  const name = lane === undefined ? listTitle(list) : boardMessages.cell(list, epicOf(board, lane))
+  const name = cellName(board, list, lane)
   return (
     <>
       <div className={styles.cards} {...(lane === undefined && { 'data-cards': true })}>
@@ -60,7 +65,7 @@ export function Cards(props: CardsProps) {
             namespace={namespace}
             board={board}
             list={list}
-            epicId={lane ?? null}
+            lane={laneOf(board, lane)}
             place={place}
             isAsked={isAsked}
             onClose={() => {
@@ -76,7 +81,7 @@ export function Cards(props: CardsProps) {
               className={styles.row}
               data-card={card.id}
               data-moving={moves.moving.has(card.id) || undefined}
-              data-dragged={drag?.card.id === card.id || undefined}
+              data-dragged={(drag?.card.id === card.id && drag.card.laneId === card.laneId) || undefined}
               data-before={next === card.id || undefined}
               {...(card.canMove && { onPointerDown: event => onPress(event, card, list.id) })}
             >
@@ -127,7 +132,8 @@ function moveItems(
   const others = lists.filter(each => each.id !== list.id)
   const last = cardsIn(list, lane).length - 1
   const move = (to: Partial<Spot>) => moves.move(card, list.id, { listId: list.id, lane, index: 0, ...to })
-  const lanes = lanesOf(board).filter(each => each !== lane)
+  const { lanes: shown } = board
+  const lanes = lanesOf(board).filter(each => each !== lane && takes(laneOf(board, each), card.type))
   return [
     ...(list.kind === 'closed'
       ? []
@@ -137,11 +143,15 @@ function moveItems(
         ] as const)),
     ...(others.length === 0 ? [] : [{ kind: 'heading' as const, label: 'Move to list' }]),
     ...others.map(each => ({ label: listTitle(each), onSelect: () => move({ listId: each.id }) })),
-    ...(lane === undefined || lanes.length === 0 ? [] : [{ kind: 'heading' as const, label: 'Move to epic' }]),
-    ...lanes.map(each => ({
-      label: epicOf(board, each)?.title ?? boardMessages.withoutEpic,
-      onSelect: () => move({ lane: each }),
-    })),
+    ...(shown === null || lanes.length === 0
+      ? []
+      : [
+          { kind: 'heading' as const, label: `Move to ${laneAttributeNames[shown.by].toLowerCase()}` },
+          ...lanes.map(each => ({
+            label: laneTitle(shown, laneOf(board, each)),
+            onSelect: () => move({ lane: each }),
+          })),
+        ]),
   ]
 }
 

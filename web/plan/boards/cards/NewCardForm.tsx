@@ -15,14 +15,14 @@ import { Banner } from '#web/ui/status/Banner.tsx'
 import { boardReadings, createCard } from '../calls.ts'
 import styles from '../lists/BoardList.module.css'
 import { listTitle } from '../messages.ts'
-import type { BoardData, BoardListData, BoardPageData } from '../shapes.ts'
+import type { BoardData, BoardListData, BoardPageData, LaneData } from '../shapes.ts'
 
 interface NewCardFormProps {
   readonly namespace: BoardPageData['namespace']
   readonly board: BoardData
   readonly list: BoardListData
-  /** Of its lane. */
-  readonly epicId: number | null
+  /** Null outside of lanes, and in that of issues without a value. */
+  readonly lane: LaneData | null
   /** Where the titles are kept until they are sent. */
   readonly place: TextBox
   /** The reader has just opened it. */
@@ -34,7 +34,7 @@ interface NewCardFormProps {
  * A new issue with what its list is about. It stays open for the next one. A title is kept until its issue is there: the first
  * line of the text is the title that is being written, and the others are those on their way or refused.
  */
-export function NewCardForm({ namespace, board, list, epicId, place, isAsked, onClose }: NewCardFormProps) {
+export function NewCardForm({ namespace, board, list, lane, place, isAsked, onClose }: NewCardFormProps) {
   const kept = useKeptText(place)
   const [title = '', ...unsaved] = kept.text.split('\n')
   const [sending, setSending] = useState<readonly string[]>([])
@@ -46,7 +46,7 @@ export function NewCardForm({ namespace, board, list, epicId, place, isAsked, on
   const [chosen, setChosen] = useState<string | null>(null)
   const project = projects.find(each => String(each.id) === chosen) ?? projects[0]
   const create = useCall(
-    async ({ text, key }: SentTitle): Promise<void> => project && createCard(project, board, list, epicId, text, key),
+    async ({ text, key }: SentTitle): Promise<void> => project && createCard(project, board, list, lane, text, key),
     { refreshes: boardReadings },
   )
   // Enter was pressed before the projects came.

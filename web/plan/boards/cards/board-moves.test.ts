@@ -13,10 +13,10 @@ const label = (id: number) => ({
 })
 
 // Only what moves look at.
-const card = (id: number, labels: readonly number[] = [], epicId: number | null = null) =>
+const card = (id: number, labels: readonly number[] = [], laneId: number | null = null) =>
   ({
     id,
-    epicId,
+    laneId,
     iid: id,
     reference: `#${id}`,
     state: 'opened',
@@ -91,16 +91,16 @@ const inLanes = [card(1, [10], 7), card(2, [10]), card(3, [10], 7), card(4, [10]
 const laned = [
   list(10, inLanes, {
     cells: [
-      { epicId: 7, count: 2 },
-      { epicId: null, count: 2 },
+      { laneId: 7, count: 2 },
+      { laneId: null, count: 2 },
     ],
   }),
-  list(20, [], { cells: [{ epicId: 7, count: 0 }] }),
+  list(20, [], { cells: [{ laneId: 7, count: 0 }] }),
 ]
 
 test('a card that moves to another lane is placed between its cards, and both lanes are counted again', () => {
   const [from] = afterMoves(laned, [{ card: inLanes[0], fromListId: 10, to: { listId: 10, lane: null, index: 1 } }])
-  expect(from?.issues.map(each => [each.id, each.epicId])).toEqual([
+  expect(from?.issues.map(each => [each.id, each.laneId])).toEqual([
     [2, null],
     [3, 7],
     [1, null],
@@ -109,20 +109,20 @@ test('a card that moves to another lane is placed between its cards, and both la
   expect(from).toMatchObject({
     count: 4,
     cells: [
-      { epicId: 7, count: 1 },
-      { epicId: null, count: 3 },
+      { laneId: 7, count: 1 },
+      { laneId: null, count: 3 },
     ],
   })
   const [left, come] = afterMoves(laned, [
     { card: inLanes[0], fromListId: 10, to: { listId: 20, lane: null, index: 0 } },
   ])
   expect(left?.cells).toEqual([
-    { epicId: 7, count: 1 },
-    { epicId: null, count: 2 },
+    { laneId: 7, count: 1 },
+    { laneId: null, count: 2 },
   ])
   expect(come?.cells).toEqual([
-    { epicId: 7, count: 0 },
-    { epicId: null, count: 1 },
+    { laneId: 7, count: 0 },
+    { laneId: null, count: 1 },
   ])
 })
 
@@ -135,6 +135,6 @@ test.each<[number, Direction, readonly [number, Lane, number] | null]>([
   [2, 'right', [20, 7, 0]],
 ])('a step of card %i %s on a board with lanes', (at, direction, to) => {
   const moved = inLanes[at] ?? inLanes[0]
-  const step = stepOf(laned, [7, null], moved, { listId: 10, lane: moved.epicId }, direction)
+  const step = stepOf(laned, [7, null], moved, { listId: 10, lane: moved.laneId }, direction)
   expect(step && [step.listId, step.lane, step.index]).toEqual(to)
 })

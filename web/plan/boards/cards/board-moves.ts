@@ -1,6 +1,6 @@
 import type { BoardListData, CardData } from '../shapes.ts'
 
-/** The lane of an epic, by its id; null for issues without one, undefined on a board without lanes. */
+/** A lane by the id of its epic, person, label, milestone or parent; null for issues without one, undefined on a board without lanes. */
 export type Lane = number | null | undefined
 
 /** A place for a card. */
@@ -16,15 +16,17 @@ export interface CardMove {
   readonly card: CardData
   readonly fromListId: number
   readonly to: Spot
+  /** The values of its attributes after the move to another lane. */
+  readonly changed?: Partial<CardData>
 }
 
 /** The cards of a list that are in a lane. */
 export const cardsIn = ({ issues }: BoardListData, lane: Lane): readonly CardData[] =>
-  lane === undefined ? issues : issues.filter(card => card.epicId === lane)
+  lane === undefined ? issues : issues.filter(card => card.laneId === lane)
 
 /** The number of issues of a list that are in a lane. */
 export const countIn = ({ count, cells }: BoardListData, lane: Lane): number =>
-  lane === undefined ? count : (cells.find(cell => cell.epicId === lane)?.count ?? 0)
+  lane === undefined ? count : (cells.find(cell => cell.laneId === lane)?.count ?? 0)
 
 /** The lists of a board as they are after some moves. What the lists already show of a move stays. */
 export const afterMoves = (lists: readonly BoardListData[], moves: readonly CardMove[]): readonly BoardListData[] =>
@@ -35,10 +37,19 @@ function afterMove(lists: readonly BoardListData[], move: CardMove): readonly Bo
   const to = lists.find(list => list.id === move.to.listId)
   if (from === undefined || to === undefined) return lists
   const { lane, index } = move.to
-  const card = movedCard(lane === undefined ? move.card : { ...move.card, epicId: lane }, from, to)
+  const former = move.card.laneId
+  const card = movedCard({ ...move.card, ...move.changed, ...(lane !== undefined && { laneId: lane }) }, from, to)
   return lists.map(list => {
-    if (list.id === to.id) return withCard(list, card, lane, index)
-    return list.id === from.id ? withoutCard(list, card) : list
+    const isTouched = list.id === from.id || list.id === to.id
+    // In the last lane, it is in no other one.
+    const left = !isTouched
+      ? list
+      : lane === null
+        ? withoutIssue(list, card.id)
+        : list.id === from.id
+          ? withoutCard(list, card.id, former)
+          : list
+    return list.id === to.id ? withCard(left, card, lane, index) : left
   })
 }
 
@@ -56,38 +67,52 @@ function movedCard(card: CardData, from: BoardListData, to: BoardListData): Card
   }
 }
 
+/** An issue with several values is in several lanes of a list, and counts once in the list. */
 function withCard(list: BoardListData, card: CardData, lane: Lane, index: number): BoardListData {
-  const there = list.issues.find(each => each.id === card.id)
-  const others = list.issues.filter(each => each.id !== card.id)
-  const issues = others.toSpliced(indexAmong(others, lane, index), 0, card)
-  const cells = withCount(list.cells, card.epicId, 1)
-  return there === undefined
-    ? { ...list, issues, cells, ...changedSums(list, card, 1) }
-    : { ...list, issues, cells: withCount(cells, there.epicId, -1) }
+  const others = list.issues.filter(each => each.id !== card.id || each.laneId !== card.laneId)
+  const wasInLane = others.length < list.issues.length
+  const wasInList = list.issues.some(each => each.id === card.id)
+  return {
+    ...list,
+    issues: others.toSpliced(indexAmong(others, lane, index), 0, card),
+    cells: wasInLane ? list.cells : withCount(list.cells, card.laneId, 1),
+    ...(!wasInList && changedSums(list, card, 1)),
+  }
 }
 
 /** The index among all cards of a list for an index among those of a lane. */
 function indexAmong(cards: readonly CardData[], lane: Lane, index: number): number {
   if (lane === undefined) return index
-  const ofLane = cards.filter(card => card.epicId === lane)
+  const ofLane = cards.filter(card => card.laneId === lane)
   const [previous, next] = [ofLane[index - 1], ofLane[index]]
   if (next !== undefined) return cards.indexOf(next)
   return previous === undefined ? cards.length : cards.indexOf(previous) + 1
 }
 
-function withoutCard(list: BoardListData, card: CardData): BoardListData {
-  const there = list.issues.find(each => each.id === card.id)
+function withoutCard(list: BoardListData, id: number, lane: number | null): BoardListData {
+  const there = list.issues.find(each => each.id === id && each.laneId === lane)
   if (there === undefined) return list
   const issues = list.issues.filter(each => each !== there)
-  return { ...list, issues, cells: withCount(list.cells, there.epicId, -1), ...changedSums(list, card, -1) }
+  const isStillThere = issues.some(each => each.id === id)
+  return {
+    ...list,
+    issues,
+    cells: withCount(list.cells, lane, -1),
+    ...(!isStillThere && changedSums(list, there, -1)),
+  }
 }
+
+const withoutIssue = (list: BoardListData, id: number): BoardListData =>
+  list.issues
+    .filter(card => card.id === id && card.laneId !== null)
+    .reduce((left, { laneId }) => withoutCard(left, id, laneId), list)
 
 type Cells = BoardListData['cells']
 
-function withCount(cells: Cells, epicId: number | null, by: 1 | -1): Cells {
-  const cell = cells.find(each => each.epicId === epicId)
+function withCount(cells: Cells, laneId: number | null, by: 1 | -1): Cells {
+  const cell = cells.find(each => each.laneId === laneId)
   if (cell !== undefined) return cells.map(each => (each === cell ? { ...cell, count: cell.count + by } : each))
-  return cells.length === 0 || by < 0 ? cells : [...cells, { epicId, count: by }]
+  return cells.length === 0 || by < 0 ? cells : [...cells, { laneId, count: by }]
 }
 
 const changedSums = ({ count, weight }: BoardListData, card: CardData, by: 1 | -1) => ({

@@ -30,14 +30,16 @@ export function useSteadyBoard(now: Lists, isHeld: boolean): SteadyBoard {
 }
 
 const idsOf = (lists: Lists): readonly number[] => lists.flatMap(list => list.issues.map(card => card.id))
+/** A card by its issue and lane: an issue of two assignees is in two lanes. */
+const keyOf = ({ id, laneId }: CardData): string => `${id}.${laneId ?? 0}`
 const layoutOf = (lists: Lists): string =>
-  lists.map(({ id, issues }) => `${id}:${issues.map(card => card.id).join(',')}`).join(' ')
+  lists.map(({ id, issues }) => `${id}:${issues.map(keyOf).join(',')}`).join(' ')
 
-/** The former lists with current data. A card that has moved to another list stays where it was. */
+/** The former lists with current data. A card that has moved to another list or lane stays where it was. */
 export function heldLists(before: Lists, now: Lists): Lists {
   return before.map(list => {
     const fresh = now.find(each => each.id === list.id)
-    return fresh === undefined ? list : { ...fresh, issues: [...held(list.issues, fresh.issues, card => card.id)] }
+    return fresh === undefined ? list : { ...fresh, issues: [...held(list.issues, fresh.issues, keyOf)] }
   })
 }
 

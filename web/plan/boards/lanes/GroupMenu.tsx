@@ -1,32 +1,78 @@
 import { RowsIcon, TriangleDownIcon } from '@primer/octicons-react'
-import { boardsByEpic } from '#contract/plan/boards/board-cards.ts'
+import { laneAttributes } from '#contract/plan/boards/board-cards.ts'
+import { call } from '#web/api/client.ts'
+import { setBoardDisplay } from '#web/api/operations.gen.ts'
 import { usePageSearch, useSetSearch } from '#web/api/route.tsx'
+import { useViewer } from '#web/api/viewer.ts'
 import { changed } from '#web/plan/issues/list/list-address.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Menu } from '#web/ui/actions/Menu.tsx'
-import { setChoice } from '#web/ui/reader.ts'
+import { LateMenu } from '#web/ui/actions/LateMenu.tsx'
+import { Popover } from '#web/ui/floating/Popover.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import type { BoardData, BoardPageData } from '../shapes.ts'
+import type { Grouping } from './GroupChoices.tsx'
+import { laneAttributeNames } from './lane-words.ts'
 
-/** How the board is grouped: in the address, and for the next boards in this browser. */
-export function GroupMenu({ isByEpic }: { readonly isByEpic: boolean }) {
+const GroupChoices = onDemand(() => import('./GroupChoices.tsx').then(module => module.GroupChoices))
+const LaneLabels = onDemand(() => import('./LaneLabels.tsx').then(module => module.LaneLabels))
+
+interface GroupMenuProps {
+  readonly namespace: BoardPageData['namespace']
+  readonly board: BoardData
+}
+
+/** How the board is grouped: in the address, and for the next visit of this person. */
+export function GroupMenu({ namespace, board: { id, lanes } }: GroupMenuProps) {
   const search = usePageSearch()
   const setSearch = useSetSearch()
-  function choose(groupBy: 'epic' | undefined) {
-    setChoice(boardsByEpic, groupBy === 'epic')
-    setSearch(changed(search, { group_by: groupBy }))
+  const { user } = useViewer()
+  function choose({ by, scope, labelIds = [] }: Grouping) {
+    const groupLabels = labelIds.length > 0 ? labelIds.join(',') : undefined
+    setSearch(changed(search, { group_by: by, group_scope: scope, group_labels: groupLabels }))
+    if (user === null) return
+    const words = { groupBy: by, ...(scope && { groupScope: scope }), ...(groupLabels && { groupLabels }) }
+    // The address has the choice already; the next visit alone would miss it.
+    call(setBoardDisplay, { boardId: id, ...words }).catch(() => undefined)
   }
   return (
-    <Menu
-      label="Group by"
-      placement="bottom-end"
-      trigger={
-        <Button variant="secondary" icon={<RowsIcon />}>
-          {isByEpic ? 'Group by: Epic' : 'Group by: None'} <TriangleDownIcon />
-        </Button>
-      }
-      items={[
-        { kind: 'radio', label: 'None', checked: !isByEpic, onSelect: () => choose(undefined) },
-        { kind: 'radio', label: 'Epic', checked: isByEpic, onSelect: () => choose('epic') },
-      ]}
-    />
+    <>
+      <LateMenu
+        trigger={
+          <Button variant="secondary" icon={<RowsIcon />}>
+            {`Group by: ${groupName(lanes)}`} <TriangleDownIcon />
+          </Button>
+        }
+        part={GroupChoices}
+      >
+        {menu => (
+          <GroupChoices {...menu} namespace={namespace} attributes={laneAttributes} lanes={lanes} onChoose={choose} />
+        )}
+      </LateMenu>
+      {lanes?.by === 'label' && (
+        <Popover
+          label="Labels with lanes"
+          placement="bottom-end"
+          padded={false}
+          part={LaneLabels}
+          trigger={
+            <Button variant="secondary">
+              {lanes.labelIds.length === 0 ? 'Choose labels' : `${lanes.labelIds.length} chosen`} <TriangleDownIcon />
+            </Button>
+          }
+        >
+          {close => (
+            <LaneLabels
+              namespace={namespace.fullPath}
+              lanes={lanes}
+              onChoose={labelIds => choose({ by: 'label', labelIds })}
+              onClose={close}
+            />
+          )}
+        </Popover>
+      )}
+    </>
   )
 }
+
+const groupName = (lanes: BoardData['lanes']): string =>
+  lanes === null ? 'None' : lanes.scope === null ? laneAttributeNames[lanes.by] : `${lanes.scope}::`

@@ -4,8 +4,12 @@ import { withKept } from './lanes.ts'
 type Lanes = NonNullable<Parameters<typeof withKept>[0]>
 
 const lanes = (...ids: number[]): Lanes => ({
-  // Nothing else of an epic is looked at.
-  epics: ids.map(id => ({ id })) as unknown as Lanes['epics'],
+  by: 'epic',
+  scope: null,
+  labelIds: [],
+  collapsed: [],
+  // Nothing else of a lane is looked at.
+  shown: ids.map(id => ({ id })) as unknown as Lanes['shown'],
   total: ids.length,
 })
 
@@ -17,6 +21,6 @@ test.each<[string, readonly number[], readonly number[], readonly number[]]>([
   ['a new lane stands before a lane that lost its last card', [1, 2], [3, 1], [3, 1, 2]],
 ])('while a board is open, %s', (_what, former, now, shown) => {
   const kept = withKept(lanes(...former), lanes(...now))
-  expect(kept?.epics.map(epic => epic.id)).toEqual(shown)
+  expect(kept?.shown.map(lane => lane.id)).toEqual(shown)
   expect(kept?.total).toBe(shown.length)
 })

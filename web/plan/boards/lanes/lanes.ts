@@ -1,17 +1,24 @@
 import { useState } from 'react'
 import { lanesPerBoard } from '#contract/plan/boards/board-cards.ts'
 import type { Lane } from '../cards/board-moves.ts'
-import type { BoardData, EpicData } from '../shapes.ts'
+import { boardMessages, listTitle } from '../messages.ts'
+import type { BoardData, BoardListData, LaneData } from '../shapes.ts'
 
-/** The epic of a lane; null in that of issues without one. */
-export const epicOf = ({ lanes }: BoardData, lane: Lane): EpicData | null =>
-  lanes?.epics.find(epic => epic.id === lane) ?? null
+/** What a lane is about; null in that of issues without a value. */
+export const laneOf = ({ lanes }: Pick<BoardData, 'lanes'>, lane: Lane): LaneData | null =>
+  lanes?.shown.find(each => each.id === lane) ?? null
+
+/** The name of a list, or of its part in a lane. */
+export const cellName = (board: BoardData, list: BoardListData, lane: Lane): string =>
+  lane === undefined || board.lanes === null
+    ? listTitle(list)
+    : boardMessages.cell(list, board.lanes, laneOf(board, lane))
 
 /** The lanes of a board, from the top; `[undefined]` where it has none. */
 export const lanesOf = ({ lanes }: BoardData): readonly Lane[] =>
-  lanes === null ? [undefined] : [...lanes.epics.map(epic => epic.id), null]
+  lanes === null ? [undefined] : [...lanes.shown.map(each => each.id), null]
 
-/** The name of a list, or of its part in a lane, in the sizes of the page: `12`, `12.7`; `12.0` without an epic. */
+/** The name of a list, or of its part in a lane, in the sizes of the page: `12`, `12.7`; `12.0` in the last lane. */
 export const sizeName = (listId: number, lane: Lane): string =>
   lane === undefined ? String(listId) : `${listId}.${lane ?? 0}`
 
@@ -42,12 +49,12 @@ export function useKeptLanes(key: string, now: Lanes): Lanes {
 
 /** The present lanes, with each lane that is missing after the one that it stood after. */
 export function withKept(former: Lanes, now: Lanes): Lanes {
-  if (former === null || now === null) return now
-  const epics = [...now.epics]
-  for (const [index, epic] of former.epics.entries()) {
-    if (epics.some(each => each.id === epic.id)) continue
-    const above = former.epics[index - 1]
-    epics.splice(above === undefined ? 0 : epics.findIndex(each => each.id === above.id) + 1, 0, epic)
+  if (former === null || now === null || former.by !== now.by) return now
+  const shown = [...now.shown]
+  for (const [index, lane] of former.shown.entries()) {
+    if (shown.some(each => each.id === lane.id)) continue
+    const above = former.shown[index - 1]
+    shown.splice(above === undefined ? 0 : shown.findIndex(each => each.id === above.id) + 1, 0, lane)
   }
-  return { epics, total: Math.max(now.total, epics.length) }
+  return { ...now, shown, total: Math.max(now.total, shown.length) }
 }

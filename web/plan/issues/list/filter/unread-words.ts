@@ -4,7 +4,20 @@ import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
 
 /** Words of an address that do not filter. */
 const pageWords: readonly string[] = [
-  ...['search', 'in', 'state', 'scope', 'order_by', 'sort', 'view', 'columns', 'group_by', 'group_scope', 'time_zone'],
+  ...[
+    'search',
+    'in',
+    'state',
+    'scope',
+    'order_by',
+    'sort',
+    'view',
+    'columns',
+    'group_by',
+    'group_scope',
+    'group_labels',
+    'time_zone',
+  ],
   ...['cursor', 'page', 'per_page', 'first_page_size', 'last_page_size', 'page_after', 'page_before'],
   // Of what stands over the list.
   ...['peek', 'work_item_iid'],
