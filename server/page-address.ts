@@ -1,3 +1,4 @@
+import { kindWord } from '#contract/issuable-kinds.ts'
 import type { Operation, ReplyOf } from '#contract/operation.ts'
 import type { Reader } from '#contract/reader.ts'
 
@@ -15,6 +16,11 @@ export interface PageAddress {
   readonly title: string | ((reply: never) => string)
   /** A sentence or two on what is there, in plain words, for search engines and the previews of links. */
   readonly description?: (reply: never) => string
+  /**
+   * What a link to the page is in a preview, with an image of its own. Null where it has none. The image is drawn from the reply to
+   * somebody who is signed out, whoever asks.
+   */
+  readonly preview?: (reply: never) => LinkPreview | null
   /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
   readonly feed?: Operation
   /** Words of the address in the spelling of the operation, with those that follow from the reader's browser. */
@@ -37,6 +43,34 @@ export interface PageAddress {
   readonly firstView?: (reply: never) => unknown
 }
 
+/** A page's subject, as previews of links show it. */
+export interface LinkPreview {
+  /** "Issue #12", "Project". */
+  readonly kind: string
+  readonly title: string
+  readonly state: 'opened' | 'closed' | 'merged' | 'locked' | null
+  /** Of an article: an issue, a merge request or an epic. */
+  readonly published?: { readonly at: string; readonly changedAt: string }
+}
+
+/** The preview of an issue, a merge request or an epic, from the reply of its page. */
+export const previewOfIssuable = (issuable: {
+  readonly type: string
+  readonly title: string
+  readonly state: NonNullable<LinkPreview['state']>
+  readonly reference: { readonly short: string }
+  readonly created_at: string
+  readonly updated_at: string
+}): LinkPreview => {
+  const word = kindWord(issuable.type)
+  return {
+    kind: `${word.charAt(0).toUpperCase()}${word.slice(1)} ${issuable.reference.short}`,
+    title: issuable.title,
+    state: issuable.state,
+    published: { at: issuable.created_at, changedAt: issuable.updated_at },
+  }
+}
+
 /** What a slice shows on another slice's page: drawn with it, its files asked for with the document. */
 export interface PagePart {
   /** Of the page. */
@@ -56,6 +90,7 @@ interface PageOf<Op extends Operation> extends PageAddress {
   readonly operation: Op
   readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
   readonly description?: (reply: Wire<ReplyOf<Op>>) => string
+  readonly preview?: (reply: Wire<ReplyOf<Op>>) => LinkPreview | null
   readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => FirstQuestion
   readonly hasRest?: (reply: Wire<ReplyOf<Op>>) => boolean
   readonly firstView?: (reply: Wire<ReplyOf<Op>>) => Wire<ReplyOf<Op>>

@@ -11,6 +11,8 @@ export const aMinute = {
   notes: { signedIn: 300 },
   issues: { signedIn: 300 },
   searches: { signedIn: 30, anonymous: 10 },
+  /** Pictures for previews of links, which are drawn for nobody in particular. */
+  previewImages: { signedIn: 60 },
   /** Events that applications send with one client key. */
   errorEvents: { ofKey: 3_000 },
   /** Requests that no honest client comes to. */

@@ -59,7 +59,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'platform/sql/database.ts #names': 'bounded by characters: a name stands for its text for ever',
   'transfer/jira/jira-csv.ts doneWords': 'a table in the code',
   'transfer/jira/jira-csv.ts readColumns': 'a table in the code',
-  'transport/pages/drawing.ts #waiting': 'so many pages wait for the thread at most',
+  'transport/pages/answering-thread.ts #waiting': 'so many questions wait for the thread at most',
   'transport/live/presence.ts #listeners': 'one for each door',
   'transport/live/presence.ts #seen': 'twenty topics for each open socket, and sockets are bounded',
   'platform/text/decode.ts truths': 'a table in the code',

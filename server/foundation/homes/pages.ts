@@ -7,7 +7,7 @@ import {
   newProjectPage,
 } from '#contract/foundation/namespaces.ts'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
-import { type PageAddress, page } from '#server/page-address.ts'
+import { type LinkPreview, type PageAddress, page } from '#server/page-address.ts'
 import { shortened, summaryOf } from '#server/platform/text/summary.ts'
 
 export const homesPages: readonly PageAddress[] = [
@@ -45,6 +45,7 @@ export const homesPages: readonly PageAddress[] = [
     operation: groupPage,
     title: foundationTitles.home,
     description: ({ group }) => summaryOf(group.description_html),
+    preview: ({ group }) => previewOf('Group', group),
     module: 'foundation/NamespacePage.tsx',
   }),
   page({
@@ -56,6 +57,16 @@ export const homesPages: readonly PageAddress[] = [
       'user' in home
         ? shortened(home.user.profile?.bio ?? '')
         : summaryOf(('project' in home ? home.project : home.group).description_html),
+    preview: home => {
+      if ('user' in home) return null
+      return 'project' in home ? previewOf('Project', home.project) : previewOf('Group', home.group)
+    },
     module: 'foundation/NamespacePage.tsx',
   }),
 ]
+
+const previewOf = (kind: 'Project' | 'Group', { name }: { readonly name: string }): LinkPreview => ({
+  kind,
+  title: name,
+  state: null,
+})

@@ -32,7 +32,7 @@ interface NamespacedReply {
   readonly project?: { readonly full_name?: string; readonly name_with_namespace?: string }
 }
 
-const namespaceNameIn = ({ namespace, place, group, project }: NamespacedReply): string | undefined =>
+export const namespaceNameIn = ({ namespace, place, group, project }: NamespacedReply): string | undefined =>
   namespace?.full_name ??
   place?.header?.full_name ??
   group?.full_name ??

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visibleName } from '#contract/code/unwanted-characters.ts'
 import { parseReader } from '#contract/reader.ts'
 import { isAdmin } from '#server/access/facts.ts'
+import { aMinute, limitTo } from '#server/access/rate-limits.ts'
 import type { Context } from '#server/context.ts'
-import { Malformed } from '#server/errors.ts'
+import { Malformed, Unavailable } from '#server/errors.ts'
 import type { FirstQuestion, PageAddress, PagePart } from '#server/page-address.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
@@ -11,7 +12,7 @@ import { type CompiledAnswer, contextOf, handleUnknown, perform, send, urlOf } f
 import type { Outgoing } from '#server/transport/rest/outgoing.ts'
 import { contentPolicy } from '#server/transport/security-headers.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
-import { authenticateSession } from '#server/transport/session/authenticate.ts'
+import { authenticateSession, nobody } from '#server/transport/session/authenticate.ts'
 import { pageToken } from '#server/transport/session/door.ts'
 import {
   type Answer,
@@ -28,7 +29,8 @@ import {
 import { serveFiles } from './files.ts'
 import { fillMarks } from './fill-marks.ts'
 import { withLateScripts } from './late-scripts.ts'
-import { previewTags } from './preview.ts'
+import { previewImageAddress, previewImageOf, previewTags } from './preview.ts'
+import { startPreviewImages } from './preview-images.ts'
 import type { WebRoot } from './web-root.ts'
 import { withDash } from './without-dash.ts'
 
@@ -50,6 +52,8 @@ export async function openPagesDoor(
 ): Promise<void> {
   const byName = new Map(answers.map(each => [each.answer.operation.name, each]))
   const viewer = byName.get('getViewer')
+  const images = startPreviewImages(parts.services.log)
+  const limitImages = limitTo(aMinute.previewImages)
   const policy = contentPolicy(parts.services.settings.externalUrl, web.inlineScripts ?? [])
   const show = (page: PageAddress | null) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (page?.module !== undefined) web.drawing?.wake()
@@ -96,7 +100,15 @@ export async function openPagesDoor(
     if (web.drawing && page?.module !== undefined && shown !== null)
       sentPages[drawn === null ? 'undrawn' : 'drawn'] += 1
     const preview =
-      page === null || shown === null ? '' : previewTags({ page, shown, title: headlineOf(page, shown), url: url() })
+      page === null || shown === null
+        ? ''
+        : previewTags({
+            page,
+            shown,
+            title: headlineOf(page, shown),
+            url: url(),
+            isSignedOut: identity.actor.kind === 'anonymous',
+          })
     const hasRest = drawn?.markup.includes(' data-rest=') === true && page?.hasRest?.(shown as never) === true
     const head = html.replace(
       '</head>',
@@ -133,6 +145,29 @@ export async function openPagesDoor(
     if (!drawn) return reply.callNotFound()
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
     return send(reply, { status: 200, headers, body: drawn.markup })
+  }
+  /**
+   * The preview image of a page, as somebody sees it who is signed out. What they may not know, what is not there and what has no
+   * image has the same answer, and every cache asks again: what becomes confidential is gone at once.
+   */
+  const showPreviewImage = (page: PageAddress) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const compiled = byName.get(page.operation.name)
+    if (compiled === undefined) return reply.callNotFound()
+    const ctx = contextOf(parts, request, nobody)
+    const data = await perform(
+      compiled,
+      ctx,
+      wireNames(request.params as Record<string, string>),
+      urlOf(parts.services, request),
+    )
+    const shown = data.status === 200 && typeof data.body === 'string' ? JSON.parse(data.body) : null
+    const image = shown === null ? null : previewImageOf(page, shown)
+    if (image === null) return reply.callNotFound()
+    const drawn = await images.draw(image, request.originalUrl, () => limitImages(ctx))
+    if (drawn === null) throw new Unavailable('The preview image cannot be drawn now. Try again in a minute.')
+    reply.headers({ 'cache-control': 'public, no-cache', etag: drawn.etag, 'content-type': 'image/png' })
+    if (request.headers['if-none-match']?.includes(drawn.etag)) return reply.code(304).send()
+    return reply.send(drawn.png)
   }
   /** What the page and the parts of other slices on it ask for first, and their modules. */
   function firstOf(page: PageAddress | null, raw: object, shown: unknown): First {
@@ -176,6 +211,7 @@ export async function openPagesDoor(
   for (const page of pages) {
     app.get(page.address, show(page))
     if (page.alsoAt !== undefined) app.get(page.alsoAt, (_, reply) => reply.redirect(page.address))
+    if (page.preview !== undefined) app.get(previewImageAddress(page.address, page.address), showPreviewImage(page))
     if (page.hasRest !== undefined) app.get(`${page.address}/rest.html`, showRest(page))
   }
   app.get(shellAddress, show(null))

@@ -1,5 +1,7 @@
 import type { PageAddress } from '#server/page-address.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
+import { namespaceNameIn } from './document.ts'
+import { type PreviewImage, previewImageSize } from './preview-image-svg.ts'
 
 interface Previewed {
   readonly page: PageAddress
@@ -8,23 +10,56 @@ interface Previewed {
   /** The name of the page and of the project or group that it belongs to. */
   readonly title: string
   readonly url: URL
+  /** Programs that preview links are signed out; the image shows what everybody may see. */
+  readonly isSignedOut: boolean
 }
 
 /** The tags from which search engines and the previews of links describe a page. */
-export function previewTags({ page, shown, title, url }: Previewed): string {
+export function previewTags({ page, shown, title, url, isSignedOut }: Previewed): string {
+  const description = descriptionOf(page, shown)
+  const address = `${url.origin}${url.pathname}`
   // The reply of its own operation.
-  const description = page.description?.(shown as never) ?? ''
+  const preview = page.preview?.(shown as never) ?? null
+  const hasImage = preview !== null && isSignedOut
   return [
     description === '' ? '' : `<meta name="description" content="${escapeHtml(description)}">`,
     ...[
       ['og:title', title],
       ['og:description', description],
-      ['og:type', 'website'],
+      ['og:type', preview?.published === undefined ? 'website' : 'article'],
       ['og:site_name', 'Weft'],
-      ['og:url', `${url.origin}${url.pathname}`],
+      ['og:url', address],
+      ['article:published_time', preview?.published?.at],
+      ['article:modified_time', preview?.published?.changedAt],
+      ...(hasImage
+        ? [
+            ['og:image', previewImageAddress(address, page.address)],
+            ['og:image:type', 'image/png'],
+            ['og:image:width', String(previewImageSize.width)],
+            ['og:image:height', String(previewImageSize.height)],
+            ['og:image:alt', title],
+          ]
+        : []),
     ].map(([name, content = '']) =>
       content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
-    '<meta name="twitter:card" content="summary">',
+    `<meta name="twitter:card" content="${hasImage ? 'summary_large_image' : 'summary'}">`,
   ].join('')
 }
+
+/** Where the image of a page is: beside it, and out of the way of the names of projects and groups. */
+export const previewImageAddress = (address: string, pattern: string): string =>
+  `${address}${pattern.includes('/-/') ? '' : '/-'}/preview.png`
+
+/** What the image of a page shows; null where it has none. */
+export function previewImageOf(page: PageAddress, shown: unknown): PreviewImage | null {
+  // The reply of its own operation, here and below.
+  const preview = page.preview?.(shown as never) ?? null
+  if (preview === null) return null
+  const { kind, title, state } = preview
+  return { kind, title, state, place: placeIn(shown), description: descriptionOf(page, shown) }
+}
+
+const descriptionOf = (page: PageAddress, shown: unknown): string => page.description?.(shown as never) ?? ''
+
+const placeIn = (shown: unknown): string => namespaceNameIn(shown as never) ?? ''

@@ -3,7 +3,7 @@ import { getMergeRequestPage, getNewMergeRequestPage } from '#contract/code/merg
 import { codeTitles, type mergeRequestTabs } from '#contract/code/page-titles.ts'
 import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { type PageAddress, page } from '#server/page-address.ts'
+import { type PageAddress, page, previewOfIssuable } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
 const ofProject = pagesPath('merge_request', ':namespace')
@@ -16,6 +16,7 @@ const mergeRequestPage = (tab: keyof typeof mergeRequestTabs): PageAddress =>
     title: ({ merge_request: { title, reference } }) =>
       codeTitles.mergeRequest(planTitles.issuable(title, reference.short), tab),
     description: reply => summaryOf(reply.merge_request.description_html),
+    preview: reply => previewOfIssuable(reply.merge_request),
     module: 'code/merge-requests/page/MergeRequestPage.tsx',
     // The moment of the request is nothing that is seen: a drawing outlives it.
     firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),

@@ -2,7 +2,7 @@ import { newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { getGroupEpicPage, getGroupEpicsPage, getGroupRoadmapPage } from '#contract/plan/epics/epic-pages.ts'
 import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { type PageAddress, page } from '#server/page-address.ts'
+import { type PageAddress, page, previewOfIssuable } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
 const ofGroup = pagesPath('epic', ':namespace')
@@ -37,6 +37,7 @@ export const epicPages: readonly PageAddress[] = [
     operation: getGroupEpicPage,
     title: ({ epic }) => planTitles.issuable(epic.title, epic.reference.short),
     description: ({ epic }) => summaryOf(epic.description_html),
+    preview: ({ epic }) => previewOfIssuable(epic),
     module: 'plan/epics/page/EpicPage.tsx',
     // The moment of the request is nothing that is seen: a drawing outlives it.
     firstView: reply => ({ ...reply, notes_data: { ...reply.notes_data, last_fetched_at: 0 } }),

@@ -12,7 +12,7 @@ import {
 import { inIssueWords, readListWords } from '#contract/plan/lists/list-words.ts'
 import { chosenOrder, type OrderedList } from '#contract/plan/lists/order-choice.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
-import { type PageAddress, page } from '#server/page-address.ts'
+import { type PageAddress, page, previewOfIssuable } from '#server/page-address.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 
 /** A page of an issue, at one of its addresses. */
@@ -23,6 +23,7 @@ export const issuePage = (name: string, address: string): PageAddress =>
     operation: getIssuePage,
     title: ({ issue }) => planTitles.issuable(issue.title, issue.reference.short),
     description: ({ issue }) => summaryOf(issue.description_html),
+    preview: ({ issue }) => previewOfIssuable(issue),
     module: 'plan/issues/page/projects-issues-show.tsx',
     asksFirst: ({ namespace }, { issue, viewer }) => ({
       operation: issueDiscussionPage.listPageDiscussions,
