@@ -8,10 +8,10 @@ const Line = {
 }
 
 /**
- * Changes of a description that concern one item of a task list: only its lines change, if they still read as they did. At most one
- * of them at a time.
+ * Changes of a description that concern one item of a task list: only its lines change, if they still read as they did
+ * and the description has the version that is given. At most one of them at a time.
  *
- * @source TASK-008; rest.md 17.1
+ * @source TASK-008, TASK-009; rest.md 17.1
  */
 export const taskEdits = {
   updateTask: Type.Optional(

@@ -361,23 +361,23 @@ test('PERM-016 TASK-010 where the site has no work items, a task cannot be conve
   expect([await isOffered(), await convert()]).toEqual([true, []])
 })
 
-test('TASK-009 TASK-015 TASK-016 a PATCH moves and deletes items of a list, unless a line changed', async () => {
+test('TASK-009 TASK-015 TASK-016 a PATCH moves and deletes items of a list, unless a line or the version changed', async () => {
   const { as, build } = await planned()
   const issue = await build.issue({ description: '- [ ] one\n- [ ] two\n- [ ] three' })
-  const patch = (edit: object) =>
-    as('rita').reply(patchIssueEntity, { namespace: 'weft/loom', iid: issue.iid, issue: { lockVersion: 0, ...edit } })
+  const patch = (lockVersion: number, edit: object) =>
+    as('rita').reply(patchIssueEntity, { namespace: 'weft/loom', iid: issue.iid, issue: { lockVersion, ...edit } })
   const [one, three] = [
     { lineNumber: 1, lineSource: '- [ ] one' },
     { lineNumber: 3, lineSource: '- [ ] three' },
   ]
   const moveTask = { ...three, toLineNumber: 1, toLineSource: '- [ ] one', place: 'before' as const }
-  const moved = await patch({ moveTask })
+  const moved = await patch(0, { moveTask })
   expect(moved.body).toMatchObject({ description: '- [ ] three\n- [ ] one\n- [ ] two\n', lock_version: 1 })
-  expect(await patch({ moveTask })).toMatchObject({
-    status: 409,
-    body: { errors: [expect.stringMatching(/^Someone edited/)] },
-  })
-  const deleted = await patch({ deleteTask: { ...one, lineNumber: 2 } })
+  const refused = { status: 409, body: { errors: [expect.stringMatching(/^Someone edited/)] } }
+  expect(await patch(1, { moveTask })).toMatchObject(refused)
+  const deleteTask = { ...one, lineNumber: 2 }
+  expect(await patch(0, { deleteTask })).toMatchObject(refused)
+  const deleted = await patch(1, { deleteTask })
   expect(deleted.body).toMatchObject({ description: '- [ ] three\n- [ ] two\n', lock_version: 2 })
 })
 

@@ -150,6 +150,40 @@ test('TASK-004 boxes of raw HTML stay disabled beside those of the source', asyn
   expect(await shown()).toBe(`${raw}\n\n- [x] oil`)
 })
 
+test('TASK-009 a tick of a text that somebody else changed just before is refused, and the box is as it was', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const { issue, shown, api: issues } = await withIssue(root, '- [ ] oil\n- [ ] clean\n- [x] thread')
+  await signInAsRoot(page, weft)
+  await page.goto(issue)
+  // The line stays the same; only the version is another one when the tick arrives.
+  await page.route(/\/issues\/1\.json/, async route => {
+    await root('PUT', `${issues}/1`, { title: 'Loom of the mill' })
+    await route.continue()
+  })
+  const refusal = page.getByText(/^Someone edited this issue at the same time you did/)
+  await box(page, 'oil').click()
+  await expect(refusal).toBeVisible()
+  await expect(box(page, 'oil')).not.toBeChecked()
+  await expect(box(page, 'oil')).toBeEnabled()
+  expect(await shown()).toBe('- [ ] oil\n- [ ] clean\n- [x] thread')
+  await page.unroute(/\/issues\/1\.json/)
+  // One after the other, without waiting for the first: one's own changes make nothing stale.
+  await expect(page.getByRole('heading', { name: 'Loom of the mill', level: 1 })).toBeVisible(live)
+  await box(page, 'oil').click()
+  await box(page, 'thread').click()
+  await expect.poll(shown).toBe('- [x] oil\n- [ ] clean\n- [ ] thread')
+  for (const [name, isChecked] of [
+    ['oil', true],
+    ['clean', false],
+    ['thread', false],
+  ] as const)
+    await expect(box(page, name)).toBeChecked({ checked: isChecked })
+})
+
 test('TASK-010 TASK-013 WORKITEM-004 items of a task list are ticked, moved, converted, opened and deleted', async ({
   page,
   weft,

@@ -100,7 +100,10 @@ type TaskLine = Pick<TaskToggle, 'lineNumber' | 'lineSource'>
 export interface IssuableSaves {
   /** Replies null when the server answered without the texts. */
   readonly texts: SaveCall<TextChange, SavedTexts | null>
-  readonly task: SaveCall<TaskEdit & { readonly lockVersion: number }>
+  readonly task: SaveCall<
+    TaskEdit & { readonly lockVersion: number },
+    { readonly lockVersion: number } | { readonly errors: readonly string[] }
+  >
   readonly state: SaveCall<'close' | 'reopen'>
   readonly assignees: SaveCall<ListChange<Pick<Person, 'id'>>>
   /** Replaces the whole list. */

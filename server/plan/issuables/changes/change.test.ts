@@ -157,7 +157,7 @@ test('TASK-008 an item of a task list is marked where its line is still what the
     as('rita').reply(updateIssueEntity, {
       namespace: project.fullPath,
       iid: issue.iid,
-      issue: { lockVersion: 0, updateTask: { index: 1, checked: true, lineNumber: 1, lineSource } },
+      issue: { updateTask: { index: 1, checked: true, lineNumber: 1, lineSource } },
     })
   expect(await toggle('- [ ] oil')).toMatchObject({
     status: 200,

@@ -8,21 +8,26 @@ import { type ChangeOptions, concurrentEdit } from './change.ts'
 
 interface EditedTasks {
   readonly description: string
-  readonly options: Pick<ChangeOptions, 'task'>
+  readonly options: Pick<ChangeOptions, 'task' | 'lockVersion'>
 }
 
 /**
  * The description of an issuable with the change of its task list that was asked for. Its row is held until the transaction ends: of
- * two who change a list at once the second waits, and finds the text of the first.
+ * two who change a list at once the second waits, and is refused where it names the version before the first.
  *
  * @returns null when none was asked for
- * @throws Conflict  a line is no longer what the caller saw
+ * @throws Conflict  a line is no longer what the caller saw; its options make the change refuse another version
  * @source TASK-008, TASK-009
  */
 export async function editedTasks(
   ctx: Context,
   { id, type }: { readonly id: number; readonly type: string },
-  { updateTask: toggle, moveTask: move, deleteTask: remove }: TaskEdits,
+  {
+    updateTask: toggle,
+    moveTask: move,
+    deleteTask: remove,
+    lockVersion,
+  }: TaskEdits & Pick<ChangeOptions, 'lockVersion'>,
 ): Promise<EditedTasks | null> {
   if (toggle === undefined && move === undefined && remove === undefined) return null
   const text = await lockDescription(ctx, id)
@@ -35,8 +40,8 @@ export async function editedTasks(
           ? await deleteTask(text, remove)
           : null
   if (description === null) throw new Conflict(concurrentEdit(type))
-  if (toggle === undefined) return { description, options: {} }
-  return { description, options: { task: { text: taskText(toggle.lineSource), checked: toggle.checked } } }
+  if (toggle === undefined) return { description, options: { lockVersion } }
+  return { description, options: { lockVersion, task: { text: taskText(toggle.lineSource), checked: toggle.checked } } }
 }
 
 /** The description as it is now, held until the transaction ends. */

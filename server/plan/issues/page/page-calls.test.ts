@@ -213,19 +213,22 @@ test('ISSUE-034 the page of an issue stores values with or without an object aro
   })
 })
 
-test('TASK-008 two ticks of one list at once both count, and one of a line that changed is refused', async () => {
+test('TASK-009 a tick with a stale version or of a line that changed is refused, and leaves the text as it is', async () => {
   const { as, build, project } = await world()
   const issue = await build.issue({ description: '- [ ] oil\n- [ ] clean\n' })
   const page = { namespace: project.fullPath, iid: issue.iid }
-  const tick = (index: number, lineSource: string) =>
-    as('rita').reply(updateIssueEntity, {
+  const tick = (lockVersion: number | undefined, index: number, lineSource: string) =>
+    as('rita').reply(patchIssueEntity, {
       ...page,
-      issue: { lockVersion: 0, updateTask: { index, checked: true, lineNumber: index, lineSource } },
+      issue: { lockVersion, updateTask: { index, checked: true, lineNumber: index, lineSource } },
     })
-  // Both pages still show the version before the other one's tick.
-  expect((await tick(1, '- [ ] oil')).status).toBe(200)
-  expect((await tick(2, '- [ ] clean')).status).toBe(200)
-  expect((await tick(1, '- [ ] oil')).status).toBe(409)
+  const refused = { status: 409, body: { errors: [expect.stringMatching(/^Someone edited this issue/)] } }
+  expect(await tick(0, 1, '- [ ] oil')).toMatchObject({ status: 200, body: { lock_version: 1 } })
+  // Its line is still what the page shows, but the version is not.
+  expect(await tick(0, 2, '- [ ] clean')).toMatchObject(refused)
+  expect(await tick(1, 1, '- [ ] oil')).toMatchObject(refused)
+  expect(await as('gus').call(getIssueChanges, page)).toMatchObject({ descriptionText: '- [x] oil\n- [ ] clean\n' })
+  expect(await tick(1, 2, '- [ ] clean')).toMatchObject({ status: 200, body: { lock_version: 2 } })
   expect(await as('gus').call(getIssueChanges, page)).toMatchObject({
     descriptionText: '- [x] oil\n- [x] clean\n',
     taskCompletionStatus: { count: 2, completedCount: 2 },

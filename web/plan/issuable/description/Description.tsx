@@ -65,13 +65,14 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
   )
 }
 
-/** Tick a box: the server changes that one line, if it still reads as it does here. @source TASK-002, TASK-008 */
+/** Tick a box: the server changes that one line, or refuses where the text is another one by now. @source TASK-002, TASK-008, TASK-009 */
 function useTick(): (box: HTMLInputElement) => void {
   const { issuable } = useIssuable()
-  const ticked = useRef<HTMLInputElement>(null)
+  // The saves are settled in the order of the ticks.
+  const ticked = useRef<HTMLInputElement[]>([])
   const settle = (isUndone: boolean) => {
-    const box = ticked.current
-    if (box === null) return
+    const box = ticked.current.shift()
+    if (box === undefined) return
     box.disabled = false
     if (isUndone) box.checked = !box.checked
   }
@@ -82,7 +83,7 @@ function useTick(): (box: HTMLInputElement) => void {
   return box => {
     const toggle = toggleOf(box, issuable.description)
     if (toggle === null) return
-    ticked.current = box
+    ticked.current.push(box)
     box.disabled = true
     edit.run({ updateTask: toggle, description: toggled(issuable.description, toggle) ?? issuable.description })
   }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { CallError } from '#web/api/client.ts'
 import { messages } from '#web/plan/messages.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -5,16 +6,21 @@ import { type TaskEdit, useIssuable } from '../issuable-context.tsx'
 import { type Save, useSave } from '../use-save.ts'
 
 /**
- * Change one item of a task list: the server changes its lines alone, if they still read as they do here. While the change is on its
+ * Change one item of a task list: the server changes its lines alone, if the text is still the version shown here. While the change is on its
  * way the page takes no other one.
  *
- * @source TASK-005, ERRMSG-081, ERRMSG-082
+ * @source TASK-005, TASK-009, ERRMSG-081, ERRMSG-082
  */
 export function useTaskEdit(onFailed?: () => void, onSaved?: () => void): Save<TaskEdit> {
   const { kind, issuable } = useIssuable()
+  // Of the change before, whose answer the page may not show yet.
+  const version = useRef(0)
   return useSave({
-    save: (target, edit: TaskEdit, carried) =>
-      kind.saves.task(target, { ...edit, lockVersion: issuable.lockVersion }, carried),
+    save: async (target, edit: TaskEdit, carried) => {
+      const lockVersion = Math.max(version.current, issuable.lockVersion)
+      const reply = await kind.saves.task(target, { ...edit, lockVersion }, carried)
+      if ('lockVersion' in reply) version.current = reply.lockVersion
+    },
     failure: messages.taskUpdate,
     onSaved: () => onSaved?.(),
     onFailed: error => {
