@@ -41,6 +41,13 @@ async function openOffline(context: BrowserContext, address: string): Promise<Pa
   return page
 }
 
+test('the sign-in page says what a remembered session keeps on the device', async ({ page }) => {
+  await page.goto('/users/sign_in')
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toHaveAccessibleDescription(
+    'You stay signed in, and the last pages you visit are kept on this device for reading offline.',
+  )
+})
+
 test('PLATFORM-012 without a connection the last pages are shown as they were, and they are live again with it', async () => {
   const { scene, address } = made()
   const before = await openBrowser()

@@ -67,7 +67,12 @@ function SignInForm() {
         <FormField label="Password" aside={<TextLink href="/users/password/new">Forgot your password?</TextLink>}>
           <PasswordInput name="password" size="l" required value={password} onValue={setPassword} />
         </FormField>
-        <Checkbox label="Remember me" checked={rememberMe} onValue={setRememberMe} />
+        <Checkbox
+          label="Remember me"
+          hint="You stay signed in, and the last pages you visit are kept on this device for reading offline."
+          checked={rememberMe}
+          onValue={setRememberMe}
+        />
         <Button type="submit" variant="primary" size="l" block busy={isBusy}>
           Sign in
         </Button>
