@@ -150,6 +150,31 @@ test.describe('linking issues', () => {
     await expect(card(visitor).getByRole('button')).toHaveCount(0)
   })
 
+  test('RELATED-021 many links and child items are drawn fifty at a time, and counted whole', async ({ api }) => {
+    const { scene, at, rita } = made()
+    const hub = await scene.issue({ title: 'All threads' })
+    const tasks = await Promise.all(
+      Array.from({ length: 51 }, (_, index) => scene.issue({ title: `Thread ${index}`, issue_type: 'task' })),
+    )
+    await scene.make(`projects/${scene.projectId}/issues/${hub.iid}/notes`, {
+      body: `/relate ${tasks.map(({ iid }) => `#${iid}`).join(' ')}`,
+    })
+    const gid = ({ id }: { readonly id: number }) => `gid://gitlab/WorkItem/${id}`
+    for (const some of [tasks.slice(0, 50), tasks.slice(50)])
+      await api()('POST', '/api/graphql', {
+        query: `mutation($input: WorkItemUpdateInput!) { workItemUpdate(input: $input) { errors } }`,
+        variables: { input: { id: gid(hub), hierarchyWidget: { childrenIds: some.map(gid) } } },
+      })
+    await rita.goto(at(hub.iid))
+    for (const name of ['Linked issues', 'Tasks']) {
+      const list = rita.getByRole('region', { name: new RegExp(`^${name} 51`) })
+      await expect(list.getByRole('listitem')).toHaveCount(50)
+      await list.getByRole('button', { name: 'Show more' }).click()
+      await expect(list.getByRole('listitem')).toHaveCount(51)
+      await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    }
+  })
+
   test('RELATED-014 a confidential issue is offered only confidential ones', async () => {
     const { three, at, dan } = made()
     const asked = dan.waitForRequest(request => request.url().includes('autocomplete_sources/issues'))

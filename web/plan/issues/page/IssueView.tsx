@@ -1,4 +1,4 @@
-import { AlertIcon, TasklistIcon } from '@primer/octicons-react'
+import { AlertIcon, ArrowRightIcon, StackIcon, TasklistIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { unreachable } from '#web/api/reach.ts'
@@ -24,7 +24,7 @@ import { CloseGuard } from './CloseGuard.tsx'
 import { IssueParts } from './IssueParts.tsx'
 import { issuableOf } from './issuable-of.ts'
 import { IssuePageContext } from './issue-page-context.ts'
-import { MovedMark, PromotedMark } from './move/MovedMark.tsx'
+import { SuccessorMark } from './move/SuccessorMark.tsx'
 import { RelatedIssues } from './related/RelatedIssues.tsx'
 import { useMenuDialogs } from './use-menu-dialogs.tsx'
 
@@ -106,10 +106,11 @@ function ShownWorkItem({ namespace }: { readonly namespace: string }) {
   return iid !== null && <WorkItemDialog namespace={namespace} iid={iid} onClose={close} />
 }
 
-function useHeaderParts(page: IssuePageData, dialogs: readonly MenuItem[]): HeaderParts {
+function useHeaderParts(page: IssuePageData, dialogs: readonly (MenuItem | false)[]): HeaderParts {
   const { namespace, issue, permissions } = page
   const goTo = useGoTo()
   const newPath = newPagePath('issue', namespace.fullPath)
+  const related = `${newPath}?add_related_issue=${issue.iid}`
   const address = { namespace: namespace.fullPath, iid: issue.iid }
   const promote = () => void import('./promote.ts').then(part => part.promote(address, goTo), saysUnreachable)
   const submitAsSpam = () =>
@@ -124,8 +125,10 @@ function useHeaderParts(page: IssuePageData, dialogs: readonly MenuItem[]): Head
     ...(issue.type === 'incident' && { opened: 'Incident opened' }),
     marks: (
       <>
-        {page.isMoved && <MovedMark movedTo={page.movedTo} />}
-        {page.promotedTo && <PromotedMark promotedTo={page.promotedTo} />}
+        {page.isMoved && <SuccessorMark icon={<ArrowRightIcon size={12} />} change="Moved" successor={page.movedTo} />}
+        {page.promotedTo && (
+          <SuccessorMark icon={<StackIcon size={12} />} change="Promoted" successor={page.promotedTo} />
+        )}
         {issue.type === 'incident' && (
           <Mark tone="danger">
             <AlertIcon size={12} /> Incident
@@ -139,27 +142,19 @@ function useHeaderParts(page: IssuePageData, dialogs: readonly MenuItem[]): Head
       </>
     ),
     actions: [
-      ...(permissions.canCreateIssue ? [{ label: 'New issue', onSelect: () => goTo(newPath) } as const] : []),
-      ...(permissions.canCreateIssue && permissions.canLink
-        ? [
-            {
-              label: 'New related issue',
-              onSelect: () => goTo(`${newPath}?add_related_issue=${issue.iid}`),
-            } as const,
-          ]
-        : []),
-      ...(issue.type === 'incident' && permissions.canCreateIncident && permissions.canLink
-        ? [
-            {
-              label: 'New related incident',
-              onSelect: () => goTo(`${newPath}?add_related_issue=${issue.iid}&issue[issue_type]=incident`),
-            } as const,
-          ]
-        : []),
+      permissions.canCreateIssue && { label: 'New issue', onSelect: () => goTo(newPath) },
+      permissions.canCreateIssue &&
+        permissions.canLink && { label: 'New related issue', onSelect: () => goTo(related) },
+      issue.type === 'incident' &&
+        permissions.canCreateIncident &&
+        permissions.canLink && {
+          label: 'New related incident',
+          onSelect: () => goTo(`${related}&issue[issue_type]=incident`),
+        },
       ...dialogs,
       // @source ISSUE-015, ISSUE-017
-      ...(permissions.canPromoteToEpic ? [{ label: 'Promote to epic', onSelect: promote } as const] : []),
-      ...(permissions.canReportSpam ? [{ label: 'Submit as spam', onSelect: submitAsSpam } as const] : []),
-    ],
+      permissions.canPromoteToEpic && { label: 'Promote to epic', onSelect: promote },
+      permissions.canReportSpam && { label: 'Submit as spam', onSelect: submitAsSpam },
+    ].filter(each => each !== false),
   }
 }

@@ -7,23 +7,19 @@ const MenuDialog = onDemand(() => import('./MenuDialog.tsx').then(module => modu
 
 /** The actions in the menu of an issue that open a dialog: moving, cloning and publishing. */
 export function useMenuDialogs({ issue, isMoved, permissions, statusPage }: IssuePageData): {
-  readonly actions: readonly MenuItem[]
+  readonly actions: readonly (MenuItem | false)[]
   readonly dialog: ReactNode
 } {
   const [open, setOpen] = useState<'move' | 'clone' | 'publish' | null>(null)
   const word = issue.type === 'incident' ? 'incident' : 'issue'
   return {
     actions: [
-      ...(permissions.canMove && !isMoved ? [{ label: `Move ${word}`, onSelect: () => setOpen('move') } as const] : []),
-      ...(permissions.canMove ? [{ label: `Clone ${word}`, onSelect: () => setOpen('clone') } as const] : []),
-      ...(statusPage?.canPublish
-        ? [
-            {
-              label: statusPage.isPublished ? 'Remove from status page' : 'Publish on status page',
-              onSelect: () => setOpen('publish'),
-            } as const,
-          ]
-        : []),
+      permissions.canMove && !isMoved && { label: `Move ${word}`, onSelect: () => setOpen('move') },
+      permissions.canMove && { label: `Clone ${word}`, onSelect: () => setOpen('clone') },
+      statusPage?.canPublish === true && {
+        label: statusPage.isPublished ? 'Remove from status page' : 'Publish on status page',
+        onSelect: () => setOpen('publish'),
+      },
     ],
     dialog: open !== null && <MenuDialog of={open} onClose={() => setOpen(null)} />,
   }

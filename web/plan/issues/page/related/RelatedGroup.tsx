@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDragOrder } from '#web/plan/issuable/rows/use-drag-order.ts'
+import { useFirstRows } from '#web/plan/issuable/rows/use-first-rows.tsx'
 import { VisuallyHidden } from '#web/ui/text/VisuallyHidden.tsx'
 import styles from './RelatedIssues.module.css'
 import { RelatedRow } from './RelatedRow.tsx'
@@ -19,25 +20,20 @@ export function RelatedGroup({ group, canLink, removingId, onRemove, onMove }: R
   const [said, setSaid] = useState('')
   const label = linkTypeLabels[type]
 
-  function moveTo(item: LinkedIssue, to: number) {
-    const move = moveWithin(items, item.linkId, to)
+  function moveTo(from: number, to: number) {
+    const move = moveWithin(items, from, to)
     if (move === null) return
     onMove(move)
-    setSaid(`${item.reference} moved to position ${to + 1} of ${items.length}`)
+    setSaid(`${items[from]?.reference} moved to position ${to + 1} of ${items.length}`)
   }
 
-  const drag = useDragOrder({
-    count: items.length,
-    onDrop: (from, to) => {
-      const item = items[from]
-      if (item) moveTo(item, to)
-    },
-  })
+  const { rows, more } = useFirstRows(items)
+  const drag = useDragOrder({ count: rows.length, onDrop: moveTo })
   return (
     <section aria-label={label} data-link-type={type}>
       <h3 className={styles.heading}>{label}</h3>
       <ul ref={drag.list} className={styles.list}>
-        {items.map((item, index) => (
+        {rows.map((item, index) => (
           <RelatedRow
             key={item.linkId}
             item={item}
@@ -47,15 +43,13 @@ export function RelatedGroup({ group, canLink, removingId, onRemove, onMove }: R
             {...drag.rowProps(index)}
             handle={
               canLink && items.length > 1
-                ? {
-                    ...drag.handleProps(index),
-                    onStep: by => moveTo(item, index + by),
-                  }
+                ? { ...drag.handleProps(index), onStep: by => moveTo(index, index + by) }
                 : null
             }
           />
         ))}
       </ul>
+      {more}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>

@@ -75,9 +75,9 @@ test('RELATED-015 items stand in groups by type', () => {
 
 test('RELATED-016 a move names its neighbour, and the list shows it', () => {
   const items = [item(1), item(2), item(3)]
-  expect(moveWithin(items, 3, 0)).toEqual({ linkId: 3, moveAfterId: 1 })
-  expect(moveWithin(items, 1, 1)).toEqual({ linkId: 1, moveBeforeId: 2 })
-  expect([moveWithin(items, 1, 0), moveWithin(items, 1, 3), moveWithin(items, 9, 0)]).toEqual([null, null, null])
+  expect(moveWithin(items, 2, 0)).toEqual({ linkId: 3, moveAfterId: 1 })
+  expect(moveWithin(items, 0, 1)).toEqual({ linkId: 1, moveBeforeId: 2 })
+  expect([moveWithin(items, 0, 0), moveWithin(items, 0, 3), moveWithin(items, 9, 0)]).toEqual([null, null, null])
   const order = (move: Parameters<typeof moved>[1]) => moved(items, move).map(each => each.linkId)
   expect(order({ linkId: 3, moveAfterId: 1 })).toEqual([3, 1, 2])
   expect(order({ linkId: 1, moveBeforeId: 2 })).toEqual([2, 1, 3])

@@ -60,10 +60,10 @@ export interface Move {
  * @param to  the index at which it stands afterwards
  * @returns null when it stays where it is
  */
-export function moveWithin(group: readonly LinkedIssue[], linkId: number, to: number): Move | null {
-  const from = group.findIndex(item => item.linkId === linkId)
-  if (from === -1 || from === to || to < 0 || to >= group.length) return null
-  const neighbour = group[to]?.linkId ?? 0
+export function moveWithin(group: readonly LinkedIssue[], from: number, to: number): Move | null {
+  const linkId = group[from]?.linkId
+  const neighbour = group[to]?.linkId
+  if (linkId === undefined || neighbour === undefined || from === to) return null
   return to < from ? { linkId, moveAfterId: neighbour } : { linkId, moveBeforeId: neighbour }
 }
 
