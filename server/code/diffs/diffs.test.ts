@@ -152,6 +152,14 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   })
 })
 
+test('a submodule counts for no line, and a diff for the lines of its files', async () => {
+  const { files, addedLines, removedLines } = await diffSummary(source)
+  const heads = JSON.parse(files.text) as readonly Record<string, unknown>[]
+  const sum = (key: string) => heads.reduce((all, head) => all + Number(head[key]), 0)
+  expect(heads.find(each => each.new_path === 'vendor/lib')).toMatchObject({ added_lines: 0, removed_lines: 0 })
+  expect([addedLines, removedLines]).toEqual([sum('added_lines'), sum('removed_lines')])
+})
+
 /** As they go over the wire. */
 async function headsOf(of: typeof source) {
   const { files } = await diffSummary(of)

@@ -48,8 +48,8 @@ export async function diffSummary(
     toId: source.to,
     isWhitespaceShown: !source.ignoreWhitespace,
     files: new RawJson(`[${heads.join(',')}]`),
-    addedLines: files.reduce((sum, file) => sum + file.additions, 0),
-    removedLines: files.reduce((sum, file) => sum + file.deletions, 0),
+    addedLines: files.reduce((sum, file) => sum + linesOf(file).addedLines, 0),
+    removedLines: files.reduce((sum, file) => sum + linesOf(file).removedLines, 0),
     overflow,
   }
 }
@@ -116,7 +116,7 @@ const startsCollapsed = (file: ChangedFile): boolean =>
   file.additions + file.deletions > maxBatchLines || (file.additions + file.deletions > 0 && isGenerated(pathOf(file)))
 
 function presentHead(file: ChangedFile): Static<typeof DiffFileHead> {
-  const { oldPath, newPath, aMode, bMode, newFile, renamedFile, deletedFile, binary, additions, deletions } = file
+  const { oldPath, newPath, aMode, bMode, newFile, renamedFile, deletedFile, binary } = file
   const path = pathOf(file)
   return {
     id: changeId(file),
@@ -130,10 +130,13 @@ function presentHead(file: ChangedFile): Static<typeof DiffFileHead> {
     deletedFile,
     binary,
     generated: isGenerated(path),
-    addedLines: additions,
-    removedLines: deletions,
+    ...linesOf(file),
   }
 }
+
+/** How many lines changed as pages show it: of a submodule, none. git counts one that names its commit. */
+const linesOf = (file: ChangedFile): Pick<Static<typeof DiffFileHead>, 'addedLines' | 'removedLines'> =>
+  isSubmodule(file) ? { addedLines: 0, removedLines: 0 } : { addedLines: file.additions, removedLines: file.deletions }
 
 /**
  * @param patch  null: left out, because the file starts collapsed

@@ -249,6 +249,8 @@ test.describe('kinds of changed files', () => {
     await expect(compare).toHaveAttribute('href', `${home}/compare/${one}...${two}`)
     await expect(file(page, 'vendor/evil')).toContainText('Compare 11111111...22222222')
     await expect(file(page, 'vendor/evil').getByRole('link')).toHaveAttribute('href', /^#diff-content-/)
+    // There is nothing to open.
+    await expect(file(page, 'vendor/ext').getByRole('button', { name: /^Options of/ })).toHaveCount(0)
   })
 
   test('DIFF-004 the path of a file is copied', async () => {
@@ -270,8 +272,8 @@ test.describe('kinds of changed files', () => {
     await expect(file(page, 'loom.ts').getByText('+2', { exact: true })).toBeVisible()
     await expect(file(page, 'loom.ts').getByText('−1', { exact: true })).toBeVisible()
     const bar = page.getByRole('region', { name: 'Changed files' })
-    await expect(bar.getByText('+9', { exact: true }).first()).toBeVisible()
-    await expect(bar.getByText('−6', { exact: true }).first()).toBeVisible()
+    await expect(bar.getByText('+7', { exact: true }).first()).toBeVisible()
+    await expect(bar.getByText('−4', { exact: true }).first()).toBeVisible()
   })
 
   test('DIFF-015 DIFF-016 the menu leads to the file now and to the one that it replaced', async () => {

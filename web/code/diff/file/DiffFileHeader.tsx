@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { NameText } from '#web/ui/text/NameText.tsx'
 import { nameOf } from '../../shared/addresses.ts'
-import { ChangeCounts } from '../ChangeCounts.tsx'
+import { FileChangeCounts } from '../ChangeCounts.tsx'
 import type { DiffSource } from '../diff-source.ts'
 import { anchorOf } from '../file-anchor.ts'
 import { canBeViewed } from '../file-marks.ts'
@@ -89,9 +89,7 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
             {aMode} → {bMode}
           </span>
         )}
-        {file.addedLines + file.removedLines > 0 && !file.submodule && (
-          <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />
-        )}
+        <FileChangeCounts file={file} />
         {file.externalUrl !== null && (
           <TextLink href={file.externalUrl} tone="muted" className={styles.preview}>
             <LinkExternalIcon size={12} /> {messages.preview(file.formattedExternalUrl ?? file.externalUrl)}

@@ -7,21 +7,23 @@ import { choose, useReader } from '#web/ui/reader.ts'
 import { NameText } from '#web/ui/text/NameText.tsx'
 import { idleTimeoutMs } from '../../lines/steps.ts'
 import { FileTypeIcon } from '../../shared/files/FileTypeIcon.tsx'
-import { ChangeCounts } from '../ChangeCounts.tsx'
+import { FileChangeCounts } from '../ChangeCounts.tsx'
 import { anchorOf } from '../file-anchor.ts'
 import type { FileMarks } from '../file-marks.ts'
 import type { DiffSlots } from '../rows/slots.ts'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './DiffTree.module.css'
-import { isSubmodule, type TreeRow, treeRows } from './tree-rows.ts'
+import { type TreeRow, treeRows } from './tree-rows.ts'
 import { clampWidth, treeWidths } from './tree-width.ts'
 import { useFileInSight } from './use-file-in-sight.ts'
 
-interface DiffTreeProps {
+export interface DiffTreeProps {
   readonly files: readonly DiffFileHead[]
   readonly mark: DiffSlots['treeMark']
   readonly marks: FileMarks | undefined
   readonly onFollow: (file: DiffFileHead) => void
+  /** In a drawer over the diff; otherwise it stands beside it, where the window has room. */
+  readonly isDrawer?: boolean
 }
 
 const rowPx = 28
@@ -29,7 +31,7 @@ const rowsAhead = 20
 const usualHeightPx = 720
 
 /** The changed files as a tree with a filter. It marks the file that is read, and renders only the rows in sight or close to it. */
-export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
+export function DiffTree({ files, mark, marks, onFollow, isDrawer = false }: DiffTreeProps) {
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [top, setTop] = useState(0)
@@ -56,9 +58,12 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
     <nav
       ref={tree}
       aria-label="File tree"
+      // On a tablet, the filter would open the keyboard over the files.
+      {...(isDrawer && { tabIndex: -1, 'data-autofocus': '' })}
       className={styles.tree}
-      style={{ width }}
-      data-narrow={width < treeWidths.countsFrom || undefined}
+      style={isDrawer ? undefined : { width }}
+      data-drawer={isDrawer || undefined}
+      data-narrow={(!isDrawer && width < treeWidths.countsFrom) || undefined}
     >
       <SearchInput label="Filter changed files" value={search} onValue={setSearch} />
       <div ref={list} className={styles.rows} onScroll={event => setTop(event.currentTarget.scrollTop)}>
@@ -83,7 +88,7 @@ export function DiffTree({ files, mark, marks, onFollow }: DiffTreeProps) {
           ))}
         </ul>
       </div>
-      <Resizer width={width} onWidth={setWidth} />
+      {!isDrawer && <Resizer width={width} onWidth={setWidth} />}
     </nav>
   )
 }
@@ -164,11 +169,7 @@ function Row({ row, isClosed, isCurrent, isViewed, mark, onFollow, onToggle }: R
       </span>
       {isViewed && <CheckIcon className={styles.viewed} aria-label="Viewed" />}
       {mark?.(file)}
-      {!file.binary && !isSubmodule(file) && (
-        <span className={styles.counts}>
-          <ChangeCounts additions={file.addedLines} deletions={file.removedLines} />
-        </span>
-      )}
+      <FileChangeCounts file={file} className={styles.counts} />
       <ChangeIcon file={file} />
     </a>
   )

@@ -7,12 +7,13 @@ import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { counted } from '#web/ui/text/counted.ts'
 import { ChangeIcon } from './ChangeIcon.tsx'
 import styles from './FileList.module.css'
-import { isSubmodule } from './tree-rows.ts'
 
 interface FileListProps {
   readonly files: readonly DiffFileHead[]
   readonly onFollow: (file: DiffFileHead) => void
 }
+
+const isSubmodule = ({ aMode, bMode }: DiffFileHead): boolean => aMode === '160000' || bMode === '160000'
 
 /** How many files changed; opens a search over them that jumps to one. */
 export function FileList({ files, onFollow }: FileListProps) {

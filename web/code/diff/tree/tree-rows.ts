@@ -68,7 +68,3 @@ function sharedFolder(files: readonly DiffFileHead[], start: string): string {
     folder = next
   }
 }
-
-/** Its change has no lines to count. */
-export const isSubmodule = ({ aMode, bMode }: Pick<DiffFileHead, 'aMode' | 'bMode'>): boolean =>
-  aMode === '160000' || bMode === '160000'
