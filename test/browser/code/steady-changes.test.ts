@@ -68,7 +68,7 @@ test.describe('a large merge request with threads', () => {
       })
     }
     const address = `${scene.path}/-/merge_requests/${iid}`
-    return { page: await scene.openAs('dan', address), address }
+    return { scene, page: await scene.openAs('dan', address), address }
   })
 
   for (const tab of ['', '/diffs']) {
@@ -91,6 +91,26 @@ test.describe('a large merge request with threads', () => {
       }
     })
   }
+
+  test('on a tablet the file tree is within reach wherever one reads, and a tap on a line number comments', async () => {
+    const { scene, address } = made()
+    const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+    const page = await scene.openAs('dan', `${address}/diffs`, tablet)
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: '45 changed files' }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Changed files' })
+    await drawer.getByRole('link', { name: 'thread30.txt' }).tap()
+    await expect(drawer).toHaveCount(0)
+    const file = page.getByRole('region', { name: pathOf(30), exact: true })
+    await expect(file).toBeInViewport()
+    // Below the bars of the page, the line of the files among them.
+    await expect.poll(async () => Math.round((await file.boundingBox())?.y ?? 0)).toBe(144)
+    const number = file.getByRole('link', { name: 'Line 5', exact: true })
+    expect((await number.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+    await number.tap()
+    await expect(file.getByRole('textbox')).toBeFocused()
+    await page.context().close()
+  })
 
   test('a file of the tree comes to the top of the window, and stays there while files above it are loading', async () => {
     const { page, address } = made()

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { setChoice, useReader } from '#web/ui/reader.ts'
+import { counted } from '#web/ui/text/counted.ts'
 import { ChangeCounts } from './ChangeCounts.tsx'
 import styles from './DiffBar.module.css'
 import type { FileMarks } from './file-marks.ts'
@@ -16,6 +17,8 @@ interface DiffBarProps {
   readonly marks: FileMarks | undefined
   /** Go to a file. */
   readonly onFollow: (file: DiffFileHead) => void
+  /** Open the file tree, which narrow windows have no room for. */
+  readonly onFiles: () => void
   /** Null: the diff cannot be searched. */
   readonly onFind: (() => void) | null
   readonly isSplit: boolean
@@ -26,44 +29,59 @@ interface DiffBarProps {
 
 /** What applies to all files of a diff. */
 export function DiffBar(props: DiffBarProps) {
-  const { diff, marks, onFollow, onFind, isSplit, onSplit, areAllCollapsed, onCollapseAll } = props
+  const { diff, marks, onFollow, onFiles, onFind, isSplit, onSplit, areAllCollapsed, onCollapseAll } = props
   const { files } = diff
   const isTreeHidden = useReader().choices.includes('no-diff-tree')
   return (
     <div className={styles.bar}>
-      {files.length > 1 && (
-        <IconButton
-          label={isTreeHidden ? 'Show file tree' : 'Hide file tree'}
-          icon={<SidebarCollapseIcon />}
+      <div className={styles.files}>
+        {files.length > 1 && (
+          <IconButton
+            label={isTreeHidden ? 'Show file tree' : 'Hide file tree'}
+            icon={<SidebarCollapseIcon />}
+            size="s"
+            className={styles.treeSwitch}
+            aria-pressed={!isTreeHidden}
+            onClick={() => setChoice('no-diff-tree', !isTreeHidden)}
+          />
+        )}
+        <span className={styles.list}>
+          <FileList files={files} onFollow={onFollow} />
+        </span>
+        <Button
           size="s"
-          className={styles.treeSwitch}
-          aria-pressed={!isTreeHidden}
-          onClick={() => setChoice('no-diff-tree', !isTreeHidden)}
-        />
-      )}
-      <FileList files={files} onFollow={onFollow} />
-      <span className={styles.counts}>
-        <ChangeCounts additions={diff.addedLines} deletions={diff.removedLines} />
-      </span>
-      {marks !== undefined && <Progress files={files} marks={marks} />}
-      {onFind !== null && (
-        <IconButton label="Find in changes" icon={<SearchIcon />} size="s" keyHint="Mod+F" onClick={onFind} />
-      )}
-      <WhitespaceBox isWhitespaceShown={diff.isWhitespaceShown} />
-      <Button
-        size="s"
-        variant="quiet"
-        className={styles.split}
-        aria-pressed={isSplit}
-        onClick={() => onSplit(!isSplit)}
-      >
-        {isSplit ? 'Inline' : 'Side by side'}
-      </Button>
-      {files.length > 1 && (
-        <Button size="s" variant="quiet" onClick={() => onCollapseAll(!areAllCollapsed)}>
-          {areAllCollapsed ? 'Expand all' : 'Collapse all'}
+          icon={<SidebarCollapseIcon />}
+          aria-haspopup="dialog"
+          className={styles.drawerSwitch}
+          onClick={onFiles}
+        >
+          {counted(files.length, 'changed file')}
         </Button>
-      )}
+        <span className={styles.counts}>
+          <ChangeCounts additions={diff.addedLines} deletions={diff.removedLines} />
+        </span>
+        {marks !== undefined && <Progress files={files} marks={marks} />}
+        {onFind !== null && (
+          <IconButton label="Find in changes" icon={<SearchIcon />} size="s" keyHint="Mod+F" onClick={onFind} />
+        )}
+      </div>
+      <div className={styles.options}>
+        <WhitespaceBox isWhitespaceShown={diff.isWhitespaceShown} />
+        <Button
+          size="s"
+          variant="quiet"
+          className={styles.split}
+          aria-pressed={isSplit}
+          onClick={() => onSplit(!isSplit)}
+        >
+          {isSplit ? 'Inline' : 'Side by side'}
+        </Button>
+        {files.length > 1 && (
+          <Button size="s" variant="quiet" onClick={() => onCollapseAll(!areAllCollapsed)}>
+            {areAllCollapsed ? 'Expand all' : 'Collapse all'}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

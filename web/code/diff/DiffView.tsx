@@ -40,6 +40,8 @@ interface DiffViewProps {
 
 const noSlots: DiffSlots = {}
 
+const FileDrawer = onDemand(() => import('./tree/FileDrawer.tsx').then(module => module.FileDrawer))
+
 const FindBox = onDemand(() => import('./find/FindBox.tsx').then(module => module.FindBox))
 
 /** All files that changed, one below the other, with a bar above. */
@@ -105,6 +107,7 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
     goTo(`#${lineCode}`, { replace: true })
   }
   const isTreeHidden = useReader().choices.includes('no-diff-tree')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
   const hasTree = files.length > 1 && !isTreeHidden
   const pages = isHydrated ? Math.ceil(files.length / diffBatchSize) : 1
   return (
@@ -116,50 +119,62 @@ function View({ diff, first, source, slots = noSlots, marks }: DiffViewProps) {
         diff={diff}
         marks={marks}
         onFollow={follow}
+        onFiles={() => setDrawerOpen(true)}
         onFind={canFind ? () => setAsked(count => count + 1) : null}
         isSplit={isSplit}
         onSplit={setSplit}
         areAllCollapsed={areAllCollapsed}
         onCollapseAll={collapseAll}
       />
-      {asked > 0 && source.find !== undefined && (
-        <FindBox
-          find={source.find}
-          files={files}
-          asked={asked}
-          onJump={match => void jump(match)}
-          onClose={() => setAsked(0)}
-        />
-      )}
-      {diff.overflow && (
-        <Banner tone="warning" title="Diff truncated">
-          This diff is very large. Showing the first {counted(files.length, 'file')}. Clone the repository to see all of
-          it.
-        </Banner>
-      )}
-      <div className={styles.columns}>
-        {hasTree && <DiffTree files={files} mark={slots.treeMark} marks={marks} onFollow={follow} />}
-        <div className={styles.files}>
-          {Array.from({ length: pages }, (_, index) => index + 1).map(page => (
-            <DiffBatch
-              key={page}
-              page={page}
-              heads={files}
-              first={page === 1 ? first : undefined}
-              source={source}
-              states={states}
-              onEvent={onEvent}
-              slots={slots}
-              marks={marks}
-              isSplit={areRowsSplit}
-              isWhitespaceShown={isWhitespaceShown}
-              isHydrated={isHydrated}
-              target={target}
-              moved={moved}
-            />
-          ))}
+      <div className={styles.body}>
+        {asked > 0 && source.find !== undefined && (
+          <FindBox
+            find={source.find}
+            files={files}
+            asked={asked}
+            onJump={match => void jump(match)}
+            onClose={() => setAsked(0)}
+          />
+        )}
+        {diff.overflow && (
+          <Banner tone="warning" title="Diff truncated">
+            This diff is very large. Showing the first {counted(files.length, 'file')}. Clone the repository to see all
+            of it.
+          </Banner>
+        )}
+        <div className={styles.columns}>
+          {hasTree && <DiffTree files={files} mark={slots.treeMark} marks={marks} onFollow={follow} />}
+          <div className={styles.files}>
+            {Array.from({ length: pages }, (_, index) => index + 1).map(page => (
+              <DiffBatch
+                key={page}
+                page={page}
+                heads={files}
+                first={page === 1 ? first : undefined}
+                source={source}
+                states={states}
+                onEvent={onEvent}
+                slots={slots}
+                marks={marks}
+                isSplit={areRowsSplit}
+                isWhitespaceShown={isWhitespaceShown}
+                isHydrated={isHydrated}
+                target={target}
+                moved={moved}
+              />
+            ))}
+          </div>
         </div>
       </div>
+      {isDrawerOpen && (
+        <FileDrawer
+          files={files}
+          mark={slots.treeMark}
+          marks={marks}
+          onFollow={follow}
+          onClose={() => setDrawerOpen(false)}
+        />
+      )}
     </section>
   )
 }

@@ -163,7 +163,7 @@ function hasRowIn(below: ReadonlyMap<number, ReactNode>, start: number, end: num
   return false
 }
 
-const heightOf = (rows: number) => ({ blockSize: `${rows * 1.25}rem` })
+const heightOf = (rows: number) => ({ blockSize: `calc(${rows} * var(--code-line))` })
 
 interface PartProps extends Pick<CodeRowsProps, 'texts' | 'row' | 'below'> {
   readonly start: number

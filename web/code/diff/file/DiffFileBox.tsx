@@ -176,7 +176,7 @@ export const DiffFileBox = memo(function DiffFileBox(props: DiffFileBoxProps) {
       className={styles.file}
       data-diff-file
       data-apart={isApart || undefined}
-      style={isApart ? ({ '--body': `${heightOf(rows)}rem` } as React.CSSProperties) : undefined}
+      style={isApart ? ({ '--body': heightOf(rows) } as React.CSSProperties) : undefined}
     >
       <DiffFileHeader
         source={source}

@@ -29,9 +29,15 @@ export interface LineChoice {
 
 /**
  * Press the button of a line, or drag from it to another line. With Shift, the button or the number of a line takes the lines from
- * the one that was pressed before.
+ * the one that was pressed before. A finger has the whole margin of a line as its button.
  */
 export function dragOver({ linesOf, linesSince, setLines }: LineChoice, comment: (lines: ChosenLines) => void) {
+  const commentOn = (element: Element): boolean => {
+    const at = rowOf(element)
+    const lines = at === null ? null : linesOf({ from: at, to: at, side: sideOf(element) })
+    if (lines !== null) comment(lines)
+    return lines !== null
+  }
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
       const button = event.target instanceof Element ? event.target.closest('[data-comment]') : null
@@ -68,12 +74,10 @@ export function dragOver({ linesOf, linesSince, setLines }: LineChoice, comment:
     },
     // Assistive technology presses the button without a pointer.
     onClick: (event: MouseEvent<HTMLDivElement>) => {
-      const number = event.target instanceof Element ? event.target.closest('[data-number]') : null
-      const at = rowOf(number)
-      const range =
-        number === null || at === null || !event.shiftKey
-          ? null
-          : linesSince(at, sideOf(number.parentElement ?? number))
+      const line = event.target instanceof Element ? event.target.closest(margin)?.parentElement : null
+      if (line != null && isTouch(event.nativeEvent) && commentOn(line)) return event.preventDefault()
+      const at = rowOf(line ?? null)
+      const range = line == null || at === null || !event.shiftKey ? null : linesSince(at, sideOf(line))
       if (range !== null) {
         event.preventDefault()
         // Shift also selects the text between.
@@ -82,15 +86,15 @@ export function dragOver({ linesOf, linesSince, setLines }: LineChoice, comment:
         return
       }
       const button = event.target instanceof Element ? event.target.closest('[data-comment]') : null
-      const from = rowOf(button)
-      const pressed =
-        button === null || from === null || event.detail !== 0
-          ? null
-          : linesOf({ from, to: from, side: sideOf(button) })
-      if (pressed !== null) comment(pressed)
+      if (button !== null && event.detail === 0) commentOn(button)
     },
   }
 }
+
+/** The number of a line, and the room for one. */
+const margin = ':is(a, span)[data-side]'
+
+const isTouch = (event: Event): boolean => event instanceof globalThis.PointerEvent && event.pointerType === 'touch'
 
 function rowOf(element: Element | null): number | null {
   const row = element?.closest<HTMLElement>('[data-row]')?.dataset.row

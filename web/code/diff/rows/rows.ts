@@ -114,9 +114,11 @@ export function splitRows(rows: readonly FileRow[]): readonly SplitRow[] {
   return split
 }
 
-/** The height of rows that do not wrap, in rem, as `DiffRows.module.css` has it. */
-export const heightOf = (rows: readonly FileRow[]): number =>
-  rows.reduce((sum, row) => sum + (row.kind === 'gap' ? 1.75 : 1.25), 0)
+/** The height of rows that do not wrap, as `DiffRows.module.css` has it. */
+export function heightOf(rows: readonly FileRow[]): string {
+  const gaps = rows.reduce((sum, row) => sum + (row.kind === 'gap' ? 1 : 0), 0)
+  return `calc(${gaps} * 1.75rem + ${rows.length - gaps} * var(--code-line))`
+}
 
 /** The removed lines from a row on, and the added ones after them. */
 export function changeAt(

@@ -38,6 +38,7 @@ export function useFileInSight(tree: RefObject<HTMLElement | null>): string | nu
 }
 
 function fileBeside(tree: HTMLElement): Element | null | undefined {
+  if (tree.closest('dialog') !== null) return fileBelowBars()
   const { width, right, top } = tree.getBoundingClientRect()
   // Narrow windows show no tree.
   if (width === 0) return null
@@ -48,4 +49,11 @@ function fileBeside(tree: HTMLElement): Element | null | undefined {
   return beside.downPx
     .map(px => document.elementFromPoint(right + beside.rightPx, line + px)?.closest(fileBox))
     .find(file => file != null)
+}
+
+/** A drawer covers the diff, so that points in it find no file. */
+function fileBelowBars(): Element | undefined {
+  const files = [...document.querySelectorAll(fileBox)]
+  const line = files[0] === undefined ? 0 : Number.parseFloat(getComputedStyle(files[0]).scrollMarginTop)
+  return files.find(file => file.getBoundingClientRect().bottom > line)
 }
