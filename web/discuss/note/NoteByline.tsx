@@ -1,16 +1,20 @@
 import { CheckCircleFillIcon, EyeClosedIcon } from '@primer/octicons-react'
 import type { NoteAuthor, PageNote } from '#contract/discuss/discussion-page.ts'
 import { PageLink } from '#web/api/route.tsx'
-import { useEmojiOf } from '#web/foundation/emoji/emojis.ts'
 import { textLinkLook } from '#web/ui/actions/TextLink.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Avatar } from '#web/ui/people/Avatar.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import { messages } from '../messages.ts'
 import { NewDot } from '../news/NewDot.tsx'
 import { useIsNew } from '../news/use-news.ts'
 import styles from './NoteView.module.css'
+
+// Few people set one.
+const AuthorStatus = onDemand(() => import('./AuthorStatus.tsx').then(module => module.AuthorStatus), {
+  holdsKeys: false,
+})
 
 /** Whose account was deleted: what they wrote belongs to the ghost user then. @source NOTE-008 */
 export const isGone = (author: Pick<NoteAuthor, 'path' | 'state' | 'username'>): boolean =>
@@ -52,7 +56,9 @@ export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
     <span className={styles.byline}>
       <AuthorName author={author} className={styles.author} />
       {!isGone(author) && <span className={styles.username}>{`@${author.username}`}</span>}
-      {author.showStatus && <AuthorStatus html={author.statusTooltipHtml ?? ''} />}
+      {author.showStatus && (
+        <AuthorStatus html={author.statusTooltipHtml ?? ''} fallback={<span className={styles.status} />} />
+      )}
       {author.availability === 'busy' && <span>(Busy)</span>}
       <PageLink href={note.noteableNoteUrl} {...textLinkLook('muted', styles.time)}>
         <RelativeTime at={note.createdAt} />
@@ -78,27 +84,5 @@ export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
         note.isContributor && <span className={styles.badge}>Contributor</span>
       )}
     </span>
-  )
-}
-
-/** Read by the browser alone: where the page is drawn on the server, nothing parses HTML. */
-function AuthorStatus({ html }: { readonly html: string }) {
-  return useIsHydrated() && <ReadStatus html={html} />
-}
-
-/** The server says the status as HTML: the emoji's name and the words in it are taken out, nothing is drawn of it. */
-function ReadStatus({ html }: { readonly html: string }) {
-  const parsed = new DOMParser().parseFromString(html, 'text/html')
-  const name = parsed.querySelector('gl-emoji')?.getAttribute('data-name') ?? null
-  const emojiOf = useEmojiOf(name === null ? [] : [name])
-  const words = parsed.body.textContent?.trim() ?? ''
-  const sign = name === null ? '💬' : (emojiOf(name) ?? '')
-  return (
-    <Tooltip text={words || (name ?? '')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard */}
-      <span role="img" aria-label={`Status: ${words || name}`} tabIndex={0} className={styles.status}>
-        {sign}
-      </span>
-    </Tooltip>
   )
 }
