@@ -61,7 +61,10 @@ test('fsck finds and repairs a branch, kept commits, HEAD and a count that do no
       place: `${place}!${made.iid}`,
       text: `The latest version is ${head.slice(0, 12)}, but feature is at ${moved.slice(0, 12)}.`,
     },
-    { place: `${place}!${made.iid}`, text: `No ref keeps ${head.slice(0, 12)}.` },
+    {
+      place: `${place}!${made.iid}`,
+      text: `No ref protects these commits from garbage collection: ${head.slice(0, 12)}.`,
+    },
     { place, text: '7 open merge requests are shown, but there are 1.' },
     {
       place,
@@ -132,7 +135,7 @@ test('fsck finds and carries threads that no job carries to the latest version',
   expect(await check(true)).toHaveLength(1)
   expect(await check(false)).toEqual([])
   await sql`delete from graphile_worker._private_jobs`.execute(db)
-  const found = { place: `${project.fullPath}!${made.iid}`, text: 'Threads were not carried to the latest version.' }
+  const found = { place: `${project.fullPath}!${made.iid}`, text: 'Threads were not moved to the latest version.' }
   expect(await check(true)).toEqual([{ ...found, repaired: true }])
   expect(await check(false)).toEqual([])
   const { rows } = await sql`select p.carried->'position'->>'new_line' as line from note_positions p`.execute(db)

@@ -69,8 +69,8 @@ const smallestPool = 12
 
 /** Every setting there is: the parser, the documentation and the tests walk this table. */
 export const settingsTable = {
-  port: setting('PORT', '3000', 'Port of the web server; 0 takes any free one.', port),
-  host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network of the machine.', text),
+  port: setting('PORT', '3000', 'Port for the web server; 0 for any free port.', port),
+  host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all network interfaces.', text),
   dataDir: setting('DATA_DIR', './data', 'Folder for the database, repositories and uploads.', text),
   databaseUrl: setting(
     'DATABASE_URL',
@@ -159,7 +159,7 @@ export const settingsTable = {
   webhooksTo: setting(
     'WEBHOOKS_TO',
     null,
-    'IP addresses and networks inside your network that webhooks can call, such as 10.0.0.7,192.168.0.0/16; by default they reach public addresses only.',
+    'Private IP addresses and networks that webhooks can call, such as 10.0.0.7,192.168.0.0/16; if not set, webhooks can call only public addresses.',
     networks,
   ),
   logLevel: setting(

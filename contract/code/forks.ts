@@ -10,7 +10,7 @@ const operation = operationsOf('Forks')
 
 export const forkProject = operation({
   name: 'forkProject',
-  summary: 'Fork a project. Its repository is copied after the reply: see import_status',
+  summary: 'Fork a project. The repository is copied in the background; see `import_status`',
   at: 'POST /projects/:id/fork',
   input: Type.Object({
     ...project,
@@ -73,7 +73,7 @@ export type ForksPage = Static<typeof forksPage.reply>
 
 export const newForkPage = operation({
   name: 'newForkPage',
-  summary: 'Get data for the page that forks a project',
+  summary: 'Get data for the new fork page of a project',
   at: 'GET /-/pages/new_fork',
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({
@@ -89,7 +89,7 @@ export const newForkPage = operation({
 
 export const ownFork = operation({
   name: 'ownFork',
-  summary: "Find or make the viewer's own fork of a project, to commit to",
+  summary: "Get or create the current user's fork of a project",
   at: 'POST /:namespace/-/forks/own',
   status: 200,
   input: Type.Object({ namespace: Type.String() }),

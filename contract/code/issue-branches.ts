@@ -32,7 +32,7 @@ const Refusal = Type.String()
 
 export const createPageBranch = operation({
   name: 'createPageBranch',
-  summary: 'Create a branch from a page, such as that of an issue',
+  summary: 'Create a branch from a page, such as an issue page',
   at: 'POST /:namespace/-/branches',
   status: 200,
   input: Type.Object({

@@ -176,7 +176,7 @@ export const unprotectOneBranch = operation({
 
 export const repositorySettingsPage = operation({
   name: 'repositorySettingsPage',
-  summary: 'Get what the repository settings page of a project shows',
+  summary: 'Get data for the repository settings page of a project',
   at: 'GET /-/pages/repository_settings',
   input: Type.Object({ namespace: Type.String({ maxLength: 1000 }) }),
   reply: Type.Object({

@@ -281,8 +281,7 @@ export interface NoteConflict {
 
 export const updatePageNote = operation({
   name: 'updatePageNote',
-  summary:
-    'Update a note from a page (409 if it says something else than `base`, 410 if the edit removed the whole note)',
+  summary: 'Update a note from a page (409 if it no longer matches `base`, 410 if the edit leaves it empty)',
   at: 'PUT /:namespace/notes/:noteId',
   input: Type.Object({
     ...pageNote,

@@ -171,7 +171,7 @@ export function draftNoteOperations<Parameter extends string>(kind: NoteableKind
     }),
     editDraftNote: operation({
       name: `edit${name}DraftNote`,
-      summary: 'Update a draft note, as some clients send it',
+      summary: 'Update a draft note (alternative method)',
       status: 200,
       at: `POST ${notesPath}/draft_notes/:draftNoteId`,
       input: update,

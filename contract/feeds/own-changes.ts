@@ -40,7 +40,7 @@ export const OwnChange = Type.Object({
 
 export const ownChangesPage = operation({
   name: 'ownChangesPage',
-  summary: 'Get data for the page of your own changes that can be undone',
+  summary: 'Get data for the “Your changes” page',
   at: 'GET /-/pages/own_changes',
   input: Type.Object({
     /** Where the previous page ended. */

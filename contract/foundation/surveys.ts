@@ -10,7 +10,7 @@ const Rating = Type.Integer({ minimum: 1, maximum: surveyRatings.length })
 
 export const getSurvey = operation({
   name: 'getSurvey',
-  summary: 'Get whether to ask the current user how they like this site',
+  summary: 'Check whether to show the survey to the current user',
   at: 'GET /-/survey',
   reply: Type.Object({ isDue: Type.Boolean() }),
 })

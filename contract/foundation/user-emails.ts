@@ -27,7 +27,7 @@ export const getOwnEmail = operation({
 
 export const addEmail = operation({
   name: 'addEmail',
-  summary: 'Add an email address. It takes effect once confirmed with the link sent to it',
+  summary: 'Add an email address. It takes effect after you confirm it with the emailed link',
   at: 'POST /user/emails',
   input: Type.Object({ email }),
   reply: Email,

@@ -427,7 +427,8 @@ export const getProfile = operation({
 
 export const updateProfile = operation({
   name: 'updateProfile',
-  summary: 'Update your profile. A new email address requires the password and takes effect when its link is opened',
+  summary:
+    'Update your profile. Changing the email address requires your password, and takes effect after you confirm it',
   at: 'PUT /-/profile',
   input: Type.Object({
     ...writable,

@@ -50,14 +50,14 @@ const Token = Type.Object({ feedToken: Type.String() })
 
 export const getFeedToken = operation({
   name: 'getFeedToken',
-  summary: 'Get the feed token of the current user, which opens their feeds and calendars and nothing else',
+  summary: "Get the current user's feed token, which gives access only to feeds and calendars",
   at: 'GET /-/user_settings/feed_token',
   reply: Token,
 })
 
 export const resetFeedToken = operation({
   name: 'resetFeedToken',
-  summary: 'Reset the feed token of the current user. Addresses with the old token stop working',
+  summary: "Reset the current user's feed token. URLs with the old token stop working",
   at: 'PUT /-/user_settings/feed_token',
   reply: Token,
 })

@@ -81,7 +81,7 @@ export const importIssuesCsv = operation({
 
 export const startIssueImport = operation({
   name: 'startIssueImport',
-  summary: 'Start an import of issues that was checked, or continue one that was stopped',
+  summary: 'Start a checked issue import, or continue a stopped one',
   at: 'POST /:namespace/-/issues/imports/:id/start',
   status: 200,
   // One that is continued keeps to what it was started with.
@@ -91,7 +91,7 @@ export const startIssueImport = operation({
 
 export const cancelIssueImport = operation({
   name: 'cancelIssueImport',
-  summary: 'Cancel an import of issues. Issues that were created stay',
+  summary: 'Cancel an issue import. Issues already created are kept',
   at: 'DELETE /:namespace/-/issues/imports/:id',
   input: Type.Object(one),
   reply: Empty,
@@ -100,7 +100,7 @@ export const cancelIssueImport = operation({
 /** Data of the dialog from which an import begins. @source LIST-007 */
 export const issueImportsDialog = operation({
   name: 'issueImportsDialog',
-  summary: 'Get the maximum size of a file of issues, and the latest imports of the current user into a project',
+  summary: "Get the maximum import file size and the current user's latest imports into a project",
   at: 'GET /-/pages/issue_imports',
   input: Type.Object(place),
   reply: Type.Object({
@@ -112,7 +112,7 @@ export const issueImportsDialog = operation({
 
 export const issueImportPage = operation({
   name: 'issueImportPage',
-  summary: 'Get data for the page of an import of issues',
+  summary: 'Get data for an issue import page',
   at: 'GET /-/pages/issue_import',
   input: Type.Object({
     ...one,

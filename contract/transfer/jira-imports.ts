@@ -10,7 +10,7 @@ const place = { namespace: Type.String() }
 /** @source LIST-014, rest.md 17.2 */
 export const jiraImportPage = operation({
   name: 'jiraImportPage',
-  summary: 'Get data for the page from which issues are imported from Jira',
+  summary: 'Get data for the Jira import page',
   at: 'GET /-/pages/jira_import',
   input: Type.Object(place),
   reply: Type.Object({ namespace: PlaceHeader, maxSizeBytes: Type.Integer(), imports: Type.Array(IssueImport) }),
@@ -18,7 +18,7 @@ export const jiraImportPage = operation({
 
 export const importJiraCsv = operation({
   name: 'importJiraCsv',
-  summary: 'Check a CSV export of Jira, so that it can be imported',
+  summary: 'Check a Jira CSV export before import',
   at: 'POST /:namespace/-/import/jira/csv',
   input: Type.Object({ ...place, file: FileUpload }),
   reply: IssueImport,
@@ -30,7 +30,7 @@ export type JiraEdition = (typeof jiraEditions)[number]
 
 export const importFromJira = operation({
   name: 'importFromJira',
-  summary: 'Fetch the issues of a Jira project, so that they can be imported',
+  summary: 'Fetch the issues of a Jira project for import',
   at: 'POST /:namespace/-/import/jira',
   input: Type.Object({
     ...place,
@@ -48,7 +48,7 @@ export const importFromJira = operation({
 /** Chooses the users that people of Jira become, until the import is started. */
 export const mapImportedPeople = operation({
   name: 'mapImportedPeople',
-  summary: 'Choose the user for a person of an import',
+  summary: 'Map a person in an import to a user',
   at: 'PUT /:namespace/-/issues/imports/:id/people',
   input: Type.Object({
     ...place,

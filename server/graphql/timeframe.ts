@@ -2,7 +2,7 @@ import { builder } from './builder.ts'
 
 /** @source graphql.md 10 */
 export const Timeframe = builder.inputType('Timeframe', {
-  description: 'The days of a period, both included.',
+  description: 'A range of dates, both inclusive.',
   fields: t => ({ start: t.field({ type: 'Date', required: true }), end: t.field({ type: 'Date', required: true }) }),
 })
 

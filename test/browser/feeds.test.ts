@@ -77,7 +77,7 @@ test.describe('the list of to-dos', () => {
     const { page, rows } = made()
     await rows.first().getByRole('button', { name: 'Snooze' }).click()
     await page.getByRole('menuitem', { name: 'A date…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Snooze until a date' })
+    const dialog = page.getByRole('dialog', { name: 'Snooze until' })
     await expect(dialog.getByRole('button', { name: 'Snooze', exact: true })).toBeDisabled()
     const day = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10)
     await dialog.getByRole('textbox', { name: 'Date' }).fill(day)

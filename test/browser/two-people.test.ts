@@ -189,7 +189,7 @@ test('a date until which a to-do is snoozed stays in its dialog when the to-do i
   await page.goto('/dashboard/todos')
   await page.getByRole('listitem').filter({ hasText: 'Wind the warp' }).getByRole('button', { name: 'Snooze' }).click()
   await page.getByRole('menuitem', { name: 'A date…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Snooze until a date' })
+  const dialog = page.getByRole('dialog', { name: 'Snooze until' })
   const date = dialog.getByRole('textbox', { name: 'Date' })
   await date.pressSequentially('in 2')
   await dan('POST', `todos/${id}/mark_as_done`)
@@ -382,7 +382,7 @@ test.describe('words of a merge request', () => {
   test('conflicts that are being resolved by hand keep their text when someone else has resolved them', async () => {
     const { page, clone, at } = reviewed()
     await page.goto(`${at}/conflicts`)
-    await page.getByRole('button', { name: 'Edit by hand' }).click()
+    await page.getByRole('button', { name: 'Edit manually' }).click()
     const content = page.getByRole('textbox', { name: 'Content' })
     await content.fill('pink warp')
     clone.git('switch', 'feature')

@@ -4,9 +4,9 @@ export const messages = {
   poll: 'Something went wrong while fetching latest comments.',
   submitNetwork: 'Your comment could not be submitted! Please check your network connection and try again.',
   submitBecause: (reason: string) =>
-    `Your comment could not be submitted because ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,
+    `Your comment could not be submitted because ${reason.charAt(0).toLowerCase()}${reason.slice(1).replace(/\.$/, '')}.`,
   startReview: 'Start a review',
-  startReviewDetail: 'Only you see it until you submit your review',
+  startReviewDetail: 'Only you can see it until you submit your review',
   addToReview: 'Add to review',
   saveDraft: 'An error occurred while saving the draft comment.',
   delete: 'Something went wrong while deleting your note. Please try again.',

@@ -20,6 +20,6 @@ export const partMessages = {
     commands.length === 1
       ? `The quick action ${commands[0]} will run.`
       : `${commands.length} quick actions will run: ${commands.join(', ')}.`,
-  continued: (word: string) => `The discussion of this ${word} continues in`,
+  continued: 'This discussion continues in',
   noCommand: (word: string) => `${word} is not available here and will be posted as text.`,
 } as const

@@ -18,7 +18,7 @@ export const editMessages = {
   restored: 'Your unsaved description has been restored.',
   olderDraft: (type: string) => `This ${type} changed after you started this draft.`,
   someoneEdited: (type: string) => `Someone edited this ${type} at the same time you did.`,
-  fetchPeople: 'Could not load the people. Please try again.',
+  fetchPeople: 'Could not load the list of people. Please try again.',
   fetchLabels: 'Error fetching labels.',
   /** @source ERRMSG-030 */
   fetchEpics: 'Something went wrong while fetching group epics.',

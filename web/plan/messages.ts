@@ -1,7 +1,7 @@
 /** The sentences of planning, spelled as the requirements spell them. `type` is `issue`, `incident`, ... */
 export const messages = {
   changedSince: (what: string) => `Could not undo. Someone has since changed the ${what}.`,
-  savedSoFar: 'Saved. Your latest changes are not saved yet.',
+  savedSoFar: 'Earlier changes saved. Your latest changes are not saved yet.',
   saveAssignees: 'Error occurred when saving assignees',
   updateAssignees: 'An error occurred while updating assignees.',
   /** @source ERRMSG-011, ERRMSG-022 */

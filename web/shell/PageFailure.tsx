@@ -68,7 +68,7 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Page width="narrow">
       <EmptyState headingLevel={1} title="You are offline" action={<Button onClick={onRetry}>Try again</Button>}>
-        This page loads as soon as the connection is back. {textIsKept}
+        This page will load when you are back online. {textIsKept}
       </EmptyState>
     </Page>
   )

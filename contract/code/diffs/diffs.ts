@@ -181,7 +181,7 @@ export const getDiffBatch = operation({
 
 export const getDiffFile = operation({
   name: 'getDiffFile',
-  summary: 'Get one changed file with its lines, also when the batch leaves them out',
+  summary: 'Get one changed file with its lines, even if the batch omits them',
   at: 'GET /:namespace/-/diffs/file',
   input: Type.Object({ ...between, w: Whitespace, oldPath: Path, newPath: Path }),
   reply: DiffFile,
@@ -226,7 +226,7 @@ export type DiffMoves = Static<typeof DiffMoves>
 
 export const getDiffMoves = operation({
   name: 'getDiffMoves',
-  summary: 'List the lines that were moved between two places of a diff',
+  summary: 'List lines that were moved within a diff',
   at: 'GET /:namespace/-/diffs/moves',
   input: Type.Object({ ...between, w: Whitespace }),
   reply: DiffMoves,

@@ -17,7 +17,7 @@ const One = { namespace: Type.String(), iid: Type.Integer() }
 
 export const getFileMarks = operation({
   name: 'getFileMarks',
-  summary: 'List the files of a merge request that the reader has viewed, collapsed or expanded',
+  summary: 'List files of a merge request that the current user has viewed, collapsed or expanded',
   at: 'GET /:namespace/-/merge_requests/:iid/file_marks',
   input: Type.Object(One),
   reply: FileMarks,

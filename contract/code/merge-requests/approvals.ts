@@ -104,7 +104,7 @@ export const resetApprovals = operation({
 
 export const setApprovalsRequired = operation({
   name: 'setApprovalsRequired',
-  summary: 'Set how many approvals of anyone a merge request requires',
+  summary: 'Set the number of approvals a merge request requires from anyone',
   at: `POST ${path}/approvals`,
   input: Type.Object({ ...One.properties, approvalsRequired: Type.Integer({ minimum: 0, maximum: 100 }) }),
   reply: Approvals,
@@ -112,7 +112,7 @@ export const setApprovalsRequired = operation({
 
 export const getApprovalState = operation({
   name: 'getApprovalState',
-  summary: 'Get the approval rules of a merge request and how far they are met',
+  summary: 'Get the approval state of a merge request, by rule',
   at: `GET ${path}/approval_state`,
   input: One,
   reply: Type.Object({

@@ -18,7 +18,7 @@ export const MergeRequestBlock = Type.Object({
 
 export const listMergeRequestBlocks = operation({
   name: 'listMergeRequestBlocks',
-  summary: 'List the merge requests blocking a merge request and visible to the current user',
+  summary: 'List merge requests that block a merge request and are visible to the current user',
   at: `GET ${path}/blocks`,
   input: Type.Object({ ...One.properties, ...Page }),
   reply: Type.Array(MergeRequestBlock),
@@ -56,7 +56,7 @@ export const deleteMergeRequestBlock = operation({
 
 export const listMergeRequestBlockees = operation({
   name: 'listMergeRequestBlockees',
-  summary: 'List the merge requests blocked by a merge request and visible to the current user',
+  summary: 'List merge requests that are blocked by a merge request and visible to the current user',
   at: `GET ${path}/blockees`,
   input: Type.Object({ ...One.properties, ...Page }),
   reply: Type.Array(MergeRequestBlock),

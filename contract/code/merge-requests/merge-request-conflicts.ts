@@ -85,7 +85,7 @@ export const getConflictsPage = operation({
 
 export const listConflictedPaths = operation({
   name: 'listConflictedPaths',
-  summary: 'List the paths that a merge request has conflicts in',
+  summary: 'List the conflicting files of a merge request',
   at: 'GET /-/pages/merge_request_conflicted_paths',
   input: One,
   /** The first 1,000. */
@@ -103,7 +103,7 @@ export const getConflicts = operation({
 
 export const getConflictContent = operation({
   name: 'getConflictContent',
-  summary: 'Get the content of a conflicted file, with conflict markers that name the branches',
+  summary: 'Get the content of a conflicting file, with branch names in the conflict markers',
   at: 'GET /:namespace/-/merge_requests/:iid/conflict_for_path',
   input: Type.Object({ ...One.properties, newPath: Type.String({ maxLength: 4_096 }) }),
   reply: Type.Object({ content: Type.String() }),

@@ -12,7 +12,7 @@ const commits = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxIte
 
 export const listContextCommits = operation({
   name: 'listContextCommits',
-  summary: 'List the commits that give a merge request context',
+  summary: 'List context commits of a merge request',
   at: `GET ${path}/context_commits`,
   input: Type.Object({ ...One.properties, ...Page }),
   reply: Type.Array(Commit),
@@ -20,7 +20,7 @@ export const listContextCommits = operation({
 
 export const addContextCommits = operation({
   name: 'addContextCommits',
-  summary: 'Add commits that give a merge request context, all or none',
+  summary: 'Add context commits to a merge request, all or none',
   at: `POST ${path}/context_commits`,
   input: Type.Object({ ...One.properties, commits }),
   reply: Type.Array(Commit),
@@ -28,7 +28,7 @@ export const addContextCommits = operation({
 
 export const removeContextCommits = operation({
   name: 'removeContextCommits',
-  summary: 'Remove commits that give a merge request context',
+  summary: 'Remove context commits from a merge request',
   at: `DELETE ${path}/context_commits`,
   input: Type.Object({ ...One.properties, commits }),
   reply: Type.Null(),
@@ -36,7 +36,7 @@ export const removeContextCommits = operation({
 
 export const createMergeRequestPipeline = operation({
   name: 'createMergeRequestPipeline',
-  summary: 'Start a pipeline for a merge request. Refused, as pipelines are reported by external systems',
+  summary: 'Start a pipeline for a merge request. Always rejected, because external systems report pipelines',
   at: `POST ${path}/pipelines`,
   input: Type.Object({ ...One.properties, async: Type.Optional(Type.Boolean()) }),
   reply: Pipeline,

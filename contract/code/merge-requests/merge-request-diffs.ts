@@ -83,7 +83,7 @@ export const getMergeRequestDiffBatch = operation({
 /** @source rest.md 17.7 */
 export const getMergeRequestDiffForPath = operation({
   name: 'getMergeRequestDiffForPath',
-  summary: 'Get one changed file of a merge request with the lines of its diff, also when a batch leaves them out',
+  summary: 'Get one changed file of a merge request with its diff lines, even if a batch omits them',
   at: 'GET /:namespace/-/merge_requests/:iid/diff_for_path',
   input: Type.Object({ ...Address, newPath: Path, oldPath: Type.Optional(Path), w: Whitespace, view: View }),
   reply: Type.Object({ diffFiles: Type.Array(PresentedFile) }),

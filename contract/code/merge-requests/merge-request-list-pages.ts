@@ -109,7 +109,7 @@ export const dashboardLists = ['turn', 'reviews', 'assigned', 'authored'] as con
 
 export const getMergeRequestsDashboard = operation({
   name: 'getMergeRequestsDashboard',
-  summary: 'Get the open merge requests of the current user, by what the user has to do with them',
+  summary: "Get the current user's open merge requests, grouped by required action",
   at: 'GET /-/pages/merge_requests_dashboard',
   input: Type.Object({ list: Type.Optional(Words(dashboardLists)), ...Page }),
   reply: Type.Object({

@@ -182,7 +182,7 @@ export const getMergeRequestCommitsPage = operation({
 
 export const getMergeRequestPipelinesPage = operation({
   name: 'getMergeRequestPipelinesPage',
-  summary: 'Get pipelines for a merge request page: those of the heads of its versions, newest first',
+  summary: 'Get pipelines for a merge request page (one for the head of each version, newest first)',
   at: 'GET /-/pages/merge_request_pipelines',
   input: One,
   reply: Type.Object({
@@ -218,7 +218,7 @@ export const getMergeRequestPipelinesPage = operation({
 
 export const getMergeRequestChangesPage = operation({
   name: 'getMergeRequestChangesPage',
-  summary: 'Get changes for a merge request page: of the latest version, of another one, between two, or of one commit',
+  summary: 'Get changes for a merge request page: for a version, between two versions, or for one commit',
   at: 'GET /-/pages/merge_request_changes',
   input: Type.Object({
     ...One.properties,
@@ -351,7 +351,7 @@ export const deleteMergeRequestEntity = operation({
 /** A project that a merge request can go to. */
 export const mergeRequestTargets = operation({
   name: 'mergeRequestTargets',
-  summary: 'Search the projects that merge requests of a project can go to',
+  summary: 'Search possible target projects for merge requests of a project',
   at: 'GET /-/pages/merge_request_targets',
   input: Type.Object({ namespace: Type.String(), search: Type.Optional(Type.String({ maxLength: 255 })) }),
   /** The project itself first, then its upstream. */

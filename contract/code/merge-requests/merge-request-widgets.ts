@@ -16,7 +16,7 @@ const widget = {
 /** The merge request of a page with the permissions of the reader, which clients poll. @source rest.md 17.7 */
 export const getMergeRequestWidget = operation({
   name: 'getMergeRequestWidget',
-  summary: 'Get the state of a merge request: whether it can be merged, who approved it, and what it waits for',
+  summary: 'Get the merge status, approvals and merge blockers of a merge request',
   at: 'GET /:namespace/-/merge_requests/:iid/widget.json',
   ...widget,
 })

@@ -302,7 +302,7 @@ export const listMergeRequestParticipants = operation({
 
 export const listMergeRequestReviewers = operation({
   name: 'listMergeRequestReviewers',
-  summary: 'List reviewers of a merge request with the state of their review',
+  summary: 'List reviewers of a merge request with their review state',
   at: 'GET /projects/:id/merge_requests/:mergeRequestIid/reviewers',
   input: One,
   reply: Type.Array(Type.Object({ user: UserBasic, state: Type.String(), createdAt: DateTime })),
@@ -318,7 +318,7 @@ export const getMergeRef = operation({
 
 export const listMergeRequestPipelines = operation({
   name: 'listMergeRequestPipelines',
-  summary: 'List pipelines of the versions of a merge request, newest first',
+  summary: 'List merge request pipelines, newest first',
   at: 'GET /projects/:id/merge_requests/:mergeRequestIid/pipelines',
   input: Type.Object({ ...One.properties, ...Page }),
   reply: Type.Array(PipelineBasic),

@@ -182,7 +182,7 @@ const Settings = Type.Object({
 
 export const getAlertSettingsPage = operation({
   name: 'getAlertSettingsPage',
-  summary: 'Get data for the page of the alert integrations and settings of a project',
+  summary: 'Get data for the alert settings page of a project',
   at: 'GET /-/pages/alert_settings',
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({
@@ -201,7 +201,7 @@ const name = Type.String({ maxLength: alertLimits.integrationName * 4 })
 
 export const createAlertIntegration = operation({
   name: 'createAlertIntegration',
-  summary: 'Create an alert integration from the page of the settings',
+  summary: 'Create an alert integration from the settings page',
   at: `POST ${integrations}`,
   input: Type.Object({ namespace: Type.String(), name, type: Words(integrationTypes) }),
   reply: WithToken,
@@ -209,7 +209,7 @@ export const createAlertIntegration = operation({
 
 export const updateAlertIntegration = operation({
   name: 'updateAlertIntegration',
-  summary: 'Rename an alert integration, or turn it on or off, from the page of the settings',
+  summary: 'Rename, enable or disable an alert integration from the settings page',
   at: `PUT ${integrations}/:integrationId`,
   input: Type.Object({
     ...Integration.properties,
@@ -221,7 +221,7 @@ export const updateAlertIntegration = operation({
 
 export const resetAlertIntegrationToken = operation({
   name: 'resetAlertIntegrationToken',
-  summary: 'Replace the token of an alert integration from the page of the settings',
+  summary: 'Reset the token of an alert integration from the settings page',
   at: `POST ${integrations}/:integrationId/token`,
   input: Integration,
   reply: WithToken,
@@ -229,7 +229,7 @@ export const resetAlertIntegrationToken = operation({
 
 export const deleteAlertIntegration = operation({
   name: 'deleteAlertIntegration',
-  summary: 'Delete an alert integration from the page of the settings',
+  summary: 'Delete an alert integration from the settings page',
   at: `DELETE ${integrations}/:integrationId`,
   input: Integration,
   reply: Type.Null(),
@@ -237,7 +237,7 @@ export const deleteAlertIntegration = operation({
 
 export const sendTestAlert = operation({
   name: 'sendTestAlert',
-  summary: 'Open a test alert in a project from the page of the settings',
+  summary: 'Create a test alert from the settings page',
   at: `POST ${integrations}/:integrationId/test`,
   status: 200,
   input: Type.Object({
@@ -250,7 +250,7 @@ export const sendTestAlert = operation({
 
 export const updateAlertSettings = operation({
   name: 'updateAlertSettings',
-  summary: 'Set what follows from the alerts of a project',
+  summary: 'Update the alert settings of a project',
   at: 'PUT /:namespace/-/settings/alerts',
   input: Type.Object({ namespace: Type.String(), ...Type.Partial(Settings).properties }),
   reply: Settings,

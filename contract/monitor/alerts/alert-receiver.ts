@@ -15,7 +15,7 @@ const reply = Type.Array(Type.Object({ iid: Type.Integer(), title: Type.String()
 /** @source rest.md 14 */
 export const receiveAlert = operation({
   name: 'receiveAlert',
-  summary: 'Send an alert to the integration that a token belongs to',
+  summary: 'Send an alert to the integration identified by the token',
   at: 'POST /:namespace/alerts/notify.json',
   status: 200,
   input: Type.Object(input),
@@ -33,7 +33,7 @@ export const receiveAlertOfIntegration = operation({
 
 export const receivePrometheusAlerts = operation({
   name: 'receivePrometheusAlerts',
-  summary: 'Send alerts of Alertmanager to the Prometheus integration that a token belongs to',
+  summary: 'Send Alertmanager alerts to the Prometheus integration identified by the token',
   at: 'POST /:namespace/prometheus/alerts/notify.json',
   status: 200,
   input: Type.Object(input),

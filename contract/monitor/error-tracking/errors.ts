@@ -55,7 +55,7 @@ export const ErrorListItem = Type.Object({
 
 export const listErrors = operation({
   name: 'listErrors',
-  summary: 'List errors of a project, 20 on a page',
+  summary: 'List errors of a project, 20 per page',
   at: 'GET /:namespace/-/error_tracking.json',
   isPolled: true,
   input: Type.Object({
@@ -166,7 +166,7 @@ export const listErrorEvents = operation({
 
 export const updateErrorStatus = operation({
   name: 'updateErrorStatus',
-  summary: 'Resolve or ignore an error, or open it again. Resolving it closes its issue',
+  summary: 'Resolve, ignore or reopen an error. Resolving it closes its issue',
   at: 'PUT /:namespace/-/error_tracking/:errorId.json',
   input: Type.Object({ ...one, status: Words(errorStatuses) }),
   reply: Type.Object({
@@ -212,7 +212,7 @@ export const ErrorTrackingSettings = Type.Object({
 
 export const getErrorTrackingSettings = operation({
   name: 'getErrorTrackingSettings',
-  summary: 'Get the settings of error tracking of a project (maintainers only)',
+  summary: 'Get the error tracking settings of a project (maintainers only)',
   at: 'GET /projects/:id/error_tracking/settings',
   input: Type.Object({ id: NamespaceRef }),
   reply: ErrorTrackingSettings,
@@ -220,7 +220,7 @@ export const getErrorTrackingSettings = operation({
 
 export const changeErrorTrackingSettings = operation({
   name: 'changeErrorTrackingSettings',
-  summary: 'Turn the error tracking of a project on or off, where it was set up before',
+  summary: 'Enable or disable error tracking in a project where it is already set up',
   at: 'PATCH /projects/:id/error_tracking/settings',
   input: Type.Object({ id: NamespaceRef, active: Type.Boolean(), integrated: Type.Optional(Type.Boolean()) }),
   reply: ErrorTrackingSettings,
@@ -228,7 +228,7 @@ export const changeErrorTrackingSettings = operation({
 
 export const setErrorTrackingSettings = operation({
   name: 'setErrorTrackingSettings',
-  summary: 'Set up the error tracking of a project',
+  summary: 'Set up error tracking for a project',
   at: 'PUT /projects/:id/error_tracking/settings',
   input: Type.Object({ id: NamespaceRef, ...settings }),
   reply: ErrorTrackingSettings,
@@ -243,7 +243,7 @@ export const ErrorClientKey = Type.Object({
 
 export const listErrorClientKeys = operation({
   name: 'listErrorClientKeys',
-  summary: 'List client keys of the error tracking of a project (maintainers only)',
+  summary: 'List the error tracking client keys of a project (maintainers only)',
   at: 'GET /projects/:id/error_tracking/client_keys',
   input: Type.Object({ id: NamespaceRef, ...Page }),
   reply: Type.Array(ErrorClientKey),
@@ -251,7 +251,7 @@ export const listErrorClientKeys = operation({
 
 export const createErrorClientKey = operation({
   name: 'createErrorClientKey',
-  summary: 'Create a client key, with which an application sends its errors',
+  summary: 'Create a client key that an application uses to send errors',
   at: 'POST /projects/:id/error_tracking/client_keys',
   input: Type.Object({ id: NamespaceRef }),
   reply: ErrorClientKey,
@@ -259,7 +259,7 @@ export const createErrorClientKey = operation({
 
 export const revokeErrorClientKey = operation({
   name: 'revokeErrorClientKey',
-  summary: 'Revoke a client key. Errors that are sent with it are refused from then on',
+  summary: 'Revoke a client key. Errors sent with it are rejected',
   at: 'DELETE /projects/:id/error_tracking/client_keys/:keyId',
   input: Type.Object({ id: NamespaceRef, keyId: Type.Integer({ minimum: 1 }) }),
   reply: Empty,

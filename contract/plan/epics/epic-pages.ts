@@ -253,7 +253,7 @@ export const deleteGroupEpicEntity = operation({
 
 export const addGroupEpicChildren = operation({
   name: 'addGroupEpicChildren',
-  summary: 'Put issues or epics into an epic, all or none, by their references or addresses',
+  summary: 'Add issues or epics to an epic by reference or URL, all or none',
   at: `POST ${entity}/children`,
   status: 200,
   input: Type.Object({

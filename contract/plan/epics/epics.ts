@@ -202,7 +202,7 @@ export const updateEpic = operation({
 
 export const deleteEpic = operation({
   name: 'deleteEpic',
-  summary: 'Delete an epic. Its issues and child epics stay',
+  summary: 'Delete an epic. Its issues and child epics are kept',
   at: `DELETE ${path}`,
   input: Type.Object({ ...One.properties, ...Unmodified }),
   reply: Type.Null(),
@@ -224,7 +224,7 @@ export const listEpicIssues = operation({
 
 export const addEpicIssue = operation({
   name: 'addEpicIssue',
-  summary: 'Add an issue to an epic. It leaves the epic that it was in',
+  summary: 'Add an issue to an epic. It is removed from its previous epic',
   at: `POST ${path}/issues/:issueId`,
   input: Type.Object({ ...One.properties, issueId: Type.Integer() }),
   reply: EpicIssueLink,

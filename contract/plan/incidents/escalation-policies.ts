@@ -23,7 +23,7 @@ export const EscalationPolicy = Type.Object({
 
 export const getEscalationPoliciesPage = operation({
   name: 'getEscalationPoliciesPage',
-  summary: 'Get data for the page of the escalation policies of a project',
+  summary: 'Get data for the escalation policies page of a project',
   at: 'GET /-/pages/escalation_policies',
   input: Type.Object({ namespace: Type.String() }),
   reply: Type.Object({

@@ -170,7 +170,7 @@ export const moveIssueOnPage = operation({
 
 export const addIssueChildren = operation({
   name: 'addIssueChildren',
-  summary: 'Put tasks into an issue from its page, by their references',
+  summary: 'Add tasks to an issue from its page, by reference',
   at: 'POST /:namespace/-/issues/:iid/children',
   input: Type.Object({
     ...One.properties,

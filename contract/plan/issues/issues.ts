@@ -336,7 +336,7 @@ export const moveIssue = operation({
 
 export const cloneIssue = operation({
   name: 'cloneIssue',
-  summary: 'Clone an issue to a project, without its comments unless they are asked for',
+  summary: 'Clone an issue to a project. Comments are copied only with `with_notes`',
   at: 'POST /projects/:id/issues/:issueIid/clone',
   input: Type.Object({ ...One.properties, toProjectId: NamespaceRef, withNotes: Type.Optional(Type.Boolean()) }),
   reply: Issue,

@@ -18,7 +18,7 @@ export const FilterOption = Type.Object({
 export const filterOptionOperations = byPlaceKind((kind, place) =>
   operation({
     name: `list${place}FilterOptions`,
-    summary: `List the values by which the issues of a ${kind} can be filtered, up to 100 per field`,
+    summary: `List filter values for the issues of a ${kind}, up to 100 per field`,
     at: `GET /${kind}s/:id/issue_filter_options`,
     input: Type.Object({
       id: NamespaceRef,

@@ -55,7 +55,7 @@ export const getIterationsPage = operation({
 
 export const getGroupIterationsPage = operation({
   name: 'getGroupIterationsPage',
-  summary: 'Get data for the iterations page of a group: its cadences and those of the groups above',
+  summary: 'Get data for the iterations page of a group: its cadences and those of its parent groups',
   at: 'GET /-/pages/group_iterations',
   input: Type.Object(place),
   reply: IterationsPage,

@@ -49,7 +49,7 @@ export const listGroupIterations = operation({
 
 export const listProjectIterations = operation({
   name: 'listProjectIterations',
-  summary: 'List iterations of the groups of a project',
+  summary: 'List iterations available to a project',
   at: 'GET /projects/:id/iterations',
   input: Type.Object({ id: NamespaceRef, ...filters }),
   reply: Type.Array(Iteration),

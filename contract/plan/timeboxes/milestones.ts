@@ -103,7 +103,7 @@ export const milestoneOperations = byPlaceKind((kind, name) => ({
   }),
   listBurndownEvents: operation({
     name: `list${name}MilestoneBurndownEvents`,
-    summary: `List when issues of a ${kind} milestone were created, closed and reopened, oldest first. Empty if a date is missing`,
+    summary: `List burndown events of a ${kind} milestone (issues created, closed and reopened), oldest first. Empty if a date is missing`,
     at: `GET /${kind}s/:id/milestones/:milestoneId/burndown_events`,
     input: One,
     reply: Type.Array(BurndownEvent),

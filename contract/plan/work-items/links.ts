@@ -32,7 +32,7 @@ export const IssueLink = Type.Object({
 
 export const listIssueLinks = operation({
   name: 'listIssueLinks',
-  summary: 'List linked issues visible to the current user, oldest link first, all of them or a page',
+  summary: 'List linked issues visible to the current user, oldest link first (pagination is optional)',
   at: 'GET /projects/:id/issues/:issueIid/links',
   // Without a default: clients of GitLab expect all links where they ask for no page.
   input: Type.Object({

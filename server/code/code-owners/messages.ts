@@ -1,6 +1,6 @@
 export const messages = {
   tooSlow:
-    'Matching the changed files with the CODEOWNERS file takes too long. Shorten its patterns, or change fewer files',
+    'Matching the changed files against the CODEOWNERS file took too long. Simplify its patterns, or change fewer files.',
   ownedFiles: (paths: readonly string[], branch: string) =>
     `${mustApprove(paths)}. Push to another branch and create a merge request into ${branch}`,
   unseenOwnedFiles: (paths: readonly string[], branch: string) =>

@@ -143,7 +143,7 @@ test('comments are refused on a commit whose SHA begins as that of another one w
   const reply = await as('dan').reply(createCommitComment, { ...ref, note: 'On this one.' })
   expect([reply.status, reply.body]).toEqual([
     409,
-    expect.objectContaining({ message: 'Another commit whose SHA begins with the same digits has comments' }),
+    expect.objectContaining({ message: 'This short SHA is ambiguous. Use more digits.' }),
   ])
   expect(await as('rita').call(listCommitComments, ref)).toEqual([])
 })

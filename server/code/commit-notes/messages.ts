@@ -3,6 +3,6 @@ export const messages = {
   tags: (name: string, message: string): string =>
     message === '' ? `Tags this commit as ${name}.` : `Tags this commit as ${name} with "${message}".`,
   tagged: (name: string): string => `Tagged this commit as ${name}.`,
-  sameBeginning: 'Another commit whose SHA begins with the same digits has comments',
-  notInChanges: 'is not in the changes of this commit',
+  sameBeginning: 'This short SHA is ambiguous. Use more digits.',
+  notInChanges: "is not part of this commit's changes",
 }

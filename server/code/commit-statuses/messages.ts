@@ -1,3 +1,3 @@
 export const messages = {
-  webAddress: 'must be an address that begins with http:// or https://',
+  webAddress: 'must be a URL that starts with http:// or https://',
 } as const

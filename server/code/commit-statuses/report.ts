@@ -101,7 +101,7 @@ async function lockedPipeline(
     select ${project.id}, value, ${sha}, ${ref}, ${isTag}::boolean, 'pending', ${userIdOf(ctx)}::bigint, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     from counter returning id, status`.execute(ctx.db)
   const pipeline = made[0] ?? (await lock())
-  if (pipeline === undefined) throw new Error('The pipeline was deleted while its status was reported')
+  if (pipeline === undefined) throw new Error('The pipeline was deleted while its status was being reported')
   return { pipeline, isNew: made[0] !== undefined }
 }
 
@@ -152,6 +152,6 @@ async function combine(ctx: Context, pipelineId: number): Promise<PipelineState>
       from commit_statuses where pipeline_id = ${pipelineId} and not is_replaced) all_of
     where pl.id = ${pipelineId} returning pl.status`.execute(ctx.db)
   const [row] = rows
-  if (row === undefined) throw new Error('The pipeline was deleted while its status was reported')
+  if (row === undefined) throw new Error('The pipeline was deleted while its status was being reported')
   return row.status
 }

@@ -44,10 +44,9 @@ export async function checkInDiff(
   const position = isFromNothing ? { ...given, base_sha: emptyTree } : given
   const mayBeOfCommit = commitId === null ? found?.isWhole === false : position.head_sha === commitId
   const isOfCommit = found !== null && dir !== null && mayBeOfCommit && (await isCommitOf(dir, found, position))
-  if (commitId !== null && !isOfCommit)
-    throw new Invalid({ commit_id: ['does not contain that position in its changes'] })
+  if (commitId !== null && !isOfCommit) throw new Invalid({ commit_id: ['has no such position in its changes'] })
   if (found === null || dir === null || !(found.isKnown || isOfCommit))
-    throw new Invalid({ position: ['is not of a version of this merge request'] })
+    throw new Invalid({ position: ['is not part of a version of this merge request'] })
   const newest = { baseSha: found.baseSha, startSha: found.startSha, headSha: found.headSha }
   const checked = { ...(await checkAt(dir, position)), commit_id: isOfCommit ? position.head_sha : null }
   const isNewest = position.head_sha === newest.headSha && position.base_sha === newest.baseSha

@@ -18,7 +18,7 @@ async function* uncarriedThreads(ctx: Context): AsyncIterable<Finding> {
   for (const { id, place } of rows)
     yield {
       place,
-      text: 'Threads were not carried to the latest version.',
+      text: 'Threads were not moved to the latest version.',
       repair: () => carryThreads(ctx, id),
     }
 }

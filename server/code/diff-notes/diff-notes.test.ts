@@ -374,7 +374,7 @@ test('DISC-002 DISC-004 a thread on one commit names it, and is outdated when a 
       position: { ...place, positionType: 'text', newLine: 5, ...given },
     })
   await start({})
-  await expect(start({ baseSha: 'f'.repeat(40), startSha: 'f'.repeat(40) })).rejects.toThrow('is not of a version')
+  await expect(start({ baseSha: 'f'.repeat(40), startSha: 'f'.repeat(40) })).rejects.toThrow('is not part of a version')
   const thread = async () => {
     const [found] = await as('rita').call(mergeRequestDiscussionPage.listPageDiscussions, { ...page, inDiff: true })
     return { commitId: found?.commitId, forCommit: found?.forCommit, active: found?.active, state: found?.lineState }
@@ -411,5 +411,5 @@ test('DISC-002 a comment and a draft name the commit in whose changes they are, 
     JSON.stringify((await as('dan').reply(createDiscussion, { ...ref, body: 'Hm', ...given })).body)
   expect(await refused({ commitId })).toContain('needs a position in the changes of that commit')
   const ofBase = { position, commitId: position.baseSha }
-  expect(await refused(ofBase)).toContain('does not contain that position in its changes')
+  expect(await refused(ofBase)).toContain('has no such position in its changes')
 })

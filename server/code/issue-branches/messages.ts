@@ -11,5 +11,5 @@ export const messages = {
   noOpenOne: (branch: string) => `No open merge request for ${branch}. Add -o merge_request.create to create one`,
   isTarget: (branch: string) => `No merge request for ${branch}: the branch is the target itself`,
   tooManyBranches: (most: number) => `Push up to ${most} branches at a time to create or update merge requests`,
-  noTarget: (project: string) => `No project ${project} in which you can create merge requests`,
+  noTarget: (project: string) => `Project ${project} does not exist, or you cannot create merge requests in it`,
 } as const

@@ -120,7 +120,7 @@ test('BRANCH-031 options without a merge request, or with a target that is missi
     'feature: Target branch "gone" does not exist',
   ])
   expect(await push('feature', ['merge_request.create', 'merge_request.target_project=no/where'])).toEqual([
-    'No project no/where in which you can create merge requests',
+    'Project no/where does not exist, or you cannot create merge requests in it',
   ])
 })
 

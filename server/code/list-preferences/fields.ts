@@ -49,7 +49,7 @@ export function listPreferenceFields(): void {
     }),
   )
   mutation('userPreferencesUpdate', {
-    description: 'Change preferences of the current user. What is left out stays as it is.',
+    description: 'Update the preferences of the current user. Omitted preferences do not change.',
     input: t => ({
       issuesSort: t.field({ type: IssueSort }),
       mergeRequestsSort: t.field({ type: MergeRequestSort }),

@@ -43,7 +43,7 @@ async function* behindTheirBranch(ctx: Context): AsyncIterable<Finding> {
       const heads = await headsOf(ctx, mergeRequest).catch(() => undefined)
       if (heads === undefined) {
         // As of a fork that lacks objects: a person looks at it.
-        yield { place, text: 'Its branches cannot be read.' }
+        yield { place, text: 'Could not read its branches.' }
         continue
       }
       const { source = null, target = null } = heads ?? {}
@@ -100,7 +100,7 @@ async function* unkeptCommits(ctx: Context): AsyncIterable<Finding> {
       if (there.length > 0)
         yield {
           place: `${fullPath}!${iid}`,
-          text: `No ref keeps ${[...new Set(there.map(({ after }) => after.slice(0, 12)))].join(', ')}.`,
+          text: `No ref protects these commits from garbage collection: ${[...new Set(there.map(({ after }) => after.slice(0, 12)))].join(', ')}.`,
           repair: () => updateRefs(dir, there),
         }
     }

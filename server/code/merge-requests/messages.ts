@@ -39,9 +39,9 @@ export const messages = {
     revert: (title: string, reference: string) => `Revert "${title}"\n\nThis reverts merge request ${reference}`,
     'cherry-pick': (title: string, reference: string) => `${title}\n\n(cherry picked from merge request ${reference})`,
   },
-  contextNoCommit: 'Each of the commits must be the full ID of a commit in the target project',
-  contextKnown: 'One of the commits already gives context to the merge request',
-  contextUnknown: 'One of the commits does not give context to the merge request',
+  contextNoCommit: 'Commits must be full commit IDs from the target project.',
+  contextKnown: 'One of the commits is already a context commit of the merge request.',
+  contextUnknown: 'One of the commits is not a context commit of the merge request.',
   contextTooMany: (most: number) => `A merge request can have up to ${most} context commits`,
   noPipelineDefinition:
     'The project has no pipeline definition. Report pipelines of an external system through the commit status API.',

@@ -78,7 +78,7 @@ const DetailedStatus = builder.objectRef<PipelineNode>('DetailedStatus').impleme
 })
 
 export const Pipeline = builder.objectRef<PipelineNode>('Pipeline').implement({
-  description: 'What other programs have reported of a commit.',
+  description: 'Commit status reported by external systems.',
   fields: t => ({
     id: t.id({ nullable: false, resolve: pipeline => gid('Ci::Pipeline', pipeline.id) }),
     iid: t.string({ nullable: false, resolve: pipeline => String(pipeline.iid) }),
@@ -95,7 +95,7 @@ export const Pipeline = builder.objectRef<PipelineNode>('Pipeline').implement({
     startedAt: t.field({ type: 'Time', resolve: pipeline => pipeline.startedAt }),
     finishedAt: t.field({ type: 'Time', resolve: pipeline => pipeline.finishedAt }),
     duration: t.int({
-      description: 'Seconds from the start to the end.',
+      description: 'Duration in seconds.',
       resolve: ({ startedAt, finishedAt }) =>
         startedAt === null || finishedAt === null
           ? null
@@ -216,7 +216,7 @@ export function pipelinesFields(): void {
   builder.objectField(Project, 'pipeline', t =>
     t.field({
       type: Pipeline,
-      description: 'A pipeline by its number or commit; of a commit, the newest one.',
+      description: 'Get a pipeline by ID, or the newest pipeline of a commit.',
       args: { iid: t.arg.id(), sha: t.arg.string() },
       resolve: async (node, { iid, sha }, context) => {
         if (!may(context.weft.actor, 'project:read-code', node.facts)) return null

@@ -100,7 +100,7 @@ async function branchNamesOf(ctx: Context, project: PlaceNode): Promise<readonly
 /** @source graphql.md 6: `Project.branchRules` */
 export function protectedRefsFields(): void {
   const DeployKey = builder.objectRef<Access>('AccessLevelDeployKey').implement({
-    description: 'A deploy key that a branch rule names.',
+    description: 'A deploy key in a branch rule.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: it => gid('DeployKey', it.deployKeyId ?? 0) }),
       title: t.exposeString('accessLevelDescription', { nullable: false }),
@@ -125,7 +125,7 @@ export function protectedRefsFields(): void {
     unprotect: connectionOf(accessLevel('UnprotectAccessLevel', 'Who can change the protection of a branch.')),
   }
   const Protection = builder.objectRef<Protection>('BranchProtection').implement({
-    description: 'The protection of the branches of a rule.',
+    description: 'Branch protection of a rule.',
     fields: t => {
       const of = (action: keyof typeof levels) =>
         t.field({
@@ -144,7 +144,7 @@ export function protectedRefsFields(): void {
     },
   })
   const BranchRule = builder.objectRef<BranchRuleNode>('BranchRule').implement({
-    description: 'A rule for the branches of a project with a name, or that match a pattern.',
+    description: 'A rule for branches that match a name or pattern.',
     fields: t => ({
       id: t.exposeID('id', { nullable: false }),
       name: t.exposeString('name', { nullable: false }),
@@ -162,7 +162,7 @@ export function protectedRefsFields(): void {
       description: 'Rules for the branches of the project, that of the default branch first.',
       args: {
         ...pageArgs,
-        buildMissing: t.arg.boolean({ description: 'Also for all branches, and all protected branches.' }),
+        buildMissing: t.arg.boolean({ description: 'Include the rules for all branches and all protected branches.' }),
       },
       resolve: async (node, { buildMissing, ...args }, context) =>
         may(context.weft.actor, 'project:admin-code', node.facts)

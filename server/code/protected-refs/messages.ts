@@ -9,14 +9,14 @@ export const messages = {
   tagStays: (tag: string) => `The protected tag ${tag} cannot be changed`,
   noDelete: (kind: RefKind, name: string) => `Only maintainers can delete the protected ${kind} ${name}`,
   deleteElsewhere: (kind: RefKind, name: string) =>
-    `The protected ${kind} ${name} can be deleted only on the web or by the API`,
+    `The protected ${kind} ${name} can be deleted only in the web interface or through the API.`,
   noUnprotect: (name: string) => `You are not allowed to change the protection of ${name}`,
   taken: (name: string) => `Protected ${name} already exists`,
   noUser: 'is not a member who can push to this project',
   noLevel: (known: readonly number[]) => `must be one of ${known.join(', ')}`,
   noKey: 'is not a deploy key with write access to this project',
   noGrant: 'needs an access_level, a user_id or a deploy_key_id',
-  noKeyHere: 'cannot name a deploy key',
+  noKeyHere: 'cannot include a deploy key',
   noSuchGrant: (id: number) => `has no entry ${id}`,
   tooMany: (most: number) => `A project can have at most ${most} rules. Use wildcards`,
 } as const

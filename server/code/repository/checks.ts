@@ -29,7 +29,7 @@ async function* lostPushes(ctx: Context): AsyncIterable<Finding> {
   for (const { id, fullPath } of rows)
     yield {
       place: fullPath,
-      text: 'A push is not recorded: it was cut off, or its record was lost with a database.',
+      text: 'A push is not recorded: it was interrupted, or its record was lost with a database.',
       repair: () => recordLostPushes(ctx, { id }),
     }
 }

@@ -36,10 +36,11 @@ export const messages = {
   notAFork: (other: number, project: number) => `Target project id:${other} is not a fork of project id:${project}`,
   conflict: (verb: string) =>
     `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${verb === 'revert' ? 'reverted' : 'cherry-picked'}, or a more recent commit may have updated some of its content.`,
-  tooManyPaths: (most: number) => `can name at most ${most} paths`,
+  tooManyPaths: (most: number) => `can contain at most ${most} paths`,
   noCommits: 'The repository has no commits yet',
   noBranch: (branch: string) => `Branch "${branch}" does not exist`,
-  noEarlierTag: 'No tag of an earlier version was found. Set from to the commit before the first one of the changelog',
+  noEarlierTag:
+    'No tag for an earlier version was found. Set `from` to the commit before the first one in the changelog.',
   longRange: (most: number) =>
     `A changelog can cover at most ${most.toLocaleString('en')} commits. Set from to a later commit`,
   noConfigFile: (path: string) => `The configuration file ${path} does not exist on the default branch`,

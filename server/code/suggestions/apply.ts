@@ -251,7 +251,7 @@ export async function* unfinishedSuggestions(ctx: Context, given: CheckGiven): A
   for (const { applying, suggestionIds, ...mergeRequest } of await cutOffSuggestions(ctx, given.cutOffAfterMs))
     yield {
       place: `${mergeRequest.namespacePath}!${mergeRequest.iid}`,
-      text: 'A commit of suggestions was cut off.',
+      text: 'A suggestion commit was interrupted.',
       repair: () => finish(ctx, mergeRequest, suggestionIds, applying),
     }
 }

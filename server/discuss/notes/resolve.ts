@@ -25,7 +25,7 @@ export function resolveNote(ctx: Context, note: Allowed<'note:resolve', NoteRow>
 }
 
 async function change(ctx: Context, note: NoteRow, resolved: boolean, which: ReturnType<typeof sql>): Promise<void> {
-  if (!note.resolvable) throw new Invalid('Discussion can not be resolved.')
+  if (!note.resolvable) throw new Invalid('Discussion cannot be resolved.')
   const by = userIdOf(ctx)
   const { rows } = await sql`
     update notes set resolved_at = ${resolved ? ctx.now : null}, resolved_by_id = ${resolved ? by : null},

@@ -168,11 +168,8 @@ test.each<[string, string]>([
   ['/unlock', 'Could not apply unlock command.'],
   ['/title', 'Could not apply title command. Enter a title.'],
   ['/due someday', 'Could not apply due command. Due date format is invalid.'],
-  ['/weight -1', 'Could not apply weight command. A weight is a whole number, 0 or more.'],
-  [
-    '/health_status fine',
-    'Could not apply health_status command. A health status is on_track, needs_attention or at_risk.',
-  ],
+  ['/weight -1', 'Could not apply weight command. Enter a whole number of 0 or more.'],
+  ['/health_status fine', 'Could not apply health_status command. Use on_track, needs_attention or at_risk.'],
   ['/react :nosuch:', 'Could not apply react command. Unknown emoji.'],
   ['/type banana', 'Could not apply type command. Unknown type.'],
   ['/promote_to issue', 'Could not apply promote_to command. It is already of type issue.'],
@@ -197,10 +194,10 @@ test('FORM-033 what is one’s own alone is told to oneself: subscription and to
   })
   await expect(status('/subscribe\n/todo\n/subscribe\n/todo')).resolves.toMatchObject({
     messages: ['Subscribed to notifications.', 'Added a to-do item.'],
-    errorMessages: ['You are already subscribed.', 'You already have a to-do item for this.'],
+    errorMessages: ['You are already subscribed.', 'You already have a to-do for this item.'],
   })
   await expect(status('/todo\n/done\n/done')).resolves.toMatchObject({
-    errorMessages: expect.arrayContaining(['You have no to-do item for this.']),
+    errorMessages: expect.arrayContaining(['You do not have a to-do for this item.']),
   })
 })
 

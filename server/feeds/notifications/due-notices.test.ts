@@ -69,7 +69,7 @@ test('mentions and assignments are told at once, with what waited; and nobody is
   await sendDueNotices(db, services, inMinutes(6))
   const after = await mails(it)
   expect(after.slice(2).map(mail => [mail.username, mail.text.split('\n')[0]])).toEqual([
-    ['gus', 'Rita assigned the issue to @dan.'],
+    ['gus', 'Rita changed the assignees to @dan.'],
   ])
 })
 

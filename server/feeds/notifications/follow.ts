@@ -200,7 +200,7 @@ export const notificationsFollowers = [
       {
         issuableId,
         noteId: null,
-        lead: `${nameOf(ctx)} mentioned you in an issue:`,
+        lead: `${nameOf(ctx)} mentioned you in the description:`,
         described: true,
         part: `edit_${stamp(createdAt)}`,
       },

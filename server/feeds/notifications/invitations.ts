@@ -41,7 +41,7 @@ async function invite(ctx: Context, issuableId: number, rows: readonly Row[]): P
       subject: `Confirm emails from ${site}`,
       text: [
         `${who} would like to send you comments on an issue on ${site} by email.`,
-        'You will not get further emails unless you confirm your address:',
+        'You will not receive any other emails unless you confirm your address:',
         `${page}/confirm`,
         `If you do not want emails from ${site}, decline on that page or ignore this email.`,
         '',

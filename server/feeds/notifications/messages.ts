@@ -6,7 +6,7 @@ export function reasonLine(reason: Reason | null, type: string): string {
   const word = kindWord(type)
   switch (reason) {
     case 'paged':
-      return 'You are receiving this email because an escalation policy of the project names you.'
+      return 'You are receiving this email because you are in an escalation policy of this project.'
     case 'own_activity':
       return 'You are receiving this email because you turned on notifications about your own activity.'
     case 'assigned':

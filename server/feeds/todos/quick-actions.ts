@@ -19,7 +19,7 @@ export const todoQuickActions: readonly QuickAction[] = [
     run: async (ctx, target) =>
       (await markTodo(ctx, target.id))
         ? { done: 'Added a to-do item.' }
-        : { refused: 'You already have a to-do item for this.' },
+        : { refused: 'You already have a to-do for this item.' },
   },
   {
     ...common,
@@ -29,6 +29,6 @@ export const todoQuickActions: readonly QuickAction[] = [
     run: async (ctx, target) =>
       (await finishBy(ctx, target.id)) > 0
         ? { done: 'Marked your to-do items as done.' }
-        : { refused: 'You have no to-do item for this.' },
+        : { refused: 'You do not have a to-do for this item.' },
   },
 ]

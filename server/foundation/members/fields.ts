@@ -154,7 +154,7 @@ export function membersFields(): void {
     values: words(['DESCENDANTS', 'DIRECT', 'INHERITED', 'SHARED_FROM_GROUPS']),
   })
   const AssignableKind = builder.enumType('AssignableKind', {
-    description: 'A kind of items that users can be assigned to.',
+    description: 'A kind of item that users can be assigned to.',
     values: {
       ISSUE: { value: 'issue' },
       EPIC: { value: 'epic' },

@@ -20,7 +20,7 @@ interface TopicNode {
 /** @source graphql.md 5: `topics` */
 export function topicFields(): void {
   const Topic = builder.objectRef<TopicNode>('Topic').implement({
-    description: 'A topic of projects.',
+    description: 'A project topic.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: topic => gid('Projects::Topic', topic.id) }),
       name: t.exposeString('name', { nullable: false }),
@@ -34,7 +34,7 @@ export function topicFields(): void {
   builder.queryField('topics', t =>
     t.field({
       type: TopicConnection,
-      description: 'Topics of projects, the most used first.',
+      description: 'Project topics, most used first.',
       args: { ...pageArgs, search: t.arg.string() },
       resolve: (_root, { search, ...args }, context) => {
         const { weft } = context

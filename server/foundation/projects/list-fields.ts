@@ -127,7 +127,7 @@ function namespaceProjects(): void {
 
 function allProjects(): void {
   const Archived = builder.enumType('ProjectArchived', {
-    description: 'Whether a list has archived projects.',
+    description: 'Whether to include archived projects.',
     values: words(['EXCLUDE', 'INCLUDE', 'ONLY']),
   })
   builder.queryField('projects', t =>

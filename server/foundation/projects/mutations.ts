@@ -11,7 +11,7 @@ interface Starred {
 
 export function projectsMutations(): void {
   mutation('starProject', {
-    description: 'Star a project, or remove the star.',
+    description: 'Star or unstar a project.',
     input: t => ({
       projectId: t.field({ type: 'ProjectID', required: true }),
       starred: t.boolean({ required: true }),
@@ -28,7 +28,7 @@ export function projectsMutations(): void {
     },
     payload: t => ({
       count: t.string({
-        description: 'Number of stars, empty when the mutation failed.',
+        description: 'Number of stars. Null if the mutation failed.',
         nullable: false,
         resolve: async ({ projectId }, _args, context) =>
           projectId === undefined ? '' : String((await placeNode(context, projectId))?.project?.star_count ?? 0),

@@ -51,7 +51,7 @@ export function settingsFields(): void {
     }),
   )
   mutation('echoCreate', {
-    description: 'Return the messages and errors that were sent, to try out the API.',
+    description: 'Echo the given messages and errors, to test the API.',
     input: t => ({ messages: t.stringList(), errors: t.stringList() }),
     run: async (_ctx, { messages, errors }) => {
       const sent = [...(messages ?? []), ...(errors ?? [])]

@@ -51,7 +51,7 @@ export function tokenMutations(): void {
     description: 'Replace a personal access token with a new one that has the same name and scopes.',
     input: t => ({
       id: t.field({ type: 'PersonalAccessTokenID', required: true }),
-      expiresAt: t.field({ type: 'ISO8601Date', description: 'Default: in a week.' }),
+      expiresAt: t.field({ type: 'ISO8601Date', description: 'Defaults to one week from now.' }),
     }),
     transaction: 'own',
     run: async (ctx, { id, expiresAt }): Promise<Made> => {

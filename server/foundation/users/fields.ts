@@ -181,7 +181,7 @@ export const CurrentUser = builder.objectRef<UserNode>('CurrentUser').implement(
   interfaces: [User],
 })
 export const AutocompletedUser = builder.objectRef<UserNode>('AutocompletedUser').implement({
-  description: 'A user suggested by autocomplete.',
+  description: 'A user in autocomplete results.',
   interfaces: [User],
 })
 export const UserCoreConnection = connectionOf(UserCore, { count: 'nullable' })

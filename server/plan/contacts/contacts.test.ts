@@ -260,11 +260,11 @@ test('CRM-003 quick actions add and remove contacts by their addresses', async (
   ])
   expect(await names()).toEqual(['Ann'])
   expect((await say('Text\n/add_contacts'))?.errorMessages).toEqual([
-    sentence('Name contacts as [contact:ann@example.com].'),
+    sentence('Enter contacts as [contact:ann@example.com].'),
   ])
   for (const long of [`a@b${','.repeat(20_000)}x`, `${'@'.repeat(200_000)}:`])
     expect((await say(`Text\n/add_contacts ${long}`))?.errorMessages).toEqual([
-      sentence('Name contacts as [contact:ann@example.com].'),
+      sentence('Enter contacts as [contact:ann@example.com].'),
     ])
   expect((await say('Text\n/add_contacts [contact:nobody@weavers.example]'))?.errorMessages).toEqual([
     sentence('Contacts could not be found: nobody@weavers.example.'),

@@ -180,7 +180,7 @@ export function epicMutations(): void {
     payload: withIssue,
   })
   mutation('promoteToEpic', {
-    description: 'Promote an issue to an epic of the group of its project, or of another one. The issue is closed.',
+    description: "Promote an issue to an epic in its project's group or in another group. The issue is closed.",
     input: t => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }), groupPath: t.id() }),
     run: async (ctx, { groupPath, ...given }): Promise<DoneWithIssue> => {
       const issue = await load(ctx, 'issuable:promote', issueByIid, issueKey(given))

@@ -119,8 +119,7 @@ async function checkedRules(ctx: Context, projectId: number, given: readonly Rul
   if (given.length > escalationLimits.rules)
     throw new Invalid({ rules: [`are too many (maximum is ${escalationLimits.rules})`] })
   const names = given.map(({ username, oncallScheduleIid }) => {
-    if (oncallScheduleIid != null)
-      throw new Invalid({ rules: ['cannot name an on-call schedule. Name a user instead'] })
+    if (oncallScheduleIid != null) throw new Invalid({ rules: ['cannot use an on-call schedule. Use a user instead'] })
     return username?.trim().replace(/^@/, '').toLowerCase() ?? ''
   })
   const { rows } = await sql<{ id: number; username: string }>`
@@ -129,17 +128,17 @@ async function checkedRules(ctx: Context, projectId: number, given: readonly Rul
       and (u.is_admin or access_level_of(u.id, n.ancestor_ids) >= ${levelSql('reporter')})`.execute(ctx.db)
   const rules = given.map(({ elapsedTimeSeconds, status }, index): Rule => {
     const user = rows.find(({ username }) => username === names[index])
-    if (user === undefined) throw new Invalid({ rules: ['must each name a user with at least the Reporter role'] })
+    if (user === undefined) throw new Invalid({ rules: ['must each have a user with at least the Reporter role'] })
     return { user_id: user.id, elapsed_minutes: minutesOf(elapsedTimeSeconds), status }
   })
   if (new Set(rules.map(rule => JSON.stringify(rule))).size < rules.length)
-    throw new Invalid({ rules: ['must differ from each other'] })
+    throw new Invalid({ rules: ['must be unique'] })
   return rules
 }
 
 function minutesOf(seconds: number): number {
   const minutes = seconds / 60
-  if (!Number.isInteger(minutes)) throw new Invalid({ rules: ['must wait for whole minutes'] })
+  if (!Number.isInteger(minutes)) throw new Invalid({ rules: ['must use whole minutes'] })
   if (minutes < 0 || minutes > escalationLimits.minutes)
     throw new Invalid({ rules: [`must wait for 0 to ${escalationLimits.minutes} minutes`] })
   return minutes

@@ -90,17 +90,17 @@ test.each([
   [{ rules: [] }, "Rules can't be blank"],
   [
     { rules: [{ username: 'nina', elapsedTimeSeconds: 60, status: 'RESOLVED' }] },
-    'Rules must each name a user with at least the Reporter role',
+    'Rules must each have a user with at least the Reporter role',
   ],
   [
     { rules: [{ oncallScheduleIid: '1', elapsedTimeSeconds: 60, status: 'RESOLVED' }] },
-    'Rules cannot name an on-call schedule. Name a user instead',
+    'Rules cannot use an on-call schedule. Use a user instead',
   ],
   [
     { rules: [{ username: 'dan', elapsedTimeSeconds: 86_460, status: 'RESOLVED' }] },
     'Rules must wait for 0 to 1440 minutes',
   ],
-  [{ rules: [{ username: 'dan', elapsedTimeSeconds: 61, status: 'RESOLVED' }] }, 'Rules must wait for whole minutes'],
+  [{ rules: [{ username: 'dan', elapsedTimeSeconds: 61, status: 'RESOLVED' }] }, 'Rules must use whole minutes'],
 ])('ESCAL-007 a policy with %j is refused', async (more, sentence) => {
   const it = await scene()
   await it.create('mina', { name: 'Day watch' })

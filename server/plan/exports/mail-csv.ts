@@ -38,14 +38,14 @@ export async function requestExport(
   if (rows[0] === undefined)
     throw new Conflict('Your last export is still being prepared. Try again when you have received it')
   await ctx.events.record('list_export.requested', { exportId: rows[0].id }, { namespaceId })
-  return { message: 'The export was started. The file will be sent to your email address.' }
+  return { message: 'Export started. The file will be emailed to you.' }
 }
 
 async function refuseMany(ctx: Context): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) from list_exports
     where user_id = ${selfId(ctx)} and created_at > ${ctx.now}::timestamptz - interval '1 hour'`.execute(ctx.db)
   if ((rows[0]?.count ?? 0) >= mostAnHour)
-    throw new RateLimited(`You can have ${mostAnHour} exports an hour sent by email. Try again later.`, 600)
+    throw new RateLimited(`You can email up to ${mostAnHour} exports per hour. Try again later.`, 600)
 }
 
 const mostBytes = mostMailedMegabytes * 1_000_000
@@ -135,7 +135,7 @@ function textOf(name: string, { namespace, one, many }: Exported, written: numbe
   const counted = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? one : many}`
   const cut = `The file is limited to ${mostMailedMegabytes} MB and contains the first ${written.toLocaleString('en')} of ${counted(count)}. Narrow the filter to export the rest.`
   return [
-    `Hi ${name},`,
+    `Hello ${name},`,
     `The CSV export of ${counted(written)} from ${namespace.fullName} is attached.`,
     ...(written < count ? [cut] : []),
   ].join('\n\n')

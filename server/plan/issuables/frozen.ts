@@ -19,7 +19,7 @@ export function frozen(ctx: Context, key: string, build: () => RawBuilder<unknow
   const known = texts.get(key)
   if (known !== undefined) return known.sql
   const compiled = build().compile(ctx.db)
-  if (compiled.parameters.length > 0) throw new Error(`${key} is not always the same: it holds a value`)
+  if (compiled.parameters.length > 0) throw new Error(`${key} is not constant, because it contains a value`)
   const text = sql.raw<string>(compiled.sql)
   texts.set(key, { sql: text, sizeChars: compiled.sql.length })
   return text

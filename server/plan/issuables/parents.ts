@@ -81,7 +81,7 @@ export async function refuseParent(
     rootId: ancestorIds[0] ?? 0,
   })
   const word = kindWord(type)
-  if (isCircle) throw new Conflict(`An ${word} cannot be in itself, directly or through others`)
+  if (isCircle) throw new Conflict(`An ${word} cannot contain itself, directly or indirectly.`)
   if (most !== null && levels > most)
     throw new Conflict(`${type === 'epic' ? 'Epics' : 'Objectives'} can be nested up to ${most} levels deep`)
   // @source ERRMSG-057
@@ -162,7 +162,7 @@ export async function refuseOpenChildren(ctx: Context, { id = 0, series }: Surro
   if (rows.length > 0)
     throw new Invalid({
       confidential: [
-        `cannot be turned on while open ${series === 'epic' ? 'issues or child epics' : 'child items'} are not confidential`,
+        `cannot be turned on while it has open ${series === 'epic' ? 'issues or child epics' : 'child items'} that are not confidential`,
       ],
     })
 }

@@ -73,7 +73,7 @@ export const iterationNode = batchRows<IterationNode, IterationNode | null>(
 )
 
 export const IterationCadence = builder.objectRef<CadenceNode>('IterationCadence').implement({
-  description: 'How the iterations of a group follow each other.',
+  description: 'A cadence: settings for consecutive iterations of a group.',
   fields: t => ({
     id: t.field({
       type: 'IterationsCadenceID',
@@ -96,7 +96,7 @@ const IterationState = builder.enumType('IterationState', {
 })
 
 export const Iteration = builder.objectRef<IterationNode>('Iteration').implement({
-  description: 'A period in which issues are worked on.',
+  description: 'A time period in which work is planned.',
   fields: t => ({
     id: t.id({ nullable: false, resolve: iteration => gid('Iteration', iteration.id) }),
     iid: t.string({ nullable: false, resolve: iteration => String(iteration.iid) }),

@@ -216,7 +216,10 @@ test('MILE-019 LIST-018 a new issue is put into the current iteration and betwee
         `mutation { createIssue(input: { projectPath: "${project.fullPath}", title: "${title}", ${args} }) { errors issue { iteration { title } } } }`,
       )
     ).data.createIssue
-  const none = { errors: ['Give iterationCadenceId: not exactly one cadence has a current iteration'], issue: null }
+  const none = {
+    errors: ['Specify iterationCadenceId, because there is not exactly one cadence with a current iteration.'],
+    issue: null,
+  }
   expect(await create('iterationWildcardId: CURRENT')).toEqual(none)
   const cadence = await cadenceOf(root, 'automatic: false')
   await iterationOf(root, cadence, -6, 7, '"Now"')

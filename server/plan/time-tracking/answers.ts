@@ -98,4 +98,4 @@ async function sayingWhy<T>(run: () => Promise<T>) {
 }
 
 const sentenceOf = ({ fields, message }: Invalid): string =>
-  fields === null ? `${message}.` : 'Enter a duration such as 1w 2d 3h 30m.'
+  fields === null ? message.replace(/\.?$/, '.') : 'Enter a duration such as 1w 2d 3h 30m.'

@@ -54,7 +54,7 @@ const commonFields = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Timel
   id: t.id({ nullable: false, resolve: timelog => gid('Timelog', timelog.id) }),
   timeSpent: t.exposeInt('seconds', {
     nullable: false,
-    description: 'In seconds; below zero where time was taken back.',
+    description: 'In seconds. Negative if time was subtracted.',
   }),
   summary: t.exposeString('summary'),
   spentAt: t.field({ type: 'Time', resolve: timelog => timelog.spentAt }),

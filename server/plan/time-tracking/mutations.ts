@@ -29,7 +29,10 @@ export function timelogMutations(): void {
     description: 'Log time that the current user spent on an item.',
     input: t => ({
       issuableId: t.field({ type: 'IssuableID', required: true }),
-      timeSpent: t.string({ required: true, description: 'Such as `1h 30m`; below zero to take time back.' }),
+      timeSpent: t.string({
+        required: true,
+        description: 'Duration, such as `1h 30m`. Use a negative value to subtract time.',
+      }),
       spentAt: t.field({ type: 'Time' }),
       summary: t.string({ required: true }),
     }),

@@ -164,8 +164,8 @@ test.each([
   ['/estimate soon', 'Could not apply estimate command.'],
   ['/spend', 'Could not apply spend command.'],
   ['/spend -1h', 'Could not apply spend command. Time to subtract exceeds the total time spent.'],
-  ['/spend 1h 2999-01-01', 'Could not apply spend command. The date of the time spent must be a past day or today.'],
-  ['/spend 1h 2021-02-30', 'Could not apply spend command. The date of the time spent must be a past day or today.'],
+  ['/spend 1h 2999-01-01', 'Could not apply spend command. The date of the time spent cannot be in the future.'],
+  ['/spend 1h 2021-02-30', 'Could not apply spend command. The date of the time spent cannot be in the future.'],
 ])('TIME-003 %s is refused with a sentence', async (text, sentence) => {
   const { as, issue, page } = await scene()
   const given = { namespace: page.namespace, targetType: 'issue', targetId: issue.id, note: { note: text } }

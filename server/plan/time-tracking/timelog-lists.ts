@@ -75,8 +75,8 @@ export function timelogLists(): void {
     values: words(orders.flatMap(order => [`${order}_ASC`, `${order}_DESC`] as const)),
   })
   const args = builder.args(t => ({
-    startDate: t.field({ type: 'Time', description: 'First day on which time was spent.' }),
-    endDate: t.field({ type: 'Time', description: 'Last day on which time was spent.' }),
+    startDate: t.field({ type: 'Time', description: 'Earliest date of the time entries.' }),
+    endDate: t.field({ type: 'Time', description: 'Latest date of the time entries.' }),
     startTime: t.field({ type: 'Time' }),
     endTime: t.field({ type: 'Time' }),
     projectId: t.field({ type: 'ProjectID' }),

@@ -72,7 +72,7 @@ export async function spendTime(
   { seconds, summary, day, noteId }: Spent,
 ): Promise<void> {
   if (day !== undefined && (!isDay(day) || day > ctx.now.slice(0, 10)))
-    throw new Invalid('The date of the time spent must be a past day or today')
+    throw new Invalid('The date of the time spent cannot be in the future.')
   if (summary !== undefined && summary.length > timelogSummaryLimit)
     throw new Invalid({ summary: [tooLong(timelogSummaryLimit)] })
   const { timeSpent, words } = await lockTimes(ctx, issue.id, Math.abs(seconds))

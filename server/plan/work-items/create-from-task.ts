@@ -37,7 +37,7 @@ export async function createFromTask(
   { title, type, lineNumberStart, lineNumberEnd, lockVersion }: TaskToConvert,
 ): Promise<CreatedIssuable> {
   if (!(await readSiteSettings(ctx.db)).workItemsEnabled) throw new Forbidden()
-  if (issue.type === 'epic') throw new Invalid('Tasks of an epic cannot be converted')
+  if (issue.type === 'epic') throw new Invalid('Checklist items in an epic cannot be converted.')
   if (lineNumberEnd < lineNumberStart) throw new Invalid({ lineNumberEnd: ['must not be before the first line'] })
   const isChild = parentTypesOf(type).includes(issue.type) && may(ctx.actor, 'issuable:link', issue.facts)
   // Before the issue is locked: the order of `transact`.
@@ -49,7 +49,7 @@ export async function createFromTask(
   const text = await rewordTask(await lockDescription(ctx, issue.id), lineNumberStart, `#${created.iid}+`)
   // The version says first whether the line is the one that was meant.
   if (text === null && issue.lockVersion === lockVersion)
-    throw new Invalid({ lineNumberStart: ['is not the line of a task'] })
+    throw new Invalid({ lineNumberStart: ['is not a checklist item'] })
   if (text === null) throw new Conflict(concurrentEdit(issue.type))
   await changeIssuable(ctx, issue, { description: text }, { lockVersion })
   return created

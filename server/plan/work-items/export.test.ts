@@ -23,7 +23,7 @@ async function exporting() {
   return { ...here, request, fileFor }
 }
 
-const started = { message: 'The export was started. The file will be sent to your email address.', errors: [] }
+const started = { message: 'Export started. The file will be emailed to you.', errors: [] }
 
 test('LIST-002 the work items of a project that match a filter are sent with the columns that are asked for', async () => {
   const { build, db, request, fileFor } = await exporting()

@@ -56,7 +56,7 @@ export function linkedFields(): void {
     blockingCount: t.int({ resolve: (epic, _args, context) => blockingOf(context, epic.id) }),
     defaultProjectForIssueCreation: t.field({
       type: Project,
-      description: 'The project of the group in which the current user last created an issue.',
+      description: 'Project in the group where the current user last created an issue.',
       resolve: async (epic, _args, context) => {
         const id = await lastProjectOf(context, epic.namespaceId)
         const place = id === null ? null : await placeNode(context, id)

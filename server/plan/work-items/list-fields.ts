@@ -33,7 +33,7 @@ export function workItemListFields(): void {
   const inGroup = builder.args(t => ({
     includeDescendants: t.boolean(),
     includeAncestors: t.boolean(),
-    timeframe: t.field({ type: Timeframe, description: 'Days that the dates of a work item meet.' }),
+    timeframe: t.field({ type: Timeframe, description: 'Range that must overlap the dates of the work item.' }),
     excludeProjects: t.boolean(),
     excludeGroupWorkItems: t.boolean(),
   }))

@@ -7,7 +7,7 @@ import { WorkItemWidget, widgetNameOf } from './widgets.ts'
 /** The widget for the times of a work item. @source graphql.md 8 */
 export function timeWidgetFields(): void {
   const HumanTimes = builder.objectRef<WorkItemNode>('WorkItemWidgetTimeTrackingHumanReadableAttributes').implement({
-    description: 'Times in words.',
+    description: 'Durations in human-readable form.',
     fields: t => ({
       timeEstimate: t.string({ resolve: item => item.humanTimeEstimate }),
       totalTimeSpent: t.string({ resolve: item => item.humanTimeSpent }),

@@ -49,14 +49,14 @@ export const definedWidgets = [
 export const definitionNameOf = (type: string): string => `WorkItemWidgetDefinition${widgetWords(type)}`
 
 export const WidgetDefinition = builder.interfaceRef<DefinitionNode>('WorkItemWidgetDefinition').implement({
-  description: 'A widget that work items of a type have.',
+  description: 'A widget available for a work item type.',
   resolveType: ({ type }) => definitionNameOf(definedWidgets.find(each => each === type) ?? 'GENERIC'),
   fields: t => ({ type: t.field({ type: WidgetType, nullable: false, resolve: ({ type }) => type }) }),
 })
 
 /** @source graphql.md 8 */
 export const WorkItemType = builder.objectRef<WorkItemTypeWord>('WorkItemType').implement({
-  description: 'A type of work items.',
+  description: 'A work item type.',
   fields: t => ({
     id: t.field({
       type: 'WorkItemsTypeID',
@@ -74,7 +74,7 @@ export const WorkItemType = builder.objectRef<WorkItemTypeWord>('WorkItemType').
 builder.objectField(WorkItemType, 'supportedConversionTypes', t =>
   t.field({
     type: [WorkItemType],
-    description: 'The types that work items of this type can be given.',
+    description: 'Types that work items of this type can be converted to.',
     resolve: word => (workItemTypes[word].madeIn === 'project' ? typesOf('project').filter(each => each !== word) : []),
   }),
 )
@@ -116,7 +116,7 @@ export function workItemTypeFields(): void {
     builder.objectField(Place, 'workItemTypes', t =>
       t.field({
         type: WorkItemTypeConnection,
-        description: 'The types of work items there.',
+        description: 'Work item types available in the namespace.',
         args: {
           ...pageArgs,
           name: t.arg({ type: IssueType }),

@@ -49,7 +49,7 @@ export const itemsPage = (context: GraphqlContext, args: PageArgs, items: readon
 export const widgetNameOf = (type: string): string => `WorkItemWidget${widgetWords(type)}`
 
 export const WorkItemWidget = builder.interfaceRef<WidgetNode>('WorkItemWidget').implement({
-  description: 'A part of a work item.',
+  description: 'A widget of a work item.',
   resolveType: ({ type }) => widgetNameOf(type),
   fields: t => ({ type: t.field({ type: WidgetType, resolve: ({ type }) => type }) }),
 })

@@ -199,7 +199,7 @@ class SharedOutput {
     patience.abort()
     if (isLate !== true) return
     for (const [reader, { at }] of this.#readers)
-      if (at === slowest) reader.destroy(new Unavailable('The client is too slow for what others wait for'))
+      if (at === slowest) reader.destroy(new Unavailable('The client is too slow and holds up other requests.'))
   }
 
   #grow(): void {

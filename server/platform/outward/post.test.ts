@@ -42,5 +42,5 @@ test.each([
   await expect(streamOutward(request, answer => buffer(answer.body))).rejects.toThrow(AnswerTooLarge)
   await expect(
     streamOutward({ ...request, maxBytes: 1_000, timeoutMs: 200 }, answer => buffer(answer.body)),
-  ).rejects.toThrow('No answer within 0.2 seconds')
+  ).rejects.toThrow('No response within 0.2 seconds')
 })

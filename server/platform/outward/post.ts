@@ -87,7 +87,7 @@ async function ask<Taken>(
     return await take(await send(request, body, address, signal))
   } catch (error) {
     if (error instanceof NoAnswer || error instanceof NamedError) throw error
-    if (signal.aborted) throw new NoAnswer(`No answer within ${request.timeoutMs / 1000} seconds`, { cause: error })
+    if (signal.aborted) throw new NoAnswer(`No response within ${request.timeoutMs / 1000} seconds`, { cause: error })
     throw new NoAnswer(sentenceOf(error), { cause: error })
   }
 }
@@ -175,7 +175,7 @@ function limitedTo(maxBytes: number): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       size += chunk.length
-      if (size > maxBytes) done(new AnswerTooLarge('The answer is too large'))
+      if (size > maxBytes) done(new AnswerTooLarge('The response is too large'))
       else done(null, chunk)
     },
   })

@@ -166,7 +166,7 @@ async function download(ctx: Context, access: RemoteAccess, from: URL, maxBytes:
         if (redirectStatuses.includes(status)) return locationOf(headers, url)
         if (status === 429 || status >= 500) return null
         if (status !== 200) return new Missing(refusalOf(status))
-        if (Number(headers['content-length'] ?? 0) > maxBytes) throw new AnswerTooLarge('The answer is too large')
+        if (Number(headers['content-length'] ?? 0) > maxBytes) throw new AnswerTooLarge('The response is too large')
         return store(ctx, body)
       },
     )

@@ -235,7 +235,7 @@ test('LIST-009 an import creates the issues of its rows, and reports created and
   // Rita hears of her assignment by a to-do.
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ recipient: 'dan@weft.test' })
-  expect(mails[0]?.text).toContain('2 issues were created, and 1 row was faulty.')
+  expect(mails[0]?.text).toContain('2 issues were created. 1 row had errors.')
   expect(mails[0]?.text).toContain("- Line 4: Title can't be blank")
   expect(mails[0]?.text).toContain(`http://weft.test/weft/loom/-/issues/imports/${id}`)
 })

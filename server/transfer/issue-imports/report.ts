@@ -38,7 +38,7 @@ export async function queueReport(ctx: Context, importId: number): Promise<void>
   const { createdCount, faultyCount, skippedCount, faulty, noticeCount, noticed } = found
   const url = `${ctx.services.settings.externalUrl}${importPagePath(found.fullPath, importId)}`
   const paragraphs = [
-    `${headline(found)} ${counted(createdCount, 'issue')} ${createdCount === 1 ? 'was' : 'were'} created, and ${counted(faultyCount, 'row')} ${faultyCount === 1 ? 'was' : 'were'} faulty.`,
+    `${headline(found)} ${counted(createdCount, 'issue')} ${createdCount === 1 ? 'was' : 'were'} created. ${counted(faultyCount, 'row')} had errors.`,
     ...(skippedCount === 0 ? [] : [`${counted(skippedCount, 'row')} had already been imported.`]),
     ...(faulty.length === 0
       ? []
@@ -53,7 +53,7 @@ export async function queueReport(ctx: Context, importId: number): Promise<void>
       ? []
       : [
           [
-            'Issues that were imported in part:',
+            'Partially imported issues:',
             ...noticed.map(row => `- ${row.name}: ${row.notices.join('; ')}`),
             ...(noticeCount > noticed.length ? [`- and ${counted(noticeCount - noticed.length, 'more issue')}`] : []),
           ].join('\n'),

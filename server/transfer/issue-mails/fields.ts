@@ -10,7 +10,7 @@ import { refuseWithoutMail } from './answers.ts'
 export function issueMailFields(): void {
   mutation('namespacesRegenerateNewWorkItemEmailAddress', {
     description:
-      'Reset the addresses by which the current user creates work items by email. Addresses given out before are rejected.',
+      "Reset the current user's email addresses for creating work items. Emails to the old addresses are rejected.",
     input: t => ({ fullPath: t.id({ required: true, description: 'Full path of the project.' }) }),
     run: async (ctx, { fullPath }): Promise<{ readonly namespaceId: number }> => {
       refuseToken(ctx)

@@ -69,7 +69,7 @@ const JiraImport = builder.objectRef<JiraImportNode>('JiraImport').implement({
 const JiraImportConnection = connectionOf(JiraImport)
 
 const JiraUser = builder.objectRef<JiraUserNode>('JiraUser').implement({
-  description: 'A person of Jira, and the user chosen for them.',
+  description: 'A Jira person and the user they are mapped to.',
   fields: t => ({
     jiraAccountId: t.exposeString('key', { nullable: false }),
     jiraDisplayName: t.exposeString('name', { nullable: false }),
@@ -81,7 +81,7 @@ const JiraUser = builder.objectRef<JiraUserNode>('JiraUser').implement({
 })
 
 const UsersMapping = builder.inputType('JiraUsersMappingInputType', {
-  description: 'The user chosen for a person of Jira.',
+  description: 'The user a Jira person is mapped to.',
   fields: t => ({ jiraAccountId: t.string({ required: true }), gitlabId: t.int() }),
 })
 
@@ -114,7 +114,7 @@ export function jiraFields(): void {
   }))
 
   mutation('jiraImportStart', {
-    description: 'Starts an import from Jira whose issues were fetched on the page "Import from Jira".',
+    description: 'Start an import of the issues fetched on the “Import from Jira” page.',
     input: t => ({
       projectPath: t.id({ required: true }),
       jiraProjectKey: t.string({ required: true }),
@@ -142,7 +142,7 @@ export function jiraFields(): void {
   })
 
   mutation('jiraImportUsers', {
-    description: 'Lists the people of the issues that were fetched from Jira last, with the users chosen for them.',
+    description: 'List the people in the most recently fetched Jira issues, and the users they are mapped to.',
     input: t => ({ projectPath: t.id({ required: true }), startAt: t.int() }),
     run: async (ctx, { projectPath, startAt }) => {
       const project = await projectToImport(ctx, projectPath)

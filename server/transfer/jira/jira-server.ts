@@ -58,12 +58,11 @@ export async function fetchJiraPage(settings: Settings, remote: JiraRemote): Pro
       isCloud ? 'Jira rejected the email address and API token.' : 'Jira rejected the personal access token.',
     )
   if (answer.status === 400 || answer.status === 404)
-    throw new Invalid(
-      `Jira does not know the project, or the address is not that of a Jira ${isCloud ? 'Cloud' : 'Data Center'} site.`,
-    )
-  if (answer.status === 429 || answer.status >= 500) throw new Unavailable(`Jira answered ${answer.status}`)
+    throw new Invalid(`The project was not found, or the URL is not a Jira ${isCloud ? 'Cloud' : 'Data Center'} site.`)
+  if (answer.status === 429 || answer.status >= 500) throw new Unavailable(`Jira returned status ${answer.status}`)
   const body = parsed(answer.body)
-  if (answer.status !== 200 || !Array.isArray(body.issues)) throw new Invalid('The address does not answer like Jira.')
+  if (answer.status !== 200 || !Array.isArray(body.issues))
+    throw new Invalid('The server at this URL does not look like Jira.')
   const nextPageToken = tokenAfter(remote, body, body.issues.length)
   if (nextPageToken !== null && nextPageToken === remote.nextPageToken)
     throw new Invalid('Jira returned the same page twice.')

@@ -69,9 +69,9 @@ export async function stageJiraProject(
 ): Promise<number> {
   const address = URL.parse(url)
   if (address === null || !/^https?:$/.test(address.protocol) || address.username !== '')
-    throw new Invalid({ url: ['must be an address such as https://example.atlassian.net'] })
+    throw new Invalid({ url: ['must be a URL such as https://example.atlassian.net'] })
   if (edition === 'cloud' && email === '') throw new Invalid({ email: ["can't be blank"] })
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Invalid({ token: ['must be a token of Jira'] })
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new Invalid({ token: ['must be a Jira API token'] })
   const base = `${address.origin}${address.pathname.replace(/\/+$/, '')}`
   const remote: JiraRemote = {
     url: base,

@@ -75,7 +75,7 @@ export class RequestBody {
 
   /** End the connection of a body that nobody waits for any longer. */
   abort(): void {
-    this.#raw.destroy(new Error('the body is late'))
+    this.#raw.destroy(new Error('The request body was not received in time.'))
   }
 
   /** Discard what has not been read, so that the client gets to read the response, and can send its next request. */

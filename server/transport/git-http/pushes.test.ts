@@ -170,8 +170,10 @@ test('PERM-002 a push to protected branches and tags is refused ref by ref, with
     expect(pushed.text).toContain(`remote: ${reason}`)
   expect(await findRef(dir, 'branch', 'free')).not.toBeNull()
   const deleted = await git(['push', url('dan'), ':release/1', ':refs/tags/v1'], cwd)
-  expect(deleted.text).toContain('The protected branch release/1 can be deleted only on the web or by the API')
-  expect(deleted.text).toContain('The protected tag v1 can be deleted only on the web or by the API')
+  expect(deleted.text).toContain(
+    'The protected branch release/1 can be deleted only in the web interface or through the API.',
+  )
+  expect(deleted.text).toContain('The protected tag v1 can be deleted only in the web interface or through the API.')
 })
 
 test('PLATFORM-011 push options are read, recorded and acted upon, and what fails is told', async () => {

@@ -164,7 +164,7 @@ test('PERM-002 a deploy key reads its project, pushes there if it may, and opens
   await commit({ 'a.txt': 'a' })
   const [reader, writer] = [await deployKey('reader', false), await deployKey('writer', true)]
   expect(await git('reader', ['clone', url(), 'loom'])).toMatchObject({ ok: true })
-  expect((await git('reader', ['push', url(), 'HEAD:x'], 'loom')).text).toContain('can only read the project')
+  expect((await git('reader', ['push', url(), 'HEAD:x'], 'loom')).text).toContain('has read-only access to the project')
   expect(await git('writer', ['push', '-o', 'merge_request.create', url(), 'HEAD:x'], 'loom')).toMatchObject({
     ok: true,
   })
@@ -178,7 +178,7 @@ test('PERM-002 a deploy key reads its project, pushes there if it may, and opens
   ])
     expect((await git('writer', args, args[0] === 'push' ? 'loom' : '.')).text).toContain('There is no such project')
   await as('mina').call(updateDeployKey, { id: 'weft/loom', keyId: writer.id, canPush: false })
-  expect((await git('writer', ['push', url(), 'HEAD:y'], 'loom')).text).toContain('can only read the project')
+  expect((await git('writer', ['push', url(), 'HEAD:y'], 'loom')).text).toContain('has read-only access to the project')
   await as('mina').call(enableDeployKey, { id: other.id, keyId: reader.id })
   await as('mina').call(removeDeployKey, { id: 'weft/loom', keyId: reader.id })
   expect((await git('reader', ['fetch', url()], 'loom')).text).toContain('There is no such project')
@@ -238,7 +238,7 @@ test('PERM-002 SSH gives no shell, no terminal, no forwarding, and runs nothing 
   expect(await ssh('dan', '-T')).toMatchObject({ ok: false })
   const commands = ['id', 'git-annex-shell weft/loom.git', "git-upload-pack 'weft/loom.git'; id", 'git-shell']
   for (const command of commands)
-    expect((await ssh('dan', command)).text).toBe('Only git fetch, git push and git archive are possible here\n')
+    expect((await ssh('dan', command)).text).toBe('Only git fetch, git push and git archive are supported over SSH.\n')
   expect((await ssh('dan')).text).toContain('Signed in as @dan. There is no shell here')
   expect((await ssh('dan', '-W', 'localhost:1')).ok).toBe(false)
 })

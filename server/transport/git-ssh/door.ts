@@ -265,7 +265,7 @@ export async function openSshDoor({
     const problem = problemOf(key)
     if (problem !== null) throw new Invalid(problem)
     const asked = readCommand(command)
-    if (asked === null) throw new Invalid('Only git fetch, git push and git archive are possible here')
+    if (asked === null) throw new Invalid('Only git fetch, git push and git archive are supported over SSH.')
     const ctx = await contextOf(key, ip, asked)
     nameRequester(ownerOf(ctx))
     if (asked.service !== 'git-receive-pack') {

@@ -17,7 +17,7 @@ export function executing(schema: GraphQLSchema): Execute {
     const { read, operation, introspected } = query
     if (introspected > introspectedInline) {
       if (!isIntrospection(read, operation))
-        throw new GraphQLError('Request this much of the schema in a separate query')
+        throw new GraphQLError('Request this part of the schema in a separate query.')
       return await introspect({
         source: read.source,
         variables: query.variables,

@@ -166,7 +166,7 @@ export class Budget {
     this.#spent = added(this.#spent, asked)
     const { complexity, selections, schemas, introspected } = this.#spent
     if (complexity > this.limits.complexity * batchFactor || selections > maxSelections * batchFactor)
-      throw new GraphQLError('The queries of this request are too complex in total. Send fewer at a time')
+      throw new GraphQLError('The queries in this request are too complex in total. Send fewer queries at a time.')
     if (schemas > 1) throw new GraphQLError('Query the schema only once per request')
     if (introspected > maxIntrospected)
       throw new GraphQLError('The queries request too much of the schema in total. Send fewer at a time')

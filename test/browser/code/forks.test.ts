@@ -114,7 +114,7 @@ test('DIFF-022 MR-013 a file is edited without the right to push: the commit goe
   await page.reload()
   await page.getByRole('button', { name: 'Revert' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revert this merge request' })
-  await expect(dialog).toContainText('The commit is made on a new branch of your fork')
+  await expect(dialog).toContainText('The commit goes to a new branch in your fork')
   await dialog.getByRole('button', { name: 'Revert', exact: true }).click()
   await expect(page).toHaveURL(/\/pat\/quill\/-\/merge_requests\/new/)
   await expect(page.getByRole('button', { name: /^Target project/ })).toHaveText('root/quill')

@@ -138,7 +138,7 @@ async function placeOf(page: Page, name: string) {
 test('IMGDIFF-009 IMGDIFF-007 a click on the image opens a form, whose comment has a numbered pin at that part of the image', async () => {
   const { page, mergeRequest } = made()
   await page.goto(`${mergeRequest}/diffs`)
-  const layer = file(page).getByRole('button', { name: /^Comment on a point of logo.png/ })
+  const layer = file(page).getByRole('button', { name: /^Comment on a point in logo.png/ })
   const { x, y, width, height } = await boxOf(layer)
   // A click lands on a whole pixel of the window, where the image may start between two.
   await layer.click({ position: { x: Math.ceil(x + width / 4) - x, y: Math.ceil(y + height / 2) - y } })
@@ -182,7 +182,7 @@ test('IMGDIFF-008 a pin is dragged or moved by the arrow keys to another point, 
 
 test('IMGDIFF-009 a review starts at a point that was chosen by the arrow keys', async () => {
   const { page } = made()
-  const layer = file(page).getByRole('button', { name: /^Comment on a point of logo.png/ })
+  const layer = file(page).getByRole('button', { name: /^Comment on a point in logo.png/ })
   await layer.focus()
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
   const form = file(page).getByRole('form', { name: 'Comment on this point' })

@@ -158,7 +158,7 @@ test('MR-013 conflicts are resolved one by one and by hand, and choices survive 
   await page.reload()
   await expect(page.getByText('2 of 3 conflicts resolved')).toBeVisible()
   const warp = page.getByRole('region', { name: 'warp.txt' })
-  await warp.getByRole('button', { name: 'Edit by hand' }).click()
+  await warp.getByRole('button', { name: 'Edit manually' }).click()
   const content = warp.getByRole('textbox', { name: 'Content' })
   await expect(content).toHaveValue(/<<<<<<< feature\nred warp/)
   const caret = await content.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart))

@@ -130,7 +130,7 @@ test.describe('reviews', () => {
     await box.getByRole('button', { name: 'Apply suggestion' }).click()
     await box.getByRole('textbox', { name: 'Commit message' }).fill('Say it louder')
     await box.getByRole('button', { name: 'Apply', exact: true }).click()
-    await expect(page.getByRole('button', { name: /^Unresolve thread|Show thread/i }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Reopen thread|Show thread/i }).first()).toBeVisible()
   })
 
   test('SUGG-007 SUGG-008 SUGG-009 suggestions are gathered and applied together', async () => {

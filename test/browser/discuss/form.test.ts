@@ -140,7 +140,7 @@ test.describe('quick actions', () => {
     const reasons = form(page).getByRole('alert')
     await expect(reasons).toHaveText([
       /Could not apply close command\./,
-      /Could not apply weight command\. A weight is a whole number, 0 or more\./,
+      /Could not apply weight command\. Enter a whole number of 0 or more\./,
     ])
     await expect(box(page)).toHaveValue('/close\n/weight banana')
     await reasons.first().getByRole('button', { name: 'Dismiss' }).click()

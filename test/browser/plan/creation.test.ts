@@ -58,7 +58,7 @@ test.describe('creating from everywhere', () => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help.getByRole('heading')).toContainText(['Keyboard shortcuts', 'Everywhere', 'Go to a page'])
-    await expect(help.getByText('Card in the list on the left')).toBeVisible()
+    await expect(help.getByText('Previous list')).toBeVisible()
     await page.keyboard.press('Escape')
     // What is pressed after the first key alone is none of the page's own keys.
     await page.keyboard.press('g')

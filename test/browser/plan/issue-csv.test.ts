@@ -24,5 +24,5 @@ test('LIST-001 LIST-002 the issues that the list is filtered to are exported fro
   await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
   await dialog.getByRole('button', { name: 'Send to my email' }).click()
-  await expect(page.getByText('The file will be sent to your email address.')).toBeVisible()
+  await expect(page.getByText('The file will be emailed to you.')).toBeVisible()
 })

@@ -43,7 +43,7 @@ export function ProjectApprovalRules({ projectId: id, namespace }: ProjectApprov
   return (
     <Card
       title="Approval rules"
-      description="A merge request needs the approvals required by each rule before it can be merged."
+      description="Every rule must be satisfied before a merge request can be merged."
       flush={rules !== undefined && rules.length > 0}
       aside={
         <Button
@@ -96,7 +96,7 @@ export function ProjectApprovalRules({ projectId: id, namespace }: ProjectApprov
           onConfirm={() => remove.mutate({ id, approvalRuleId: deleting.id })}
           onClose={() => setDeleting(null)}
         >
-          Open merge requests will no longer need the approvals required by this rule.
+          Open merge requests will no longer need approvals from this rule.
         </ConfirmDialog>
       )}
     </Card>

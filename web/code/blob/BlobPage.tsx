@@ -213,7 +213,7 @@ function Content({ blob, raw, wraps }: ContentProps) {
       const target = resolveLink(path, text ?? '')
       return (
         <EmptyState title="Symbolic link" size="s">
-          It points to{' '}
+          Points to{' '}
           {target === null ? (
             <code>{text}</code>
           ) : (
@@ -227,7 +227,7 @@ function Content({ blob, raw, wraps }: ContentProps) {
     case 'submodule':
       return (
         <EmptyState title="Submodule" size="s">
-          It points to another repository, at commit <code>{file.id.slice(0, 8)}</code>.
+          Points to commit <code>{file.id.slice(0, 8)}</code> in another repository.
         </EmptyState>
       )
     default:

@@ -53,15 +53,15 @@ export function CodeOwnersProblems({ blob }: { readonly blob: BlobData }) {
 type Fault = BlobData['codeOwnersProblems'][number]['fault']
 
 const sentences: Readonly<Record<Fault, string>> = {
-  'section-unnamed': 'The section has no name. Its entries are in no section.',
-  'section-malformed': 'The section heading is not valid. The line is read as an entry.',
-  'approvals-invalid': 'The number of approvals must be from 1 to 99. One approval is required.',
-  'approvals-of-optional': 'The section is optional. Its number of approvals has no effect.',
+  'section-unnamed': 'This section has no name, so its entries belong to no section.',
+  'section-malformed': 'Invalid section heading. This line is treated as an entry.',
+  'approvals-invalid': 'The number of approvals must be between 1 and 99. One approval will be required.',
+  'approvals-of-optional': 'This section is optional, so its number of approvals is ignored.',
   'owners-missing': 'The entry has no owners. Files that match it can be changed without approval.',
   'owner-malformed': 'An owner must be a username, a group, an email address or a role, for example @@maintainer.',
-  'owners-too-many': `The line has more than ${counted(codeOwnersLimits.ownersOfLine, 'owner')}. Those after them have no effect.`,
-  'pattern-too-long': `The pattern is longer than ${counted(codeOwnersLimits.patternChars, 'character')}. The entry has no effect.`,
-  'too-many-entries': `The file has more than ${counted(codeOwnersLimits.entries, 'entry', 'entries')}. This entry and those below it have no effect.`,
-  'too-many-owners': `The file has more than ${counted(codeOwnersLimits.ownerGroups, 'different set')} of owners. The entry has no effect.`,
-  'file-too-large': `The file is larger than ${codeOwnersLimits.bytes / 1024} KiB. The lines from here on have no effect.`,
+  'owners-too-many': `This line has more than ${counted(codeOwnersLimits.ownersOfLine, 'owner')}. The rest are ignored.`,
+  'pattern-too-long': `The pattern is longer than ${counted(codeOwnersLimits.patternChars, 'character')}, so this entry is ignored.`,
+  'too-many-entries': `The file has more than ${counted(codeOwnersLimits.entries, 'entry', 'entries')}. This entry and all entries below it are ignored.`,
+  'too-many-owners': `The file has more than ${counted(codeOwnersLimits.ownerGroups, 'different set')} of owners, so this entry is ignored.`,
+  'file-too-large': `The file is larger than ${codeOwnersLimits.bytes / 1024} KiB. All lines from here on are ignored.`,
 }

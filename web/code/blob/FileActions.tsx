@@ -70,7 +70,7 @@ export function FileActions({ blob, onReplaced }: FileActionsProps) {
             icon: <TrashIcon />,
             tone: 'danger' as const,
             onSelect: () => setOpen('delete'),
-            ...(file.show === 'submodule' ? { disabled: true, detail: 'A submodule is removed with git.' } : reason),
+            ...(file.show === 'submodule' ? { disabled: true, detail: 'To remove a submodule, use Git.' } : reason),
           },
         ]}
       />

@@ -276,7 +276,7 @@ function RefRow({ place, label, names, isCut }: RefRowProps) {
           <span className={styles.waiting}>Searching…</span>
         ) : names.length === 0 ? (
           isCut ? (
-            'None among the refs searched'
+            'Not in any of the branches and tags searched'
           ) : (
             'None'
           )

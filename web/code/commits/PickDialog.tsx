@@ -72,8 +72,8 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, f
       title={`${button} this ${'sha' in of ? 'commit' : 'merge request'}`}
       description={
         verb === 'revert'
-          ? 'A new commit undoes the changes. The history is not rewritten.'
-          : 'A new commit makes the same changes on another branch.'
+          ? 'Undoes the changes in a new commit. History is not rewritten.'
+          : 'Applies the same changes to another branch in a new commit.'
       }
       size="s"
       onClose={onClose}
@@ -95,15 +95,17 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, f
       {forkOf !== undefined && (
         <Banner>
           {fork.isMaking
-            ? 'Creating your fork. The commit is made when it is ready.'
-            : `You cannot push to ${namespace}. The commit is made on a new branch of your fork, from which you can open a merge request.`}
+            ? 'Creating your fork… The commit will be created when it is ready.'
+            : `You cannot push to ${namespace}. The commit goes to a new branch in your fork. You can open a merge request from there.`}
         </Banner>
       )}
       {canOpenMergeRequest && forkOf === undefined && (
         <Checkbox
           data-autofocus
           label="Start a new merge request with these changes"
-          hint={opens ? 'The commit is made on a new branch.' : `The commit is made directly on ${into}.`}
+          hint={
+            opens ? 'The commit will be created on a new branch.' : `The commit will be created directly on ${into}.`
+          }
           checked={opens}
           onValue={setOpens}
         />

@@ -19,12 +19,12 @@ export const messages = {
   /** In place of the above, of a point of an image. */
   imageChanged: 'Outdated: image changed',
   moveFailed: 'Could not move the pin. Please try again.',
-  suggestFailed: 'Could not load the lines to suggest a change for. Please try again.',
+  suggestFailed: 'Could not load the lines for this suggestion. Please try again.',
   /** @source ERRMSG-083 */
   noDiff: 'Unable to load the diff',
   noLineChange: 'These changes are no longer available.',
   lineChangeFailed: 'Could not load the changed lines.',
-  elsewhere: 'Threads on code that this diff does not show',
+  elsewhere: 'Threads outside this diff',
   failed: 'Could not load the threads.',
   inCommentBox: 'The text is now in the comment box below the activity.',
 } as const

@@ -38,8 +38,8 @@ export function CommitFields(props: CommitFieldsProps) {
     <>
       {target === 'fork' && (
         <Banner>
-          You cannot push to {place.namespace}. Your changes are committed to a new branch of your fork, from which you
-          can open a merge request.
+          You cannot push to {place.namespace}. Your changes go to a new branch in your fork. You can open a merge
+          request from there.
         </Banner>
       )}
       <div className={styles.fields}>
@@ -61,7 +61,7 @@ export function CommitFields(props: CommitFieldsProps) {
               : target === 'fork'
                 ? `A new branch is created in your fork from ${at.name}.`
                 : target === 'branch'
-                  ? 'Its merge request lets you commit to this branch only.'
+                  ? 'You can commit only to this branch, because its merge request allows it.'
                   : isNew
                     ? `A new branch is created from ${at.name}.`
                     : `Enter a new name to create a branch from ${at.name}.`

@@ -178,12 +178,12 @@ function EditForm({ blob, refusal }: EditFormProps) {
         >
           {isMergeable => (
             <>
-              The file has changed on {ref.name} since you began.{' '}
+              This file has changed on {ref.name} since you started editing.{' '}
               {isMergeable
                 ? 'Merge both versions, keep yours and overwrite the other, or discard yours.'
                 : 'Keep your version and overwrite the other, or discard yours.'}
               <details className={styles.theirs}>
-                <summary>Show what changed</summary>
+                <summary>Show changes</summary>
                 <ChangePreview path={path} before={kept.base} after={saved} />
               </details>
             </>

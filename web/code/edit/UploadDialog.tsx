@@ -78,7 +78,7 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
     if (replaces) return setFiles(given.slice(0, 1))
     const byPath = new Map([...files, ...given].map(each => [each.path, each]))
     setFiles([...byPath.values()].slice(0, mostFiles))
-    if (byPath.size > mostFiles) setProblem(`Add at most ${mostFiles} files at a time.`)
+    if (byPath.size > mostFiles) setProblem(`You can add up to ${mostFiles} files at a time.`)
   }
 
   async function submit() {
@@ -114,7 +114,7 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
       submit={replaces ? 'Replace file' : 'Upload files'}
       disabled={bytes > mostBytes}
       busy={commit.isPending || isReading}
-      problem={bytes > mostBytes ? `Upload at most ${describeSize(mostBytes)} at a time.` : problem}
+      problem={bytes > mostBytes ? `You can upload up to ${describeSize(mostBytes)} at a time.` : problem}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -137,7 +137,7 @@ export function UploadDialog({ place, at, path, replaces = false, onDone, onClos
             <li key={each.path} className={styles.file}>
               <FileIcon />
               <span className={styles.path}>{each.path}</span>
-              {!replaces && taken.has(pathOf(each)) && <span className={styles.note}>Replaces the file there</span>}
+              {!replaces && taken.has(pathOf(each)) && <span className={styles.note}>Replaces the existing file</span>}
               <span className={styles.size}>{describeSize(each.file.size)}</span>
               <IconButton
                 size="s"
@@ -205,7 +205,7 @@ export function DeleteFileDialog({ place, at, path, lastCommitId, onClose }: Del
   return (
     <FormDialog
       title={`Delete ${nameOf(path)}?`}
-      description={`The file is deleted in a new commit. Earlier commits keep it.`}
+      description={`The file will be deleted in a new commit. It remains in earlier commits.`}
       submit="Delete file"
       variant="danger"
       busy={commit.isPending}

@@ -48,7 +48,7 @@ export function ForksPage() {
       />
       {forks.length === 0 ? (
         <EmptyState illustration={<Illustration of="nothing-found" />} title="No forks yet">
-          A fork is a copy of the project in which you can change anything.
+          A fork is your own copy of the project. Changes to it do not affect the original.
         </EmptyState>
       ) : (
         <List>

@@ -38,7 +38,7 @@ export function NewForkPage() {
     <Page width="narrow">
       <PageHeader
         title={codeTitles.newFork}
-        detail="A fork is a copy of the project in which you can change anything without affecting the original."
+        detail="A fork is your own copy of the project. Changes to it do not affect the original."
       />
       {data === undefined || places === undefined ? (
         <Skeleton rows={6} shape="row" />

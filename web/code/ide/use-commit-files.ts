@@ -29,7 +29,7 @@ interface CommitFilesOptions {
 class Overlap extends Error {
   readonly paths: readonly string[]
   constructor(paths: readonly string[]) {
-    super('The files changed meanwhile')
+    super('The files have changed in the meantime.')
     this.paths = paths
   }
 }

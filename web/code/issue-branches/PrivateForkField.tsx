@@ -52,11 +52,11 @@ export function PrivateForkField({ value, onValue }: PrivateForkFieldProps) {
       hint={
         forks.data !== undefined && projects.length === 0 ? (
           <>
-            No private forks with merge requests and your Developer role.{' '}
+            You have no private fork with merge requests enabled where you are at least a Developer.{' '}
             <TextLink href={`/${namespace.fullPath}/-/forks/new`}>Fork the project</TextLink> and make the fork private.
           </>
         ) : (
-          'The issue is confidential, so its branch stays in a private project.'
+          'This issue is confidential, so its branch must be in a private project.'
         )
       }
     >

@@ -18,7 +18,7 @@ export const messages = {
   rebase: 'Could not rebase. Please try again.',
   autoMerge: 'Could not set auto-merge. Please try again.',
   options: 'Could not save the merge options. Please try again.',
-  mergeAfter: 'Could not save when it can be merged. Please try again.',
+  mergeAfter: 'Could not save the merge time. Please try again.',
   addDependency: 'Could not add the dependency. Please try again.',
   removeDependency: 'Could not remove the dependency. Please try again.',
   removedDependency: (reference: string) => `Removed dependency on ${reference}`,

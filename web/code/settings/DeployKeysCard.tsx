@@ -111,7 +111,8 @@ export function DeployKeysCard({ projectId: id, keys }: DeployKeysCardProps) {
           onConfirm={() => remove.mutate({ id, keyId: removing.id })}
           onClose={() => setRemoving(null)}
         >
-          Machines that use the key lose access to this project immediately. Other projects with the same key keep it.
+          Machines that use this key lose access to this project immediately. Other projects with this key are not
+          affected.
         </ConfirmDialog>
       )}
     </Card>
@@ -165,7 +166,7 @@ function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
       {before === null && (
         <FormField
           label="Public key"
-          hint="It starts with ssh-ed25519, ssh-rsa or ecdsa-sha2-… and cannot be the key of an account."
+          hint="Starts with ssh-ed25519, ssh-rsa or ecdsa-sha2-…. You cannot use a key that is already on a user account."
           refusal={fieldProblem(error, 'key', 'Key')}
         >
           <TextArea
@@ -182,7 +183,7 @@ function KeyDialog({ projectId: id, before, onClose }: KeyDialogProps) {
       )}
       <Checkbox
         label="Allow write access"
-        hint="Pushes use the name and the role of the person who added the key. Only rules that name the key let it push to protected branches."
+        hint="Pushes are made as the person who added the key, with their role. To push to a protected branch, the key must be in that branch's rule."
         checked={canPush}
         onValue={next => draft.set({ canPush: next })}
       />

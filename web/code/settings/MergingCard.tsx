@@ -39,13 +39,13 @@ const checks = [
   [
     'resolveOutdatedDiffDiscussions',
     'Resolve outdated threads automatically',
-    'A push that changes the lines of a thread on the diff resolves the thread.',
+    'Pushing a change to the commented lines resolves the thread.',
   ],
   ['removeSourceBranchAfterMerge', 'Delete source branches by default', 'Can be changed on each merge request.'],
   [
     'autocloseReferencedIssues',
     'Close referenced issues',
-    'Merging into the default branch closes the issues that the merge request mentions as “Closes #1”.',
+    'Merging into the default branch closes issues that the merge request references with “Closes #1”.',
   ],
   [
     'attentionRequestsEnabled',
@@ -109,7 +109,7 @@ export function MergingCard({ projectId: id, merging }: MergingCardProps) {
         ))}
         <FormField
           label="File preview URL"
-          hint={`Changed files link to their preview there. %{commit_sha} and %{file_path} stand for the commit and the path.`}
+          hint={`Changed files link to this URL. %{commit_sha} and %{file_path} are replaced with the commit and the path.`}
           error={save.error?.fields.filePreviewUrl?.[0]}
         >
           <TextInput
@@ -122,7 +122,10 @@ export function MergingCard({ projectId: id, merging }: MergingCardProps) {
             onValue={url => draft.set({ filePreviewUrl: url === '' ? null : url })}
           />
         </FormField>
-        <FormField label="Previewed paths" hint="Only files with such a path have a preview, for example docs/*.html.">
+        <FormField
+          label="Previewed paths"
+          hint="Only files that match these patterns have a preview, for example docs/*.html."
+        >
           <TextInput
             code
             autoComplete="off"

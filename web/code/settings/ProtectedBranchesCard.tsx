@@ -32,7 +32,7 @@ export function ProtectedBranchesCard({ projectId: id, rules, keys }: ProtectedB
   return (
     <RulesCard
       noun="branch"
-      description="Rules for who can push to and merge into branches. A protected branch cannot be deleted by a push."
+      description="Control who can push to and merge into branches. Protected branches cannot be deleted with Git."
       without="Everyone with at least the Developer role can push to and delete branches."
       projectId={id}
       rules={rules}
@@ -144,7 +144,7 @@ function RuleDialog({ projectId: id, allKeys, rule, onClose }: RuleDialogProps) 
       {rule === null && (
         <RuleNameField
           label="Branch or wildcard"
-          hint="For example main, or release/* for all branches that begin with release/."
+          hint="For example, main, or release/* for all branches that start with release/."
           refusal={fieldProblem(error, 'name', 'Name')}
           value={name}
           onValue={setName}
@@ -170,7 +170,7 @@ function RuleDialog({ projectId: id, allKeys, rule, onClose }: RuleDialogProps) 
       />
       <Checkbox
         label="Require approval from code owners"
-        hint="Files with owners in CODEOWNERS can be changed only by merge requests that their owners approved. Pushes that change them are rejected."
+        hint="Changes to files with code owners need a merge request that the owners have approved. Direct pushes to these files are rejected."
         checked={codeOwnerApprovalRequired}
         onValue={next => set({ codeOwnerApprovalRequired: next })}
       />

@@ -24,7 +24,7 @@ export function ProtectedTagsCard({ projectId: id, rules, keys }: ProtectedTagsC
   return (
     <RulesCard
       noun="tag"
-      description="Rules for who can create tags. A protected tag cannot be moved, and only maintainers can delete it."
+      description="Control who can create tags. Protected tags cannot be moved, and only maintainers can delete them."
       without="Everyone with at least the Developer role can create, move and delete tags."
       projectId={id}
       rules={rules}
@@ -70,7 +70,7 @@ function RuleDialog({ projectId: id, allKeys, onClose }: RuleDialogProps) {
     >
       <RuleNameField
         label="Tag or wildcard"
-        hint="For example v1.0, or v* for all tags that begin with v."
+        hint="For example, v1.0, or v* for all tags that start with v."
         refusal={fieldProblem(protect.error, 'name', 'Name')}
         value={name}
         onValue={setName}

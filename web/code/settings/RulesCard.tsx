@@ -100,8 +100,8 @@ export function RulesCard<Rule extends { readonly name: string }>(props: RulesCa
           onClose={() => setRemoving(null)}
         >
           {noun === 'branch'
-            ? 'Everyone with at least the Developer role can then push to it, rewrite it, and delete it unless it is the default branch.'
-            : 'Everyone with at least the Developer role can then create, move and delete matching tags.'}
+            ? 'Anyone with at least the Developer role will be able to push to it, rewrite its history and, unless it is the default branch, delete it.'
+            : 'Anyone with at least the Developer role will be able to create, move and delete matching tags.'}
         </ConfirmDialog>
       )}
       {children}

@@ -1,3 +1,3 @@
 export const forkMessages = {
-  failed: (fork: string) => `${fork} could not be copied. Delete that fork, then commit again.`,
+  failed: (fork: string) => `Could not create the fork ${fork}. Delete it, then commit again.`,
 } as const

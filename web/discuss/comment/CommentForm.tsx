@@ -194,7 +194,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
                 {
                   kind: 'radio',
                   label: 'Start thread',
-                  detail: 'For a suggestion or question to be resolved',
+                  detail: 'For suggestions or questions that need to be resolved',
                   checked: asThread,
                   onSelect: () => composer.setFields({ thread: true }),
                 },

@@ -41,7 +41,7 @@ export function TextWarnings({ noteable, text }: TextWarningsProps) {
     <>
       {noteable.continuedBy != null && (
         <Warning icon={<ArrowRightIcon size={12} />} tone="warning">
-          {partMessages.continued(noteable.word)}{' '}
+          {partMessages.continued}{' '}
           <TextLink href={noteable.continuedBy.webPath}>{noteable.continuedBy.reference}</TextLink>.
         </Warning>
       )}

@@ -7,7 +7,7 @@ import type { useTools } from '../context.ts'
 import { partMessages } from '../part-messages.ts'
 import { type TaskToggle, toggled, toggleOf } from '../text/tasks.ts'
 
-const overtaken = 'Someone edited this comment at the same time you did. Look at it and tick again.'
+const overtaken = 'Someone edited this comment at the same time you did. Review it, then check the box again.'
 
 /**
  * Tick a box of a comment. Only the line of the box changes: a text that somebody else changed meanwhile is read again, and the

@@ -195,7 +195,7 @@ function Resolves({ draft, isResolved }: { readonly draft: PageDraft; readonly i
   return (
     <Checkbox
       className={styles.resolves}
-      label={isResolved ? 'Unresolve thread' : 'Resolve thread'}
+      label={isResolved ? 'Reopen thread' : 'Resolve thread'}
       hint={standing}
       checked={turns}
       onValue={isTurned => setFlag(noteable, draft.id, isTurned ? !isResolved : isResolved)}

@@ -97,5 +97,9 @@ export function ReviewForm({ count, isBusy, problem, onSubmit, onClose }: Review
 const verdicts = [
   { value: 'reviewed', label: 'Comment', hint: 'Give feedback without a verdict.' },
   { value: 'approved', label: 'Approve', hint: 'These changes can be merged.' },
-  { value: 'requested_changes', label: 'Request changes', hint: 'Blocks the merge until they are made or cleared.' },
+  {
+    value: 'requested_changes',
+    label: 'Request changes',
+    hint: 'Blocks merging until the changes are made or the request is cleared.',
+  },
 ] as const

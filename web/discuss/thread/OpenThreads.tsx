@@ -79,7 +79,7 @@ export function OpenThreads({ count, jump, noteable, list }: OpenThreadsProps) {
       <IconButton label="Next open thread" icon={<ChevronDownIcon />} size="s" onClick={() => jump(1)} />
       {canFollowUp && noteable.kind.series !== 'commit' && (
         <LinkButton size="s" variant="quiet" icon={<IssueOpenedIcon />} href={followUpPath(noteable)}>
-          Resolve all with new issue
+          Resolve all with a new issue
         </LinkButton>
       )}
     </nav>

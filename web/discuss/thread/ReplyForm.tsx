@@ -175,7 +175,7 @@ export function ReplyForm(props: ReplyFormProps) {
         />
         {isResolved !== null && (
           <Checkbox
-            label={isResolved ? 'Unresolve thread' : 'Resolve thread'}
+            label={isResolved ? 'Reopen thread' : 'Resolve thread'}
             hint={standing(isResolved, turnsResolved)}
             checked={turnsResolved}
             onValue={resolves => composer.setFields({ resolves })}

@@ -105,7 +105,7 @@ function Shown({ data, box }: ShownProps) {
         {data.places.length === 0 ? (
           <p className={styles.nothing}>
             {box.asked === undefined
-              ? 'You are not a member of any group or project yet.'
+              ? 'You are not a member of any groups or projects yet.'
               : 'No matching groups or projects.'}
           </p>
         ) : (

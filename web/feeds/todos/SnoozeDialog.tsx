@@ -26,7 +26,7 @@ export function SnoozeDialog({ today, isGone, onPick, onClose }: SnoozeDialogPro
   const firstDay = user?.firstDayOfWeek
   return (
     <FormDialog
-      title="Snooze until a date"
+      title="Snooze until"
       description="The to-do returns at 9:00 AM."
       size="s"
       onClose={onClose}

@@ -81,7 +81,7 @@ export const todoFilterSet = ({
     attribute('group', 'Group', 'group'),
     attribute('reason', 'Reason', 'action'),
     attribute('type', 'Type', 'type'),
-    attribute('state', 'State of the item', 'target_state'),
+    attribute('state', 'Item state', 'target_state'),
     dayField('created', 'Created'),
   ],
   specials: {},

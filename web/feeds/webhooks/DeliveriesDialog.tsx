@@ -25,7 +25,7 @@ export function DeliveriesDialog({ projectId, hook, onClose }: DeliveriesDialogP
   return (
     <Dialog
       title="Recent requests"
-      description="Requests are kept for 7 days. The newest come first."
+      description="Requests from the last 7 days, newest first."
       size="l"
       onClose={onClose}
     >
@@ -37,7 +37,7 @@ export function DeliveriesDialog({ projectId, hook, onClose }: DeliveriesDialogP
         )
       ) : data.length === 0 ? (
         <EmptyState size="s" title="No requests yet">
-          Nothing has happened that this webhook is told of. Send a test request to try it.
+          No event has triggered this webhook yet. Send a test request to try it.
         </EmptyState>
       ) : (
         <ul className={styles.list} aria-label="Requests">

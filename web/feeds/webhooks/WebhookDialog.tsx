@@ -149,7 +149,7 @@ export function WebhookDialog({ projectId, hook, onClose }: WebhookDialogProps) 
         hint={
           hook === null || isMoved
             ? 'Sent in the X-Gitlab-Token header.'
-            : 'Sent in the X-Gitlab-Token header. Leave empty to keep the present one.'
+            : 'Sent in the X-Gitlab-Token header. Leave empty to keep the current token.'
         }
         refusal={fieldProblem(error, 'token', 'Secret token')}
       >

@@ -155,7 +155,7 @@ function Status({ hook }: { readonly hook: Webhook }) {
     case 'temporarily_disabled':
       return (
         <span className={styles.paused}>
-          Paused after failures{' '}
+          Paused after repeated failures{' '}
           {hook.disabledUntil !== null && (
             <>
               until <RelativeTime at={hook.disabledUntil} />

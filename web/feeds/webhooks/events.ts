@@ -17,13 +17,13 @@ export const told = [
     flag: 'confidentialIssuesEvents',
     trigger: 'confidential_issues_events',
     label: 'Confidential issues',
-    hint: 'The same for confidential issues.',
+    hint: 'A confidential issue is created, updated, closed or reopened.',
   },
   { flag: 'noteEvents', trigger: 'note_events', label: 'Comments', hint: 'A comment is added or edited.' },
   {
     flag: 'confidentialNoteEvents',
     trigger: 'confidential_note_events',
-    label: 'Internal comments',
+    label: 'Internal notes',
     hint: 'A comment is added to a confidential issue, or as an internal note.',
   },
   {

@@ -39,8 +39,8 @@ export function MailPage() {
       )}
       {mail.holdsSecrets && (
         <Banner tone="warning" title="This email contains personal links">
-          Forward it only to {mail.recipient}. No mail server is configured, so this page is the only way to get it.
-          Once email is sent by SMTP, such links are removed here.
+          Share it only with {mail.recipient}. No SMTP server is configured, so the recipient cannot get it any other
+          way. Once one is configured, these links are no longer shown here.
         </Banner>
       )}
       {mail.file !== null && (

@@ -272,7 +272,7 @@ function DeleteUser({ user, onClose }: AboutUserProps) {
       onConfirm={() => remove.mutate({ id: user.id })}
       onClose={onClose}
     >
-      Their issues and comments in other projects are kept and shown as from a deleted user. Their own projects are
+      Their issues and comments in other projects are kept and attributed to “A deleted user”. Their own projects are
       deleted. This cannot be undone.
     </ConfirmDialog>
   )

@@ -106,8 +106,8 @@ function BadgeRow({ place, badge, onEdit }: BadgeRowProps) {
           onClose={() => setRemoving(false)}
         >
           {place.kind === 'project'
-            ? 'It disappears from the home page of the project.'
-            : 'It disappears from all projects in the group.'}
+            ? 'It will no longer appear on the project home page.'
+            : 'It will no longer appear on any project in the group.'}
         </ConfirmDialog>
       )}
     </li>

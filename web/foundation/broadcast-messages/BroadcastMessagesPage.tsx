@@ -123,7 +123,7 @@ function MessageRow({ message, onEdit }: { readonly message: ListedMessage; read
           onConfirm={() => remove.mutate({ id: message.id })}
           onClose={() => setRemoving(false)}
         >
-          It disappears from all open pages immediately.
+          It will be removed from all open pages immediately.
         </ConfirmDialog>
       )}
     </li>

@@ -8,7 +8,12 @@ export type State = keyof ReplyOf<
 >['counts']
 
 export const states = [
-  { key: 'active', label: 'Active', title: 'No active messages', text: 'Messages people see right now appear here.' },
+  {
+    key: 'active',
+    label: 'Active',
+    title: 'No active messages',
+    text: 'Messages currently shown to people appear here.',
+  },
   {
     key: 'scheduled',
     label: 'Scheduled',

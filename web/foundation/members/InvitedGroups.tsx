@@ -62,7 +62,7 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
             title={<Anchor href={`/groups/${invited.group.fullPath}`}>{invited.group.fullName}</Anchor>}
             detail={
               <>
-                <span>Members keep their role in the group, up to this role</span>
+                <span>Group members keep their role, limited to this maximum</span>
                 {invited.expiresAt !== null && <span>Until {dayWords(invited.expiresAt)}</span>}
               </>
             }
@@ -92,7 +92,7 @@ export function InvitedGroups({ kind, namespace, groups, grantable }: InvitedGro
           onClose={() => setLeaving(null)}
         >
           Members of <bdi>{leaving.group.fullName}</bdi> lose access to <bdi>{namespace.fullName}</bdi> unless they have
-          another role in it.
+          access another way.
         </ConfirmDialog>
       )}
     </section>

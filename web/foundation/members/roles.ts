@@ -1,7 +1,7 @@
 import * as contract from '#contract/foundation/roles.ts'
 
 const may = {
-  minimal: 'Can see this group, but nothing in it.',
+  minimal: 'Can see the group but not its contents.',
   guest: 'Can view and comment on issues.',
   planner: 'Can also plan and label issues, and view code in private projects.',
   reporter: 'Can also handle incidents.',

@@ -37,7 +37,7 @@ export function MergeTopicDialog({ topic, onClose }: MergeTopicDialogProps) {
   return (
     <FormDialog
       title={`Merge ${topic.title} into another topic`}
-      description={`Its projects get the other topic and ${topic.title} is deleted.`}
+      description={`Its projects get the other topic, and ${topic.title} is deleted.`}
       onClose={onClose}
       submit="Merge topics"
       variant="danger"

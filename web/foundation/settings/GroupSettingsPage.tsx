@@ -107,7 +107,7 @@ function Access({ page }: { readonly page: SettingsPage }) {
           {page.crmEnabled !== null && (
             <Switch
               label="Contacts"
-              hint="Keep the customers of this group. Reporters can see them and link issues to them. Developers can add and edit them."
+              hint="Keep a list of this group's customers. Members with at least the Reporter role can view them and link issues to them. Developers can add and edit them."
               checked={crmEnabled}
               onValue={next => draft.set({ crmEnabled: next })}
             />

@@ -113,7 +113,7 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
         {kind === 'project' && (
           <Card
             title="Error tracking"
-            description="Applications send their errors to the project with a Sentry SDK."
+            description="Collect errors from your applications with a Sentry SDK."
             aside={
               <LinkButton size="s" href={`/${fullPath}/-/settings/error_tracking`}>
                 Manage error tracking
@@ -124,7 +124,7 @@ export function NamespaceSettings({ namespace, frame, canOwn, general, access }:
         {kind === 'project' && (
           <Card
             title="Alerts"
-            description="Monitoring tools send alerts to the integrations of the project."
+            description="Receive alerts from your monitoring tools."
             aside={
               <LinkButton size="s" href={`/${fullPath}/-/settings/alerts`}>
                 Manage alerts

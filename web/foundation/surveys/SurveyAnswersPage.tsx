@@ -33,7 +33,7 @@ export function SurveyAnswersPage() {
     <AdminFrame
       active="survey"
       title={foundationTitles.surveyAnswers}
-      detail="How people like Weft, in their own words."
+      detail="What people think of Weft, in their own words."
       width="list"
     >
       <Answers />

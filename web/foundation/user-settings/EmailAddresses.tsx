@@ -113,7 +113,7 @@ function Addresses({ emails }: { readonly emails: readonly Email[] }) {
           onConfirm={() => remove.mutate({ emailId: removing.id })}
           onClose={() => setRemoving(null)}
         >
-          Commits made with it no longer show your name, and another account can take the address.
+          Commits with this address will no longer show your name, and another account will be able to use the address.
         </ConfirmDialog>
       )}
     </>

@@ -19,7 +19,7 @@ export function FeedTokenCard() {
   return (
     <Card
       title="Feeds and calendars"
-      description="The addresses of your feeds and calendars hold a private token. Reset it if one of them was shared by mistake."
+      description="Your feed and calendar URLs contain a private token. If you shared one by mistake, reset the token."
       aside={<Button onClick={() => setAsking(true)}>Reset feed token</Button>}
     >
       {isAsking && (
@@ -30,7 +30,7 @@ export function FeedTokenCard() {
           onConfirm={() => reset.mutate({})}
           onClose={() => setAsking(false)}
         >
-          All addresses of your feeds and calendars stop working. Subscribe to them again with the new addresses.
+          Your current feed and calendar URLs will stop working. Subscribe again with the new URLs.
         </ConfirmDialog>
       )}
     </Card>

@@ -84,7 +84,7 @@ export function PreferencesPage() {
           <ChoiceGroup legend="Show times as">
             <Radio
               name="time-display"
-              label="How long ago"
+              label="Relative"
               hint={<RelativeTime at={shownAt} format={{ style: 'relative' }} />}
               checked={preferences.timeDisplay === 'relative'}
               onChange={() => change({ timeDisplay: 'relative' })}

@@ -110,7 +110,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       </FormField>
       {isSet && status.clearStatusAt !== null && (
         <FormNote>
-          Your current status clears <RelativeTime at={status.clearStatusAt} />.
+          Your status will be cleared <RelativeTime at={status.clearStatusAt} />.
         </FormNote>
       )}
       <FormActions submit="Set status" busy={save.isPending}>

@@ -86,14 +86,14 @@ function Shown({ page }: { readonly page: SettingsData }) {
       <Card title="Collection">
         <Switch
           label="Accept errors"
-          hint="While it is off, events that applications send are refused. Errors that were collected before are kept."
+          hint="When off, incoming events are rejected. Errors collected earlier are kept."
           checked={shownOn}
           onValue={active => !set.isPending && set.mutate({ id: namespace.id, active, integrated: true })}
         />
       </Card>
       <Card
         title="Client keys"
-        description="A client key is part of the DSN that an application sends its errors to. It only lets the application send."
+        description="An application sends its errors with a client key, which is part of its DSN. The key gives no other access."
         aside={
           <Button
             size="s"
@@ -129,9 +129,7 @@ function Shown({ page }: { readonly page: SettingsData }) {
                 </span>
               ),
             })}
-            warning={() =>
-              'Errors that applications send with this key are refused from then on. This cannot be undone.'
-            }
+            warning={() => 'Errors sent with this key will be rejected. This cannot be undone.'}
             operation={revokeErrorClientKey}
             inputOf={key => ({ id: namespace.id, keyId: key.id })}
             refreshes={readings}
@@ -148,7 +146,7 @@ function SetupCard({ dsn }: { readonly dsn: string }) {
   return (
     <Card
       title="Set up an application"
-      description="Install the Sentry SDK of your language, and initialize it with the DSN when the application starts."
+      description="Install the Sentry SDK for your language, and initialize it with the DSN when the application starts."
       aside={
         <Select
           size="s"

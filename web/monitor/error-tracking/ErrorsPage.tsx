@@ -138,7 +138,7 @@ function Shown({ page, isBehind, onRetry }: ShownProps) {
             title={`No ${statusLabels[state.statusFilter].toLowerCase()} errors`}
           >
             {state.statusFilter === 'unresolved'
-              ? 'New errors of your applications appear on this page.'
+              ? 'New errors from your applications appear here.'
               : 'Errors that you move to this status appear here.'}
           </EmptyState>
         )}

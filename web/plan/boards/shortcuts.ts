@@ -2,8 +2,8 @@
 export const boardShortcuts = {
   next: { keys: 'j', label: 'Next card' },
   previous: { keys: 'k', label: 'Previous card' },
-  left: { keys: 'h', label: 'Card in the list on the left' },
-  right: { keys: 'l', label: 'Card in the list on the right' },
+  left: { keys: 'h', label: 'Previous list' },
+  right: { keys: 'l', label: 'Next list' },
   moveDown: { keys: 'Shift+J', label: 'Move card down' },
   moveUp: { keys: 'Shift+K', label: 'Move card up' },
   moveLeft: { keys: 'Shift+H', label: 'Move card to the list on the left' },

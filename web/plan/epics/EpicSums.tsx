@@ -31,7 +31,7 @@ export function EpicSums({ name, sums, inFull = false }: EpicSumsProps) {
       <div className={styles.words}>
         <span>{total === 0 ? 'No issues' : `${closedIssues} of ${counted(total, 'issue')} closed, ${percent}%`}</span>
         {inFull && weight > 0 && (
-          <span className={styles.part} title="Weight of closed issues, of all">
+          <span className={styles.part} title="Closed weight of total weight">
             <WeightIcon size={12} /> {closedWeight} of {weight} weight
           </span>
         )}

@@ -158,7 +158,7 @@ function Shown({ page, isBehind }: ShownProps) {
           <NoMatchingResults allHref={addressOf(path, { state: 'all' })} />
         ) : counts.all === 0 ? (
           <EmptyState illustration={<Illustration of="nothing-yet" />} title="No epics yet" action={create}>
-            Use epics to group issues with one aim, across the projects of this group.
+            Use epics to group issues that share a goal across the projects in this group.
           </EmptyState>
         ) : (
           <EmptyState

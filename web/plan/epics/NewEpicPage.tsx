@@ -50,7 +50,7 @@ function Shown({ page }: { readonly page: EpicsPageData }) {
         <NewEpicForm page={page} />
       ) : (
         <EmptyState illustration={<Illustration of="nothing-found" />} title="You cannot create epics here">
-          Members of this group with at least the Planner role can.
+          Only group members with at least the Planner role can create epics.
         </EmptyState>
       )}
     </Page>
@@ -128,7 +128,7 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
             selected={epics}
             onChange={chosen => kept.setFields({ epics: chosen })}
           />
-          <FormField label="Start date" hint="Without one, it is inherited from what is in the epic.">
+          <FormField label="Start date" hint="If empty, it is inherited from the items in the epic.">
             <DatePicker
               label="Start date"
               value={startDate}
@@ -136,7 +136,7 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
               firstDay={firstDay}
             />
           </FormField>
-          <FormField label="Due date" hint="Without one, it is inherited from what is in the epic.">
+          <FormField label="Due date" hint="If empty, it is inherited from the items in the epic.">
             <DatePicker
               label="Due date"
               value={dueDate}

@@ -53,7 +53,7 @@ export function ExportDialog({ noun, count, isAtLeast, href, mail, onClose }: Ex
       {request.isError && <Banner tone="danger">{problem}</Banner>}
       <p>
         {isAtLeast ? `More than ${counted(count, noun)}` : counted(count, noun)} matching the current filter will be
-        exported as a CSV file. Download the file, or get it by email (up to {mostMailedMegabytes} MB).
+        exported as CSV. Download the file, or have it emailed to you (up to {mostMailedMegabytes} MB).
       </p>
     </Dialog>
   )

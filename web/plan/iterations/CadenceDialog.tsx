@@ -107,7 +107,7 @@ export function CadenceDialog({ groupPath, cadence, onClose }: CadenceDialogProp
       </FormField>
       <Switch
         label="Schedule iterations automatically"
-        hint="One iteration follows another. Without it, add each iteration yourself."
+        hint="Creates iterations one after another. When off, add each iteration manually."
         checked={automatic}
         onValue={next => set({ automatic: next, ...(next && durationInWeeks === null ? { durationInWeeks: 2 } : {}) })}
       />
@@ -129,7 +129,7 @@ export function CadenceDialog({ groupPath, cadence, onClose }: CadenceDialogProp
                 onValue={next => set({ durationInWeeks: Number(next) })}
               />
             </FormField>
-            <FormField label="Upcoming iterations" hint="How many are planned ahead.">
+            <FormField label="Upcoming iterations" hint="How many iterations to create in advance.">
               <NumberInput
                 min={0}
                 max={10}

@@ -43,7 +43,7 @@ export function IterationDialog({ groupPath, cadence, iteration, onClose }: Iter
     {
       refreshes: iterationReadings,
       onSuccess: () => {
-        showToast(iteration === null ? `Iteration of ${cadence.title} created` : 'Iteration saved')
+        showToast(iteration === null ? `Iteration created in ${cadence.title}` : 'Iteration saved')
         onClose()
       },
     },
@@ -53,7 +53,7 @@ export function IterationDialog({ groupPath, cadence, iteration, onClose }: Iter
   const firstDay = user?.firstDayOfWeek === 1 || user?.firstDayOfWeek === 6 ? user.firstDayOfWeek : 0
   return (
     <FormDialog
-      title={iteration === null ? `New iteration of ${cadence.title}` : 'Edit iteration'}
+      title={iteration === null ? `New iteration in ${cadence.title}` : 'Edit iteration'}
       size="l"
       onClose={onClose}
       submit={iteration === null ? 'Create iteration' : 'Save changes'}
@@ -66,7 +66,7 @@ export function IterationDialog({ groupPath, cadence, iteration, onClose }: Iter
       }}
     >
       <DraftOverlaps draft={draft} labels={labels} save={save} />
-      <FormField label="Title" hint="Without a title, the iteration is called by its dates.">
+      <FormField label="Title" hint="If empty, the dates are used as the title.">
         <TextInput
           data-autofocus
           value={title}

@@ -91,8 +91,8 @@ function Shown({ page }: { readonly page: IterationsPageData }) {
       {cadences.length === 0 ? (
         <EmptyState illustration={<Illustration of="nothing-yet" />} title="No iterations yet" action={create}>
           {namespace.kind === 'group'
-            ? 'Use iterations to plan work in periods that follow each other, such as sprints.'
-            : 'Iterations belong to groups. None of the groups of this project has any.'}
+            ? 'Use iterations to plan work in consecutive periods, such as sprints.'
+            : 'Iterations belong to groups. The groups of this project have none yet.'}
         </EmptyState>
       ) : (
         <div ref={list} className={styles.cadences}>

@@ -40,7 +40,7 @@ export function MergeLabelDialog({ namespace, label, onClose }: MergeLabelDialog
       showToast(
         isFinished
           ? `Label ${label.name} merged into ${target.name}`
-          : `Merging label ${label.name} into ${target.name}. It is deleted when all its items have changed.`,
+          : `Merging label ${label.name} into ${target.name}. It will be deleted after all its items are updated.`,
       )
       onClose()
     },

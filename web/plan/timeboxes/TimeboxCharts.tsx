@@ -63,7 +63,7 @@ export function TimeboxCharts({ noun, startDate, dueDate, days, isFiltered }: Ti
     >
       {isFiltered && (
         <p className={styles.note}>
-          The filter applies to the current labels, assignees and other attributes of issues, not to those of past days.
+          The filter uses each issue's current labels, assignees and other attributes, not past values.
         </p>
       )}
       <div className={styles.charts}>

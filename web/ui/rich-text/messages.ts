@@ -1,9 +1,9 @@
 export const mathMessages = {
   failed: (reason: string) => `Formula not shown: ${reason.replace(/\.$/, '')}.`,
   tooLong: (most: number) => `Formula not shown: it is longer than ${most.toLocaleString('en')} characters.`,
-  tooMany: (most: number) => `Formula not shown: a text shows at most ${most} formulas.`,
+  tooMany: (most: number) => `Formula not shown: a text can have up to ${most} formulas.`,
   tooComplex: 'it has too many nested parts',
-  tooLarge: 'the commands that it defines stand for too much',
+  tooLarge: 'its macros expand to too much text',
   empty: 'it is empty',
 } as const
 
@@ -13,7 +13,7 @@ export const diagramMessages = {
   showSource: 'Show source',
   failed: (reason: string) => `Diagram not shown: ${reason.replace(/[.:]$/, '')}.`,
   long: 'This diagram is long and may take a while.',
-  longTogether: 'The diagrams of this text are long and may take a while.',
+  longTogether: 'These diagrams are long and may take a while.',
   many: (most: number) => `Only the first ${most} diagrams are drawn automatically.`,
   tooLong: (most: number) => `it is longer than ${most.toLocaleString('en')} characters`,
   tooSlow: 'it takes too long',

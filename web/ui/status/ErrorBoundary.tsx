@@ -50,7 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <div role="alert" className={styles.failure}>
         <AlertIcon className={styles.icon} />
-        <span className={styles.text}>{this.props.sentence ?? `${this.props.label} could not be shown.`}</span>
+        <span className={styles.text}>{this.props.sentence ?? `Could not display ${this.props.label}.`}</span>
         <Button size="s" onClick={this.retry}>
           Try again
         </Button>

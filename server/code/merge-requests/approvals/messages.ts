@@ -8,7 +8,7 @@ export const messages = {
   noReports: 'must be null, because report_approver rules are not supported',
   codeOwnersOf: (pattern: string) => `code owners of ${pattern}`,
   noOverride: 'This project does not allow approval rules of merge requests',
-  derivedRule: 'This rule follows from the CODEOWNERS file of the target branch. Change that file instead',
+  derivedRule: 'This rule comes from the CODEOWNERS file on the target branch. Edit that file instead.',
   nameTaken: 'has already been taken',
   oneForAny: 'any_approver rule already exists',
   noSuchMembers: (named: readonly (number | string)[]) => `Not members of this project: ${named.join(', ')}`,

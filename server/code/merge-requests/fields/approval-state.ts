@@ -89,7 +89,7 @@ const ApprovalRule = builder.objectRef<Rule>('ApprovalRule').implement({
 
 /** @source graphql.md 7.1 */
 export const MergeRequestApprovalState = builder.objectRef<MergeRequestNode>('MergeRequestApprovalState').implement({
-  description: 'How far the approval rules of a merge request are met.',
+  description: 'Approval state of a merge request.',
   fields: t => ({
     approvalRulesOverwritten: t.boolean({
       resolve: async (it, _args, context) => (await rulesOf(context, it.id)).some(rule => rule.isOwn),

@@ -129,7 +129,7 @@ const fromGit = <Value>(look: (ctx: Context, mergeRequest: MergeRequestNode) => 
   batch<MergeRequestNode, Value>(
     async (ctx, nodes) => {
       if (nodes.length > mostInGit)
-        throw new GraphQLError(`Ask for the code of at most ${mostInGit} merge requests at a time`)
+        throw new GraphQLError(`Request code for at most ${mostInGit} merge requests at a time.`)
       const values = new Map<number, Value>()
       for (const node of nodes) values.set(node.id, await look(ctx, node))
       // Each was looked up.

@@ -144,7 +144,7 @@ export function mergeRequestFields(): void {
       }),
       committers: t.field({
         type: UserCoreConnection,
-        description: 'Users with the email addresses of the committers.',
+        description: 'Users whose email addresses match the committers.',
         args: pageArgs,
         resolve: async (it, args, context) => {
           const emails = (await commitsOf(context, it)).filter(isNoMerge).map(each => each.committerEmail.toLowerCase())
@@ -188,7 +188,7 @@ export function mergeRequestFields(): void {
       mergeError: t.exposeString('mergeError'),
       mergeCommitSha: t.exposeString('mergeCommitSha'),
       inProgressMergeCommitSha: t.exposeString('inProgressMergeSha', {
-        description: 'Head of the target branch that a running merge makes.',
+        description: 'Target branch head that the merge in progress will create.',
       }),
       mergeUser: t.field({
         type: UserCore,
@@ -206,7 +206,7 @@ export function mergeRequestFields(): void {
       blockingMergeRequests: t.field({ type: BlockingMergeRequests, resolve: it => it }),
       mergeWhenPipelineSucceeds: t.exposeBoolean('isAutoMerging', { deprecationReason: 'Use `autoMergeEnabled`.' }),
       rebaseInProgress: t.exposeBoolean('isRebasing', { nullable: false }),
-      rebaseCommitSha: t.exposeString('rebaseCommitSha', { description: 'Head commit that its last rebase made.' }),
+      rebaseCommitSha: t.exposeString('rebaseCommitSha', { description: 'Head commit created by the last rebase.' }),
       retargeted: t.exposeBoolean('retargeted', { description: 'Whether its target branch was changed.' }),
       divergedFromTargetBranch: t.boolean({
         nullable: false,

@@ -112,7 +112,7 @@ export function mergeRequestMutations(): void {
       state: t.field({ type: NewState }),
       timeEstimate: t.string(),
       overrideRequestedChanges: t.boolean({
-        description: 'True: clear the requests for changes, which block the merge.',
+        description: 'Whether to clear the requests for changes that block merging.',
       }),
     }),
     run: async (
@@ -236,7 +236,7 @@ export function mergeRequestMutations(): void {
     payload,
   })
   mutation('mergeRequestSetBlockingMergeRequests', {
-    description: 'Set the merge requests that must be merged before a merge request. Those hidden from you stay.',
+    description: 'Set the merge requests that must be merged first. Those you cannot see are kept.',
     input: t => ({ ...ref(t), blockingMergeRequestReferences: t.stringList({ required: true }) }),
     run: async (ctx, { blockingMergeRequestReferences: references, ...given }): Promise<Done> => {
       const mergeRequest = await find(ctx, 'issuable:update', given)

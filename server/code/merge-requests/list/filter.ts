@@ -167,7 +167,7 @@ const mostPeople = 50
 /** People of whom each costs a subquery: the planner needs seconds for a hundred. @throws Malformed  too many */
 export function fewOf<Person>(people: readonly Person[]): readonly Person[] {
   const each = [...new Set(people)]
-  if (each.length > mostPeople) throw new Malformed(`name ${mostPeople} approvers at most`)
+  if (each.length > mostPeople) throw new Malformed(`can have at most ${mostPeople} approvers`)
   return each
 }
 

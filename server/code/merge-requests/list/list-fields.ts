@@ -53,7 +53,7 @@ const Negated = builder.inputType('MergeRequestsResolverNegatedParams', {
     myReactionEmoji: t.string(),
     reviewerUsername: t.string(),
     onlyReviewer: t.boolean({
-      description: 'With reviewerUsername: leave out only merge requests that have no other reviewer.',
+      description: 'With reviewerUsername: exclude only merge requests that have no other reviewer.',
     }),
     approvedBy: t.stringList(),
     reviewStates: t.field({ type: [ReviewState] }),
@@ -85,7 +85,7 @@ const filterArgs = builder.args(t => ({
   createdBefore: t.field(filteredTime),
   draft: t.boolean(),
   ignoredReviewerUsername: t.string({
-    description: 'A reviewer whose review does not count for reviewState and reviewStates.',
+    description: 'Reviewer to ignore for reviewState and reviewStates.',
   }),
   iids: t.stringList(),
   in: t.field({ type: [SearchableField] }),

@@ -349,7 +349,7 @@ export async function* unfinishedMerges(ctx: Context, given: CheckGiven): AsyncI
   for (const { merging, ...mergeRequest } of await cutOffMerges(ctx, given.cutOffAfterMs))
     yield {
       place: `${mergeRequest.namespacePath}!${mergeRequest.iid}`,
-      text: 'A merge was cut off.',
+      text: 'A merge was interrupted.',
       repair: () => finishMerge(ctx, mergeRequest, merging),
     }
 }

@@ -6,7 +6,7 @@ import type { Signature } from '#server/platform/git/writing/write-object.ts'
 /** The acting user as the author of what they write through the pages and the API. One statement. */
 export async function signatureOf(ctx: Context): Promise<Signature> {
   const { actor } = ctx
-  if (actor.kind !== 'user') throw new Error('A write needs a signed-in user')
+  if (actor.kind !== 'user') throw new Error('Writing requires a signed-in user.')
   const { rows } = await sql<{ email: string }>`select email from users where id = ${actor.id}`.execute(ctx.db)
   return { name: actor.name, email: rows[0]?.email ?? '', at: new Date(ctx.now) }
 }

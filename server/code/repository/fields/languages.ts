@@ -31,7 +31,7 @@ export function languageFields(): void {
     description: 'A language of the files in a repository.',
     fields: t => ({
       name: t.exposeString('name', { nullable: false }),
-      share: t.exposeFloat('percent', { description: 'Percentage of the bytes of all files.' }),
+      share: t.exposeFloat('percent', { description: 'Share of the code, in percent.' }),
       color: t.string({ resolve: () => null }),
     }),
   })

@@ -86,7 +86,13 @@ export function repositoryMutations(): void {
       await dropBranch(ctx, project, name)
       return {}
     },
-    payload: t => ({ branch: t.field({ type: Branch, description: 'Null: it is deleted.', resolve: () => null }) }),
+    payload: t => ({
+      branch: t.field({
+        type: Branch,
+        description: 'Always null, because the branch was deleted.',
+        resolve: () => null,
+      }),
+    }),
   })
   mutation('tagCreate', {
     description: 'Create a tag.',
@@ -108,7 +114,9 @@ export function repositoryMutations(): void {
       await dropRef(ctx, project, 'tag', name)
       return {}
     },
-    payload: t => ({ tag: t.field({ type: Tag, description: 'Null: it is deleted.', resolve: () => null }) }),
+    payload: t => ({
+      tag: t.field({ type: Tag, description: 'Always null, because the branch was deleted.', resolve: () => null }),
+    }),
   })
   mutation('commitCreate', {
     description: 'Commit changes of files to a branch.',

@@ -222,7 +222,7 @@ export function repositoryFields(): void {
       },
     }),
     branchNames: t.stringList({
-      description: 'Names of branches, of which the pattern may leave out parts with *.',
+      description: 'Branch names that match a pattern with * as a wildcard.',
       args: {
         searchPattern: t.arg.string({ required: true }),
         limit: t.arg.int({ required: true }),

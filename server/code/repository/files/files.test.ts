@@ -154,6 +154,6 @@ test('an archive leaves paths out, also all that there is, and takes their names
   expect(await namesWithout(['/src/'])).toEqual([])
   const many = { id, format: 'zip', excludePaths: Array.from({ length: 101 }, (_, at) => `${at}`) }
   expect((await as('rita').reply(getArchiveAs, many)).body).toEqual({
-    message: { exclude_paths: ['can name at most 100 paths'] },
+    message: { exclude_paths: ['can contain at most 100 paths'] },
   })
 })

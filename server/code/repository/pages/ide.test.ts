@@ -54,7 +54,10 @@ test('EDITOR-002 a folder is renamed and deleted as a whole, unless it has chang
   await commit({ 'new/large/z.txt': 'theirs\n' })
   expect(await send(gone)).toMatchObject({
     status: 400,
-    body: { message: 'new/large has changed on the branch since you began. Discard this change, then make it again.' },
+    body: {
+      message:
+        'new/large has changed on the branch since you started editing. Discard this change, then make it again.',
+    },
   })
   expect((await send({ ...gone, treeId: await treeOf('new/large') })).status).toBe(201)
   expect(await paths()).toEqual(['c.txt'])
@@ -85,7 +88,10 @@ test('EDITOR-002 a commit is refused for files that have changed on the branch s
     { action: 'delete', ...begun('a.txt') },
     { action: 'move', previousPath: 'b.txt', filePath: 'x.txt', blobId: ids.get('b.txt') },
   ])
-  expect(refused).toMatchObject({ status: 400, body: { message: 'b.txt has changed on the branch since you began.' } })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { message: 'b.txt has changed on the branch since you started editing.' },
+  })
   expect(await send([{ action: 'delete', filePath: 'gone.txt', blobId: ids.get('a.txt') }])).toMatchObject({
     status: 400,
     body: { message: 'gone.txt no longer exists on the branch.' },

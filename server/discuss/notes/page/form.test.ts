@@ -99,7 +99,7 @@ test('ERRMSG-047 commands alone of which none did anything answer 422 with the r
       errors: {
         commands_only: [
           'Could not apply reopen command.',
-          'Could not apply weight command. A weight is a whole number, 0 or more.',
+          'Could not apply weight command. Enter a whole number of 0 or more.',
         ],
       },
     },

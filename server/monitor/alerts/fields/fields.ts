@@ -108,7 +108,7 @@ const alertsPage = (
 /** The type of an alert, and how to find one. @source graphql.md 6, 7.5 */
 export function alertFields(): void {
   const Environment = builder.objectRef<{ readonly name: string }>('Environment').implement({
-    description: 'Environment that an alert names.',
+    description: 'Environment of an alert.',
     fields: t => ({ name: t.exposeString('name', { nullable: false }) }),
   })
   const text = (value: string) => (value === '' ? null : value)
@@ -175,7 +175,7 @@ function alertListFields(): void {
   const Counts = builder
     .objectRef<Awaited<ReturnType<typeof countAlerts>>>('AlertManagementAlertStatusCountsType')
     .implement({
-      description: 'Numbers of alerts by status. Each stops at 10,000.',
+      description: 'Number of alerts by status, each capped at 10,000.',
       fields: t => ({
         open: t.exposeInt('open'),
         triggered: t.exposeInt('triggered'),

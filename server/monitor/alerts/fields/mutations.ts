@@ -106,7 +106,7 @@ function linkMutations(): void {
     }),
     run: async (ctx, { alertReferences, ...key }) => {
       const incident = await incidentOf(ctx, key)
-      if (incident.type !== 'incident') throw new Conflict('Alerts can be linked to incidents only')
+      if (incident.type !== 'incident') throw new Conflict('Alerts can be linked only to incidents.')
       if (alertReferences.length > mostAtOnce) throw new Invalid(`Link at most ${mostAtOnce} alerts at a time`)
       const iids = alertReferences.map(text => /^(?:\^alert)?#?(\d{1,9})$/.exec(text.trim())?.[1])
       const { rows } = await sql<{ id: number }>`

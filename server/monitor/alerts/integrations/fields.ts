@@ -36,7 +36,7 @@ const HttpIntegration = builder.objectRef<IntegrationNode>('AlertManagementHttpI
       resolve: (integration, _args, { weft }) => weft.services.settings.externalUrl + endpointPath(integration),
     }),
     token: t.string({
-      description: 'Token of the endpoint. Only the mutation that made it returns it; null otherwise.',
+      description: 'Token of the endpoint. Returned only by the mutation that creates it. Otherwise null.',
       resolve: ({ token }) => token ?? null,
     }),
   }),
@@ -87,7 +87,7 @@ function integrationMutations(): void {
     }),
   })
   mutation('httpIntegrationCreate', {
-    description: 'Create an alert integration. Its token is returned this once.',
+    description: 'Create an alert integration. Its token is returned only once.',
     input: t => ({
       projectPath: t.id({ required: true }),
       name: t.string({ required: true }),
@@ -111,7 +111,7 @@ function integrationMutations(): void {
     payload,
   })
   mutation('httpIntegrationResetToken', {
-    description: 'Replace the token of an alert integration. It is returned this once.',
+    description: 'Reset the token of an alert integration. The new token is returned only once.',
     input: t => ({ id: t.field(one) }),
     run: async (ctx, { id }): Promise<Changed> =>
       resetToken(ctx, await load(ctx, 'project:admin-alerts', integrationById, id)),

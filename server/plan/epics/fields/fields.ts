@@ -44,7 +44,7 @@ async function groupOf({ namespaceId }: EpicNode, context: GraphqlContext): Prom
 /** The type of an epic, and how to find one. @source graphql.md 5, 7.1 */
 export function epicFields(): void {
   Epic.implement({
-    description: 'An epic: issues and epics with one aim.',
+    description: 'An epic, which groups issues and epics that share a goal.',
     fields: t => ({
       ...issuableFields(t, 'epic'),
       id: t.id({ nullable: false, resolve: epic => gid('Epic', epic.id) }),

@@ -21,7 +21,7 @@ export const assignees = attribute({
     const many = changeList(from, given, named.users, user => user.username)
     // Where one is all, it is the first of a list and the last who came.
     const to = !named.singleAssignee ? many : 'replace' in given ? many.slice(0, 1) : many.slice(-1)
-    if (to.length > most) throw new Invalid({ assignees: [`are too many (maximum is ${most})`] })
+    if (to.length > most) throw new Invalid({ assignees: [`total must be less than or equal to ${most}`] })
     return to
   },
   isSame: sameIds,
@@ -39,7 +39,7 @@ export const assignees = attribute({
     text:
       to.length === 0
         ? 'removed all assignees'
-        : `assigned the issue to ${to.map(user => `@${user.username}`).join(', ')}`,
+        : `changed the assignees to ${to.map(user => `@${user.username}`).join(', ')}`,
     occasion: 'reassigned',
     concernedIds: idsOf([...without(from, to), ...without(to, from)]),
   }),

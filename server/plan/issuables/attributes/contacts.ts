@@ -88,7 +88,7 @@ function reading(
   const words = argument.trim().split(/[\s,]+/)
   const emails = words.flatMap(word => (word.length > longestWord ? [] : (contactWord.exec(word)?.[1] ?? [])))
   if (emails.length === 0 || emails.length < words.length)
-    return { refused: `Could not apply ${command} command. Name contacts as [contact:ann@example.com].` }
+    return { refused: `Could not apply ${command} command. Enter contacts as [contact:ann@example.com].` }
   const names = `${emails.length === 1 ? 'contact' : 'contacts'} ${emails.join(', ')}`
   const [will, did] = say(names)
   return { changes: { contacts: change(emails) }, will, did }

@@ -22,7 +22,7 @@ export const healthStatus: PlainParts<'healthStatus'> = {
         const choice = choices.find(({ value }) => value === word)
         if (choice === undefined)
           return {
-            refused: 'Could not apply health_status command. A health status is on_track, needs_attention or at_risk.',
+            refused: 'Could not apply health_status command. Use on_track, needs_attention or at_risk.',
           }
         return {
           changes: { healthStatus: choice.value },

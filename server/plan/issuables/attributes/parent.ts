@@ -43,7 +43,7 @@ export const parent = attribute({
         if (found === null) return { refused: 'Could not add to an epic. Failed to find the referenced epic.' }
         return {
           changes: { parent: found.id },
-          will: `Adds to epic ${found.title}.`,
+          will: `Adds this issue to epic ${found.title}.`,
           did: `Added to epic ${found.title}.`,
         }
       },
@@ -54,7 +54,11 @@ export const parent = attribute({
       parameter: null,
       description: 'Remove from epic',
       types: ['issue', 'incident', 'epic'],
-      read: () => ({ changes: { parent: null }, will: 'Removes from its epic.', did: 'Removed from its epic.' }),
+      read: () => ({
+        changes: { parent: null },
+        will: 'Removes this issue from its epic.',
+        did: 'Removed from its epic.',
+      }),
     },
     {
       name: 'set_parent',

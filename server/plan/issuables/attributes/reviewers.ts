@@ -22,7 +22,7 @@ export const reviewers = attribute({
   },
   normalize: (from, given, named) => {
     const to = changeList(from, given, named.users, user => user.username)
-    if (to.length > most) throw new Invalid({ reviewers: [`are too many (maximum is ${most})`] })
+    if (to.length > most) throw new Invalid({ reviewers: [`total must be less than or equal to ${most}`] })
     return to
   },
   isSame: sameIds,

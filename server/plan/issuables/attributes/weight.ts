@@ -12,7 +12,7 @@ export const weight: PlainParts<'weight'> = {
         const given = Number(argument.trim())
         return /^\d{1,10}$/.test(argument.trim()) && given <= plainAttributes.weight.maximum
           ? { changes: { weight: given }, will: `Sets weight to ${given}.`, did: `Set weight to ${given}.` }
-          : { refused: 'Could not apply weight command. A weight is a whole number, 0 or more.' }
+          : { refused: 'Could not apply weight command. Enter a whole number of 0 or more.' }
       },
     },
     {

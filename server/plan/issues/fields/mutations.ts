@@ -80,7 +80,7 @@ async function currentIteration(
     if (iterationCadenceId != null) throw new Invalid('iterationCadenceId can only be given with iterationWildcardId')
     return {}
   }
-  if (iterationId != null) throw new Invalid('Give either iterationId or iterationWildcardId')
+  if (iterationId != null) throw new Invalid('Specify either iterationId or iterationWildcardId.')
   const found = await findIteration(ctx, ancestorIds, {
     turn: iterationWildcardId,
     cadenceId: iterationCadenceId ?? undefined,
@@ -88,7 +88,7 @@ async function currentIteration(
   if (found === null)
     throw new Invalid(
       iterationCadenceId == null
-        ? 'Give iterationCadenceId: not exactly one cadence has a current iteration'
+        ? 'Specify iterationCadenceId, because there is not exactly one cadence with a current iteration.'
         : 'The cadence has no current iteration',
     )
   return { iteration: found.id }

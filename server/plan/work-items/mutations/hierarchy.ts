@@ -89,6 +89,6 @@ export async function changeHierarchy(ctx: Context, id: number, asked: Hierarchy
   if (adjacent == null || relativePosition == null)
     throw new Invalid('Both adjacentWorkItemId and relativePosition are required to reorder')
   const inside = await parentIdOf(ctx, id)
-  if (inside === null) throw new Invalid('The work item has no parent in which it could be reordered')
+  if (inside === null) throw new Invalid('The work item has no parent, so it cannot be reordered.')
   await reorderIn(ctx, inside, id, { [relativePosition]: adjacent })
 }

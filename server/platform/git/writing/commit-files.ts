@@ -127,7 +127,7 @@ async function checkBegun(draft: TreeDraft, actions: readonly FileAction[]): Pro
     if (entry === null) throw new Invalid(`${path} no longer exists on the branch.`)
     if (entry.id === id) continue
     const advice = 'treeId' in action ? ' Discard this change, then make it again.' : ''
-    throw new Invalid(`${path} has changed on the branch since you began.${advice}`)
+    throw new Invalid(`${path} has changed on the branch since you started editing.${advice}`)
   }
 }
 

@@ -71,7 +71,7 @@ export function ConflictFile(props: ConflictFileProps) {
             ))}
             {file.canEdit && (
               <Pick
-                label="Edit by hand"
+                label="Edit manually"
                 isChosen={resolution?.by === 'hand'}
                 onPick={isChosen => onChoose(isChosen ? null : { by: 'hand', content: '', of: '' })}
               />

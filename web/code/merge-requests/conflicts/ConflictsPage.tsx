@@ -150,7 +150,7 @@ function ConflictsForm({ page, conflicts, isOver }: ConflictsFormProps) {
         </Banner>
       )}
       <p className={styles.intro}>
-        A commit merges{' '}
+        Committing merges{' '}
         <code>
           <NameText name={targetBranch} />
         </code>{' '}

@@ -16,7 +16,7 @@ const remarks = {
 } as const
 
 const executableOn = (conflicts: ConflictsData, { head }: ConflictedFile): string =>
-  `The file is executable on ${branchOf(conflicts, head === 'executable' ? 'head' : 'origin')} only.`
+  `The file is executable only on ${branchOf(conflicts, head === 'executable' ? 'head' : 'origin')}.`
 
 function reasonOf(
   conflicts: ConflictsData,
@@ -33,7 +33,7 @@ function reasonOf(
     case 'large':
       return 'The file is too large to show here. Choose one of the two versions.'
     case 'unclear':
-      return 'The conflicts cannot be told apart. Edit the file by hand, or choose one of the two versions.'
+      return 'The conflicts overlap and cannot be listed separately. Edit the file manually, or choose one version.'
     case 'mode':
       return `${executableOn(conflicts, file)} Choose one of the two versions.`
     case 'types':

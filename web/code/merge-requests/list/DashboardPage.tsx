@@ -54,9 +54,9 @@ const names: Readonly<Record<ListName, string>> = {
 }
 
 const empty: Readonly<Record<ListName, { readonly title: string; readonly text: string }>> = {
-  turn: { title: 'Nothing waits for you', text: 'Merge requests appear here when it is your turn to act.' },
-  reviews: { title: 'No review requests', text: 'Merge requests that you are asked to review appear here.' },
-  assigned: { title: 'Nothing is assigned to you', text: 'Open merge requests that are assigned to you appear here.' },
+  turn: { title: 'You are all caught up', text: 'Merge requests appear here when it is your turn to act.' },
+  reviews: { title: 'No review requests', text: 'Merge requests waiting for your review appear here.' },
+  assigned: { title: 'No assigned merge requests', text: 'Open merge requests that are assigned to you appear here.' },
   authored: {
     title: 'No open merge requests',
     text: 'Merge requests that you create appear here until they are merged.',

@@ -282,7 +282,7 @@ function NothingYet({ newHref, isGroup }: { readonly newHref: string | null; rea
     >
       {isGroup
         ? 'Merge requests of all projects in this group appear here.'
-        : 'Use merge requests to propose changes to the code, and to review them together.'}
+        : 'Use merge requests to propose and review code changes.'}
     </EmptyState>
   )
 }

@@ -93,7 +93,7 @@ function Shown({ page }: { readonly page: NewMergeRequestData }) {
         )}
         {isFork && !permissions.canCreate && (
           <Banner tone="info">
-            You need the Developer role in {place.namespace} to open a merge request from its branches.
+            You need at least the Developer role in {place.namespace} to open a merge request from its branches.
           </Banner>
         )}
         {writing !== null && (

@@ -39,7 +39,7 @@ export function AddContextDialog({ known, onClose }: AddContextDialogProps) {
   return (
     <FormDialog
       title="Add context commits"
-      description={`Commits of ${visibleName(mergeRequest.targetBranch)} that help to review these changes. They are not merged.`}
+      description={`Commits from ${visibleName(mergeRequest.targetBranch)} that help reviewers understand these changes. They are not merged.`}
       submit={chosen.length === 0 ? 'Add commits' : `Add ${counted(chosen.length, 'commit')}`}
       disabled={chosen.length === 0}
       busy={isPending}

@@ -20,7 +20,7 @@ export function Conditions() {
       <Dependencies />
       {mergeAfter !== null && (detailedMergeStatus === 'merge_time' || Date.parse(mergeAfter) > Date.now()) && (
         <p className={styles.time}>
-          It can be merged from <RelativeTime at={mergeAfter} format={{ style: 'absolute' }} />.
+          Can be merged after <RelativeTime at={mergeAfter} format={{ style: 'absolute' }} />.
         </p>
       )}
     </>
@@ -60,7 +60,7 @@ function Dependencies() {
           </li>
         ))}
         {hiddenCount > 0 && (
-          <li className={styles.reference}>{counted(hiddenCount, 'merge request')} that you cannot see</li>
+          <li className={styles.reference}>{counted(hiddenCount, 'merge request')} you cannot view</li>
         )}
       </ul>
     </details>

@@ -40,7 +40,9 @@ export function ContextCommits({ place, commits }: ContextCommitsProps) {
         )}
       </div>
       {commits.length === 0 ? (
-        <p className={styles.contextHint}>Earlier commits that help to review these changes. They are not merged.</p>
+        <p className={styles.contextHint}>
+          Earlier commits that help reviewers understand these changes. They are not merged.
+        </p>
       ) : (
         <CommitList
           place={place}

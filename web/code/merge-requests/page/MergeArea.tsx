@@ -140,7 +140,7 @@ function Open() {
       )}
       {!permissions.canMerge && !namespace.archived && status === 'mergeable' && (
         <p className={styles.aside}>
-          Someone who can push to <NameText name={targetBranch} /> can merge this.
+          Ask someone who can push to <NameText name={targetBranch} /> to merge this.
         </p>
       )}
     </>

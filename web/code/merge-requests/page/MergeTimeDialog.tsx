@@ -23,7 +23,7 @@ export function MergeTimeDialog({ mergeAfter, onClose }: MergeTimeDialogProps) {
   return (
     <FormDialog
       title="Set merge time"
-      description="Until then, the merge request cannot be merged. Auto-merge waits for it, too."
+      description="The merge request cannot be merged before this time. Auto-merge also waits."
       size="s"
       submit="Save"
       disabled={time !== '' && chosen === null}

@@ -28,7 +28,7 @@ export function PipelinesTab() {
   if (pipelines.length === 0) {
     return (
       <EmptyState illustration={<Illustration of="nothing-yet" />} title="No pipelines">
-        Pipelines appear once a build service reports the status of a commit on {mergeRequest.sourceBranch}.
+        Pipelines appear here after a CI service reports a commit status on {mergeRequest.sourceBranch}.
       </EmptyState>
     )
   }

@@ -126,7 +126,7 @@ const reasons = {
   not_approved: 'Merging is blocked: approvals are missing',
   requested_changes: 'Merging is blocked: a reviewer requested changes',
   merge_request_blocked: 'Merging is blocked: other merge requests must be merged first',
-  merge_time: 'Merging is blocked: the time set for it has not come yet',
+  merge_time: 'Merging is blocked: scheduled for later',
 } as const
 
 /** Whether a merge or an approval was refused since the source branch has other commits than the page shows. */

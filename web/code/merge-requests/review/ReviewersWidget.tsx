@@ -142,7 +142,7 @@ function Again({ person, isOffered }: { readonly person: Person; readonly isOffe
   if (isDone)
     return (
       <span className={styles.state} data-state="approved" role="status">
-        <CheckIcon aria-label="Asked again" />
+        <CheckIcon aria-label="Review re-requested" />
       </span>
     )
   if (!isOffered) return null

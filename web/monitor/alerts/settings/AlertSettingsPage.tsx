@@ -231,7 +231,7 @@ function Consequences({ page }: { readonly page: AlertSettingsPageData }) {
     },
   )
   const policies = [
-    { value: '', label: escalationPolicies.length === 1 ? 'The policy of the project' : 'None' },
+    { value: '', label: escalationPolicies.length === 1 ? 'Project policy' : 'None' },
     ...escalationPolicies.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
@@ -251,7 +251,7 @@ function Consequences({ page }: { readonly page: AlertSettingsPageData }) {
         />
         <FormField
           label="Escalation policy for alerts"
-          hint="A triggered alert pages people by this policy until someone changes its status."
+          hint="While an alert is triggered, people are paged according to this policy until someone changes its status."
         >
           <Select
             value={String(settings.escalationPolicyId ?? '')}

@@ -35,7 +35,7 @@ export function TestAlertDialog({ namespace, integration, onClose }: TestAlertDi
     refreshes: settingsReadings,
     onSuccess: ([first]) => {
       onClose()
-      if (first === undefined) showToast('The payload ends an alert that is not open')
+      if (first === undefined) showToast('This payload resolves an alert that is not open.')
       else goTo(pagePath('alert', namespace, first.iid))
     },
   })

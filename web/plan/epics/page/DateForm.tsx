@@ -56,7 +56,7 @@ export function DateForm({ label, source, problem, onProblemDismiss, onChange }:
       <Radio
         name={name}
         label={`Inherited: ${inherited === null ? 'None' : dayWords(inherited)}`}
-        hint="From the child epics, and the milestones of the issues."
+        hint="From child epics and issue milestones."
         data-autofocus={!isFixed || undefined}
         checked={!isFixed}
         onChange={() => onChange({ isFixed: false })}

@@ -61,7 +61,7 @@ export function EpicTree() {
         {(adding === 'issue' || adding === 'epic') && <AddChildrenForm key={adding} kind={adding} onClose={close} />}
         {adding === 'new' && <NewChildForm onClose={close} />}
         {childEpics + childIssues === 0 ? (
-          adding === null && <p className={styles.empty}>Nothing is in this epic yet.</p>
+          adding === null && <p className={styles.empty}>No issues or child epics yet.</p>
         ) : (
           <TreeDragContext value={drag}>
             <div

@@ -46,7 +46,7 @@ export function TreeRow({ item, place, handle, ...row }: TreeRowProps) {
           <IconButton
             size="s"
             className={styles.opener}
-            label={`${isOpen ? 'Hide' : 'Show'} what is in ${item.reference}`}
+            label={`${isOpen ? 'Hide' : 'Show'} items in ${item.reference}`}
             tooltip={false}
             aria-expanded={isOpen}
             icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}

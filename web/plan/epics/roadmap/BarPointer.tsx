@@ -25,7 +25,7 @@ export function BarPointer({ title, frame, bar }: BarPointerProps) {
       variant="quiet"
       className={styles.pointer}
       data-side={side}
-      label={`Scroll to the dates of ${title}`}
+      label={`Scroll to ${title}`}
       icon={side === 'before' ? <ChevronLeftIcon /> : <ChevronRightIcon />}
       onClick={show}
     />

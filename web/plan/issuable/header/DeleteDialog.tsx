@@ -15,7 +15,7 @@ export function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: () => {
       clearDraft(target.id)
       goTo(pagesPath(kind.series, target.namespace), { replace: true })
-      showToast(`The ${type} ${issuable.reference.short} was deleted`)
+      showToast(`${type} ${issuable.reference.short} deleted`)
     },
   })
   return (

@@ -28,16 +28,16 @@ export function FeedsDialog({ noun, input, isGroup, onClose }: FeedsDialogProps)
     <Dialog title={`Subscribe to these ${noun}s`} onClose={onClose}>
       <Stack>
         <p className={styles.text}>
-          Paste an address into your feed reader or calendar. It shows the {noun}s that match the current filter and
-          that you can see.
+          Paste one of these URLs into your feed reader or calendar. It shows {noun}s that match the current filter and
+          that you can view.
         </p>
-        {error && <RetryBanner onRetry={() => void refetch()}>Could not load the addresses.</RetryBanner>}
+        {error && <RetryBanner onRetry={() => void refetch()}>Could not load the URLs.</RetryBanner>}
         <Address label={`Atom feed of the latest ${noun}s`} address={addresses?.atom ?? ''} />
         <Address label="Calendar of due dates" address={addresses?.calendar ?? ''} />
         <Address label="Calendar of all issues assigned to you" address={addresses?.own ?? ''} />
         <p className={styles.hint}>
-          Keep the addresses private: they hold your feed token, which opens feeds and calendars and nothing else. You
-          can reset it in your <TextLink href="/-/user_settings/preferences">preferences</TextLink>.
+          Keep these URLs private. They contain your feed token, which gives access only to feeds and calendars. You can
+          reset it in your <TextLink href="/-/user_settings/preferences">preferences</TextLink>.
         </p>
       </Stack>
     </Dialog>
@@ -52,7 +52,7 @@ function Address({ label, address }: { readonly label: string; readonly address:
         code
         value={address}
         onFocus={event => event.target.select()}
-        trailing={<CopyButton text={address} label={`Copy address: ${label}`} />}
+        trailing={<CopyButton text={address} label={`Copy URL: ${label}`} />}
       />
     </FormField>
   )

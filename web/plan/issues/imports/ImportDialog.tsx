@@ -35,7 +35,7 @@ export function ImportDialog({ namespace, onClose }: ImportDialogProps) {
   function choose(files: readonly File[]) {
     const [file] = files
     if (file === undefined || check.isPending) return
-    if (!/\.csv$/i.test(file.name)) return setProblem('Choose a file whose name ends in .csv.')
+    if (!/\.csv$/i.test(file.name)) return setProblem('Choose a .csv file.')
     if (data !== undefined && file.size > data.maxSizeBytes)
       return setProblem(`The file is too large. The maximum size is ${describeSize(data.maxSizeBytes)}.`)
     setProblem(null)
@@ -60,15 +60,15 @@ export function ImportDialog({ namespace, onClose }: ImportDialogProps) {
           />
         )}
         <ul className={styles.rules}>
-          <li>The first row names the columns. The columns title and description are required.</li>
-          <li>All columns of an export are known, such as due date, milestone, labels and assignee username.</li>
+          <li>The first row must contain the column names. The title and description columns are required.</li>
+          <li>All export columns are supported, such as due date, milestone, labels and assignee username.</li>
           <li>Columns are separated by commas, semicolons or tabs.</li>
           {data && (
             <li>
               The maximum size is {describeSize(data.maxSizeBytes)} or {data.maxRows.toLocaleString('en')} rows.
             </li>
           )}
-          <li>Nothing is created until you have seen the result of the check.</li>
+          <li>You can review the result before any issues are created.</li>
         </ul>
         {data && <LatestImports namespace={namespace} imports={data.imports} />}
       </Stack>

@@ -97,7 +97,7 @@ function Shown({ page }: { readonly page: PageData }) {
       <State imported={page.import} includesImported={includesImported} base={baseOf(namespace)} />
       {page.import.state === 'ready' && page.import.source === 'csv' && skippedCount > 0 && (
         <Checkbox
-          label={`Also import the ${counted(skippedCount, 'row')} that were imported before`}
+          label={`Import the ${counted(skippedCount, 'row')} from earlier imports again`}
           checked={includesImported}
           onValue={setIncludesImported}
         />
@@ -112,14 +112,14 @@ function Shown({ page }: { readonly page: PageData }) {
             active={isFaulty ? 'faulty' : isNoticed ? 'noticed' : 'all'}
             tabs={[
               { key: 'all', label: 'All rows', count: totalCount, href: at({}) },
-              { key: 'faulty', label: 'Faulty rows', count: faultyCount, href: at({ faulty: 'true' }) },
+              { key: 'faulty', label: 'Rows with errors', count: faultyCount, href: at({ faulty: 'true' }) },
               ...(noticeCount > 0
                 ? [{ key: 'noticed', label: 'Incomplete', count: noticeCount, href: at({ noticed: 'true' }) }]
                 : []),
             ]}
           />
           {rows.length === 0 ? (
-            <EmptyState title={isFaulty ? 'No faulty rows' : 'No more rows'} />
+            <EmptyState title={isFaulty ? 'No rows with errors' : 'No more rows'} />
           ) : (
             <List aria-label="Rows">
               {rows.map(row => (
@@ -204,7 +204,7 @@ function State({ imported, includesImported, base }: StateProps) {
     case 'reading':
       return (
         <Banner title="Reading the issues">
-          {counted(totalCount, 'issue')} read. They appear here when all are read.
+          {counted(totalCount, 'issue')} read. Rows appear here when all of them have been read.
         </Banner>
       )
     case 'ready': {
@@ -212,7 +212,7 @@ function State({ imported, includesImported, base }: StateProps) {
       return (
         <Banner tone={faultyCount > 0 ? 'warning' : 'info'} title="Nothing has been created yet">
           {counted(remainingOf(imported) + included, 'issue')} will be created.
-          {faultyCount > 0 && ` ${counted(faultyCount, 'faulty row')} will be skipped.`}
+          {faultyCount > 0 && ` ${counted(faultyCount, 'row with errors')} will be skipped.`}
           {skippedCount > included && ` ${counted(skippedCount, 'row')} already imported will be skipped.`}
           {ignoredColumns.length > 0 && ` Columns that are not imported: ${ignoredColumns.join(', ')}.`}
           {newLabels.length > 0 && ` New labels: ${newLabels.join(', ')}.`}
@@ -299,7 +299,7 @@ function Outcome({ row, isOver }: { readonly row: Row; readonly isOver: boolean 
         <StatusMark state="success">{row.issue === null ? 'Created' : `Created ${row.issue.reference}`}</StatusMark>
       )
     case 'faulty':
-      return <StatusMark state="failed">Faulty</StatusMark>
+      return <StatusMark state="failed">Has errors</StatusMark>
     case 'skipped':
       return <StatusMark state="skipped">Skipped</StatusMark>
     case 'waiting':

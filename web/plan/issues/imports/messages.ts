@@ -25,7 +25,7 @@ export const outcomeOf = ({
 }: IssueImport): string =>
   [
     `${counted(createdCount, 'issue')} created`,
-    `${counted(faultyCount, 'row')} faulty`,
+    `${counted(faultyCount, 'row')} with errors`,
     ...(skippedCount > 0 ? [`${counted(skippedCount, 'row')} already imported`] : []),
     ...(attachmentCount > 0 ? [`${counted(attachmentCount, 'attachment')} imported`] : []),
     ...(noticeCount > 0 ? [`${counted(noticeCount, 'issue')} incomplete`] : []),

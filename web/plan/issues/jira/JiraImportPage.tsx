@@ -39,7 +39,7 @@ export function JiraImportPage() {
     <Page width="narrow">
       <PageHeader
         title={transferTitles.importFromJira}
-        detail="Issues are imported with their descriptions, comments, attachments, labels, links, sub-tasks and status. You see what would be created, and choose who is who, before anything is created."
+        detail="Issues are imported with their descriptions, comments, attachments, labels, links, sub-tasks and status. You can review everything and match people to users before anything is created."
       />
       {data === undefined ? (
         <Skeleton rows={6} shape="row" />
@@ -115,13 +115,13 @@ function ServerForm({ namespace }: { readonly namespace: string }) {
         ) : (
           <FormField
             label="Personal access token"
-            hint="Created in your Jira profile under Personal Access Tokens."
+            hint="Create one in your Jira profile under Personal Access Tokens."
             refusal={fieldProblem(fetching.error, 'token', 'Personal access token')}
           >
             <TextInput required type="password" autoComplete="off" value={token} onValue={setToken} />
           </FormField>
         )}
-        <FormField label="Project key" hint="The letters before the number of an issue, such as LOOM in LOOM-7.">
+        <FormField label="Project key" hint="The letters before an issue number, such as LOOM in LOOM-7.">
           <TextInput required code pattern="[A-Za-z][A-Za-z0-9_]*" value={projectKey} onValue={setProjectKey} />
         </FormField>
         <FormActions submit="Fetch issues" busy={fetching.isPending} />

@@ -17,7 +17,7 @@ export function PeopleCard({ namespace, imported }: PeopleCardProps) {
   return (
     <Card
       title="People"
-      description="Enter the username of the member that each person is. Their issues are assigned to that member; without one, they stay unassigned."
+      description="Enter the username of the member who matches each person. Their issues are assigned to that member. Leave it empty to keep them unassigned."
     >
       <Stack gap={3}>
         {imported.people.map(person => (

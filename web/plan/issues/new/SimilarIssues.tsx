@@ -37,7 +37,7 @@ export function SimilarIssues({ namespace, title }: SimilarIssuesProps) {
   return (
     <section aria-label="Similar issues" className={styles.similar}>
       <h2 className={styles.heading}>Similar issues</h2>
-      <p className={styles.hint}>One of these may be about the same.</p>
+      <p className={styles.hint}>One of these issues may already cover it.</p>
       <ul>
         {issues.map(issue => (
           <Row key={issue.id} issue={issue} />

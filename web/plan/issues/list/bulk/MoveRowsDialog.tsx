@@ -83,8 +83,8 @@ export function MoveRowsDialog(props: MoveRowsDialogProps) {
       title={title}
       description={
         verb === 'move'
-          ? `Each ${word} continues in the other project with its comments. The ones here are closed and link to them.`
-          : `New ${word}s are created with the same titles, descriptions and fields. The ones here stay as they are.`
+          ? `Each ${word} is moved to the other project with its comments. The originals are closed and link to the new ones.`
+          : `New ${word}s are created with the same titles, descriptions and fields. The originals do not change.`
       }
       submit={title}
       disabled={project === null}

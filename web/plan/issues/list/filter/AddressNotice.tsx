@@ -39,7 +39,7 @@ export function AddressNotice({ search, set, orders }: AddressNoticeProps) {
       )}
       {unshown.length > 0 && (
         <Banner action={<Button onClick={drop(unshown)}>Remove</Button>}>
-          The address also filters by <Words words={unshown} />.
+          The URL also filters by <Words words={unshown} />.
         </Banner>
       )}
     </div>

@@ -30,7 +30,7 @@ export function PublishDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={() => save.mutate()}
       onClose={onClose}
     >
-      <p>Visitors of the status page will no longer see this incident. The incident itself stays as it is.</p>
+      <p>Visitors to the status page will no longer see this incident. The incident itself does not change.</p>
     </ConfirmDialog>
   ) : (
     <ConfirmDialog
@@ -44,7 +44,7 @@ export function PublishDialog({ onClose }: { readonly onClose: () => void }) {
       <Stack gap={2}>
         <p>
           Anyone on the internet will be able to read its title, description, severity, status and times at{' '}
-          <bdi>{statusPagePath(namespace.fullPath)}</bdi>, also after later changes.
+          <bdi>{statusPagePath(namespace.fullPath)}</bdi>, including later changes.
         </p>
         <p>
           Comments are shown there only if a member with at least the Developer role reacts with 🎤 (microphone).

@@ -34,7 +34,7 @@ export function CloneDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title={`Clone ${word} ${issuable.reference.short}`}
-      description={`A new ${word} is created with the same title, description and fields. This one stays as it is.`}
+      description={`A new ${word} is created with the same title, description and fields. This one does not change.`}
       submit={`Clone ${word}`}
       disabled={project === null}
       busy={clone.isPending}

@@ -32,7 +32,7 @@ export function MoveDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title={`Move ${word} ${issuable.reference.short}`}
-      description={`The ${word} continues in the other project with its comments. This one is closed and links to it.`}
+      description={`The ${word} is moved to the other project with its comments. This one is closed and links to the new one.`}
       submit={`Move ${word}`}
       disabled={project === null}
       busy={move.isPending}

@@ -38,7 +38,7 @@ export function TargetProjectField({ label, exceptId, chosen, onChosen }: Target
         selected={chosen === null ? [] : [chosen]}
         loading={isFetching || isPausing}
         placeholder="Search for a project"
-        empty="No matching projects in which you can plan issues"
+        empty="No matching projects where you can move issues"
         onQuery={setQuery}
         onChange={([option]) => onChosen(option ?? null)}
       />
