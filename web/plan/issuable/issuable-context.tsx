@@ -102,7 +102,7 @@ export interface IssuableSaves {
   readonly texts: SaveCall<TextChange, SavedTexts | null>
   readonly task: SaveCall<
     TaskEdit & { readonly lockVersion: number },
-    { readonly lockVersion: number } | { readonly errors: readonly string[] }
+    { readonly lockVersion: number } | { readonly errors: readonly string[] } | undefined
   >
   readonly state: SaveCall<'close' | 'reopen'>
   readonly assignees: SaveCall<ListChange<Pick<Person, 'id'>>>

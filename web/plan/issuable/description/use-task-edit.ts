@@ -19,7 +19,7 @@ export function useTaskEdit(onFailed?: () => void, onSaved?: () => void): Save<T
     save: async (target, edit: TaskEdit, carried) => {
       const lockVersion = Math.max(version.current, issuable.lockVersion)
       const reply = await kind.saves.task(target, { ...edit, lockVersion }, carried)
-      if ('lockVersion' in reply) version.current = reply.lockVersion
+      if (reply && 'lockVersion' in reply) version.current = reply.lockVersion
     },
     failure: messages.taskUpdate,
     onSaved: () => onSaved?.(),
