@@ -53,6 +53,36 @@ test('a link to a comment of another issue brings the comment into sight, and th
   await expect.poll(() => scrolledPx(page)).toBe(50)
 })
 
+test('KEYS-001 the way back returns the focus to the row that was opened, and the keys go on from there', async ({
+  scene,
+}) => {
+  const group = scene.path.split('/')[1]
+  for (const title of ['Ash', 'Beech', 'Cork']) {
+    await scene.issue({ title })
+    await scene.make(`groups/${group}/epics`, { title, start_date_is_fixed: true, start_date_fixed: '2026-01-01' })
+  }
+  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
+  for (const address of [`${scene.path}/-/issues`, `/groups/${group}/-/epics`]) {
+    await page.goto(address)
+    const link = page.getByRole('main').getByRole('link', { name: 'Beech' })
+    await link.press('Enter')
+    await expect(heading(page, 'Beech')).toBeFocused()
+    await page.goBack()
+    await expect(link, address).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Ash' })).toBeFocused()
+  }
+})
+
+test('the way back to a page that was left by the navigation focuses its heading', async ({ scene }) => {
+  await scene.issue()
+  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
+  await page.getByRole('navigation', { name: 'Loom' }).getByRole('link', { name: 'Labels' }).click()
+  await expect(heading(page, 'Labels')).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'Issues')).toBeFocused()
+})
+
 test('the window stays where it is when only the filters of a list change', async ({ scene }) => {
   for (let index = 0; index < 20; index += 1) await scene.issue({ title: `Thread ${index}` })
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)

@@ -5,6 +5,8 @@ export interface HistoryEntry {
   readonly key: string
   /** Whether the target of the hash is brought into sight. */
   readonly showsTarget: boolean
+  /** The address that the reader has gone on to. */
+  readonly left?: string
 }
 
 interface EntryOptions {
@@ -27,6 +29,7 @@ interface EntryState {
   /** Its place among the entries of the site, to go back from. */
   readonly index: number
   readonly showsTarget: boolean
+  readonly left?: string
 }
 
 /** The history of the window. Once for a document. */
@@ -70,6 +73,7 @@ export function browserHistory(): RouterHistory {
     entry: () => entry,
     push: (href, options) => {
       if (!mayLeave()) return
+      history.replaceState({ ...history.state, left: href }, '')
       history.pushState(stateAt(entry.index + 1, options), '', ownHref(href))
       entry = read(entry.index)
       notify(true)
