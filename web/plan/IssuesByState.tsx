@@ -79,8 +79,9 @@ export function IssuesByState({
   const [isCompact] = useCompactRows()
   const [started, setStarted] = useState<StartedChange | null>(null)
   const rowList = useRef<HTMLUListElement>(null)
-  const selection = useRowSelection(steady.rows)
+  const selection = useRowSelection(steady.present)
   const { chosen } = selection
+  steady.hold(chosen.length > 0)
   const canChange = data?.permissions.canBulkUpdateIssues === true
   const onRead = () => setChanges(count => count + 1)
   const held = useListKeys({
@@ -145,6 +146,7 @@ export function IssuesByState({
                 key={issue.id}
                 issue={issue}
                 isNew={false}
+                isGone={steady.gone.has(issue)}
                 isCompact={isCompact}
                 columns={columns}
                 selection={canChange ? selection.of(issue) : null}
@@ -170,11 +172,10 @@ export function IssuesByState({
           <BulkBar
             namespace={namespace}
             chosen={chosen}
-            total={steady.rows.length}
+            total={steady.present.length}
             onAll={selection.chooseAll}
             onClear={selection.clear}
             onUndo={setStarted}
-            onRead={onRead}
           />
         )}
       </StickyFoot>

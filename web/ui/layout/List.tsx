@@ -31,15 +31,18 @@ export interface ListRowProps extends Omit<ComponentPropsWithRef<'li'>, 'title'>
   /** Where the keyboard (j, k) stands. */
   readonly current?: boolean
   readonly selected?: boolean
+  /** The list no longer has it, and it stays until the reader goes on. */
+  readonly gone?: boolean
 }
 
 export function ListRow(props: ListRowProps) {
-  const { leading, title, badges, detail, trailing, current, selected, className, ...rest } = props
+  const { leading, title, badges, detail, trailing, current, selected, gone, className, ...rest } = props
   return (
     <li
       {...rest}
       data-current={current || undefined}
       data-selected={selected || undefined}
+      data-gone={gone || undefined}
       className={classes(styles.row, className)}
     >
       {leading && <div className={styles.leading}>{leading}</div>}

@@ -1,5 +1,5 @@
 import { SyncIcon } from '@primer/octicons-react'
-import type { ComponentPropsWithRef } from 'react'
+import { type ComponentPropsWithRef, useState } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { useHoverOrFocus } from '../actions/held.ts'
 import { counted } from '../text/counted.ts'
@@ -8,10 +8,13 @@ import { type SteadyRows, useSteadyRows } from './steady-rows.ts'
 
 interface SteadyList<Row> extends SteadyRows<Row> {
   readonly attention: ReturnType<typeof useHoverOrFocus>
+  /** To be called in each render, with whether the user works on rows from elsewhere on the page, such as a bar for selected rows. */
+  readonly hold: (isHeld: boolean) => void
 }
 
 /**
- * A live list that does not shift while its `SteadyArea` is hovered or focused: new rows wait behind a button.
+ * A live list that does not shift while its `SteadyArea` is hovered or focused: rows keep their places, whoever changes them, and
+ * new rows wait behind a button.
  *
  * @param key  identifies the query; a new key shows its rows at once
  * @param now  the current rows, the same array until they change
@@ -24,7 +27,9 @@ export function useSteadyList<Row>(
   isOwnChange = false,
 ): SteadyList<Row> {
   const attention = useHoverOrFocus()
-  return { ...useSteadyRows(key, now, idOf, attention.isActive && !isOwnChange), attention }
+  const [isHeld, setHeld] = useState(false)
+  const rows = useSteadyRows(key, now, idOf, isHeld || (attention.isActive && !isOwnChange))
+  return { ...rows, attention, hold: next => next !== isHeld && setHeld(next) }
 }
 
 interface SteadyAreaProps extends ComponentPropsWithRef<'div'> {

@@ -2,6 +2,9 @@ import { useState } from 'react'
 
 export interface SteadyRows<Row> {
   readonly rows: readonly Row[]
+  /** Those of them that the current list has, and those that it no longer has. */
+  readonly present: readonly Row[]
+  readonly gone: ReadonlySet<Row>
   /** Number of new rows that are withheld. */
   readonly arrived: number
   /** Whether the shown rows differ from the current list. */
@@ -32,8 +35,12 @@ export function useSteadyRows<Row>(
   const rows = isKept ? held(kept.rows, now, idOf) : now
   if (kept.key !== key || kept.rows !== rows || kept.isHeld !== isHeld) setKept({ key, rows, isHeld })
   const known = new Set(rows.map(idOf))
+  const current = new Set(now.map(idOf))
+  const gone = new Set(rows.filter(row => !current.has(idOf(row))))
   return {
     rows,
+    present: rows.filter(row => !gone.has(row)),
+    gone,
     arrived: now.filter(row => !known.has(idOf(row))).length,
     isBehind: rows.length !== now.length || rows.some((row, at) => idOf(row) !== idOf(now[at] ?? row)),
     showAll: () => setKept({ key, rows: now, isHeld }),

@@ -93,8 +93,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const exported = { ...asked, state }
   const csv = namespace.kind === 'group' ? groupMergeRequestsCsv : mergeRequestsCsv
   const listed = JSON.stringify([asked, groupBy, groupScope, orderBy, sort, cursor, isBehind])
-  const [changes, setChanges] = useState(0)
-  const steady = useSteadyList(`${listed}${changes}`, page.mergeRequests, row => row.id)
+  const steady = useSteadyList(listed, page.mergeRequests, row => row.id)
   const { rows } = steady
   const arrived = useArrivals(
     listed,
@@ -107,9 +106,10 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
   const picked = chosenColumns(search, allColumns)
   const columns = picked ?? usualOf(allColumns)
   const { groups } = page
-  const [all, addFurther] = useFurtherRows(listed, rows)
+  const [all, addFurther] = useFurtherRows(listed, steady.present)
   const selection = useRowSelection(all)
   const { chosen } = selection
+  steady.hold(chosen.length > 0)
   const newHref = permissions.canCreateMergeRequest ? `${path}/new` : null
   const canChange = permissions.canBulkUpdateMergeRequests
   const held = useListKeys({
@@ -135,6 +135,7 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
       row={row}
       columns={columns}
       isNew={arrived.has(row.id)}
+      isGone={steady.gone.has(row)}
       selection={canChange ? selection.of(row) : null}
       labelHref={title => addressOf(path, { labels: [filterTitle(title)] })}
     />
@@ -254,7 +255,6 @@ export function MergeRequestList({ page, isBehind }: MergeRequestListProps) {
             onAll={selection.chooseAll}
             onClear={selection.clear}
             onUndo={setStarted}
-            onRead={() => setChanges(count => count + 1)}
           />
         )}
       </StickyFoot>

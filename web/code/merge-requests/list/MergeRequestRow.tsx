@@ -35,6 +35,8 @@ interface MergeRequestRowProps {
   readonly row: MergeRequestRowData
   /** Came to the list while it was being read. */
   readonly isNew: boolean
+  /** The list no longer has it, and shows it until the reader goes on. */
+  readonly isGone?: boolean
   /** Null for those who cannot change rows. */
   readonly selection: RowSelection | null
   /** Left out where labels lead nowhere. */
@@ -44,12 +46,20 @@ interface MergeRequestRowProps {
 
 const usualColumns = usualOf(allColumns)
 
-export function MergeRequestRow({ row, isNew, selection, labelHref, columns = usualColumns }: MergeRequestRowProps) {
+export function MergeRequestRow({
+  row,
+  isNew,
+  isGone = false,
+  selection,
+  labelHref,
+  columns = usualColumns,
+}: MergeRequestRowProps) {
   return (
     <ListRow
       selected={selection?.isSelected ?? false}
       data-listed={row.id}
       data-new={isNew || undefined}
+      gone={isGone}
       data-selecting={selection?.isUnderWay || undefined}
       className={rows.row}
       leading={

@@ -79,8 +79,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   // The viewer's bulk edits that have finished: what one brought back does not wait.
   const [finished, setFinished] = useState(0)
   const listed = JSON.stringify([asked, groupBy, groupScope, orderBy, sort, cursor, isBehind, finished])
-  const [changes, setChanges] = useState(0)
-  const steady = useSteadyList(`${listed}${changes}`, page.issues, issue => issue.id)
+  const steady = useSteadyList(listed, page.issues, issue => issue.id)
   const issues = steady.rows
   const { groups } = page
   const shown = useIsHydrated() || groups !== null ? issues : issues.slice(0, firstRows)
@@ -99,9 +98,10 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
   const columns = picked ?? kind.usualColumnsOf(issues)
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [all, addFurther] = useFurtherRows(listed, issues)
+  const [all, addFurther] = useFurtherRows(listed, steady.present)
   const selection = useRowSelection(all, () => setWholeList(null))
   const { chosen } = selection
+  steady.hold(chosen.length > 0 || address.peek !== undefined)
   const newHref = permissions.canCreateIssue ? `${baseOf(namespace)}/issues/new${kind.newQuery}` : null
   const [isCreating, setCreating] = useState(false)
   // The issues of a group are in its projects.
@@ -130,6 +130,7 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
       columns={columns}
       isCompact={isCompact}
       isNew={arrived.has(issue.id)}
+      isGone={steady.gone.has(issue)}
       selection={permissions.canBulkUpdateIssues ? selection.of(issue) : null}
       labelHref={title => addressOf(path, { labels: [filterTitle(title)] })}
     />
@@ -274,7 +275,6 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
           word={kind.noun}
           namespace={namespace}
           lists={lists}
-          onRead={() => setChanges(count => count + 1)}
           onClose={() => setMoving(null)}
         />
       )}
@@ -300,7 +300,6 @@ export function IssueList({ kind, page, isBehind }: IssueListProps) {
             onClear={selection.clear}
             onMove={setMoving}
             onUndo={setStarted}
-            onRead={() => setChanges(count => count + 1)}
             {...(!isGroup && {
               whole: {
                 filter,

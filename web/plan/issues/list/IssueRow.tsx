@@ -37,6 +37,8 @@ interface IssueRowProps {
   readonly issue: IssueRowData
   /** Came to the list while it was being read. */
   readonly isNew: boolean
+  /** The list no longer has it, and shows it until the reader goes on. */
+  readonly isGone?: boolean
   /** Null for those who cannot change rows. */
   readonly selection: RowSelection | null
   readonly labelHref: (title: string) => string
@@ -45,13 +47,14 @@ interface IssueRowProps {
   readonly isCompact: boolean
 }
 
-export function IssueRow({ issue, isNew, selection, labelHref, columns, isCompact }: IssueRowProps) {
+export function IssueRow({ issue, isNew, isGone = false, selection, labelHref, columns, isCompact }: IssueRowProps) {
   return (
     <ListRow
       selected={selection?.isSelected ?? false}
       data-issue={issue.id}
       data-listed={issue.id}
       data-new={isNew || undefined}
+      gone={isGone}
       data-selecting={selection?.isUnderWay || undefined}
       className={styles.row}
       leading={

@@ -5,7 +5,7 @@ import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { moveFocusOn } from '#web/ui/focus.ts'
 import { useOpening } from '#web/ui/use-opening.tsx'
 import { BulkBar } from './bulk/late-bar.ts'
-import { openBulkChoice } from './bulk/open-choice.ts'
+import { bulkButton, openBulkChoice } from './bulk/open-choice.ts'
 import { selectionKeys, triageKeys } from './triage-keys.ts'
 
 type TriageField = keyof typeof triageKeys
@@ -67,9 +67,10 @@ export function useListKeys({ selection, ...keys }: ListKeys): ReactNode {
           implied.current = id
           flushSync(() => onChoose(id))
         }
-        openBulkChoice(field, rowLink(among[place]))
-        // The row may leave the list: the next one takes its place.
-        if (field === 'state') moveFocusOn(() => [rowLink(rows()[place] ?? rows().at(-1))])
+        if (field !== 'state') return openBulkChoice(field, rowLink(among[place]))
+        // The focus stays on the row, which keeps its place. If nothing holds it there, the next one takes it.
+        bulkButton(field)?.click()
+        moveFocusOn(() => [rowLink(rows()[place] ?? rows().at(-1))])
       })
     })
 

@@ -28,8 +28,6 @@ interface MoveRowsDialogProps extends RowsToMove {
   readonly namespace: Place
   /** The reads that show the list. */
   readonly lists: readonly string[]
-  /** The list has been read again, so that rows that left it disappear. */
-  readonly onRead: () => void
   readonly onClose: () => void
 }
 
@@ -109,7 +107,7 @@ export function MoveRowsDialog(props: MoveRowsDialogProps) {
 }
 
 /** Sends one request after another, and closes the dialog unless rows were refused. */
-function useMoveRows({ verb, word, rows, lists, onRead, onClose }: MoveRowsDialogProps) {
+function useMoveRows({ verb, word, rows, lists, onClose }: MoveRowsDialogProps) {
   /** Null before the first request. */
   const [doneCount, setDoneCount] = useState<number | null>(null)
   const [refused, setRefused] = useState<readonly Refused[] | null>(null)
@@ -133,7 +131,6 @@ function useMoveRows({ verb, word, rows, lists, onRead, onClose }: MoveRowsDialo
     const made = count - failed.length
     if (made > 0) showToast(`${done} ${counted(made, word)} to ${target.text}`)
     await Promise.all(lists.map(list => queryClient.invalidateQueries({ queryKey: [list] })))
-    onRead()
     if (failed.length > 0) setRefused(failed)
     else onClose()
   }

@@ -13,8 +13,6 @@ const loadUndo = () => patiently(() => import('#web/plan/change-sets/undo-change
 export interface BulkOutcome {
   /** A change set that takes another one back was started. */
   readonly onUndo: (edit: StartedChange) => void
-  /** The list has been read again after a change, so that rows that left it disappear. */
-  readonly onRead: () => void
 }
 
 interface BulkChange {
@@ -27,7 +25,7 @@ interface BulkChange {
 }
 
 /** Changes the rows of a list, and says what came of it. */
-export function useBulk(kind: BulkKind, { onUndo, onRead }: BulkOutcome) {
+export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
   const countOf = (count: number) => counted(count, kind.one, kind.many)
   const client = useQueryClient()
   // What follows stands here and not with each call: the bar may be gone by then, with the rows that left the list.
@@ -55,7 +53,7 @@ export function useBulk(kind: BulkKind, { onUndo, onRead }: BulkOutcome) {
         action: { label: 'Try again', run: () => change.mutate(edit) },
       }),
     onSettled: () => {
-      void Promise.all(kind.lists.map(list => client.invalidateQueries({ queryKey: [list] }))).then(onRead)
+      for (const list of kind.lists) void client.invalidateQueries({ queryKey: [list] })
     },
   })
   return change
