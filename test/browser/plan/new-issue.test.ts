@@ -78,6 +78,29 @@ test('NEWISSUE-011 NEWISSUE-012 ISSUE-032 the form says what the types are for, 
   await expect(alert).toHaveCount(0)
 })
 
+test('NEWISSUE-001 a draft that is restored says so and can be discarded, and Tab leads from the title to the description', async ({
+  scene,
+}) => {
+  const page = await scene.openAs('dan', `${scene.path}/-/issues/new`)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await expect(title).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(description).toBeFocused()
+  await title.fill('Loose thread')
+  const told = page.getByText(/^Draft from .* restored/)
+  await expect(told).toHaveCount(0)
+  await page.reload()
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(title).toHaveValue('')
+  await expect(told).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(title).toHaveValue('Loose thread')
+  await title.fill('Loose threads')
+  await expect(told).toHaveCount(0)
+})
+
 test('Ctrl+Enter creates the issue from a field with a list, and chooses nothing from it', async ({
   page,
   weft,

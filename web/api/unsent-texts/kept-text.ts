@@ -93,7 +93,7 @@ export interface KeptText {
   readonly text: string
   /** What is chosen beside the text. */
   readonly fields: BoxFields
-  /** Whether the text was found from an earlier visit. */
+  /** Whether what is written was found from an earlier visit, and not changed since. */
   readonly isRestored: boolean
   /** When it was written last, the same in all tabs that show it; null when nothing is kept. */
   readonly at: number | null
@@ -154,7 +154,7 @@ export function useKeptText(
       fields: kept.fields ?? { ...start.fields, ...start.inDoubt },
       base: kept.base ?? original,
       version: kept.version ?? version,
-      isRestored: kept.text !== original,
+      isRestored: kept.text !== original || start.keepsFieldsAlone === true,
       at: kept.at,
     }
   }

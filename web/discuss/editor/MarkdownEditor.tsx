@@ -66,6 +66,8 @@ interface MarkdownEditorProps {
   readonly onArrowUp?: () => void
   /** Whether files are on their way: sending should wait for them. */
   readonly onBusy?: (isBusy: boolean) => void
+  /** The Tab key comes to the text before the buttons above it: the box stands in a form, below another field. */
+  readonly toolsLast?: boolean
   /** Below the text, inside the box: what it is good to know before sending. */
   readonly notices?: ReactNode
   /** Below the text, inside the box: the buttons that send it. They stay at hand in full screen too. */
@@ -176,6 +178,27 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   const attach = (files: readonly File[]) => use(powers => powers.attach(files))
 
+  const head = (
+    <div className={styles.head} data-last={props.toolsLast}>
+      <EditorTabs
+        id={id}
+        label={label}
+        view={view}
+        onView={(next, by) => {
+          setView(next)
+          if (next === 'write' && by === 'press') requestAnimationFrame(() => area.current?.focus())
+        }}
+      />
+      {view === 'write' && (
+        <Toolbar
+          isZen={zen.isOn}
+          onZen={zen.set}
+          disabled={disabled}
+          onTool={name => use(powers => powers.run(name))}
+        />
+      )}
+    </div>
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and Tab of all that is inside arrive here
     <div
@@ -187,25 +210,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       data-dragging={isDragging || undefined}
       onKeyDown={onBoxKey}
     >
-      <div className={styles.head}>
-        <EditorTabs
-          id={id}
-          label={label}
-          view={view}
-          onView={(next, by) => {
-            setView(next)
-            if (next === 'write' && by === 'press') requestAnimationFrame(() => area.current?.focus())
-          }}
-        />
-        {view === 'write' && (
-          <Toolbar
-            isZen={zen.isOn}
-            onZen={zen.set}
-            disabled={disabled}
-            onTool={name => use(powers => powers.run(name))}
-          />
-        )}
-      </div>
+      {!props.toolsLast && head}
       <div
         role="tabpanel"
         id={panelId(id, 'write')}
@@ -282,6 +287,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           />
         </div>
       )}
+      {props.toolsLast && head}
       <div ref={setFileList} className={styles.files} />
       {props.notices}
       <div className={styles.foot}>

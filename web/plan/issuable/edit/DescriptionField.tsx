@@ -22,7 +22,7 @@ export function DescriptionField({ templates, ...editor }: DescriptionFieldProps
           <TemplatePicker {...templates} namespace={editor.namespace} text={editor.value} onText={editor.onChange} />
         )}
       </div>
-      <MarkdownEditor {...editor} id={id} label="Description" />
+      <MarkdownEditor {...editor} toolsLast id={id} label="Description" />
     </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { submitByKey } from '#web/ui/forms/submit-key.ts'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './NewIssueForm.module.css'
+import { RestoredDraft } from './RestoredDraft.tsx'
 
 interface NewIssuableFormProps {
   readonly label: string
@@ -78,16 +79,19 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
           </Banner>
         )}
         {props.notice}
-        <div className={styles.titleLine}>
+        <div className={styles.title}>
           <FormField
             label="Title"
             required
             error={titleError}
             aside={
-              <UnsentOfferButton
-                places={[kept.place]}
-                {...(props.offersFrom === undefined ? {} : { from: props.offersFrom })}
-              />
+              <>
+                <RestoredDraft kept={kept} />
+                <UnsentOfferButton
+                  places={[kept.place]}
+                  {...(props.offersFrom === undefined ? {} : { from: props.offersFrom })}
+                />
+              </>
             }
           >
             <TextInput
@@ -98,7 +102,6 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
               onValue={title => kept.setFields({ title })}
             />
           </FormField>
-          {props.besideTitle}
         </div>
         {props.belowTitle}
         <DescriptionField
@@ -108,6 +111,8 @@ export function NewIssuableForm({ label, kept, create, onCreate, description, ..
           onSubmit={submit}
           onBusy={setUploading}
         />
+        {/* From the title, the Tab key goes on to the description. */}
+        {props.besideTitle && <div className={styles.beside}>{props.besideTitle}</div>}
         {props.belowDescription}
       </div>
       {props.fields}
