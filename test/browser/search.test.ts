@@ -90,6 +90,25 @@ test.describe('search', () => {
     await expect(page).toHaveURL(new RegExp(`/issues/${iid}$`))
   })
 
+  test('the results are few Tab stops from the search field, and several of them are in sight on a tablet', async () => {
+    const { page, scene } = made()
+    const long = 'Tension of the warp, thread by thread. '.repeat(20)
+    for (const title of ['Tension one', 'Tension two']) await scene.issue({ title, description: long })
+    await visit(page, '/search?search=tension')
+    const rows = page.getByRole('list', { name: 'Issues' }).getByRole('listitem')
+    await page.getByRole('searchbox', { name: 'Search' }).focus()
+    const skip = page.getByRole('button', { name: 'Skip to results' })
+    for (let presses = 0; presses < 2 && !(await skip.evaluate(it => it === document.activeElement)); presses += 1)
+      await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(rows.first().getByRole('link')).toBeFocused()
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const heights = await rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBeLessThanOrEqual(96)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   test('an address of the search page shows its kind and filters, and says where nothing was found', async () => {
     const { page, scene } = made()
     await visit(page, `/search?search=tension&project_id=${scene.projectId}&state=closed`)

@@ -142,6 +142,10 @@ function Form({ field, results, scope }: FormProps) {
           linksIn(results.current)[0]?.focus()
         }}
       />
+      {/* The filters and the kinds of results stand in between. */}
+      <button type="button" className={styles.skip} onClick={() => linksIn(results.current)[0]?.focus()}>
+        Skip to results
+      </button>
       {hasState(scope) && (
         <Select
           aria-label="State"
