@@ -23,7 +23,8 @@ export const isNoChange = ({ added, removed }: ListChange<ListRow>): boolean => 
 
 export const idsOf = (rows: readonly ListRow[]): number[] => rows.map(row => row.id)
 
-const without = <T extends ListRow>(rows: readonly T[], others: readonly ListRow[]): readonly T[] =>
+/** The rows whose ids are none of the others'. */
+export const without = <T extends ListRow>(rows: readonly T[], others: readonly ListRow[]): readonly T[] =>
   rows.filter(row => !others.some(other => other.id === row.id))
 
 /**

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from '../fixtures.ts'
-import { field, option, rows } from '../issues-scene.ts'
+import { field, live, option, rows } from '../issues-scene.ts'
 import { fail } from '../threads-scene.ts'
 
 test.setTimeout(120_000)
@@ -14,7 +14,8 @@ const ways: readonly (readonly [way: string, leave: (page: Page) => Promise<void
 
 const made = setUpOnce(async ({ newScene }) => {
   const scene = await newScene()
-  for (const name of ['docs', 'oil']) await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#0e8a76' })
+  for (const name of ['docs', 'ink', 'oil'])
+    await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#0e8a76' })
   return { scene, ...(await scene.openIssue('dan')) }
 })
 test.afterEach(() => made().page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -46,10 +47,27 @@ for (const [way, leave] of ways) {
       .click()
     await option(page, 'docs').click()
     await leave(page)
-    await expect(page.getByText('Added docs to 2 issues')).toBeVisible()
+    await expect(page.getByText('Added docs to 2 issues').last()).toBeVisible()
     await expect(rows(page).filter({ hasText: 'docs' })).toHaveCount(2)
   })
 }
+
+test('LABEL-001 the labels of an open list stay where they are when another person or the reader marks one', async () => {
+  const { scene, page } = made()
+  const { iid } = await scene.showIssue(page, { labels: 'docs' })
+  await page.keyboard.press('l')
+  const options = page.getByRole('listbox', { name: 'Labels' }).getByRole('option')
+  await expect(options.nth(1)).toBeVisible()
+  const before = await options.allTextContents()
+  expect(before[0]).toContain('docs')
+  await scene.change(iid, { add_labels: 'oil' })
+  await expect(options.filter({ hasText: 'oil' })).toHaveAttribute('aria-selected', 'true', live)
+  expect(await options.allTextContents()).toEqual(before)
+  await options.nth(1).click()
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', /true|false/)
+  expect(await options.allTextContents()).toEqual(before)
+  await page.keyboard.press('Escape')
+})
 
 test('ASSIGN-006 Ctrl+Enter takes the label that was typed, and never takes one away', async () => {
   const { scene, page } = made()

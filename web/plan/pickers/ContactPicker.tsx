@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { without } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
@@ -15,22 +16,24 @@ interface ContactPickerProps {
   readonly onClose: () => void
 }
 
-/** The contacts of a group, searched on the server; those marked stand first. @source CRM-001 */
+/** The contacts of a group, searched on the server; those marked at the start stand first. @source CRM-001 */
 export function ContactPicker({ group, marked, onMarked, onClose }: ContactPickerProps) {
   const [query, setQuery] = useState('')
   const found = useContacts(group, query)
-  const rest = found.items.filter(contact => !marked.some(one => one.id === contact.id))
+  // Marked later, here or by others, a contact keeps its place until the list is opened again.
+  const [first] = useState(marked)
+  const known = [...first, ...without(found.items, first)]
   return (
     <>
       {found.isError && <Banner tone="danger">{contactMessages.load}</Banner>}
       <Picker
         label="Contacts"
         multiple
-        options={(query === '' ? [...marked, ...rest] : found.items).map(contactOption)}
+        options={(query === '' ? [...known, ...without(marked, known)] : found.items).map(contactOption)}
         selected={marked.map(contact => String(contact.id))}
         onChange={ids => {
-          const known = [...marked, ...found.items]
-          onMarked(ids.flatMap(id => known.find(contact => String(contact.id) === id) ?? []))
+          const all = [...marked, ...known]
+          onMarked(ids.flatMap(id => all.find(contact => String(contact.id) === id) ?? []))
         }}
         onQuery={setQuery}
         loading={found.isLoading}

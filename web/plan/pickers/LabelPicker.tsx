@@ -19,7 +19,7 @@ interface LabelPickerProps {
   readonly onClose: () => void
 }
 
-/** The labels of a project and of its groups, with a form for a new one. @source LABEL-001, LABEL-004 */
+/** The labels of a project and of its groups, those marked at the start first, with a form for a new one. @source LABEL-001, LABEL-004 */
 export function LabelPicker({ namespace, canCreate, marked, onMarked, onClose }: LabelPickerProps) {
   const [creating, setCreating] = useState<string | null>(null)
   const [query, setQuery] = useState('')
@@ -27,7 +27,9 @@ export function LabelPicker({ namespace, canCreate, marked, onMarked, onClose }:
   // While only some labels have loaded, the first match among them may not be the first of all.
   const unsearched = useLabels(namespace, '')
   const knowsAll = !unsearched.isLoading && !unsearched.isError && unsearched.onMore === undefined
-  const known = [...marked, ...(knowsAll ? unsearched.items : []), ...found.items]
+  // Marked later, here or by others, a label keeps its place until the list is opened again.
+  const [first] = useState(marked)
+  const known = [...first, ...(knowsAll ? unsearched.items : []), ...found.items, ...marked]
   const distinct = [...new Map(known.map(label => [label.id, label])).values()]
 
   function pick(ids: readonly string[]) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
+import { without } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { Person } from '#web/plan/shapes.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
@@ -28,24 +29,26 @@ interface PeoplePickerProps {
   readonly onClose: () => void
 }
 
-/** People of a project, searched on the server; those marked stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010, ASSIGN-011 */
+/** People of a project, searched on the server; those marked at the start stand first. @source ASSIGN-003, ASSIGN-004, ASSIGN-010, ASSIGN-011 */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { namespace, marked, single = false, none = 'Unassigned', onNone, onMarked, onClose } = props
   const { user } = useViewer()
   const [query, setQuery] = useState('')
   const found = usePeople(namespace, query, { assignableTo: props.assignableTo, mergeRequestId: props.mergeRequestId })
-  const isMarked = (person: Candidate) => marked.some(one => one.id === person.id)
+  // Marked later, here or by others, a person keeps their place until the list is opened again.
+  const [first] = useState(marked)
   const isViewer = (person: Candidate) => person.id === user?.id
-  const rest = found.items.filter(person => !isMarked(person))
+  const rest = without(found.items, first)
   // Those marked, then the viewer, whom one assigns most.
   const whole: readonly Candidate[] = [
-    ...marked.map(person => found.items.find(one => one.id === person.id) ?? person),
+    ...first.map(person => found.items.find(one => one.id === person.id) ?? person),
     ...rest.filter(isViewer),
     ...rest.filter(one => !isViewer(one)),
+    ...without(marked, [...first, ...rest]),
   ]
 
   function pick(ids: readonly string[]) {
-    const known: readonly Candidate[] = [...marked, ...found.items]
+    const known: readonly Candidate[] = [...marked, ...first, ...found.items]
     onMarked(ids.flatMap(id => known.find(person => String(person.id) === id) ?? []).map(asPerson))
   }
 
