@@ -11,6 +11,16 @@ export function decoderFor(charset: string): TextDecoder {
   }
 }
 
+/** Code pages that have another name on the web. */
+const pageNames: Readonly<Record<number, string>> = {
+  ...{ 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5', 20127: 'us-ascii', 20866: 'koi8-r', 20932: 'euc-jp' },
+  ...{ 28591: 'iso-8859-1', 28592: 'iso-8859-2', 28605: 'iso-8859-15', 50220: 'iso-2022-jp', 51949: 'euc-kr' },
+  ...{ 54936: 'gb18030', 65001: 'utf-8' },
+}
+
+/** Bytes to text in a code page of Windows, by its number. */
+export const decoderOfPage = (page: number): TextDecoder => decoderFor(pageNames[page] ?? `windows-${page}`)
+
 /** The text of bytes in a character set; null when they are not of it, or nobody knows it. */
 function strictly(charset: string, bytes: Uint8Array): string | null {
   try {

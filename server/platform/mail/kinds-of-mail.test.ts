@@ -119,6 +119,85 @@ test('the words of a winmail.dat are found among its properties', async () => {
   expect((await received(headers, cut.toString('base64'))).text).toBe('')
 })
 
+/** Compressed as it is, without a reference to what comes before. */
+function packed(rtf: string): Buffer {
+  const raw = Buffer.from(rtf, 'latin1')
+  const groups = Array.from({ length: Math.ceil(raw.length / 8) }, (_, at) =>
+    Buffer.concat([Buffer.from([0]), raw.subarray(at * 8, at * 8 + 8)]),
+  )
+  const header = Buffer.alloc(16)
+  header.writeUInt32LE(raw.length, 4)
+  header.write('LZFu', 8)
+  return Buffer.concat([header, ...groups])
+}
+
+const fonts = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fswiss Arial;}{\f1\fcharset204 Arial CYR;}{\f2\fcharset128 MS Gothic;}}`
+
+test.each([
+  // Both are the examples of MS-OXRTFCP 4.1 and 4.2.
+  [
+    'what it refers to',
+    Buffer.from(
+      '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0'.replace(
+        ' ',
+        '',
+      ),
+      'hex',
+    ),
+    'hello world',
+  ],
+  [
+    'a run that refers to itself',
+    Buffer.from('1a0000001c0000004c5a4675e2d44b51410004205758595a0d6e7d010eb0', 'hex'),
+    'WXYZWXYZWXYZWXYZWXYZ',
+  ],
+  [
+    'text that is not compressed',
+    Buffer.concat([Buffer.from('000000000d0000004d454c4100000000', 'hex'), Buffer.from('{\\rtf1 plain}')]),
+    'plain',
+  ],
+  [
+    'paragraphs and signs',
+    packed(
+      `${fonts}{\\*\\generator x;}{\\info{\\title no}}\\pard Caf\\'e9 \\{1\\}\\par\\b Two\\b0\\tab\\u8364? \\endash\\~3\\par}`,
+    ),
+    'Café {1}\nTwo\t€ – 3',
+  ],
+  [
+    'other alphabets',
+    packed(`${fonts}\\f1 \\'cf\\'f0\\'e8\\'e2\\'e5\\'f2 \\f2 \\'93\\'fa\\'96\\'7b\\par}`),
+    'Привет 日本',
+  ],
+  ['a picture', packed(`${fonts}A{\\pict\\bin3 }{}}B}`), 'AB'],
+  [
+    'HTML',
+    packed(
+      `{\\rtf1\\ansi\\ansicpg1252\\fromhtml1 \\deff0{\\fonttbl{\\f0 Arial;}}{\\*\\htmltag18 <html>}{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 Open {\\*\\htmltag84 <b>}\\htmlrtf {\\b\\htmlrtf0 Caf\\'e9{\\*\\htmltag92 </b>}\\htmlrtf }\\htmlrtf0 {\\*\\htmltag84 &lt;}\\htmlrtf <\\htmlrtf0 x{\\*\\mhtmltag0 <a>}\\htmlrtf\\par}\\htmlrtf0 {\\*\\htmltag72 </p>}}`,
+    ),
+    String.raw`Open **Café**\<x`,
+  ],
+] as const)('the words of a winmail.dat are found in its compressed RTF: %s', async (_what, rtf, expected) => {
+  const begin = Buffer.from('0201091001000000', 'hex')
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(rtf.length)
+  const properties = Buffer.concat([
+    Buffer.from([1, 0, 0, 0]),
+    begin,
+    length,
+    rtf,
+    Buffer.alloc((4 - (rtf.length % 4)) % 4),
+  ])
+  const headers = 'Content-Type: application/ms-tnef; name="winmail.dat"\nContent-Transfer-Encoding: base64'
+  const read = async (bytes: Buffer) => {
+    const winmail = Buffer.concat([Buffer.from('789f3e220100', 'hex'), attribute(0x00069003, bytes)])
+    return (await received(headers, winmail.toString('base64'))).text
+  }
+  expect(await read(properties)).toBe(expected)
+  // Whatever ends too early is read as far as it goes.
+  for (const part of [0.3, 0.6, 0.9])
+    expect(typeof (await read(properties.subarray(0, properties.length * part)))).toBe('string')
+})
+
 test('an image stands where the text names it, and one of the quote is known as such', async () => {
   const image = (id: string) => `--R\nContent-Type: image/png; name="${id}.png"\nContent-ID: <${id}@x>\n\npng\n`
   const html = 'Before.<br><img src="cid:one@x"><br>After.<div id="appendonsend"></div><img src="cid:logo@x">'

@@ -1,4 +1,5 @@
-import { decoderFor } from './charset.ts'
+import { decoderFor, decoderOfPage } from './charset.ts'
+import { decompressRtf, readRtf } from './rtf.ts'
 
 /** What a file `winmail.dat` of Outlook holds. */
 interface Winmail {
@@ -40,7 +41,7 @@ export function readWinmail(bytes: Uint8Array): Winmail | null {
     const data = bytes.subarray(at + 9, at + 9 + length)
     if (data.length < length) break
     const file = files.at(-1)
-    if (id === attributes.codePage && length >= 4) decoder = decoderFor(`windows-${view.getUint32(at + 9, true)}`)
+    if (id === attributes.codePage && length >= 4) decoder = decoderOfPage(view.getUint32(at + 9, true))
     else if (id === attributes.body) text = withoutEnd(decoder.decode(data))
     else if (id === attributes.renderData) files.push({ filename: null, content: new Uint8Array() })
     else if (id === attributes.title && file) file.filename ??= withoutEnd(decoder.decode(data))
@@ -62,13 +63,14 @@ const fixedSizes: Readonly<Record<number, number>> = {
   ...{ 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 },
 }
 const [string8, unicode, binary, object] = [0x1e, 0x1f, 0x102, 0x0d]
-const [body, bodyHtml] = [0x1000, 0x1013]
+const [body, bodyHtml, bodyRtf] = [0x1000, 0x1013, 0x1009]
 const filled = (length: number): number => Math.ceil(length / 4) * 4
 
-/** The words of a mail among its properties (PidTagBody, PidTagHtml). */
+/** The words of a mail among its properties: PidTagBody and PidTagHtml, and PidTagRtfCompressed, in which either may be wrapped. */
 function wordsIn(data: Uint8Array, decoder: TextDecoder): { readonly text: string; readonly html: string } {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   const words = { text: '', html: '' }
+  let rtf = ''
   try {
     let at = 4
     for (let left = Math.min(bytes.readUInt32LE(0), 5_000); left > 0; left--) {
@@ -92,6 +94,7 @@ function wordsIn(data: Uint8Array, decoder: TextDecoder): { readonly text: strin
         const decoded = () => withoutEnd(single === unicode ? value.toString('utf16le') : decoder.decode(value))
         if (id === body) words.text ||= decoded()
         if (id === bodyHtml) words.html ||= decoded()
+        if (id === bodyRtf && rtf === '') rtf = decompressRtf(value)
         at += 4 + filled(length)
       }
     }
@@ -99,7 +102,7 @@ function wordsIn(data: Uint8Array, decoder: TextDecoder): { readonly text: strin
     // It ends too early: what was read until then is kept.
     if (!(error instanceof RangeError)) throw error
   }
-  return words
+  return rtf === '' || words.text !== '' || words.html !== '' ? words : readRtf(rtf)
 }
 
 const withoutEnd = (text: string): string => text.split('\0', 1)[0] ?? ''
