@@ -191,6 +191,33 @@ test('a page that fails stays in the navigation of its project, and shows nothin
   await expect(heading(page, 'Labels')).toBeVisible()
 })
 
+for (const { of, link, answer } of [
+  { of: 'labels', link: 'Labels', answer: { labels: [null] } },
+  { of: 'milestones', link: 'Milestones', answer: { milestones: 7 } },
+  { of: 'issues', link: 'Issues', answer: { issues: {} } },
+])
+  test(`PLATFORM-012 the page of ${of} that throws while it is drawn stays in the navigation, and is tried again`, async ({
+    scene,
+  }) => {
+    const { page } = await scene.openIssue('dan')
+    // What no server says, and no page expects.
+    const reading = new RegExp(`/-/pages/(?:project_)?${of}\\b`)
+    await page.route(reading, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), ...answer } })
+    })
+    const navigation = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Milestones' }) })
+    await navigation.getByRole('link', { name: link, exact: link !== 'Issues' }).click()
+    await expect(heading(page, 'Could not load this page')).toBeVisible()
+    await expect(page.getByText('An unexpected error occurred.')).toBeVisible()
+    expect(await page.getByRole('main').textContent()).not.toMatch(/TypeError|undefined|is not|Cannot read/)
+    await expect(navigation.getByRole('link', { name: 'Labels', exact: true })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.unroute(reading)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, link)).toBeVisible()
+  })
+
 test('the window tells the number of to-dos, in its title and on its icon', async ({ scene, api }) => {
   const page = await scene.openAs('rita', `${scene.path}/-/issues`)
   const icon = page.locator('link[rel=icon]')

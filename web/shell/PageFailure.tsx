@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { forbidden, serverFailed } from '#web/api/page-sentence.ts'
@@ -22,11 +23,17 @@ interface PageFailureProps {
 /** A page that could not be shown: not found, refused, out of reach, or broken. */
 export function PageFailure({ error, title }: PageFailureProps) {
   const { retry } = useRouter()
+  const client = useQueryClient()
+  const retryAnew = () => {
+    // Data with which a page cannot be drawn are read again. No part of the failed page shows them any more.
+    client.removeQueries({ type: 'inactive' })
+    retry()
+  }
   if (error === null) return <NotFoundPage />
   if (error instanceof CallError && (error.status === 404 || error.status === 401)) return <NotFoundPage />
   if (error instanceof OutOfDate) return <OutOfDatePage />
   if (error instanceof CallError && error.status === 0) return <UnreachedPage onRetry={retry} />
-  return <BrokenPage error={error} title={title} onRetry={retry} />
+  return <BrokenPage error={error} title={title} onRetry={retryAnew} />
 }
 
 /** A page that failed stays in the navigation of the project, group or person that its address names. */
