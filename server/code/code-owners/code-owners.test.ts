@@ -239,7 +239,7 @@ test('MR-015 an author who owns the code cannot approve alone, and a derived rul
   const update = await as('mina').reply(updateApprovalRule, { ...ref, approvalRuleId, approvalsRequired: 0 })
   const remove = await as('mina').reply(deleteApprovalRule, { ...ref, approvalRuleId })
   expect([update, remove]).toMatchObject([
-    { status: 403, body: { message: expect.stringContaining('follows from the CODEOWNERS file') } },
+    { status: 403, body: { message: expect.stringContaining('comes from the CODEOWNERS file') } },
     { status: 403 },
   ])
 })

@@ -432,7 +432,7 @@ test('EPIC-013 WORKITEM-014 an epic is a work item: made in a group, with issues
         `id: "${item(below.id)}" hierarchyWidget: { parentId: "${made.workItem.id}" }`,
       )
     ).errors,
-  ).toEqual([expect.stringMatching(/cannot be in itself/)])
+  ).toEqual([expect.stringMatching(/cannot contain itself/)])
   const found = await ask(
     'olga',
     '{ project(fullPath: "weft/loom") { workItem(iid: "1") { title } workItems { nodes { title } } } }',

@@ -106,7 +106,7 @@ test('MR-013 dependencies, a merge time and context commits are added on the pag
   const dialog = page.getByRole('dialog', { name: 'Set merge time' })
   await dialog.getByLabel('Merge after').fill('2099-05-06T07:08')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(merge).toContainText(/It can be merged from 6 May, 2099, 7:08/)
+  await expect(merge).toContainText(/Can be merged after 6 May, 2099, 7:08/)
   await page.getByRole('link', { name: 'Commits 1' }).click()
   await page.getByRole('button', { name: 'Add context commits' }).click()
   const choice = page.getByRole('dialog', { name: 'Add context commits' })

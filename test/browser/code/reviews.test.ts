@@ -172,7 +172,7 @@ test.describe('reviews', () => {
   test('ASSIGN-016 the sign that another review was requested stands for a moment', async () => {
     const { page } = made()
     const reviewer = page.getByRole('group', { name: 'Reviewer' })
-    const sign = reviewer.getByRole('img', { name: 'Asked again' })
+    const sign = reviewer.getByRole('img', { name: 'Review re-requested' })
     await reviewer.getByRole('button', { name: /^Request another review/ }).click()
     await expect(sign).toBeVisible()
     const shownAt = Date.now()

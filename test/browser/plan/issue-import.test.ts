@@ -31,14 +31,14 @@ test('LIST-009 a file is checked line by line, and the import then reports creat
   const rows = page.getByRole('list', { name: 'Rows', exact: true }).getByRole('listitem').filter({ hasText: 'Line' })
   await expect(rows).toHaveText([
     /Line 2\s*Warp\s*Will be created/,
-    /Line 4\s*Weft.*Due date must be a date such as 2026-03-31.*Faulty/s,
+    /Line 4\s*Weft.*Due date must be a date such as 2026-03-31.*Has errors/s,
     /Line 5\s*Reed\s*Will be created/,
   ])
   await page.screenshot({ path: `${screenshots}/import-checked.png` })
   await page.getByRole('button', { name: 'Import 2 issues' }).click()
-  await expect(page.getByText('2 issues created, 1 row faulty')).toBeVisible()
+  await expect(page.getByText('2 issues created, 1 row with errors')).toBeVisible()
   await expect(rows.nth(0)).toHaveText(/Created #1/)
-  await page.getByRole('link', { name: /^Faulty rows/ }).click()
+  await page.getByRole('link', { name: /^Rows with errors/ }).click()
   await expect(rows).toHaveCount(1)
   await page.screenshot({ path: `${screenshots}/import-finished.png` })
   await page.getByRole('link', { name: 'Show issues' }).click()
@@ -64,5 +64,5 @@ test('LIST-013 LIST-014 who may edit the project goes from the list to the impor
   await person.press('Enter')
   await page.screenshot({ path: `${screenshots}/jira-people.png` })
   await page.getByRole('button', { name: 'Import 1 issue' }).click()
-  await expect(page.getByText('1 issue created, 0 rows faulty')).toBeVisible()
+  await expect(page.getByText('1 issue created, 0 rows with errors')).toBeVisible()
 })

@@ -15,7 +15,7 @@ export const stateWords: Readonly<Record<IssueImport['state'], string>> = {
 export const remainingOf = ({ totalCount, createdCount, faultyCount, skippedCount }: IssueImport): number =>
   totalCount - createdCount - faultyCount - skippedCount
 
-/** "48 issues created, 2 rows faulty, 7 attachments imported, 1 issue incomplete" */
+/** "48 issues created, 2 rows with errors, 7 attachments imported, 1 issue incomplete" */
 export const outcomeOf = ({
   createdCount,
   faultyCount,
