@@ -4,7 +4,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { Nullable, Page, Words } from '#contract/shapes.ts'
 import { Label } from './labels/labels.ts'
 import { Milestone } from './shapes.ts'
-import { TimeboxDays, TimeboxTimes, timeboxFilters } from './timeboxes/timeboxes.ts'
+import { TimeboxDays, TimeboxShares, TimeboxTimes, timeboxFilters } from './timeboxes/timeboxes.ts'
 
 const operation = operationsOf('Pages')
 
@@ -45,6 +45,8 @@ const CountedMilestone = Type.Object({
   ...Milestone.properties,
   openIssuesCount: Type.Integer(),
   closedIssuesCount: Type.Integer(),
+  /** Of the project or group that owns it. */
+  ownerPath: Type.String(),
 })
 
 const milestonesPage = {
@@ -72,7 +74,7 @@ export const getMilestonesPage = operation({
 
 export const getGroupMilestonesPage = operation({
   name: 'getGroupMilestonesPage',
-  summary: 'Get data for the group milestone list page',
+  summary: 'Get data for the group milestone list page, including milestones of its projects and subgroups',
   at: 'GET /-/pages/group_milestones',
   input: Type.Object(milestonesPage),
   reply: MilestonesPage,
@@ -85,6 +87,7 @@ const MilestonePage = Type.Object({
   /** Null without a start or due date. */
   days: Nullable(TimeboxDays),
   times: TimeboxTimes,
+  shares: TimeboxShares,
 })
 
 export const getMilestonePage = operation({

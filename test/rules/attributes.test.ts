@@ -137,6 +137,9 @@ const ofWeightAlone = [
   'server/plan/timeboxes/report.ts',
   'server/plan/timeboxes/series.ts',
   'web/plan/timeboxes/TimeboxCharts.tsx',
+  'web/plan/TimeboxShares.tsx',
+  'contract/plan/timeboxes/timeboxes.ts',
+  'server/plan/timeboxes/shares.ts',
   'web/plan/timeboxes/chart.ts',
   // The lists of a board have a sum and a limit, and its scope has a value.
   'contract/plan/boards/boards.ts',

@@ -8,6 +8,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { IssuesByState } from './IssuesByState.tsx'
 import { TimeboxFilter } from './TimeboxFilter.tsx'
+import { TimeboxShares } from './TimeboxShares.tsx'
 import styles from './TimeboxView.module.css'
 import { timeboxInput } from './timebox-address.ts'
 import { IssuesProgress } from './timeboxes/IssuesProgress.tsx'
@@ -29,10 +30,12 @@ interface TimeboxViewProps {
   readonly path: string
   /** What finds its issues: as an input of the list, and in the address of the list. */
   readonly issues: { readonly filter: Partial<IssuesPageInput>; readonly words: Search }
+  /** Asks for the dates, where the viewer may set them. */
+  readonly onSetDates?: (() => void) | undefined
 }
 
-/** A milestone or an iteration with its charts, times and issues. */
-export function TimeboxView({ noun, page, timebox, name, facts, actions, path, issues }: TimeboxViewProps) {
+/** A milestone or an iteration with its issues, and beside or below them its charts, shares and times. */
+export function TimeboxView({ noun, page, timebox, name, facts, actions, path, issues, onSetDates }: TimeboxViewProps) {
   const { namespace } = page
   const filters = timeboxInput(usePageSearch())
   const filterInput = useRef<HTMLInputElement>(null)
@@ -49,24 +52,30 @@ export function TimeboxView({ noun, page, timebox, name, facts, actions, path, i
         <IssuesProgress name={name} of={timebox} />
       </div>
       <TimeboxFilter namespace={namespace} inputRef={filterInput} />
-      <TimeboxCharts
-        noun={noun}
-        startDate={timebox.startDate}
-        dueDate={timebox.dueDate}
-        days={page.days}
-        isFiltered={isFiltered}
-      />
-      <TimeSummary times={page.times} />
-      <IssuesByState
-        namespace={namespace}
-        noun={noun}
-        counts={timebox}
-        filter={{ ...filters, ...issues.filter }}
-        filterInput={filterInput}
-        isFiltered={isFiltered}
-        path={path}
-        words={issues.words}
-      />
+      <div className={styles.parts}>
+        <IssuesByState
+          namespace={namespace}
+          noun={noun}
+          counts={timebox}
+          filter={{ ...filters, ...issues.filter }}
+          filterInput={filterInput}
+          isFiltered={isFiltered}
+          path={path}
+          words={issues.words}
+        />
+        <div className={styles.reports}>
+          <TimeboxCharts
+            noun={noun}
+            startDate={timebox.startDate}
+            dueDate={timebox.dueDate}
+            days={page.days}
+            isFiltered={isFiltered}
+            onSetDates={onSetDates}
+          />
+          <TimeboxShares shares={page.shares} path={path} />
+          <TimeSummary times={page.times} />
+        </div>
+      </div>
     </Page>
   )
 }

@@ -99,6 +99,8 @@ export const ShownBoardList = Type.Object({
       cadenceTitle: Type.String(),
       startDate: Day,
       dueDate: Day,
+      /** The weight of closed issues that the last three iterations of its cadence had on average; null before the first has ended. */
+      averageWeight: Nullable(Type.Integer()),
     }),
   ),
   collapsed: Type.Boolean(),

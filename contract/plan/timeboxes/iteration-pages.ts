@@ -3,7 +3,7 @@ import { PlaceHeader } from '#contract/foundation/places.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { Day, Nullable, Words } from '#contract/shapes.ts'
 import { iterationStates } from './iterations.ts'
-import { TimeboxDays, TimeboxTimes, timeboxFilters } from './timeboxes.ts'
+import { TimeboxDays, TimeboxShares, TimeboxTimes, timeboxFilters } from './timeboxes.ts'
 
 const operation = operationsOf('Pages')
 
@@ -39,7 +39,11 @@ const Cadence = Type.Object({
 
 const IterationsPage = Type.Object({
   namespace: PlaceHeader,
-  permissions: Type.Object({ canAdminIterations: Type.Boolean() }),
+  permissions: Type.Object({
+    canAdminIterations: Type.Boolean(),
+    /** The viewer may create boards of this project or group. */
+    canAdminBoards: Type.Boolean(),
+  }),
   cadences: Type.Array(Cadence),
 })
 
@@ -73,5 +77,6 @@ export const getGroupIterationPage = operation({
     iteration: Type.Object({ ...CountedIteration.properties, descriptionHtml: Type.String() }),
     days: TimeboxDays,
     times: TimeboxTimes,
+    shares: TimeboxShares,
   }),
 })

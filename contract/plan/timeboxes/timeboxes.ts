@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { Day, Nullable } from '#contract/shapes.ts'
 import { issueFilters } from '../issues/issues.ts'
+import { LabelBasic } from '../labels/labels.ts'
 
 const {
   state: _state,
@@ -54,4 +55,21 @@ export const TimeboxTimes = Type.Object({
   ),
   /** All that have an estimate or time spent. */
   issuesCount: Type.Integer(),
+})
+
+const Share = {
+  openIssuesCount: Type.Integer(),
+  closedIssuesCount: Type.Integer(),
+  /** Of all of them, open and closed. */
+  weight: Type.Integer(),
+}
+
+/**
+ * How the issues of a milestone or iteration that the viewer may know of are shared out among people and labels. An issue with several
+ * of them counts for each. Up to 20 of each, those with the most issues first.
+ */
+export const TimeboxShares = Type.Object({
+  /** Null stands for issues without an assignee. */
+  people: Type.Array(Type.Object({ user: Nullable(UserBasic), ...Share })),
+  labels: Type.Array(Type.Object({ label: LabelBasic, ...Share })),
 })

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
+import { getProjectBoardPage } from '#contract/plan/boards/board-pages.ts'
+import { createProjectBoard, createProjectBoardList } from '#contract/plan/boards/boards.ts'
 import { issueDiscussion, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
-import { createIssue, deleteIssue, getIssue, listProjectIssues, reorderIssue } from '#contract/plan/issues/issues.ts'
+import {
+  createIssue,
+  deleteIssue,
+  getIssue,
+  listProjectIssues,
+  reorderIssue,
+  updateIssue,
+} from '#contract/plan/issues/issues.ts'
 import { listGroupIterations, listProjectIterations } from '#contract/plan/timeboxes/iterations.ts'
 import { turnIterations } from '#server/plan/issues/turn-iterations.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -237,4 +246,43 @@ test('MILE-019 LIST-018 a new issue is put into the current iteration and betwee
   expect(await create(`moveBeforeId: "${after}", moveAfterId: "${before}"`, 'between')).toMatchObject({ errors: [] })
   const listed = await root.call(listProjectIssues, { id: project.id, orderBy: 'relative_position', sort: 'asc' })
   expect(listed.map(({ title }) => title).filter(title => title !== 'new')).toEqual(['first', 'between', 'last'])
+})
+
+test('a list of an iteration on a board tells the weight that the last three iterations closed on average', async () => {
+  const { as, project, users } = await world()
+  const root = as('root')
+  const cadence = await cadenceOf(root, 'automatic: false')
+  const made = []
+  for (const at of [-40, -30, -20, -10, 0]) made.push(await iterationOf(root, cadence, at, at + 5))
+  const ids = made.map(({ iteration }) => Number(iteration.id.split('/').at(-1)))
+  const weights = [100, 10, 20, 6]
+  for (const [index, weight] of weights.entries()) {
+    const { iid } = await root.call(createIssue, {
+      id: project.id,
+      title: 'Done',
+      weight,
+      iterationId: ids[index] ?? 0,
+    })
+    await root.call(updateIssue, { id: project.id, issueIid: iid, stateEvent: 'close' })
+    await root.call(createIssue, { id: project.id, title: 'Left', weight: 50, iterationId: ids[index] ?? 0 })
+  }
+  // An issue that the reader may not know of does not count.
+  const secret = {
+    title: 'Secret',
+    weight: 90,
+    iterationId: ids[2] ?? 0,
+    confidential: true,
+    assigneeIds: [users.mina.id],
+  }
+  const { iid } = await root.call(createIssue, { id: project.id, ...secret })
+  await root.call(updateIssue, { id: project.id, issueIid: iid, stateEvent: 'close' })
+  const board = await root.call(createProjectBoard, { id: project.id, name: 'Plan' })
+  for (const iterationId of [ids[0] ?? 0, ids[4] ?? 0])
+    await root.call(createProjectBoardList, { id: project.id, boardId: board.id, iterationId })
+  const averages = async (who: 'gus' | 'root') => {
+    const page = await as(who).call(getProjectBoardPage, { namespace: project.fullPath, boardId: board.id })
+    return page.board?.lists.flatMap(list => list.iteration?.averageWeight ?? [])
+  }
+  expect(await averages('gus')).toEqual([12, 12])
+  expect(await averages('root')).toEqual([42, 42])
 })

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { getMilestonePage, getMilestonesPage } from '#contract/plan/label-and-milestone-pages.ts'
+import { archiveProject, updateProject } from '#contract/foundation/projects.ts'
+import {
+  getGroupMilestonesPage,
+  getMilestonePage,
+  getMilestonesPage,
+} from '#contract/plan/label-and-milestone-pages.ts'
 import {
   createGroupMilestone,
   createProjectMilestone,
@@ -138,4 +143,41 @@ test('a promoted milestone is the group’s and keeps its issues', async () => {
   expect(await as('mina').call(promoteMilestone, ref)).toMatchObject({ id: milestone.id, iid: 2, groupId: group.id })
   const issues = await as('mina').call(listGroupMilestoneIssues, { id: group.id, milestoneId: milestone.id })
   expect(issues.map(each => each.id)).toEqual([issue.id])
+})
+
+test('PERM-002 the page of a group lists milestones of its projects, of those whose issues the reader can see', async () => {
+  const { as, build, users, statements } = await world()
+  const root = as('root')
+  const group = await build.group({ path: 'mill', members: { [users.rita.id]: 20 } })
+  const project = await build.project({ path: 'felt', parent: group })
+  const secret = await build.project({ path: 'secret', parent: group })
+  const old = await build.project({ path: 'old', parent: group })
+  const below = await build.group({ path: 'below', parent: group })
+  const outside = await build.project({ path: 'outside' })
+  const create = (id: number, title: string, dueDate: string) =>
+    root.call(createProjectMilestone, { id, title, dueDate })
+  await root.call(createGroupMilestone, { id: group.id, title: 'Own', dueDate: '2030-01-01' })
+  await create(project.id, 'v1', '2030-02-01')
+  await create(secret.id, 'v1', '2030-03-01')
+  await create(outside.id, 'v1', '2030-03-01')
+  await create(old.id, 'v0', '2030-04-01')
+  await root.call(archiveProject, { id: old.id })
+  await root.call(createGroupMilestone, { id: below.id, title: 'Below', dueDate: '2030-05-01' })
+  await root.call(updateProject, { id: secret.id, issuesAccessLevel: 'disabled' })
+  const listed = async (who: Member | 'root', input = {}) => {
+    const page = await as(who).call(getGroupMilestonesPage, { namespace: group.fullPath, ...input })
+    expect(page.counts.active).toBe(page.milestones.length)
+    return page.milestones.map(milestone => `${milestone.title} of ${milestone.ownerPath}`)
+  }
+  const seen = ['Own of mill', 'v1 of mill/felt', 'Below of mill/below']
+  expect(await listed('rita')).toEqual(seen)
+  expect(await listed('rita', { search: 'V1' })).toEqual(['v1 of mill/felt'])
+  await listed('rita')
+  const few = await statements(() => listed('rita'))
+  for (let n = 0; n < 10; n++) {
+    const more = await build.project({ path: `more-${n}`, parent: group })
+    await create(more.id, `m${n}`, '2031-01-01')
+  }
+  expect(await listed('rita')).toHaveLength(13)
+  expect(await statements(() => listed('rita'))).toBe(few)
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#contract/operation.ts'
 import type { listGroupMilestones } from '#contract/plan/timeboxes/milestones.ts'
 import { maxPerPage } from '#contract/shapes.ts'
-import { plansAmong, visibleGroups } from '#server/access/visible.ts'
+import { plansAmong, projectsWith, visibleGroups } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
@@ -125,17 +125,22 @@ function issuesOf(ctx: Context, place: TimeboxPlace, state: 'opened' | 'closed')
 function countedJson(ctx: Context, place: TimeboxPlace): RawBuilder<string> {
   const json = milestoneJson(ctx.services.settings, 'm', 'n', ctx.now.slice(0, 10))
   return sql<string>`${openObject(json)} || ',"open_issues_count":' || ${issuesOf(ctx, place, 'opened')}
-    || ',"closed_issues_count":' || ${issuesOf(ctx, place, 'closed')} || '}'`
+    || ',"closed_issues_count":' || ${issuesOf(ctx, place, 'closed')} || ',"owner_path":' || to_json(n.full_path) || '}'`
 }
 
 const rowsPerPage = 50
 
-/** A page of milestones with the numbers of their issues, and how many there are of each state. */
+/**
+ * A page of milestones with the numbers of their issues, and how many there are of each state: of a project and the groups above it, or of
+ * a group, the groups around it, and its active projects with issues that the actor can see.
+ */
 export async function showMilestones(ctx: Context, place: TimeboxPlace, filter: MilestoneFilter) {
   const { search: searchTitle = '', ...asked } = filter
-  const shown = { ...asked, includeAncestors: true, searchTitle }
-  const where = milestonesWhere(ctx, place, { ...shown, state: filter.state ?? 'active' })
-  const everyState = milestonesWhere(ctx, place, { ...shown, state: 'all' })
+  const shown = { ...asked, includeAncestors: true, includeDescendants: place.kind === 'group', searchTitle }
+  const withIssues = sql`(n.kind = 'group' or n.id = ${place.id} or m.namespace_id = any (array(select p.id from (
+    ${projectsWith('issue', ctx.actor, sql`n.ancestor_ids @> array[${place.id}]::bigint[] and not n.inactive`)}) p)))`
+  const where = sql`${milestonesWhere(ctx, place, { ...shown, state: filter.state ?? 'active' })} and ${withIssues}`
+  const everyState = sql`${milestonesWhere(ctx, place, { ...shown, state: 'all' })} and ${withIssues}`
   const offset = ((filter.page ?? 1) - 1) * rowsPerPage
   const { rows } = await sql<{ items: string; found: number; active: number; closed: number }>`
     with page as materialized (select m.id, row_number() over () as place from (select m.id from milestones m

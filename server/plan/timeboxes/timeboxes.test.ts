@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createProject } from '#contract/foundation/projects.ts'
 import { createIssue, deleteIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { getMilestonePage } from '#contract/plan/label-and-milestone-pages.ts'
+import { createProjectLabel } from '#contract/plan/labels/labels.ts'
 import {
   createProjectMilestone,
   deleteProjectMilestone,
@@ -312,4 +313,32 @@ test.each<[string, object, readonly (readonly number[])[], number]>([
   const page = await as('gus').call(getMilestonePage, { namespace: project.fullPath, iid: milestone.iid, ...filter })
   expect(counted(page.days)).toEqual(days)
   expect([page.times.issuesCount, page.times.spent]).toEqual([issuesCount, issuesCount * 3600])
+})
+
+test('a milestone is shared out among people and labels, of issues that the reader may know of and a filter finds', async () => {
+  const { as, project, users } = await world()
+  const root = as('root')
+  const milestone = await root.call(createProjectMilestone, { id: project.id, title: 'Warp' })
+  const create = (given: object) =>
+    root.call(createIssue, { id: project.id, title: 'Thread', milestoneId: milestone.id, ...given })
+  for (const name of ['dye', 'yarn']) await root.call(createProjectLabel, { id: project.id, name, color: '#336699' })
+  await create({ assigneeIds: [users.dan.id, users.rita.id], labels: ['dye'], weight: 3 })
+  const done = await create({ assigneeIds: [users.dan.id], labels: ['dye', 'yarn'], weight: 2 })
+  await root.call(updateIssue, { id: project.id, issueIid: done.iid, stateEvent: 'close' })
+  await create({})
+  await create({ confidential: true, assigneeIds: [users.mina.id] })
+  const page = { namespace: project.fullPath, iid: milestone.iid }
+  const shown = async (who: Member, input = {}) => {
+    const { people, labels } = (await as(who).call(getMilestonePage, { ...page, ...input })).shares
+    const figures = (each: { openIssuesCount: number; closedIssuesCount: number; weight: number }) =>
+      `${each.openIssuesCount}+${each.closedIssuesCount}, ${each.weight}`
+    return [
+      ...people.map(each => `${each.user?.username ?? 'nobody'} ${figures(each)}`),
+      ...labels.map(each => `${each.label.name} ${figures(each)}`),
+    ]
+  }
+  const ofAll = ['dan 1+1, 5', 'rita 1+0, 3', 'nobody 1+0, 0', 'dye 1+1, 5', 'yarn 0+1, 2']
+  expect(await shown('gus')).toEqual(ofAll)
+  expect(await shown('rita')).toEqual([ofAll[0], 'mina 1+0, 0', ...ofAll.slice(1)])
+  expect(await shown('gus', { labels: ['yarn'] })).toEqual(['dan 0+1, 2', 'dye 0+1, 2', 'yarn 0+1, 2'])
 })

@@ -168,3 +168,17 @@ test('LIST-016 j and k go through the milestones of a group', async () => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Autumn' })).toBeVisible()
 })
+
+test('an iteration is planned from a project, on a board that compares its weight with the last three', async () => {
+  const { scene } = made()
+  const rita = await scene.openAs('rita', `${scene.path}/-/iterations`)
+  await rita.getByRole('button', { name: 'Plan on board' }).click()
+  await expect(rita).toHaveURL(new RegExp(`${scene.path}/-/boards/\\d+`))
+  const titles = rita.getByRole('heading', { level: 2 })
+  await expect(titles).toHaveCount(5)
+  // A header takes one line.
+  for (const title of await titles.all()) expect((await title.boundingBox())?.height).toBeLessThanOrEqual(24)
+  const gus = await scene.openAs('gus', `${scene.path}/-/iterations`)
+  await expect(gus.getByRole('list', { name: 'Iterations of Sprints' })).toBeVisible()
+  await expect(gus.getByRole('button', { name: 'Plan on board' })).toHaveCount(0)
+})

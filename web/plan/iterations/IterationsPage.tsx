@@ -166,9 +166,9 @@ function Cadence({ page: { namespace, permissions }, cadence, state, onEdit, onA
         </span>
       }
       aside={
-        permissions.canAdminIterations && (
+        (permissions.canAdminIterations || permissions.canAdminBoards) && (
           <span className={styles.actions}>
-            {state === 'opened' && cadence.iterations.length > 0 && (
+            {permissions.canAdminBoards && state === 'opened' && cadence.iterations.length > 0 && (
               <Button size="s" icon={<ProjectIcon />} busy={plan.isPending} onClick={() => plan.mutate(undefined)}>
                 Plan on board
               </Button>

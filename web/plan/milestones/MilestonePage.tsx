@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { groupIssuesTopic, groupTopic, issuesTopic, projectTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupMilestonePage, getMilestonePage } from '#web/api/operations.gen.ts'
@@ -13,6 +14,7 @@ import { timeboxInput } from '#web/plan/timebox-address.ts'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import type { MilestonePageData } from './calls.ts'
 import { MilestoneActions } from './MilestoneActions.tsx'
+import { MilestoneDialog } from './MilestoneDialog.tsx'
 import styles from './MilestonePage.module.css'
 
 export function MilestonePage() {
@@ -43,6 +45,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
   const { namespace, milestone, permissions } = page
   const base = baseOf(namespace)
   const path = `${base}/milestones/${milestone.iid}`
+  const [isDating, setDating] = useState(false)
   usePlace({
     title: planTitles.milestone(milestone.title),
     namespace: shownNamespace(namespace),
@@ -53,21 +56,27 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
     ],
   })
   return (
-    <TimeboxView
-      noun="milestone"
-      page={page}
-      timebox={milestone}
-      name={milestone.title}
-      facts={
-        <>
-          <StateBadge state={milestone.state === 'active' ? 'opened' : 'closed'} />
-          {periodOf(milestone) ?? 'No dates'}
-          {milestone.expired && <span className={styles.expired}>Expired</span>}
-        </>
-      }
-      actions={permissions.canAdmin && <MilestoneActions namespace={namespace} milestone={milestone} look="buttons" />}
-      path={path}
-      issues={{ filter: { milestone: milestone.title }, words: { milestone: milestone.title } }}
-    />
+    <>
+      <TimeboxView
+        noun="milestone"
+        page={page}
+        timebox={milestone}
+        name={milestone.title}
+        facts={
+          <>
+            <StateBadge state={milestone.state === 'active' ? 'opened' : 'closed'} />
+            {periodOf(milestone) ?? 'No dates'}
+            {milestone.expired && <span className={styles.expired}>Expired</span>}
+          </>
+        }
+        actions={
+          permissions.canAdmin && <MilestoneActions namespace={namespace} milestone={milestone} look="buttons" />
+        }
+        path={path}
+        issues={{ filter: { milestone: milestone.title }, words: { milestone: milestone.title } }}
+        onSetDates={permissions.canAdmin ? () => setDating(true) : undefined}
+      />
+      {isDating && <MilestoneDialog namespace={namespace} milestone={milestone} onClose={() => setDating(false)} />}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { PlusIcon } from '@primer/octicons-react'
+import { PeopleIcon, PlusIcon, RepoIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
@@ -166,8 +166,21 @@ function MilestoneRow({ page, milestone, onEdit }: MilestoneRowProps) {
       <p className={styles.detail}>
         {periodOf(milestone) ?? 'No dates'}
         {milestone.expired && <span className={styles.expired}>Expired</span>}
-        {!isOwn && <span className={styles.note}>{owner.kind === 'group' ? 'Group' : 'Project'} milestone</span>}
+        {!isOwn && <OwnerNote page={page} milestone={milestone} />}
       </p>
     </TimeboxRow>
+  )
+}
+
+/** The owner of a milestone of another place: the project or subgroup by its path below the group, a group above by its kind. */
+function OwnerNote({ page: { namespace }, milestone }: Pick<MilestoneRowProps, 'page' | 'milestone'>) {
+  const below = `${namespace.fullPath}/`
+  const { ownerPath } = milestone
+  if (!ownerPath.startsWith(below)) return <span className={styles.note}>Group milestone</span>
+  return (
+    <span className={styles.note}>
+      {ownerOf(milestone).kind === 'group' ? <PeopleIcon size={12} /> : <RepoIcon size={12} />}
+      {ownerPath.slice(below.length)}
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { CalendarIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { dayWords } from '#contract/day-words.ts'
 import { dayAfter, daysBetween } from '#web/plan/days.ts'
@@ -6,7 +7,7 @@ import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Table } from '#web/ui/layout/Table.tsx'
 import { useToday } from '#web/ui/text/use-now.ts'
-import { cornersOf, dayAt, figuresOf, type Measure, type TimeboxDay } from './chart.ts'
+import { cornersOf, dayAt, figuresOf, idealPace, type Measure, type TimeboxDay } from './chart.ts'
 import { type ChartLine, DayChart } from './DayChart.tsx'
 import styles from './TimeboxCharts.module.css'
 
@@ -18,6 +19,8 @@ interface TimeboxChartsProps {
   readonly days: readonly TimeboxDay[] | null
   /** Only the issues that match a filter count. */
   readonly isFiltered: boolean
+  /** Asks for the dates, where the viewer may set them. */
+  readonly onSetDates?: (() => void) | undefined
 }
 
 const measures = [
@@ -26,16 +29,17 @@ const measures = [
 ] as const
 
 /** The burndown and burnup charts of a milestone or iteration. @source reference/graphql.md TimeboxReport */
-export function TimeboxCharts({ noun, startDate, dueDate, days, isFiltered }: TimeboxChartsProps) {
+export function TimeboxCharts({ noun, startDate, dueDate, days, isFiltered, onSetDates }: TimeboxChartsProps) {
   const [measure, setMeasure] = useState<Measure>('count')
   const today = useToday()
   if (startDate === null || dueDate === null || days === null) {
-    return (
-      <Card title="Charts" className={styles.card}>
-        <p className={styles.empty}>
-          {`Set the start date and due date of this ${noun} to see its burndown and burnup charts.`}
-        </p>
-      </Card>
+    return onSetDates === undefined ? null : (
+      <p className={styles.undated}>
+        <Button size="s" icon={<CalendarIcon />} onClick={onSetDates}>
+          Set dates
+        </Button>
+        for burndown and burnup charts
+      </p>
     )
   }
   const words = measures.find(each => each.measure === measure) ?? measures[0]
@@ -130,18 +134,15 @@ function linesOf(
     },
   })
   const open = (day: TimeboxDay) => figuresOf(day, measure).scope - figuresOf(day, measure).completed
-  const first = days[0] === undefined ? 0 : open(days[0])
+  const pace = idealPace(
+    days.map(day => ({ at: daysBetween(startDate, day.date), value: open(day) })),
+    lastDay,
+  )
   const ideal: ChartLine = {
     name: 'Ideal',
     look: 'ideal',
-    corners: [
-      { at: 0, value: first },
-      { at: Math.max(1, lastDay), value: 0 },
-    ],
-    at: date =>
-      (first * (1 - daysBetween(startDate, date) / Math.max(1, lastDay))).toLocaleString('en', {
-        maximumFractionDigits: 1,
-      }),
+    corners: pace.corners,
+    at: date => pace.at(daysBetween(startDate, date))?.toLocaleString('en', { maximumFractionDigits: 1 }) ?? null,
   }
   return {
     burndown: [ideal, line(words.open, 'main', open)],

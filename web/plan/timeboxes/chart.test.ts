@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cornersOf, ticksUpTo } from './chart.ts'
+import { cornersOf, idealPace, ticksUpTo } from './chart.ts'
 
 test.each([
   [0, [0, 1]],
@@ -27,4 +27,61 @@ test('MILE-014 a line holds each value until the day before it changes, and ends
     [5, 2],
     [7, 2],
   ])
+})
+
+test.each([
+  [
+    'from the open work of the start',
+    [
+      [0, 8],
+      [2, 6],
+    ],
+    [
+      [0, 8],
+      [4, 0],
+    ],
+    4,
+  ],
+  [
+    'from the same work when issues are added later',
+    [
+      [0, 8],
+      [2, 14],
+    ],
+    [
+      [0, 8],
+      [4, 0],
+    ],
+    4,
+  ],
+  [
+    'from the first issues when there were none at the start',
+    [
+      [0, 0],
+      [1, 6],
+      [2, 9],
+    ],
+    [
+      [1, 6],
+      [4, 0],
+    ],
+    4,
+  ],
+  [
+    'at zero without any issues',
+    [[0, 0]],
+    [
+      [0, 0],
+      [4, 0],
+    ],
+    0,
+  ],
+] as const)('the ideal line of a burndown chart goes %s', (_from, values, corners, middle) => {
+  const pace = idealPace(
+    values.map(([at, value]) => ({ at, value })),
+    4,
+  )
+  expect(pace.corners.map(({ at, value }) => [at, value])).toEqual(corners)
+  expect(pace.at(2)).toBe(middle)
+  expect(pace.at(0)).toBe(corners[0][0] === 0 ? corners[0][1] : null)
 })

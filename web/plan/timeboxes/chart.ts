@@ -43,6 +43,27 @@ export function cornersOf(
   return corners
 }
 
+/**
+ * An even pace to zero on the last day, from the open work of the first day. Where nothing was planned by then, it begins on the first
+ * day with open work. Work that is added later does not change it: the distance of both lines shows it.
+ *
+ * @param values  the open work by the number of the day, in order, the first of them at 0
+ */
+export function idealPace(
+  values: readonly { readonly at: number; readonly value: number }[],
+  lastDay: number,
+): {
+  readonly corners: readonly { readonly at: number; readonly value: number }[]
+  readonly at: (day: number) => number | null
+} {
+  const first = values.find(({ value }) => value > 0) ?? { at: 0, value: 0 }
+  const end = Math.max(first.at + 1, lastDay)
+  return {
+    corners: first.at >= lastDay && lastDay > 0 ? [first] : [first, { at: end, value: 0 }],
+    at: day => (day < first.at ? null : first.value * (1 - (day - first.at) / (end - first.at))),
+  }
+}
+
 /** Round numbers from 0 up to the highest value or a little above: three to five of them. */
 export function ticksUpTo(highest: number): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1) / 2))

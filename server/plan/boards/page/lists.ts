@@ -10,9 +10,10 @@ import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { issuePath, listPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import type { IssueFilter } from '#server/plan/issues/list/filter.ts'
-import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import { type IssueScope, issuesOfScope } from '#server/plan/issues/list/where.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
+import { scopeConditions } from '../conditions.ts'
 import { type BoardRow, inOrder } from '../find.ts'
 import { type BoardMembers, byClosing, membersOf } from '../members.ts'
 import { type AskedLanes, type Chosen, inLanes } from './lanes.ts'
@@ -56,7 +57,7 @@ export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow
       where n.id in (select i.namespace_id from shown join issuables i on i.id = shown.id)),
     cards as materialized (select shown.list_id, shown.place, ${cardJson(ctx, scope)}::text as card from shown
       join issuables i on i.id = shown.id join homes n on n.id = i.namespace_id left join milestones m on m.id = i.milestone_id)
-    select coalesce('[' || string_agg(${listJson(ctx, members.closed.count)}, ',' order by ${inOrder('l')}) || ']', '[]') as lists, ${lanes} as lanes
+    select coalesce('[' || string_agg(${listJson(ctx, members.closed.count, averageWeight(ctx, scope, board))}, ',' order by ${inOrder('l')}) || ']', '[]') as lists, ${lanes} as lanes
     from lists l left join sums s on s.list_id = l.id`.execute(ctx.db)
   return { lists: rows[0]?.lists ?? '[]', lanes: rows[0]?.lanes ?? 'null' }
 }
@@ -76,14 +77,15 @@ const inOneRow = ({ closed }: BoardMembers, most: number): Chosen => ({
 })
 
 /** The ShownBoardList shape as text, over `lists l` and their `sums s`. */
-function listJson(ctx: Context, closedCount: RawBuilder<number>): RawBuilder<string> {
+function listJson(ctx: Context, closedCount: RawBuilder<number>, average: RawBuilder<unknown>): RawBuilder<string> {
   const { settings } = ctx.services
   const head = sql`json_build_object('id', l.id, 'kind', l.kind,
     'label', (select ${labelBasicJson('ll')} from labels ll where ll.id = l.label_id),
     'assignee', (select ${userBasicJson(settings, 'u')} from users u where u.id = l.assignee_id),
     'milestone', (select json_build_object('id', m.id, 'title', m.title, 'start_date', m.start_date, 'due_date', m.due_date)
       from milestones m where m.id = l.milestone_id),
-    'iteration', (select json_build_object('id', it.id, 'title', it.title, 'cadence_title', c.title, 'start_date', it.start_date, 'due_date', it.due_date)
+    'iteration', (select json_build_object('id', it.id, 'title', it.title, 'cadence_title', c.title, 'start_date', it.start_date, 'due_date', it.due_date,
+        'average_weight', ${average})
       from iterations it join iteration_cadences c on c.id = it.cadence_id where it.id = l.iteration_id),
     'collapsed', exists (select 1 from collapsed_board_lists f where f.list_id = l.id and f.user_id = ${userIdOrZero(ctx)}),
     'max_issue_count', l.max_issue_count, 'max_issue_weight', l.max_issue_weight, 'limit_metric', l.limit_metric,
@@ -92,6 +94,14 @@ function listJson(ctx: Context, closedCount: RawBuilder<number>): RawBuilder<str
     'cells', (select coalesce(json_agg(json_build_object('lane_id', c.lane, 'count', c.count)), '[]') from cells c where c.list_id = l.id))`
   return sql`${openObject(head)} || ',"issues":[' ||
     coalesce((select string_agg(c.card, ',' order by c.place) from cards c where c.list_id = l.id), '') || ']}'`
+}
+
+/** The weight that the last three iterations of the cadence of `iterations it` closed on a board, on average. */
+function averageWeight(ctx: Context, scope: IssueScope, board: BoardRow): RawBuilder<unknown> {
+  const counted = [issuesOfScope(ctx, scope, { state: 'closed' }), ...scopeConditions(board)]
+  return sql`(select round(avg(ended.weight))::bigint from (
+    select (select coalesce(sum(i.weight), 0) from issuables i where i.iteration_id = p.id and ${sql.join(counted, sql` and `)}) as weight
+    from iterations p where p.cadence_id = it.cadence_id and p.due_date < ${ctx.now.slice(0, 10)}::date order by p.due_date desc limit 3) ended)`
 }
 
 /** The BoardCard shape, over `shown`, `issuables i`, its project as `homes n` and `milestones m`. */

@@ -21,6 +21,7 @@ import { type PageAddress, page } from '#server/page-address.ts'
 import { conditionsOf } from '#server/plan/issues/list/filter.ts'
 import { showCadences, showIterationInFull } from '#server/plan/iterations/page-queries.ts'
 import { showTimeboxDays } from '#server/plan/timeboxes/series.ts'
+import { showShares } from '#server/plan/timeboxes/shares.ts'
 import { showTimes } from '#server/plan/timeboxes/times.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
@@ -37,6 +38,7 @@ async function iterationsPage(ctx: Context, place: Place, { state }: { readonly 
     namespace: await showHeader(ctx, place),
     permissions: {
       canAdminIterations: place.kind === 'group' && may(ctx.actor, 'group:admin-iterations', place.facts),
+      canAdminBoards: may(ctx.actor, `${place.kind}:admin-boards`, place.facts),
     },
     cadences: await showCadences(ctx, place, state ?? 'opened'),
   }
@@ -82,6 +84,7 @@ async function iterationPage(
     iteration: await showIterationInFull(ctx, place, found.iterationId),
     days: await showTimeboxDays(ctx, place, 'iteration', found.iterationId, conditions),
     times: await showTimes(ctx, place, 'iteration', found.iterationId, conditions),
+    shares: await showShares(ctx, place, 'iteration', found.iterationId, conditions),
   }
 }
 

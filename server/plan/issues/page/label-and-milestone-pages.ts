@@ -21,6 +21,7 @@ import { listLabels } from '#server/plan/labels/queries.ts'
 import { type MilestoneRow, milestoneOfPage } from '#server/plan/milestones/find.ts'
 import { type MilestoneFilter, showMilestoneInFull, showMilestones } from '#server/plan/milestones/queries.ts'
 import { showTimeboxDays } from '#server/plan/timeboxes/series.ts'
+import { showShares } from '#server/plan/timeboxes/shares.ts'
 import { showTimes } from '#server/plan/timeboxes/times.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
@@ -78,6 +79,7 @@ async function milestonePage(
     milestone: await showMilestoneInFull(ctx, place, milestone.id),
     days: await showTimeboxDays(ctx, place, 'milestone', milestone.id, conditions),
     times: await showTimes(ctx, place, 'milestone', milestone.id, conditions),
+    shares: await showShares(ctx, place, 'milestone', milestone.id, conditions),
   }
 }
 

@@ -17,6 +17,8 @@ interface CardProps {
   readonly card: CardData
   /** Its list, whose label the card leaves out. */
   readonly list: BoardListData | null
+  /** The label of its lane, which it leaves out, too. */
+  readonly laneLabelId?: number | null
   readonly menu?: readonly MenuItem[] | null
   /** The copy that follows the pointer during a drag. */
   readonly isGhost?: boolean
@@ -24,9 +26,9 @@ interface CardProps {
   readonly onOpen?: (path: string) => void
 }
 
-export function Card({ card, list, menu = null, isGhost = false, onOpen }: CardProps) {
+export function Card({ card, list, laneLabelId = null, menu = null, isGhost = false, onOpen }: CardProps) {
   const parts = useCardParts()
-  const labels = parts.has('labels') ? card.labels.filter(label => label.id !== list?.label?.id) : []
+  const labels = parts.has('labels') ? card.labels.filter(({ id }) => id !== list?.label?.id && id !== laneLabelId) : []
   /** A click anywhere on the card; with a key such as Ctrl, the browser opens its page. */
   function press(event: MouseEvent<HTMLElement>) {
     if (onOpen === undefined || !isPlainClick(event)) return

@@ -88,6 +88,7 @@ export function Cards(props: CardsProps) {
               <Card
                 card={card}
                 list={list}
+                laneLabelId={board.lanes?.by === 'label' ? card.laneId : null}
                 menu={card.canMove ? moveItems(props, card, index) : null}
                 onOpen={onOpen}
               />

@@ -43,9 +43,10 @@ export function ListHeader({ isCollapsed, onCollapse, ...rest }: ListHeaderProps
   )
 }
 
-/** How many issues, and their weight, with the limits. */
+/** How many issues, and their weight, with the limits. The weight of an iteration stands against what its cadence usually completes. */
 function Sums({ list }: { readonly list: BoardListData }) {
   const { count, weight, maxIssueCount, maxIssueWeight } = list
+  const average = list.iteration?.averageWeight ?? null
   const shown = shownCount(list)
   const words = counted(count, 'issue')
   return (
@@ -54,14 +55,23 @@ function Sums({ list }: { readonly list: BoardListData }) {
         {shown}
         {maxIssueCount > 0 && <span className={styles.limit}>/{maxIssueCount}</span>}
       </span>
-      {weight !== null && (weight > 0 || maxIssueWeight > 0) && (
+      {weight !== null && (weight > 0 || maxIssueWeight > 0 || average !== null) && (
         <span
           className={styles.weight}
-          title={`Weight ${weight}${maxIssueWeight > 0 ? `, limit ${maxIssueWeight}` : ''}`}
+          data-above={(maxIssueWeight === 0 && average !== null && weight > average) || undefined}
+          title={[
+            `Weight ${weight}`,
+            ...(maxIssueWeight > 0 ? [`limit ${maxIssueWeight}`] : []),
+            ...(average === null ? [] : [`the last three iterations closed ${average} on average`]),
+          ].join(', ')}
         >
           <WeightIcon size={12} />
           {weight}
-          {maxIssueWeight > 0 && <span className={styles.limit}>/{maxIssueWeight}</span>}
+          {maxIssueWeight > 0 ? (
+            <span className={styles.limit}>/{maxIssueWeight}</span>
+          ) : (
+            average !== null && <span className={styles.limit}>{` / ${average}`}</span>
+          )}
         </span>
       )}
     </span>

@@ -114,16 +114,21 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
     if (now !== undefined && (now.startDate !== saved.startDate || now.dueDate !== saved.dueDate))
       return showToast(messages.changedSince('dates'), { tone: 'info' })
     const { startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = former
+    preview(former, former)
+    let isSaved = false
     try {
       await send(former, {
         ...('startDateFixed' in fixed && { startDateIsFixed, startDateFixed }),
         ...('dueDateFixed' in fixed && { dueDateIsFixed, dueDateFixed }),
       })
-      showToast(roadmapMessages.moved(former.title, periodOf(former) ?? ''))
+      isSaved = true
     } catch {
       showToast(roadmapMessages.failed(former.title), { tone: 'danger' })
     }
     await readAgain()
+    preview(former, null)
+    // Once the rows are in the order of the former dates: the next drag begins where the bar stays.
+    if (isSaved) showToast(roadmapMessages.moved(former.title, periodOf(former) ?? ''))
   }
 
   return {
