@@ -872,6 +872,7 @@ export const deleteRelatedEpic = /* @__PURE__ */ address<typeof import('#contrac
 export const listRelatedEpicLinks = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-links.ts').listRelatedEpicLinks>('listRelatedEpicLinks', 'GET', '/api/v4/groups/:id/related_epic_links')
 export const listRelatedEpics = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-links.ts').listRelatedEpics>('listRelatedEpics', 'GET', '/api/v4/groups/:id/epics/:epicIid/related_epics')
 export const addGroupEpicChildren = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-pages.ts').addGroupEpicChildren>('addGroupEpicChildren', 'POST', '/groups/:namespace/-/epics/:iid/children')
+export const bulkUpdateGroupEpics = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-pages.ts').bulkUpdateGroupEpics>('bulkUpdateGroupEpics', 'POST', '/groups/:namespace/-/epics/bulk_update')
 export const deleteGroupEpicEntity = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-pages.ts').deleteGroupEpicEntity>('deleteGroupEpicEntity', 'DELETE', '/groups/:namespace/-/epics/:iid.json')
 export const getGroupEpicPage = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-pages.ts').getGroupEpicPage>('getGroupEpicPage', 'GET', '/-/pages/group_epic')
 export const getGroupEpicsPage = /* @__PURE__ */ address<typeof import('#contract/plan/epics/epic-pages.ts').getGroupEpicsPage>('getGroupEpicsPage', 'GET', '/-/pages/group_epics')

@@ -10,7 +10,7 @@ export type JsonRequest = 'create' | 'update' | 'page' | 'bulk' | MergeRequestRe
 type MergeRequestRequest = 'createMergeRequest' | 'updateMergeRequest' | 'mergeRequestPage' | 'mergeRequestBulk'
 
 /** The requests that set attributes of epics. */
-type EpicRequest = 'createEpic' | 'updateEpic' | 'epicPage'
+type EpicRequest = 'createEpic' | 'updateEpic' | 'epicPage' | 'epicBulk'
 
 const forms = {
   text: Type.Optional(Type.String()),
@@ -68,6 +68,7 @@ interface AttributeInput {
   readonly createEpic?: JsonForm
   readonly updateEpic?: JsonForm
   readonly epicPage?: JsonForm
+  readonly epicBulk?: JsonForm
   readonly createIssue?: GraphqlForm
   readonly updateIssue?: GraphqlForm
 }
@@ -159,6 +160,7 @@ const attributeInputs = {
     updateMergeRequest: 'idOrNull',
     mergeRequestPage: 'idOrNull',
     mergeRequestBulk: 'idOrBlank',
+    epicBulk: 'idOrBlank',
     createIssue: 'MilestoneID',
     updateIssue: 'ID',
   },
@@ -172,7 +174,13 @@ const attributeInputs = {
     createIssue: 'EpicID',
     updateIssue: 'EpicID',
   },
-  parentId: { of: 'parent', createEpic: 'idOrNull', updateEpic: 'idOrNull', epicPage: 'idOrNull' },
+  parentId: {
+    of: 'parent',
+    createEpic: 'idOrNull',
+    updateEpic: 'idOrNull',
+    epicPage: 'idOrNull',
+    epicBulk: 'idOrBlank',
+  },
   // The bulk edit's older name.
   sprintId: { of: 'iteration', bulk: 'idOrBlank' },
   labels: {
@@ -218,6 +226,7 @@ const attributeInputs = {
     mergeRequestBulk: 'ids',
     updateIssue: 'IDs',
     epicPage: 'ids',
+    epicBulk: 'ids',
   },
   removeLabelIds: {
     of: 'labels',
@@ -228,6 +237,7 @@ const attributeInputs = {
     mergeRequestBulk: 'ids',
     updateIssue: 'IDs',
     epicPage: 'ids',
+    epicBulk: 'ids',
   },
   addContactIds: { of: 'contacts', part: 'add', create: 'ids', page: 'ids' },
   removeContactIds: { of: 'contacts', part: 'remove', page: 'ids' },
@@ -258,6 +268,7 @@ const plain = {
   createEpic: { confidential },
   updateEpic: { confidential },
   epicPage: { confidential, discussionLocked },
+  epicBulk: { confidential: bulkPlainInputs.confidential, discussionLocked: bulkPlainInputs.discussionLocked },
 }
 
 /** The inputs of a request, with their names and forms. */

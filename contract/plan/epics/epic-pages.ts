@@ -193,6 +193,7 @@ export const getGroupEpicsPage = operation({
     namespace: PlaceHeader,
     permissions: Type.Object({
       canCreateEpic: Type.Boolean(),
+      canBulkUpdateEpics: Type.Boolean(),
       canAdminLabels: Type.Boolean(),
       canShareViews: Type.Boolean(),
     }),
@@ -240,6 +241,29 @@ export const updateGroupEpicEntity = operation({
     epic: Type.Optional(Type.Object(changes)),
   }),
   reply: Type.Union([Saved, Errors]),
+})
+
+export const bulkUpdateGroupEpics = operation({
+  name: 'bulkUpdateGroupEpics',
+  summary: 'Bulk edit epics of a group. Empty fields are kept; 0 clears a field',
+  status: 200,
+  at: 'POST /groups/:namespace/-/epics/bulk_update',
+  input: Type.Object({
+    namespace: Type.String(),
+    update: Type.Object({
+      /** Global ids, joined by commas. */
+      issuableIds: Type.String({ maxLength: 5000 }),
+      ...inputsOf('epicBulk'),
+      stateEvent: Type.Optional(Words(['close', 'reopen', ''])),
+      subscriptionEvent: Type.Optional(Words(['subscribe', 'unsubscribe', ''])),
+    }),
+  }),
+  reply: Type.Object({
+    notice: Type.String(),
+    count: Type.Integer(),
+    /** The change set to undo; null where nothing changed that could be undone. */
+    changeSetId: Nullable(Type.Integer()),
+  }),
 })
 
 export const deleteGroupEpicEntity = operation({

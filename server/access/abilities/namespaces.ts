@@ -91,6 +91,8 @@ export const groupAbilities = {
   'group:bulk-update-issues': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'group:read-epics': readsWithin,
   'group:create-epic': (who, it) => hasRole(who, it, issuableRules.epic.plannedBy) && !it.archived,
+  // Each epic has a say of its own.
+  'group:bulk-update-epics': (who, it) => hasRole(who, it, issuableRules.epic.plannedBy) && !it.archived,
   'group:read-iterations': readsWithin,
   'group:admin-iterations': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
   'group:admin-boards': (who, it) => mayAdminBoards(who, it),

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { undoChangeSet } from '#contract/plan/changes/change-sets.ts'
 import { epicDiscussion } from '#contract/plan/epics/epic-discussion.ts'
-import { addGroupEpicChildren, getGroupEpicPage, getGroupRoadmapPage } from '#contract/plan/epics/epic-pages.ts'
+import {
+  addGroupEpicChildren,
+  bulkUpdateGroupEpics,
+  getGroupEpicPage,
+  getGroupRoadmapPage,
+} from '#contract/plan/epics/epic-pages.ts'
 import {
   addChildEpic,
   addEpicIssue,
@@ -22,6 +28,7 @@ import {
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { createIssue, getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
+import { createGroupLabel } from '#contract/plan/labels/labels.ts'
 import { createProjectMilestone, updateProjectMilestone } from '#contract/plan/timeboxes/milestones.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { world } from '#test/world/world.ts'
@@ -544,4 +551,52 @@ test('EPIC-012 a roadmap costs as many statements with many epics as with few', 
   const few = await look()
   for (let made = 0; made < 18; made++) await epic(`Epic ${made}`)
   expect(await look()).toBe(few)
+})
+
+test('EPIC-014 LIST-015 epics are bulk edited with the rights to each, as one change set that is undone', async () => {
+  const { as, build, group, users, epic, seen } = await planned()
+  await build.member({ at: group.id, userId: users.rita.id, level: 20 })
+  await build.member({ at: group.id, userId: users.gus.id, level: 10 })
+  const subgroup = await build.group({ parentId: group.id, visibility: 'public' })
+  await build.member({ at: subgroup.id, userId: users.olga.id, level: 50 })
+  const [one, two, parent] = [await epic('One'), await epic('Two'), await epic('All')]
+  const elsewhere = await as('olga').call(createEpic, { id: subgroup.id, title: 'Elsewhere' })
+  const label = await as('olga').call(createGroupLabel, { id: group.id, name: 'speed', color: '#112233' })
+  const update = {
+    issuableIds: [one.id, two.id, elsewhere.id, 999_999].join(),
+    addLabelIds: [label.id],
+    parentId: parent.id,
+    confidential: 'true',
+    stateEvent: 'close',
+  } as const
+  const edit = (who: 'rita' | 'gus' | 'nina') =>
+    as(who).reply(bulkUpdateGroupEpics, { namespace: group.fullPath, update })
+  expect((await edit('gus')).status).toBe(403)
+  const { body } = await edit('rita')
+  expect(body).toMatchObject({ notice: '2 epics updated', count: 2 })
+  for (const { iid } of [one, two])
+    expect(await seen(iid)).toMatchObject({
+      state: 'closed',
+      labels: ['speed'],
+      parentIid: parent.iid,
+      confidential: true,
+    })
+  expect(await as('olga').call(getEpic, { id: subgroup.id, epicIid: elsewhere.iid })).toMatchObject({ state: 'opened' })
+  // The reply of a success has it.
+  const { change_set_id: changeSetId } = body as { readonly change_set_id: number }
+  expect(await as('rita').call(undoChangeSet, { changeSetId })).toMatchObject({ changed: 2, refused: 0 })
+  for (const { iid } of [one, two])
+    expect(await seen(iid)).toMatchObject({ state: 'opened', labels: [], parentIid: null, confidential: false })
+})
+
+test('EPIC-014 LIST-015 a bulk edit of epics takes as many statements for six as for two', async () => {
+  const { as, group, epic, statements } = await planned()
+  const label = await as('olga').call(createGroupLabel, { id: group.id, name: 'speed', color: '#112233' })
+  const edit = async (count: number) => {
+    const ids: number[] = []
+    for (let at = 0; at < count; at += 1) ids.push((await epic('Weave')).id)
+    const update = { issuableIds: ids.join(), addLabelIds: [label.id], stateEvent: 'close' } as const
+    return statements(() => as('olga').call(bulkUpdateGroupEpics, { namespace: group.fullPath, update }))
+  }
+  expect(await edit(6)).toBe(await edit(2))
 })

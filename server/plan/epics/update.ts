@@ -5,6 +5,7 @@ import { commandsIn, loadTarget, runCommands } from '#server/discuss/quick-actio
 import { type ChangeOptions, changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { permitted } from '#server/plan/issuables/changes/normalize.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { type EpicRow, epicById } from './find.ts'
 import { type EpicPlan, planEpic } from './plan.ts'
 import { closeEpic, reopenEpic } from './state.ts'
@@ -46,9 +47,9 @@ export async function updateEpic(
 /** Close or reopen an epic, where the actor may. */
 export async function turnEpic(ctx: Context, id: number, event: 'close' | 'reopen'): Promise<boolean> {
   if (event === 'close') {
-    const epic = await loadIfAllowed(ctx, 'issuable:close', epicById, { id })
+    const epic = await loadIfAllowed(ctx, 'issuable:close', issuableOfType, { id, type: 'epic' })
     return epic !== null && closeEpic(ctx, epic)
   }
-  const epic = await loadIfAllowed(ctx, 'issuable:reopen', epicById, { id })
+  const epic = await loadIfAllowed(ctx, 'issuable:reopen', issuableOfType, { id, type: 'epic' })
   return epic !== null && reopenEpic(ctx, epic)
 }

@@ -7,6 +7,8 @@ import type { Column } from '#web/plan/issues/list/columns/columns.tsx'
 import rows from '#web/plan/issues/list/IssueRow.module.css'
 import { RowMark } from '#web/plan/issues/list/RowMark.tsx'
 import { RowPeek } from '#web/plan/issues/list/RowPeek.tsx'
+import { RowSign } from '#web/plan/issues/list/RowSign.tsx'
+import type { RowSelection } from '#web/plan/issues/list/row-selection.ts'
 import { Swatch } from '#web/plan/Swatch.tsx'
 import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
@@ -26,9 +28,13 @@ interface EpicRowProps {
   readonly epic: EpicRowData
   readonly columns: readonly Column<EpicColumnKey>[]
   readonly labelHref: (title: string) => string
+  /** The list no longer has it, and shows it until the reader goes on. */
+  readonly isGone: boolean
+  /** Null for those who cannot change rows. */
+  readonly selection: RowSelection | null
 }
 
-export function EpicRow({ epic, columns, labelHref }: EpicRowProps) {
+export function EpicRow({ epic, columns, labelHref, isGone, selection }: EpicRowProps) {
   const isLate = isPastDue(epic.dueDate, epic.state, useToday())
   const hasDates = columns.some(({ key }) => key === 'startDate' || key === 'dueDate')
   const period = hasDates ? null : periodOf(epic)
@@ -38,10 +44,13 @@ export function EpicRow({ epic, columns, labelHref }: EpicRowProps) {
       data-epic={epic.id}
       data-listed={epic.id}
       className={rows.row}
+      selected={selection?.isSelected ?? false}
+      gone={isGone}
+      data-selecting={selection?.isUnderWay || undefined}
       leading={
-        <span className={rows.sign}>
+        <RowSign reference={epic.reference} selection={selection}>
           <Swatch color={epic.color} />
-        </span>
+        </RowSign>
       }
       title={
         <>

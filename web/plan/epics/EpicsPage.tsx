@@ -1,5 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { newPagePath } from '#contract/issuable-kinds.ts'
 import { groupIssuablesTopic, groupIssuesTopic, issuablesTopic } from '#contract/live-topics.ts'
 import { filterTitle } from '#contract/plan/labels/label-words.ts'
@@ -7,37 +7,47 @@ import { epicGroupWords } from '#contract/plan/lists/group-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { call, urlOf } from '#web/api/client.ts'
 import { epicsCsv, getGroupEpicsPage } from '#web/api/operations.gen.ts'
-import { useOwnChange } from '#web/api/own-change.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { Pages } from '#web/foundation/places/Pages.tsx'
+import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { ExportActions } from '#web/plan/exports/ExportActions.tsx'
+import { BulkBar } from '#web/plan/issues/list/bulk/late-bar.ts'
 import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
+import { useFurtherRows } from '#web/plan/issues/list/further-rows.ts'
 import styles from '#web/plan/issues/list/IssueList.module.css'
 import { Columned } from '#web/plan/issues/list/ListHeader.tsx'
 import { ListTools } from '#web/plan/issues/list/ListTools.tsx'
 import { changed, isFiltered } from '#web/plan/issues/list/list-address.ts'
+import { useRowSelection } from '#web/plan/issues/list/row-selection.ts'
+import { useListKeys } from '#web/plan/issues/list/use-list-keys.ts'
 import { searchOf } from '#web/plan/issues/list/views/view-address.ts'
 import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { Peek } from '#web/plan/peek/Peek.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
-import { useRowKeys } from '#web/plan/use-row-keys.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { List } from '#web/ui/layout/List.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
+import { StickyFoot } from '#web/ui/layout/StickyFoot.tsx'
 import { LinkTabs } from '#web/ui/layout/Tabs.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { bulkOfEpics } from './bulk-of-epics.ts'
 import { epicColumns } from './columns.tsx'
 import { EpicRow } from './EpicRow.tsx'
 import { GroupedEpics } from './GroupedEpics.tsx'
 import { epicFilterSet, epicOrders, epicsInput } from './list-address.ts'
 import type { EpicRowData, EpicsPageData } from './shapes.ts'
+
+const ChangeProgress = onDemand(() =>
+  import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
+)
 
 /** The epics of a group and of those below it. */
 export function EpicsPage() {
@@ -75,13 +85,34 @@ function Shown({ page, isBehind }: ShownProps) {
   const { orderBy = 'created_at', sort = 'desc', groupBy } = input
   const { groups } = page
   const listed = JSON.stringify([namespace.id, search, isBehind])
-  const steady = useSteadyList(listed, page.epics, epic => epic.id, useOwnChange())
+  const steady = useSteadyList(listed, page.epics, epic => epic.id)
+  const [all, addFurther] = useFurtherRows(listed, steady.present)
+  const selection = useRowSelection(all)
+  const { chosen } = selection
+  steady.hold(chosen.length > 0 || address.peek !== undefined)
+  const [started, setStarted] = useState<StartedChange | null>(null)
+  const canChange = permissions.canBulkUpdateEpics
   const picked = chosenColumns(search, epicColumns)
   const columns = picked ?? usualOf(epicColumns)
   const filterInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const newHref = permissions.canCreateEpic ? newPagePath('epic', namespace.fullPath) : null
-  useRowKeys({ noun: 'epic', list, filterInput, newHref })
+  const held = useListKeys({
+    noun: 'epic',
+    list,
+    filterInput,
+    newHref,
+    selection: canChange
+      ? {
+          chosen: chosen.map(epic => epic.id),
+          onToggle: selection.toggle,
+          onExtend: selection.extend,
+          onChoose: selection.choose,
+          onClear: selection.clear,
+          fields: ['labels', 'milestone', 'state'],
+        }
+      : null,
+  })
   const rest = changed(search, { state: undefined })
   const { state, filter } = filterOf(input)
   const rowOf = (epic: EpicRowData) => (
@@ -89,6 +120,8 @@ function Shown({ page, isBehind }: ShownProps) {
       key={epic.id}
       epic={epic}
       columns={columns}
+      isGone={steady.gone.has(epic)}
+      selection={canChange && !steady.gone.has(epic) ? selection.of(epic) : null}
       labelHref={title => addressOf(path, { labels: [filterTitle(title)] })}
     />
   )
@@ -150,7 +183,15 @@ function Shown({ page, isBehind }: ShownProps) {
               {groups === null || groupBy === undefined ? (
                 steady.rows.map(rowOf)
               ) : (
-                <GroupedEpics list={path} by={groupBy} {...groups} rows={steady.rows} rowOf={rowOf} input={input} />
+                <GroupedEpics
+                  list={path}
+                  by={groupBy}
+                  {...groups}
+                  rows={steady.rows}
+                  rowOf={rowOf}
+                  input={input}
+                  onMore={addFurther}
+                />
               )}
             </List>
           </Columned>
@@ -169,6 +210,30 @@ function Shown({ page, isBehind }: ShownProps) {
           </EmptyState>
         )}
       </SteadyArea>
+      <StickyFoot>
+        {held}
+        {started !== null && (
+          <ChangeProgress
+            key={started.sets[0].id}
+            {...started}
+            list={getGroupEpicsPage.name}
+            onUndo={setStarted}
+            onRead={() => {}}
+            onEnd={() => setStarted(known => (known === started ? null : known))}
+          />
+        )}
+        {chosen.length > 0 && (
+          <BulkBar
+            kind={bulkOfEpics}
+            namespace={namespace}
+            chosen={chosen.map(epic => ({ ...epic, webPath: epic.path }))}
+            total={all.length}
+            onAll={selection.chooseAll}
+            onClear={selection.clear}
+            onUndo={setStarted}
+          />
+        )}
+      </StickyFoot>
       <Pages label="Epics pagination" hasNext={page.hasNext} />
       <Peek of="epic" />
     </Page>

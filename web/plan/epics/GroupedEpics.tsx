@@ -21,6 +21,7 @@ interface GroupedEpicsProps {
   readonly rowOf: (epic: EpicRowData) => ReactNode
   /** Of the list. */
   readonly input: EpicsInput
+  readonly onMore: (rows: readonly EpicRowData[]) => void
 }
 
 /** The epics of a list in groups. */

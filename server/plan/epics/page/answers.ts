@@ -3,7 +3,9 @@ import * as contract from '#contract/plan/epics/epic-pages.ts'
 import { epicsCsv } from '#contract/plan/lists/csv-exports.ts'
 import { load } from '#server/access/load.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
+import { bulkUpdate } from '#server/plan/change-sets/bulk-update.ts'
 import { csvAnswers } from '#server/plan/exports/csv-answers.ts'
+import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import { type Answer, answer, Reply } from '#server/slice.ts'
 import { addNamed } from '../children.ts'
 import { epicById, epicOfAddress } from '../find.ts'
@@ -31,6 +33,16 @@ export const epicPageAnswers: readonly Answer[] = [
     ability: 'issuable:update',
     run: (ctx, found, { namespace: _namespace, iid: _iid, epic, ...beside }) =>
       updateOnPage(ctx, found, { ...beside, ...epic }),
+  }),
+  answer(contract.bulkUpdateGroupEpics, {
+    about: groupByPath,
+    ability: 'group:bulk-update-epics',
+    run: async (ctx, group, { update }) => {
+      const place = { namespaceId: group.id, series: 'epic' } as const
+      const wanted = { changes: changesOf('epicBulk', update), stateEvent: update.stateEvent || null }
+      const { count, changeSetId } = await bulkUpdate(ctx, place, update, wanted)
+      return { notice: `${count} ${count === 1 ? 'epic' : 'epics'} updated`, count, changeSetId }
+    },
   }),
   answer(contract.deleteGroupEpicEntity, {
     about: epicOfAddress,

@@ -66,6 +66,7 @@ export async function showEpicsPage(
     namespace: await showHeader(ctx, group),
     permissions: {
       canCreateEpic: may(ctx.actor, 'group:create-epic', group.facts),
+      canBulkUpdateEpics: may(ctx.actor, 'group:bulk-update-epics', group.facts),
       canAdminLabels: may(ctx.actor, 'group:admin-labels', group.facts),
       canShareViews: sharesViews(ctx.actor, place),
     },

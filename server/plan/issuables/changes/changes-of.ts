@@ -66,6 +66,7 @@ function readPlain(request: WriteRequest, given: GivenInputs) {
     case 'updateIssue':
       return Object.fromEntries(namesIn('graphql').map(name => [name, given[graphqlWords(name).input]]))
     case 'bulk':
+    case 'epicBulk':
       return Object.fromEntries(bulkNames.map(name => [name, readBulk(name, given[name])]))
     default:
       return Object.fromEntries(plainNames.map(name => [name, given[name]]))
@@ -80,7 +81,8 @@ function readBulk(name: BulkName, given: unknown): unknown {
   return clearingWords.some(word => word === given) ? null : given
 }
 
-const isBulk = (request: WriteRequest): boolean => request === 'bulk' || request === 'mergeRequestBulk'
+const isBulk = (request: WriteRequest): boolean =>
+  request === 'bulk' || request === 'mergeRequestBulk' || request === 'epicBulk'
 
 /** In a bulk edit an empty field leaves the attribute as it is. */
 const isBlank = (value: unknown): boolean => (Array.isArray(value) ? value.every(isBlank) : value === '')

@@ -65,6 +65,7 @@ const stateNames = { opened: 'Open', merged: 'Merged', closed: 'Closed', all: 'A
 const bulk: BulkKind = {
   one: 'merge request',
   many: 'merge requests',
+  of: 'merge_request',
   lists: [getMergeRequestsPage.name],
   error: messages.bulkUpdate,
   send: (namespace, issuableIds, update) => {

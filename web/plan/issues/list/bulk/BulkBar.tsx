@@ -4,7 +4,7 @@ import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
 import { idsOf } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
-import { MilestonePicker } from '#web/plan/pickers/on-demand.ts'
+import { EpicPicker, MilestonePicker } from '#web/plan/pickers/on-demand.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -140,26 +140,28 @@ export function BulkBar(props: BulkBarProps) {
             )
           }
         />
-        <BulkPeople
-          label="Assignees"
-          name="assignees"
-          namespace={place}
-          assignableTo={kind.areIssues ? 'issue' : 'merge_request'}
-          chosen={chosen}
-          of={row => row.assignees}
-          none="Unassign everyone"
-          onApply={change =>
-            update(
-              { addAssigneeIds: idsOf(change.added), removeAssigneeIds: idsOf(change.removed) },
-              doneList(change, nameOf, ['assigned', 'unassigned']),
-              listWords('assignee', change.added.map(nameOf), change.removed.map(nameOf)),
-            )
-          }
-          onNone={() =>
-            update({ assigneeIds: ['0'] }, items => `Unassigned everyone from ${items}`, 'Remove all assignees')
-          }
-        />
-        {!kind.areIssues && (
+        {kind.of !== 'epic' && (
+          <BulkPeople
+            label="Assignees"
+            name="assignees"
+            namespace={place}
+            assignableTo={kind.of === 'issue' ? 'issue' : 'merge_request'}
+            chosen={chosen}
+            of={row => row.assignees ?? []}
+            none="Unassign everyone"
+            onApply={change =>
+              update(
+                { addAssigneeIds: idsOf(change.added), removeAssigneeIds: idsOf(change.removed) },
+                doneList(change, nameOf, ['assigned', 'unassigned']),
+                listWords('assignee', change.added.map(nameOf), change.removed.map(nameOf)),
+              )
+            }
+            onNone={() =>
+              update({ assigneeIds: ['0'] }, items => `Unassigned everyone from ${items}`, 'Remove all assignees')
+            }
+          />
+        )}
+        {kind.of === 'merge_request' && (
           <BulkPeople
             label="Reviewers"
             name="reviewers"
@@ -197,7 +199,26 @@ export function BulkBar(props: BulkBarProps) {
             />
           )}
         </BulkChoice>
-        {kind.areIssues && (
+        {kind.of === 'epic' && (
+          <BulkChoice label="Parent epic" name="parent" part={EpicPicker}>
+            {close => (
+              <EpicPicker
+                group={place}
+                current={undefined}
+                onPick={epic => {
+                  close()
+                  update(
+                    { parentId: epic?.id ?? 0 },
+                    doneWith('Updated parent epic'),
+                    valueWords('parent epic', epic?.title ?? null),
+                  )
+                }}
+                onClose={close}
+              />
+            )}
+          </BulkChoice>
+        )}
+        {kind.of === 'issue' && (
           <BulkIssueChoices
             namespace={namespace}
             areIncidents={kind.one === 'incident' || (!isWhole && chosen.every(row => row.type === 'incident'))}
@@ -209,7 +230,7 @@ export function BulkBar(props: BulkBarProps) {
           placement="top-end"
           trigger={<Button size="s">More</Button>}
           items={[
-            ...(kind.areIssues
+            ...(kind.of !== 'merge_request'
               ? ([
                   {
                     label: 'Make confidential',

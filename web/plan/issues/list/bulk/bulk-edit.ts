@@ -18,8 +18,9 @@ export function ofIssues(
   update: IssueUpdate & {
     readonly addReviewerIds?: unknown
     readonly removeReviewerIds?: unknown
+    readonly parentId?: unknown
   },
 ): IssueUpdate {
-  const { addReviewerIds: _add, removeReviewerIds: _remove, ...issues } = update
+  const { addReviewerIds: _add, removeReviewerIds: _remove, parentId: _parent, ...issues } = update
   return issues
 }

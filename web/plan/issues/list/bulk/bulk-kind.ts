@@ -8,8 +8,7 @@ import type { Update } from './bulk-update.ts'
 export interface BulkKind {
   readonly one: string
   readonly many: string
-  /** They have what only issues have. */
-  readonly areIssues?: true
+  readonly of: 'issue' | 'merge_request' | 'epic'
   /** The reads that show the list. */
   readonly lists: readonly string[]
   readonly error: string
@@ -20,7 +19,7 @@ export interface BulkKind {
 export const bulkOfIssues = (one: string, lists: readonly string[]): BulkKind => ({
   one,
   many: `${one}s`,
-  areIssues: true,
+  of: 'issue',
   lists,
   error: messages.bulkUpdate,
   send: (namespace, issuableIds, update) =>

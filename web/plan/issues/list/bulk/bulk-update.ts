@@ -1,13 +1,19 @@
 import type { bulkUpdateMergeRequests } from '#contract/code/merge-requests/merge-request-list-pages.ts'
 import type { InputOf } from '#contract/operation.ts'
+import type { bulkUpdateGroupEpics } from '#contract/plan/epics/epic-pages.ts'
 import type { bulkUpdateIssues as bulkUpdateOperation } from '#contract/plan/issues/issue-page-calls.ts'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 
 type IssueUpdate = Omit<InputOf<typeof bulkUpdateOperation>['update'], 'issuableIds'>
 type OfMergeRequests = InputOf<typeof bulkUpdateMergeRequests>['update']
-export type Update = IssueUpdate & Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds'>
+type OfEpics = InputOf<typeof bulkUpdateGroupEpics>['update']
+export type Update = IssueUpdate &
+  Pick<OfMergeRequests, 'addReviewerIds' | 'removeReviewerIds'> &
+  Pick<OfEpics, 'parentId'>
 
-export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'assignees' | 'webPath' | 'title' | 'reference'> {
+export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'webPath' | 'title' | 'reference'> {
+  /** Not of epics, whose list does not show them. */
+  readonly assignees?: IssueRowData['assignees']
   readonly state: string
   /** Of issues. */
   readonly type?: string

@@ -1,0 +1,22 @@
+import { call } from '#web/api/client.ts'
+import { bulkUpdateGroupEpics, getGroupEpicsPage } from '#web/api/operations.gen.ts'
+import type { BulkKind } from '#web/plan/issues/list/bulk/bulk-kind.ts'
+import { epicMessages } from './messages.ts'
+
+/** How the rows of a list of epics are changed: those of each group in one call. */
+export const bulkOfEpics: BulkKind = {
+  one: 'epic',
+  many: 'epics',
+  of: 'epic',
+  lists: [getGroupEpicsPage.name],
+  error: epicMessages.bulkUpdate,
+  send: (path, issuableIds, update) => {
+    const { addLabelIds, removeLabelIds, milestoneId, parentId, confidential, discussionLocked } = update
+    const { stateEvent, subscriptionEvent } = update
+    const given = { addLabelIds, removeLabelIds, milestoneId, parentId, confidential, discussionLocked }
+    const wanted = Object.entries({ ...given, stateEvent, subscriptionEvent })
+    // What is not given is left out.
+    const set = Object.fromEntries(wanted.filter(([, value]) => value !== undefined))
+    return call(bulkUpdateGroupEpics, { namespace: path.replace(/^groups\//, ''), update: { issuableIds, ...set } })
+  },
+}
