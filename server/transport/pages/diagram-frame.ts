@@ -10,16 +10,22 @@ export function openDiagramFrame(app: FastifyInstance): void {
 }
 
 const style = `
+html, body, #diagram { height: 100% }
 html, body { margin: 0; background: transparent; overflow: hidden }
-#diagram { display: flow-root; font-family: system-ui, sans-serif }
-#diagram svg { display: block; max-width: 100%; margin-inline: auto }
+#diagram { font-family: system-ui, sans-serif }
+#diagram svg { display: block; max-width: 100%; height: 100%; margin-inline: auto }
 `
 
-// The page around the frame says what to draw and where the library is; it hears the height, or what is wrong. Neither knows the
-// other's origin, and nothing in the messages is secret.
+// The page around the frame says what to draw and where the library is; it hears the height that the diagram takes at its full size, or
+// what is wrong. Until the page gives it that height, the diagram is drawn smaller. Neither knows the other's origin, and nothing in the
+// messages is secret.
 const script = `
 const place = document.getElementById('diagram')
 const tell = message => parent.postMessage(message, '*')
+const tellHeight = () => {
+  const { width, height } = place.querySelector('svg')?.viewBox.baseVal ?? { width: 0, height: 0 }
+  if (width > 0) tell({ heightPx: height * Math.min(1, innerWidth / width) })
+}
 let loading
 const load = address => loading ??= new Promise((resolve, reject) => {
   const library = document.createElement('script')
@@ -41,12 +47,18 @@ async function draw({ source, isDark, library }) {
     })
     const { svg } = await mermaid.render('drawing', source)
     place.innerHTML = svg
-    tell({ heightPx: place.offsetHeight })
+    const drawing = place.querySelector('svg')
+    if (!drawing.hasAttribute('viewBox')) {
+      const { width, height } = drawing.getBBox()
+      drawing.setAttribute('viewBox', '0 0 ' + width + ' ' + height)
+    }
+    drawing.removeAttribute('height')
+    tellHeight()
   } catch (error) {
     tell({ problem: String(error?.message ?? error).slice(0, 300) })
   }
 }
-new ResizeObserver(() => place.offsetHeight > 0 && tell({ heightPx: place.offsetHeight })).observe(place)
+new ResizeObserver(tellHeight).observe(place)
 let last = Promise.resolve()
 addEventListener('message', ({ source, data }) => {
   if (source === parent) last = last.then(() => draw(data))

@@ -67,6 +67,37 @@ test('ISSUE-011, FORM-005 formulas, diagrams and code of texts, previews and new
   await expect(page.getByRole('article', { name: /^Comment by/ }).locator('math')).toHaveText('γ')
 })
 
+test('ISSUE-011 a diagram moves nothing when it is drawn, and is shown at its full size when asked for', async ({
+  scene,
+}) => {
+  const steps = Array.from({ length: 12 }, (_, at) => `  N${at} --> N${at + 1}`).join('\n')
+  const source = `Before.\n\n\`\`\`mermaid\ngraph TD\n${steps}\n\`\`\`\n\nAfter.`
+  const { page, iid } = await scene.openIssue('dan', { description: 'None yet.' })
+  await scene.make(`projects/${scene.projectId}/issues`, { title: 'Drawn', description: source })
+  let draw = () => {}
+  const mayDraw = new Promise<void>(resolve => {
+    draw = resolve
+  })
+  await page.route('**/-/diagram', async route => {
+    await mayDraw
+    await route.continue()
+  })
+  await page.goto(`${scene.path}/-/issues/${iid + 1}`)
+  const [after, figure] = [page.getByText('After.', { exact: true }), page.getByRole('figure')]
+  const top = () => after.evaluate(element => Math.round(element.getBoundingClientRect().top))
+  await expect(figure.locator('iframe')).toBeAttached()
+  const before = await top()
+  draw()
+  await expect(figure).toHaveAttribute('data-state', 'drawn')
+  expect(await top()).toBe(before)
+  // All of it is in sight, smaller than it is.
+  const last = figure.frameLocator('iframe').getByText('N12', { exact: true })
+  await expect(last).toBeVisible()
+  await figure.getByRole('button', { name: 'Full size' }).click()
+  await expect.poll(top).toBeGreaterThan(before + 300)
+  await expect(figure.getByRole('button', { name: 'Full size' })).toHaveCount(0)
+})
+
 function isUncovered(element: Element): boolean {
   const { left, top } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + 2, top + 2))

@@ -20,8 +20,11 @@ const limits = {
 /** So far outside of the window diagrams are drawn ahead. */
 const marginPx = 600
 
-/** Heights by source: a text that changes elsewhere keeps the room of its diagrams. */
-const heights = new Map<string, number>()
+/** Less is as readable as the whole. */
+const readableShare = 0.85
+
+/** Full heights by source: a text that changes elsewhere keeps the room of its diagrams. Null where it is the room of them all. */
+const heights = new Map<string, number | null>()
 const mostHeights = 200
 
 /** The address of the page that draws in the frame. */
@@ -67,6 +70,9 @@ function diagramOf(source: HTMLElement): Diagram {
   figure.append(source, bar)
   bar.append(sourceToggle(figure), ...copyButton(codeMessages.copySource, () => text))
 
+  const fullSize = element('button', 'text-tool')
+  fullSize.type = 'button'
+  fullSize.textContent = diagramMessages.fullSize
   const say = (...words: (string | HTMLElement)[]) => {
     note.replaceChildren(...words)
     figure.prepend(note)
@@ -79,12 +85,28 @@ function diagramOf(source: HTMLElement): Diagram {
     note.remove()
     const known = heights.get(text)
     figure.dataset.state = known === undefined ? 'drawing' : 'drawn'
-    const onHeight = (heightPx: number) => {
+    const resize = (heightPx: number | null) => {
       if (heights.size >= mostHeights) heights.clear()
       heights.set(text, heightPx)
-      figure.dataset.state = 'drawn'
+      figure.style.blockSize = heightPx === null ? '' : `${heightPx + bar.offsetHeight}px`
     }
-    figure.prepend(frameOf(text, known ?? 0, { onHeight, onFailure: fail }))
+    if (known !== undefined) resize(known)
+    const onHeight = (heightPx: number) => {
+      figure.dataset.state = 'drawn'
+      const isFull = heights.get(text) != null
+      // What is on the screen stays where it is, until the reader asks for more.
+      if (isFull || figure.getBoundingClientRect().top > innerHeight) return resize(heightPx)
+      resize(null)
+      const isSmall = frame.offsetHeight < heightPx * readableShare
+      if (!isSmall) fullSize.remove()
+      else if (!fullSize.isConnected) bar.prepend(fullSize)
+      fullSize.onclick = () => {
+        fullSize.remove()
+        resize(heightPx)
+      }
+    }
+    const frame = frameOf(text, { onHeight, onFailure: fail })
+    figure.prepend(frame)
   }
   const offer = (reason: string) => {
     const button = element('button', 'text-tool')
@@ -114,12 +136,11 @@ interface FrameEvents {
 }
 
 /** The frame of a diagram. It may run scripts and has no origin: what it says is read as a height or a reason, and nothing else. */
-function frameOf(source: string, firstHeightPx: number, { onHeight, onFailure }: FrameEvents): HTMLIFrameElement {
+function frameOf(source: string, { onHeight, onFailure }: FrameEvents): HTMLIFrameElement {
   const frame = element('iframe', 'diagram-frame')
   frame.title = diagramMessages.title
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.src = frameAddress
-  frame.style.height = `${firstHeightPx}px`
   const stop = new AbortController()
   const options = { signal: stop.signal }
   const end = (reason: string) => {
@@ -142,7 +163,6 @@ function frameOf(source: string, firstHeightPx: number, { onHeight, onFailure }:
       if (problem !== null) end(problem)
       else if (heightPx !== null) {
         clearTimeout(timer)
-        frame.style.height = `${heightPx}px`
         onHeight(heightPx)
       }
     },

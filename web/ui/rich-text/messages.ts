@@ -11,6 +11,7 @@ export const diagramMessages = {
   title: 'Diagram',
   show: 'Show diagram',
   showSource: 'Show source',
+  fullSize: 'Full size',
   failed: (reason: string) => `Diagram not shown: ${reason.replace(/[.:]$/, '')}.`,
   long: 'This diagram is long and may take a while.',
   longTogether: 'These diagrams are long and may take a while.',
