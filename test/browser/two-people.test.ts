@@ -441,6 +441,27 @@ test.describe('words of a merge request', () => {
     await expect(message).toHaveCount(0)
   })
 
+  test('the message of a suggestion that is taken out of its comment is offered', async () => {
+    const { page, call } = reviewed()
+    const { of, at, refs } = await oneLine('bobbin')
+    const { body } = await call('POST', `${of}/discussions`, {
+      body: '```suggestion\nBOBBIN\n```',
+      position: { ...refs, position_type: 'text', old_path: 'bobbin.txt', new_path: 'bobbin.txt', new_line: 1 },
+    })
+    // The contract's shape.
+    const { id, notes } = body as { readonly id: string; readonly notes: readonly [{ readonly id: number }] }
+    await page.goto(at)
+    const box = page.getByRole('region', { name: 'Suggested change' })
+    await box.getByRole('button', { name: 'Apply suggestion' }).click()
+    await box.getByRole('textbox', { name: 'Commit message' }).pressSequentially('Say it')
+    await call('PUT', `${of}/discussions/${id}/notes/${notes[0].id}`, { body: 'Never mind.' })
+    await expect(page.getByText('Never mind.')).toBeVisible(live)
+    const kept = page.getByRole('region', { name: 'Unsent commit message' })
+    await expect(kept).toContainText('Say it')
+    await kept.getByRole('button', { name: 'Discard' }).click()
+    await expect(kept).toHaveCount(0)
+  })
+
   for (const { branch, what, overtake, reason } of [
     {
       branch: 'heddle',

@@ -242,6 +242,25 @@ test('PERM-016 an administrator turns the conversion of tasks off and on, and op
   }
 })
 
+test('TASK-012 the dialog that converts a task keeps its words when somebody else empties the description', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const { issue, api: issues } = await withIssue(root, '- [ ] oil')
+  await signInAsRoot(page, weft)
+  await page.goto(issue)
+  await page.getByRole('button', { name: 'Actions for oil' }).click()
+  await page.getByRole('menuitem', { name: 'Convert to work item' }).click()
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
+  await title.fill('Oil both drums')
+  await root('PUT', `${issues}/1`, { description: '' })
+  await expect(page.getByText('No description.')).toBeVisible(live)
+  await page.keyboard.type(' twice')
+  await expect(title).toHaveValue('Oil both drums twice')
+})
+
 test('TASK-003 TASK-010 who may not edit a description can neither tick nor move nor delete its items', async ({
   page,
   api,

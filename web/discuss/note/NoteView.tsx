@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, useRef, useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
+import { useStaysOpen } from '#web/api/unsent-texts/stays-open.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -38,6 +39,8 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
   const editing = tools.editing(note)
   const isEditing = editing !== null
   const react = useNoteReactions(note)
+  // A message may be written for one that the author takes out.
+  const hasSuggestions = useStaysOpen(note.suggestions.length > 0)
   const tick = ({ target: box }: MouseEvent<HTMLElement>) => {
     if (!(box instanceof HTMLInputElement) || box.disabled) return
     box.disabled = true
@@ -109,7 +112,7 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
             />
           )
         )}
-        {!isEditing && saving === null && note.suggestions.length > 0 && <Suggestions note={note} />}
+        {!isEditing && saving === null && hasSuggestions && <Suggestions note={note} />}
         {saving !== null && <p className={styles.quiet}>Saving…</p>}
         {!isEditing && note.lastEditedAt !== null && saving === null && (
           <p className={styles.quiet}>

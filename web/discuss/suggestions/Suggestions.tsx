@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { PageNote } from '#contract/discuss/discussion-page.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { applySuggestion, applySuggestions } from '#web/api/operations.gen.ts'
-import { type KeptText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
+import { KeptText } from '#web/api/unsent-texts/KeptText.tsx'
+import { type KeptText as Message, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
@@ -29,11 +30,20 @@ type Suggestion = PageNote['suggestions'][number]
 
 /** The changes that a comment proposes, as small diffs. @source SUGG-001 */
 export function Suggestions({ note }: { readonly note: PageNote }) {
-  return note.suggestions.map((suggestion, index) => (
+  const { suggestions } = note
+  const [most, setMost] = useState(suggestions.length)
+  if (suggestions.length > most) setMost(suggestions.length)
+  return Array.from({ length: most }, (_, index) => {
+    const suggestion = suggestions[index]
     // Suggestions of an edited comment have other ids: the box of a message stays with the one in its place.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <SuggestionBox key={index} note={note} suggestion={suggestion} index={index} />
-  ))
+    return suggestion === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <KeptText key={index} place={places.suggestion(note.id, index)} label={messages.unsentMessage} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <SuggestionBox key={index} note={note} suggestion={suggestion} index={index} />
+    )
+  })
 }
 
 interface SuggestionBoxProps {
@@ -142,7 +152,7 @@ const isIn = (batch: readonly BatchEntry[], { suggestionId }: BatchEntry): boole
 
 interface MessageFormProps {
   readonly entry: BatchEntry
-  readonly message: KeptText
+  readonly message: Message
   readonly applying: ReturnType<typeof useApply>
   /** The person has just asked for it, so it takes the focus. */
   readonly isAsked: boolean

@@ -5,5 +5,6 @@ export const messages = {
   overlaps: 'This suggestion overlaps with another one in the batch.',
   mayNotApply: 'To apply this suggestion, you need permission to push to the source branch.',
   appliedElsewhere: 'This suggestion was applied without your message.',
+  unsentMessage: 'Unsent commit message',
   messageKept: 'Your message is kept until you discard it.',
 } as const

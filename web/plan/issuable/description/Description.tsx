@@ -22,29 +22,31 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
   const [text, setText] = useState<HTMLElement | null>(null)
   // A task may be converted in a dialog while somebody else removes the last one.
   const hasTasks = useStaysOpen(issuable.descriptionHtml.includes('task-list-item'))
-  if (issuable.description.trim() === '') {
-    return (
-      <p className={styles.none}>
-        No description.{' '}
-        {permissions.canUpdate && (
-          <Button size="s" variant="quiet" onClick={onEdit}>
-            Add a description
-          </Button>
-        )}
-      </p>
-    )
-  }
   return (
     <div>
-      <Prose
-        ref={setText}
-        html={permissions.canUpdate ? withTaskTools(tasksEnabled(issuable.descriptionHtml)) : issuable.descriptionHtml}
-        // A click is what a box drawn by the server reports, by key and by pointer.
-        onClick={event => {
-          if (event.target instanceof HTMLInputElement && !event.target.disabled) tick(event.target)
-          showConverted(event)
-        }}
-      />
+      {issuable.description.trim() === '' ? (
+        <p className={styles.none}>
+          No description.{' '}
+          {permissions.canUpdate && (
+            <Button size="s" variant="quiet" onClick={onEdit}>
+              Add a description
+            </Button>
+          )}
+        </p>
+      ) : (
+        <Prose
+          // The dialog outlives a text that somebody else removes.
+          ref={shown => setText(was => shown ?? was)}
+          html={
+            permissions.canUpdate ? withTaskTools(tasksEnabled(issuable.descriptionHtml)) : issuable.descriptionHtml
+          }
+          // A click is what a box drawn by the server reports, by key and by pointer.
+          onClick={event => {
+            if (event.target instanceof HTMLInputElement && !event.target.disabled) tick(event.target)
+            showConverted(event)
+          }}
+        />
+      )}
       {permissions.canUpdate && text !== null && hasTasks && <TaskTools text={text} />}
       <p className={styles.edited}>
         {issuable.lastEditedAt && (
