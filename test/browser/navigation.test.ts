@@ -196,7 +196,7 @@ for (const { of, link, answer } of [
   { of: 'milestones', link: 'Milestones', answer: { milestones: 7 } },
   { of: 'issues', link: 'Issues', answer: { issues: {} } },
 ])
-  test(`PLATFORM-012 the page of ${of} that throws while it is drawn stays in the navigation, and is tried again`, async ({
+  test(`the page of ${of} that throws while it is drawn stays in the navigation, and is tried again`, async ({
     scene,
   }) => {
     const { page } = await scene.openIssue('dan')

@@ -23,11 +23,14 @@ export function ProjectRow({ project, within }: ProjectRowProps) {
     <ListRow
       leading={<Avatar {...project} sizePx={40} shape="square" named={false} />}
       title={
-        <Anchor href={`/${project.fullPath}`}>
-          <Name fullName={project.fullName} within={within} />
-        </Anchor>
+        <>
+          <Anchor href={`/${project.fullPath}`}>
+            <Name fullName={project.fullName} within={within} />
+          </Anchor>
+          <Visibility of="project" visibility={project.visibility} />
+        </>
       }
-      badges={<Badges of="project" {...project} />}
+      badges={<Badges {...project} />}
       detail={
         (project.description !== '' || project.topics.length > 0) && (
           <>
@@ -63,11 +66,14 @@ export function GroupRow({ group, within }: GroupRowProps) {
     <ListRow
       leading={<Avatar {...group} sizePx={40} shape="square" named={false} />}
       title={
-        <Anchor href={`/${group.fullPath}`}>
-          <Name fullName={group.fullName} within={within} />
-        </Anchor>
+        <>
+          <Anchor href={`/${group.fullPath}`}>
+            <Name fullName={group.fullName} within={within} />
+          </Anchor>
+          <Visibility of="group" visibility={group.visibility} />
+        </>
       }
-      badges={<Badges of="group" {...group} />}
+      badges={<Badges {...group} />}
       detail={group.description !== '' && <span className={styles.description}>{group.description}</span>}
     />
   )
@@ -86,22 +92,29 @@ function Name({ fullName, within }: { readonly fullName: string; readonly within
   )
 }
 
-interface BadgesProps {
+interface VisibilityProps {
   readonly of: 'project' | 'group'
   readonly visibility: ProjectCard['visibility']
-  readonly archived: boolean
-  readonly pendingDeletion: boolean
 }
 
-function Badges({ of, visibility, archived, pendingDeletion }: BadgesProps) {
+/** Stays on the line of the last word. */
+function Visibility({ of, visibility }: VisibilityProps) {
   return (
     <>
+      {'\u00a0'}
       <Tooltip text={`${visibilityWord(visibility)}. ${visibilityMeaning[of][visibility]}`}>
         <span className={styles.visibility}>
           <VisibilityIcon visibility={visibility} />
           <VisuallyHidden>{visibilityWord(visibility)}</VisuallyHidden>
         </span>
       </Tooltip>
+    </>
+  )
+}
+
+function Badges({ archived, pendingDeletion }: Pick<ProjectCard, 'archived' | 'pendingDeletion'>) {
+  return (
+    <>
       {archived && !pendingDeletion && <Chip tone="warning">Archived</Chip>}
       {pendingDeletion && <Chip tone="warning">Pending deletion</Chip>}
     </>

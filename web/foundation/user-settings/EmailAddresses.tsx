@@ -39,7 +39,7 @@ export function EmailAddresses() {
       title="Email addresses"
       description="Commits made with a confirmed address show your name. You can also sign in with it."
     >
-      {emails === undefined ? <Skeleton rows={2} shape="row" /> : <Addresses emails={emails} />}
+      {emails === undefined ? <Skeleton rows={1} shape="row" /> : <Addresses emails={emails} />}
       <AddEmail />
     </Card>
   )
