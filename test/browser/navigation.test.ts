@@ -108,6 +108,9 @@ test('a page that is slow to come shows its skeleton, and the way back from ther
     await held
     await route.continue()
   })
+  // A key is answered once the page is taken over. Before, the browser follows a link by itself, and shows no skeleton.
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'The shuttle jams' })).toBeFocused()
   await page.getByRole('link', { name: 'The shuttle jams' }).click()
   await expect(page).toHaveURL(new RegExp(`/issues/${iid}$`))
   await expect(page.getByRole('link', { name: 'The shuttle jams' })).toHaveCount(0)
