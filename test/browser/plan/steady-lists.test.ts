@@ -162,6 +162,7 @@ test.describe('lists under the pointer', () => {
     await expect(titles.nth(1)).toBeFocused()
     await page.keyboard.press('e')
     await expect(issueRows(page).nth(1)).toHaveAttribute('data-gone')
+    await expect(page.getByRole('checkbox', { name: 'Select #2' })).toHaveCount(0)
     await expect(titles).toHaveText(['Cork', 'Beech', 'Ash'])
     await expect(titles.nth(1)).toBeFocused()
     await page.keyboard.press('j')

@@ -56,14 +56,14 @@ export function MergeRequestRow({
 }: MergeRequestRowProps) {
   return (
     <ListRow
-      selected={selection?.isSelected ?? false}
+      selected={!isGone && (selection?.isSelected ?? false)}
       data-listed={row.id}
       data-new={isNew || undefined}
       gone={isGone}
       data-selecting={selection?.isUnderWay || undefined}
       className={rows.row}
       leading={
-        <RowSign reference={row.reference} selection={selection}>
+        <RowSign reference={row.reference} selection={isGone ? null : selection}>
           {row.draft && row.state === 'opened' ? (
             <span role="img" aria-label="Draft" title="Draft" className={styles.draft}>
               <GitPullRequestDraftIcon />

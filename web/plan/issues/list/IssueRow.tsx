@@ -50,7 +50,7 @@ interface IssueRowProps {
 export function IssueRow({ issue, isNew, isGone = false, selection, labelHref, columns, isCompact }: IssueRowProps) {
   return (
     <ListRow
-      selected={selection?.isSelected ?? false}
+      selected={!isGone && (selection?.isSelected ?? false)}
       data-issue={issue.id}
       data-listed={issue.id}
       data-new={isNew || undefined}
@@ -58,7 +58,7 @@ export function IssueRow({ issue, isNew, isGone = false, selection, labelHref, c
       data-selecting={selection?.isUnderWay || undefined}
       className={styles.row}
       leading={
-        <RowSign reference={issue.reference} selection={selection}>
+        <RowSign reference={issue.reference} selection={isGone ? null : selection}>
           {issue.type === 'incident' ? (
             <IncidentSign state={issue.state} />
           ) : (

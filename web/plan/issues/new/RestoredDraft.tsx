@@ -9,7 +9,11 @@ export function RestoredDraft({ kept: { place, isRestored, at } }: { readonly ke
     <span role="status" className={styles.restored}>
       {isRestored && at !== null && (
         <>
-          Draft from <RelativeTime at={new Date(at).toISOString()} /> restored ·{' '}
+          Draft{' '}
+          <span className={styles.when}>
+            from <RelativeTime at={new Date(at).toISOString()} />
+          </span>{' '}
+          restored ·{' '}
           <button type="button" className={styles.aside} onClick={() => discardKept(place)}>
             Discard
           </button>
