@@ -14,7 +14,7 @@ import { internalTopicOf, type Noteable, topicOf } from '../noteable.ts'
 import type { DiscussionsKey } from './reading.ts'
 
 /** A socket that is on its way needs no polls beside it. */
-const socketComesWithinMs = 2_500
+const socketComesWithinMs = 2_000
 
 /** Without a connection, a session or access, the page itself says so. */
 const shownByPage: readonly number[] = [0, 401, 403, 404]
