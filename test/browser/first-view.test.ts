@@ -249,6 +249,35 @@ test('what is typed and pressed before the scripts run is not lost', async ({ sc
   await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
 })
 
+test('what is typed while a slow browser takes the page over stays in order, with the caret where it was', async ({
+  scene,
+}) => {
+  const { iid } = await scene.issue()
+  const context = await scene.signedIn('dan')
+  const digits = (count: number) => Array.from({ length: count }, (_, index) => index % 10).join('')
+  const boxes: readonly (readonly [string, Box, number])[] = [
+    ['/new', page => page.getByRole('textbox', { name: 'Title' }), 160],
+    [`/${iid}`, page => page.getByRole('textbox', { name: 'Comment', exact: true }), 160],
+    ['', page => page.getByRole('combobox', { name: 'Search or filter issues' }), 160],
+  ]
+  for (const [path, box, count] of boxes) {
+    const release = await holdScripts(context)
+    const page = await openDrawn(await context.newPage(), `${scene.path}/-/issues${path}`)
+    const browser = await context.newCDPSession(page)
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await box(page).focus()
+    await page.keyboard.type('end')
+    await page.keyboard.press('Home')
+    await page.keyboard.type(digits(count).slice(0, 30))
+    release()
+    await page.keyboard.type(digits(count).slice(30))
+    await expect(box(page)).toHaveValue(`${digits(count)}end`)
+    expect(await box(page).evaluate(field => (field as HTMLInputElement).selectionStart)).toBe(count)
+    await page.close()
+    await context.unrouteAll()
+  }
+})
+
 test('what is typed to reply and chosen from a list before the scripts run is not lost', async ({ scene }) => {
   const { iid } = await scene.issue()
   const issuePath = `projects/${scene.projectId}/issues/${iid}`

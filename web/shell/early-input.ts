@@ -1,44 +1,35 @@
 import { pressKey, sendKey } from '#web/ui/HoldKeys.tsx'
 
 declare global {
+  // Set by the script in `index.html`.
   interface Window {
-    /**
-     * The next press or choice that was kept, with the value that its target had then; when there is none, no more are kept.
-     * Set by the script in `index.html`.
-     */
+    /** The next press or choice that was kept, with the value that its target had then; when there is none, no more are kept. */
     nextEarlyEvent?: () => EarlyEvent | undefined
+    /** Hold a field, as is done with those that the reader is in or changes: the page writes no value into it. */
+    holdField?: (field: Field) => void
+    /** The fields that were held. No more are. */
+    releaseFields?: () => readonly (readonly [Field, HeldField])[]
   }
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const typed = new Map<EventTarget | null, TypedField>()
+interface HeldField {
+  /** What the server drew in it. */
+  readonly drawn: string
+  /** The last value that the page would have written into it. */
+  readonly written?: string
+}
 
-/**
- * Remember what the reader has typed so far, and types until it is replayed. Call it before the page is hydrated: React then gives each
- * field the value that it knows of.
- */
+/** Hold also the fields whose values the browser has put back, before the page is hydrated. */
 export function takeEarlyInput(): void {
-  document.querySelectorAll<Field>('input, textarea').forEach(take)
-  addEventListener('input', typeOn, true)
-}
-
-function take(field: Field): void {
-  const { value, defaultValue: drawn, selectionStart: from, selectionEnd: to } = field
-  if (isSwitch(field) ? field.checked === field.defaultChecked : value === drawn) typed.delete(field)
-  else typed.set(field, { field, value, drawn, from, to })
-}
-
-/** Hydrating a page takes several turns, and the reader types between them. */
-function typeOn({ target }: Event): void {
-  if ((target as TrackedField)._valueTracker === undefined) take(target as Field)
+  for (const field of document.querySelectorAll<Field>('input, textarea'))
+    if (isSwitch(field) || field.value !== field.defaultValue) window.holdField?.(field)
 }
 
 /** Replay what the reader clicked, pressed and typed before the page was hydrated. Does nothing the second time. */
 export async function replayEarlyInput(): Promise<void> {
-  removeEventListener('input', typeOn, true)
-  for (const each of typed.values()) replayField(each)
-  typed.clear()
+  for (const [field, before] of window.releaseFields?.() ?? []) release(field, before)
   const focused = document.activeElement
   for (let kept = window.nextEarlyEvent?.(); kept !== undefined; kept = window.nextEarlyEvent?.()) {
     replay(kept, document.activeElement !== focused)
@@ -47,31 +38,26 @@ export async function replayEarlyInput(): Promise<void> {
   }
 }
 
-const isSwitch = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)
-
-interface TypedField {
-  readonly field: Field
-  readonly value: string
-  /** What the server drew in it. */
-  readonly drawn: string
-  readonly from: number | null
-  readonly to: number | null
-}
+const isSwitch = (field: Field): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type)
 
 /** React takes a value for changed that differs from the last one that it saw. */
 interface TrackedField {
   readonly _valueTracker?: { readonly setValue: (value: string) => void }
 }
 
-function replayField(typedField: TypedField): void {
-  const { field, value, from, to } = typedField
+/** The page takes a field over as it stands. */
+function release(field: Field, { drawn, written = field.defaultValue }: HeldField): void {
   if (isSwitch(field)) {
     field.checked = field.defaultChecked
     field.click()
     return
   }
-  const before = keptBefore(typedField)
+  const { value, selectionStart: from, selectionEnd: to } = field
+  if (value === drawn) {
+    if (written !== value) field.value = written
+    return
+  }
+  const before = keptBefore(field, drawn, written)
   // Whoever asks at the focus what stands in the field means what stood there at first.
   field.value = field.defaultValue
   // React hydrates the part of the page that an event is for before it hands it out.
@@ -84,9 +70,8 @@ function replayField(typedField: TypedField): void {
 }
 
 /** An unsent text that came into an empty box after the reader had begun to type there: it stays, before what was typed. */
-function keptBefore({ field, value, drawn }: TypedField): string {
-  const kept = field.defaultValue
-  if (!(field instanceof HTMLTextAreaElement) || drawn !== '' || kept === '' || kept === value) return ''
+function keptBefore(field: Field, drawn: string, kept: string): string {
+  if (!(field instanceof HTMLTextAreaElement) || drawn !== '' || field.value.startsWith(kept)) return ''
   // After a reload the browser had put the text back before.
   const [opening] = performance.getEntriesByType('navigation')
   return (opening as PerformanceNavigationTiming | undefined)?.type === 'navigate' ? `${kept}\n\n` : ''

@@ -110,9 +110,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     },
   }))
 
-  // One goes on writing at the end. Where the cursor is, is the browser's.
+  // One goes on writing at the end, unless one is already writing where the server drew the box. Where the caret is, is the browser's.
   useEffect(() => {
-    if (document.activeElement === area.current) toEnd(area.current)
+    if (document.activeElement === area.current && area.current?.selectionEnd === 0) toEnd(area.current)
   }, [])
 
   // A text that was kept while its files were on their way.
