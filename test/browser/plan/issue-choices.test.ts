@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { setUpOnce, test } from '../fixtures.ts'
 import { field, rows, visit } from '../issues-scene.ts'
 
@@ -228,4 +228,18 @@ test.describe('health status and severity', () => {
     await expect(page.getByRole('heading', { name: 'New issue', level: 1 })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Severity' })).toHaveValue('UNKNOWN')
   })
+})
+
+test('a label with a long name can be removed in the sidebar: its button is not cut off', async ({ scene }) => {
+  const name = `priority of the third floor ${Date.now().toString(36)}`
+  await scene.make(`projects/${scene.projectId}/labels`, { name, color: '#5cb85c' })
+  const { page } = await scene.openIssue('dan', { labels: name })
+  const sidebar = page.getByRole('complementary', { name: 'Fields' })
+  const edges = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    return box === null ? null : Math.round(box.x + box.width)
+  }
+  const button = sidebar.getByRole('button', { name: `Remove label ${name}` })
+  await expect(button).toBeVisible()
+  expect(await edges(button)).toBeLessThanOrEqual((await edges(sidebar)) ?? 0)
 })
