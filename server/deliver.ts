@@ -94,7 +94,7 @@ async function followBatch(services: Services, all: readonly Followed<Context>[]
   for (const [run, group] of followed) await run(group)
 }
 
-interface Row extends Omit<WeftEvent, 'id'> {
+interface StoredEventRow extends Omit<WeftEvent, 'id'> {
   readonly eventId: number
   readonly id: number | null
   readonly username: string
@@ -105,7 +105,7 @@ interface Row extends Omit<WeftEvent, 'id'> {
 
 /** Events in their order, each with a context that has the rights of whoever did it. @param which  yields `event_id` */
 async function readEvents(db: Db, services: Services, which: RawBuilder<unknown>): Promise<Followed<Context>[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<StoredEventRow>`
     with chosen as (${which})
     select e.id as event_id, e.name, e.payload, e.namespace_id, e.actor_id, e.created_at,
       u.id, u.username, u.name as user_name, u.is_admin, u.is_external

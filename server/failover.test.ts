@@ -18,7 +18,7 @@ import { slices } from './slices.ts'
 const run = promisify(execFile)
 const token = `glpat-${'f'.repeat(20)}`
 
-interface Move {
+interface RefMove {
   readonly ref: string
   readonly before: string | null
   readonly after: string | null
@@ -72,7 +72,7 @@ test('whatever moved refs before a failover is recorded by the database that too
     const client = new pg.Client(`postgres://weft@127.0.0.1:${port}/weft`)
     await client.connect()
     try {
-      const { rows } = await client.query<{ name: string; actor_id: string; payload: { refs: readonly Move[] } }>(
+      const { rows } = await client.query<{ name: string; actor_id: string; payload: { refs: readonly RefMove[] } }>(
         `select name, actor_id, payload from events where namespace_id = $1 and name in ('repository.pushed', 'ref.pushed') order by sequence`,
         [id],
       )

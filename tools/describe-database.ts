@@ -23,7 +23,7 @@ interface Column {
   readonly comment: string | null
 }
 
-interface Named {
+interface NamedText {
   readonly table: string
   readonly name: string
   readonly text: string
@@ -118,14 +118,14 @@ async function writeStructure(client: pg.ClientBase, tables: Tables): Promise<st
     await rows<{ name: string }>(client, extensionsQuery),
     await rows<{ name: string; labels: readonly string[] }>(client, enumsQuery),
     await rows<{ text: string }>(client, functionsQuery),
-    await rows<Named>(client, viewsQuery),
-    await rows<Named>(client, constraintsQuery),
-    await rows<Named>(client, indexesQuery),
-    await rows<Named>(client, triggersQuery),
-    await rows<Named>(client, commentsQuery),
+    await rows<NamedText>(client, viewsQuery),
+    await rows<NamedText>(client, constraintsQuery),
+    await rows<NamedText>(client, indexesQuery),
+    await rows<NamedText>(client, triggersQuery),
+    await rows<NamedText>(client, commentsQuery),
   ]
   const viewTexts = new Map(views.map(view => [view.table, view.text.trim()]))
-  const about = (list: readonly Named[], table: string) => list.filter(one => one.table === table)
+  const about = (list: readonly NamedText[], table: string) => list.filter(one => one.table === table)
   const parts = [
     extensions.map(({ name }) => `create extension ${name};`).join('\n'),
     ...enums.map(

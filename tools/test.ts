@@ -95,17 +95,17 @@ function countJourneys(): Count {
 }
 
 /** A test that failed, at least at first. */
-interface Outcome {
+interface TestOutcome {
   readonly status: 'failed' | 'flaky'
   readonly title: string
   readonly messages: readonly string[]
 }
 
-function told({ status, title, messages }: Outcome): string {
+function told({ status, title, messages }: TestOutcome): string {
   return [`\n${status === 'flaky' ? 'Flaky' : 'Failed'}: ${title}`, ...messages.map(beginning)].join('\n')
 }
 
-function unitOutcomes(): readonly Outcome[] {
+function unitOutcomes(): readonly TestOutcome[] {
   return listAt(readReport(unitReport), 'testResults').flatMap(file =>
     listAt(file, 'assertionResults').flatMap(test => {
       const messages = listAt(test, 'failureMessages').map(String)
@@ -117,7 +117,7 @@ function unitOutcomes(): readonly Outcome[] {
   )
 }
 
-function journeyOutcomes(): readonly Outcome[] {
+function journeyOutcomes(): readonly TestOutcome[] {
   return specsOf(readReport(browserReport)).flatMap(spec =>
     listAt(spec, 'tests').flatMap(test => {
       const status = textAt(test, 'status')

@@ -13,9 +13,9 @@ const summaries = {
   atom: (what: string) => `Get the latest issues ${what} as an Atom feed`,
   ics: (what: string) => `Get the issues ${what} with due dates as a calendar`,
 }
-type Ending = keyof typeof summaries
+type FeedEnding = keyof typeof summaries
 
-const ofPlace = (name: string, path: string, what: string, ending: Ending) =>
+const ofPlace = (name: string, path: string, what: string, ending: FeedEnding) =>
   operation({
     name,
     summary: summaries[ending](what),
@@ -25,7 +25,7 @@ const ofPlace = (name: string, path: string, what: string, ending: Ending) =>
     reply: Bytes,
   })
 
-const own = (name: string, ending: Ending) =>
+const own = (name: string, ending: FeedEnding) =>
   operation({
     name,
     summary: summaries[ending]('assigned to the current user'),

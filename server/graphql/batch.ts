@@ -39,7 +39,7 @@ interface LookUp {
   readonly valueFor: (rows: readonly object[]) => (id: number) => unknown
 }
 
-interface Wanted {
+interface WantedNode {
   readonly lookUp: LookUp
   readonly id: number
 }
@@ -62,7 +62,7 @@ export function batchRows<Row, Value>(
   return (context, id) => stepOf(context, { lookUp, id }) as Promise<Value>
 }
 
-const stepOf = batch<Wanted, unknown>(
+const stepOf = batch<WantedNode, unknown>(
   async (ctx, wanted) => {
     const idsOf = Map.groupBy(wanted, each => each.lookUp)
     const lookUps = [...idsOf.keys()].sort((a, b) => (a.name < b.name ? -1 : 1))

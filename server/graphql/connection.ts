@@ -85,14 +85,14 @@ export interface PageArgs {
 export const maxPageSize = 100
 const maxNodes = 20_000
 
-interface Wanted {
+interface WantedPage {
   readonly limit: number
   readonly isBackward: boolean
   /** Of what was found from the beginning, only so many from its end. */
   readonly last: number | null
 }
 
-function wanted({ first, last }: PageArgs): Wanted {
+function wanted({ first, last }: PageArgs): WantedPage {
   for (const [name, value] of [
     ['first', first],
     ['last', last],
@@ -116,14 +116,14 @@ function spend(context: GraphqlContext, nodes: number): void {
   }
 }
 
-interface Shown {
+interface ConnectionRows {
   readonly columns: RawBuilder<unknown>
   /** The last one tells any two rows apart. */
   readonly keys: readonly SortKey[]
 }
 
 /** Rows that a statement picks by a condition. */
-interface Picked extends Shown {
+interface Picked extends ConnectionRows {
   readonly from: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
   /** Where the number of rows is known without counting them. */
@@ -131,12 +131,12 @@ interface Picked extends Shown {
 }
 
 /** Rows that the list finds by itself. */
-interface Found extends Shown {
+interface FoundRows extends ConnectionRows {
   readonly from: (reach: Reach) => RawBuilder<unknown>
   readonly count: () => number | Promise<number>
 }
 
-type Listing = Picked | Found
+type Listing = Picked | FoundRows
 
 /** A page of rows by key, in one statement; lists of the same step with the same `columns` share it. */
 export async function pageOfRows<Node extends object>(

@@ -3,7 +3,7 @@ import { batch } from './batch.ts'
 import type { GraphqlContext } from './context.ts'
 import { runIn } from './keyset.ts'
 
-interface Asked {
+interface PendingLookup {
   /** A select. */
   readonly statement: RawBuilder<unknown>
   /** The same object for statements whose columns have the same names and types, in the same order. */
@@ -19,17 +19,20 @@ const mostTogether = 50
  *
  * @returns the rows, in the order of the select
  */
-export const rowsOfStep = async <Row extends object>(context: GraphqlContext, asked: Asked): Promise<readonly Row[]> =>
+export const rowsOfStep = async <Row extends object>(
+  context: GraphqlContext,
+  asked: PendingLookup,
+): Promise<readonly Row[]> =>
   // The rows have the columns of the select.
   (await stepOf(context, asked)) as readonly Row[]
 
-const stepOf = batch<Asked, readonly object[]>(async ({ db }, asked) => {
+const stepOf = batch<PendingLookup, readonly object[]>(async ({ db }, asked) => {
   const groups = [...Map.groupBy(asked, each => each.shape).values()].flatMap(group =>
     Array.from({ length: Math.ceil(group.length / mostTogether) }, (_, nth) =>
       group.slice(nth * mostTogether, (nth + 1) * mostTogether),
     ),
   )
-  const found = new Map<Asked, readonly object[]>()
+  const found = new Map<PendingLookup, readonly object[]>()
   await Promise.all(
     groups.map(async group => {
       const [only] = group

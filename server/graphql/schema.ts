@@ -5,12 +5,12 @@ import { countRelativeDays } from './relative-days.ts'
 import './root.ts'
 import { copyFields } from './same-fields.ts'
 
-type Part = { readonly fields?: () => void }
+type SchemaPart = { readonly fields?: () => void }
 
 let built: GraphQLSchema | null = null
 
 /** The schema of all slices. It is built once: types are declared by their names. */
-export function schemaOf(slices: readonly Part[]): GraphQLSchema {
+export function schemaOf(slices: readonly SchemaPart[]): GraphQLSchema {
   if (built === null) {
     for (const slice of slices) slice.fields?.()
     // Sorted copies of all types would take time at each start; `printedSchema` sorts.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { site } from '#test/world/site.ts'
 
-type Row = readonly [remote: string, forwardedFor: string | undefined, seen: string]
+type ForwardedCase = readonly [remote: string, forwardedFor: string | undefined, seen: string]
 
-test.each<[setting: string, rows: readonly Row[]]>([
+test.each<[setting: string, rows: readonly ForwardedCase[]]>([
   [
     '10.0.0.7,10.1.0.0/16,fd00::/8',
     [
@@ -39,7 +39,7 @@ test.each<[setting: string, rows: readonly Row[]]>([
 ])('TRUSTED_PROXIES=%s says whose X-Forwarded-For names the client', async (setting, rows) => {
   const { app } = await site({ settings: { TRUSTED_PROXIES: setting } })
   app.get('/-/seen', request => request.ip)
-  const seen: Row[] = []
+  const seen: ForwardedCase[] = []
   for (const [remoteAddress, forwardedFor] of rows) {
     const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
     seen.push([remoteAddress, forwardedFor, (await app.inject({ url: '/-/seen', remoteAddress, headers })).body])

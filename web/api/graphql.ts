@@ -4,7 +4,7 @@ import type { GraphqlDocument } from './graphql-document.ts'
 import { isNotAvailable, pageSentence, serverFailed } from './page-sentence.ts'
 import { withCurrentPaths } from './refusal.ts'
 
-interface Answer {
+interface GraphqlAnswer {
   readonly data?: unknown
   readonly errors?: readonly { readonly message: string }[]
 }
@@ -31,7 +31,7 @@ async function queryOnce<Result, Variables>(
 ): Promise<Result> {
   const body = JSON.stringify({ query: document.text, variables, operationName: document.name })
   const { response, data } = await exchange('/api/graphql', 'POST', body, options)
-  const answer: Answer | null = typeof data === 'object' ? data : null
+  const answer: GraphqlAnswer | null = typeof data === 'object' ? data : null
   const [problem] = answer?.errors ?? []
   if (problem !== undefined) {
     const { message } = problem

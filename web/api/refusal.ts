@@ -1,7 +1,7 @@
 import { askSession } from './session.ts'
 
 /** The status of a refused call, and its body, which says why. */
-interface Refusal {
+interface RefusedCall {
   readonly status: number
   readonly body: unknown
 }
@@ -44,7 +44,7 @@ export function withCurrentPaths<Input>(input: Input): Input {
 }
 
 /** Whether the CSRF token belongs to another session; every door uses this message. */
-const isStaleToken = ({ status, body }: Refusal): boolean =>
+const isStaleToken = ({ status, body }: RefusedCall): boolean =>
   status === 422 && (JSON.stringify(body) ?? '').includes('Missing or invalid CSRF token.')
 
 /**
@@ -52,7 +52,7 @@ const isStaleToken = ({ status, body }: Refusal): boolean =>
  *
  * @returns whether to retry the call
  */
-export async function recover(error: Refusal, input: unknown, isRead: boolean): Promise<boolean> {
+export async function recover(error: RefusedCall, input: unknown, isRead: boolean): Promise<boolean> {
   if (isStaleToken(error)) {
     const now = await askSession()
     if (now !== 'same') void recheckAccess()

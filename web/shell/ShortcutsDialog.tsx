@@ -25,7 +25,7 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void
 }
 
-interface Section {
+interface ShortcutsSection {
   readonly title: string
   readonly keys: readonly KeyOfPage[]
 }
@@ -34,7 +34,7 @@ const { everywhere, issuable, issue, discussion } = shortcuts
 const { files, diffs, mergeRequest, diffThreads, commits, refs } = codeShortcuts
 
 /** The keys of all pages, by what they are for. */
-const sections: readonly Section[] = Object.entries<Readonly<Record<string, KeyOfPage>>>({
+const sections: readonly ShortcutsSection[] = Object.entries<Readonly<Record<string, KeyOfPage>>>({
   Everywhere: everywhere,
   'Go to a page': goToKeys,
   Lists: rowKeys('item'),
@@ -76,7 +76,7 @@ export function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
 const has = (among: readonly KeyOfPage[], { keys, label }: KeyOfPage) =>
   among.some(each => each.keys === keys && each.label === label)
 
-function Keys({ title, keys }: Section) {
+function Keys({ title, keys }: ShortcutsSection) {
   return (
     <section>
       <h3 className={styles.title}>{title}</h3>

@@ -2,7 +2,7 @@ import { isFocusAwaited } from './focus.ts'
 import { focusHeading } from './focus-heading.ts'
 
 /** One level of the path from the focused element to the page, innermost first. */
-interface Step {
+interface PathStep {
   readonly element: Element
   /** Following siblings, then preceding siblings, nearest first. */
   readonly beside: readonly Element[]
@@ -54,7 +54,7 @@ export function keepFocus(): () => void {
   }
 }
 
-const isLost = ([first]: readonly Step[]): boolean =>
+const isLost = ([first]: readonly PathStep[]): boolean =>
   first !== undefined &&
   (document.activeElement === null || document.activeElement === document.body) &&
   !isThere(first.element)
@@ -62,8 +62,8 @@ const isLost = ([first]: readonly Step[]): boolean =>
 const isThere = (element: Element): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled')
 
-function trailOf(element: Element): readonly Step[] {
-  const trail: Step[] = []
+function trailOf(element: Element): readonly PathStep[] {
+  const trail: PathStep[] = []
   for (let at: Element | null = element; at !== null && !at.matches(edge); at = at.parentElement)
     trail.push({
       element: at,
@@ -78,7 +78,7 @@ function siblings(of: Element, direction: 'nextElementSibling' | 'previousElemen
   return found
 }
 
-function homeOf(trail: readonly Step[]): HTMLElement | null {
+function homeOf(trail: readonly PathStep[]): HTMLElement | null {
   for (const { element, beside } of trail) {
     // What is still there, around what went, may hold something.
     for (const each of isThere(element) ? [element] : beside) {

@@ -16,7 +16,7 @@ export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { holdsKeys = true }: { readonly holdsKeys?: boolean } = {},
 ): OnDemandPart<Props> {
-  const part: Part<Props> = { component: null, loading: null, load, holdsKeys }
+  const part: DeferredPart<Props> = { component: null, loading: null, load, holdsKeys }
   // All other properties are the part's own.
   const component: ComponentType<Props & OnDemandProps> = ({ fallback, ...props }) => (
     <OnDemand part={part} props={props as unknown as Props} fallback={fallback} />
@@ -36,7 +36,7 @@ export interface Loadable {
 
 type OnDemandPart<Props> = ComponentType<Props & OnDemandProps> & Loadable
 
-interface Part<Props> {
+interface DeferredPart<Props> {
   component: ComponentType<Props> | null
   loading: Promise<void> | null
   readonly load: () => Promise<ComponentType<Props>>
@@ -44,7 +44,7 @@ interface Part<Props> {
 }
 
 interface OnDemandPartProps<Props> extends OnDemandProps {
-  readonly part: Part<Props>
+  readonly part: DeferredPart<Props>
   readonly props: Props
 }
 
@@ -76,7 +76,7 @@ function OnDemand<Props extends object>({ part, props, fallback }: OnDemandPartP
   )
 }
 
-function loadOnce<Props>(part: Part<Props>): Promise<void> {
+function loadOnce<Props>(part: DeferredPart<Props>): Promise<void> {
   part.loading ??= patiently(part.load)
     .then(component => {
       part.component = component

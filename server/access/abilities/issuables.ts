@@ -5,7 +5,7 @@ import { rulesOf } from '../issuable-rules.ts'
 import { hasRole, isMember } from '../levels.ts'
 import { offers, readsCode, readsWithin } from './namespaces.ts'
 
-type Rule = (who: Actor, it: IssuableFacts) => boolean
+type IssuableRule = (who: Actor, it: IssuableFacts) => boolean
 
 /** Who can see the issuables of a kind: readers of the project or group who can see the feature. */
 export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): boolean {
@@ -18,25 +18,25 @@ export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): 
   )
 }
 
-const isParticipant: Rule = (who, it) => isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee)
+const isParticipant: IssuableRule = (who, it) => isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee)
 
 /** Who can see an issuable. A confidential one: planners and above, and for most kinds its author and assignees. */
-export const readsIssuable: Rule = (who, it) =>
+export const readsIssuable: IssuableRule = (who, it) =>
   readsKindIn(who, it.namespace, issuableKindOf(it.type)) &&
   (!it.hidden || isAdmin(who)) &&
   (!it.confidential ||
     hasRole(who, it.namespace, 'planner') ||
     (rulesOf(it.type).participantsReadConfidential && isParticipant(who, it)))
 
-const isOpenToWrites: Rule = (who, it) => readsIssuable(who, it) && !it.namespace.archived
+const isOpenToWrites: IssuableRule = (who, it) => readsIssuable(who, it) && !it.namespace.archived
 
-const plans: Rule = (who, it) => hasRole(who, it.namespace, rulesOf(it.type).plannedBy)
+const plans: IssuableRule = (who, it) => hasRole(who, it.namespace, rulesOf(it.type).plannedBy)
 
-const edits: Rule = (who, it) =>
+const edits: IssuableRule = (who, it) =>
   isOpenToWrites(who, it) && (plans(who, it) || (rulesOf(it.type).participantsEdit && isParticipant(who, it)))
 
 /** Who can comment and react: on a locked issuable only members. */
-export const takesPart: Rule = (who, it) =>
+export const takesPart: IssuableRule = (who, it) =>
   isSignedIn(who) && isOpenToWrites(who, it) && (!it.locked || isMember(who, it.namespace))
 
 export const issuableAbilities = {
@@ -90,4 +90,4 @@ export const issuableAbilities = {
     issuableKinds[issuableKindOf(it.type)].series === 'issue' &&
     !isUser(who, it.authorId),
   'issuable:delete-description-version': (who, it) => isOpenToWrites(who, it) && plans(who, it),
-} satisfies Record<string, Rule>
+} satisfies Record<string, IssuableRule>

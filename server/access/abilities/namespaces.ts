@@ -4,7 +4,7 @@ import { type FeatureLevel, isAdmin, isSignedIn, isUser, type NamespaceFacts, ty
 import { issuableRules } from '../issuable-rules.ts'
 import { hasOnlyMinimalAccess, hasRole, isMember } from '../levels.ts'
 
-type Rule = (who: Actor, it: NamespaceFacts) => boolean
+type NamespaceRule = (who: Actor, it: NamespaceFacts) => boolean
 type ReadRule = (who: Rank, it: NamespaceFacts) => boolean
 
 /** Public namespaces are visible to everyone, internal ones to signed-in users who are not external, private ones to members. */
@@ -22,13 +22,13 @@ export const offers = (who: Rank, it: NamespaceFacts, feature: FeatureLevel): bo
   feature === 'enabled' || (feature === 'private' && isMember(who, it))
 
 /** Who can see the issues of a namespace. A group lists those of its projects, each with the project's own rule. */
-const knowsIssues: Rule = (who, it) => readsNamespace(who, it) && offers(who, it, it.issues)
+const knowsIssues: NamespaceRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.issues)
 
 /**
  * Who can see labels and milestones: those who can see the issues, because their names reveal content. Members also see them while
  * issues are disabled.
  */
-const knowsPlan: Rule = (who, it) => readsNamespace(who, it) && (it.issues === 'enabled' || isMember(who, it))
+const knowsPlan: NamespaceRule = (who, it) => readsNamespace(who, it) && (it.issues === 'enabled' || isMember(who, it))
 
 const knowsCode: ReadRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.repository)
 
@@ -40,11 +40,11 @@ export const readsCode: ReadRule = (who, it) =>
 const knowsMergeRequests: ReadRule = (who, it) => readsCode(who, it) && offers(who, it, it.mergeRequests)
 
 const atLeast =
-  (role: Role): Rule =>
+  (role: Role): NamespaceRule =>
   (who, it) =>
     hasRole(who, it, role)
 
-const mayCreateProjectIn: Rule = (who, it) => {
+const mayCreateProjectIn: NamespaceRule = (who, it) => {
   if (it.kind === 'user') return isUser(who, it.ownerId) || isAdmin(who)
   switch (it.projectCreation) {
     case 'noone':
@@ -63,7 +63,8 @@ const mayCreateProjectIn: Rule = (who, it) => {
 }
 
 /** @source product-rules.md 2.1 */
-const mayImportIssues: Rule = (who, it) => hasRole(who, it, 'developer') && knowsIssues(who, it) && !it.archived
+const mayImportIssues: NamespaceRule = (who, it) =>
+  hasRole(who, it, 'developer') && knowsIssues(who, it) && !it.archived
 
 export const namespaceAbilities = {
   'namespace:read': (who, it) =>
@@ -71,7 +72,7 @@ export const namespaceAbilities = {
       ? isSignedIn(who) || it.visibility === 'public'
       : readsNamespace(who, it) || (it.kind === 'group' && it.hasMembershipBelow),
   'namespace:create-project': mayCreateProjectIn,
-} satisfies Record<string, Rule>
+} satisfies Record<string, NamespaceRule>
 
 export const groupAbilities = {
   'group:read': (who, it) => readsNamespace(who, it) || it.hasMembershipBelow,
@@ -100,7 +101,7 @@ export const groupAbilities = {
   'group:read-contacts': atLeast('reporter'),
   'group:admin-contacts': (who, it) => hasRole(who, it, 'developer') && !it.archived,
   'group:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
-} satisfies Record<string, Rule>
+} satisfies Record<string, NamespaceRule>
 
 export const projectAbilities = {
   'project:read': readsNamespace,
@@ -154,38 +155,38 @@ export const projectAbilities = {
   'project:admin-boards': (who, it) => mayAdminBoards(who, it),
   'project:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
   'project:set-iid': atLeast('owner'),
-} satisfies Record<string, Rule>
+} satisfies Record<string, NamespaceRule>
 
 export const labelAbilities = {
   'label:read': knowsPlan,
   'label:admin': (who, it) => hasRole(who, it, 'planner') && !it.archived,
   'label:subscribe': (who, it) => isSignedIn(who) && knowsPlan(who, it),
-} satisfies Record<string, Rule>
+} satisfies Record<string, NamespaceRule>
 
 export const milestoneAbilities = {
   'milestone:read': knowsPlan,
   'milestone:admin': (who, it) => hasRole(who, it, 'planner') && !it.archived,
-} satisfies Record<string, Rule>
+} satisfies Record<string, NamespaceRule>
 
 /** Who sees the issues sees the boards. */
-const knowsBoards: Rule = (who, it) =>
+const knowsBoards: NamespaceRule = (who, it) =>
   it.kind === 'group' ? readsNamespace(who, it) || it.hasMembershipBelow : knowsIssues(who, it)
 
 /** @source product-rules.md 2.3 */
-const mayAdminBoards: Rule = (who, it) => hasRole(who, it, 'reporter') && knowsBoards(who, it) && !it.archived
+const mayAdminBoards: NamespaceRule = (who, it) => hasRole(who, it, 'reporter') && knowsBoards(who, it) && !it.archived
 
 export const boardAbilities = {
   'board:read': knowsBoards,
   // For oneself alone.
   'board:collapse-lists': (who, it) => isSignedIn(who) && knowsBoards(who, it),
   'board:admin': mayAdminBoards,
-} satisfies Record<string, Rule>
+} satisfies Record<string, NamespaceRule>
 
 /**
  * Abilities on a project feature that can be limited to members or disabled, with the rule for who can see that feature. Everyone
  * else gets a 404.
  */
-export const projectParts: Readonly<Partial<Record<string, Rule>>> = {
+export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:read-issues': knowsIssues,
   'project:create-issue': knowsIssues,
   'project:create-incident': knowsIssues,

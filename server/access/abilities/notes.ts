@@ -3,12 +3,12 @@ import { isSignedIn, isUser, type NoteFacts } from '../facts.ts'
 import { hasRole } from '../levels.ts'
 import { readsIssuable, takesPart } from './issuables.ts'
 
-type Rule = (who: Actor, it: NoteFacts) => boolean
+type NoteRule = (who: Actor, it: NoteFacts) => boolean
 
-const reads: Rule = (who, it) =>
+const reads: NoteRule = (who, it) =>
   readsIssuable(who, it.noteable) && (!it.internal || hasRole(who, it.noteable.namespace, 'planner'))
 
-const edits: Rule = (who, it) =>
+const edits: NoteRule = (who, it) =>
   reads(who, it) &&
   !it.system &&
   takesPart(who, it.noteable) &&
@@ -25,4 +25,4 @@ export const noteAbilities = {
     reads(who, it) &&
     takesPart(who, it.noteable) &&
     (hasRole(who, it.noteable.namespace, 'developer') || isUser(who, it.authorId) || isUser(who, it.noteable.authorId)),
-} satisfies Record<string, Rule>
+} satisfies Record<string, NoteRule>

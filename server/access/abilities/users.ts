@@ -1,7 +1,7 @@
 import type { Actor } from '#server/context.ts'
 import { isAdmin, isSignedIn, isUser, type UserFacts } from '../facts.ts'
 
-type Rule = (who: Actor, it: UserFacts) => boolean
+type UserRule = (who: Actor, it: UserFacts) => boolean
 
 export const userAbilities = {
   'user:read': () => true,
@@ -9,4 +9,4 @@ export const userAbilities = {
   'user:admin': isAdmin,
   'user:follow': (who, it) => isSignedIn(who) && !isUser(who, it.id),
   'user:report-abuse': (who, it) => isSignedIn(who) && !isUser(who, it.id),
-} satisfies Record<string, Rule>
+} satisfies Record<string, UserRule>

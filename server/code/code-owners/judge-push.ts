@@ -20,13 +20,13 @@ const updates = readFileSync(0, 'utf8')
     const [, before = '', after = '', ref = ''] = /^(\S+) (\S+) (.*)$/.exec(line) ?? []
     return { before, after, ref }
   })
-type Update = (typeof updates)[number]
+type RefUpdate = (typeof updates)[number]
 
 /** The updates by the blob of the CODEOWNERS file that decides about them: the one on the branch before the push. */
-function updatesByFile(): ReadonlyMap<string, readonly Update[]> {
+function updatesByFile(): ReadonlyMap<string, readonly RefUpdate[]> {
   const names = updates.flatMap(({ before }) => codeOwnersPaths.map(path => `${before}:${path}\n`))
   const lines = git(['cat-file', '--batch-check'], names.join('')).toString('utf8').split('\n')
-  const found = new Map<string, Update[]>()
+  const found = new Map<string, RefUpdate[]>()
   for (const [index, update] of updates.entries()) {
     const own = lines.slice(index * codeOwnersPaths.length, (index + 1) * codeOwnersPaths.length)
     const [id] = own.flatMap(line => /^(\S+) blob \d+$/.exec(line)?.[1] ?? [])
@@ -39,7 +39,7 @@ function updatesByFile(): ReadonlyMap<string, readonly Update[]> {
 const headOf = (id: string): Buffer =>
   spawnSync('git', ['cat-file', 'blob', id], { maxBuffer: codeOwnersLimits.bytes + 1 }).stdout
 
-const changedBy = ({ before, after }: Update): readonly string[] =>
+const changedBy = ({ before, after }: RefUpdate): readonly string[] =>
   git(['diff-tree', '-r', '--no-renames', '--name-only', '-z', before, after]).toString('utf8').split('\0').slice(0, -1)
 
 /** Reasons by ref. @throws Unavailable  judging them would take too long */

@@ -166,10 +166,10 @@ function oncePerOwners(): (owners: Owners) => { readonly owners: Owners; readonl
   }
 }
 
-type Report = (fault: CodeOwnersFault) => void
+type ReportFault = (fault: CodeOwnersFault) => void
 
 /** `^[Name][2] @owner`; null for a line that is no heading. */
-function readHeading(text: string, report: Report): Section | null {
+function readHeading(text: string, report: ReportFault): Section | null {
   if (!text.startsWith('[') && !text.startsWith('^[')) return null
   const [, caret, name, count, rest = ''] = /^(\^?)\[([^\]]*)\](?:\[([^\]]*)\])?(.*)$/.exec(text) ?? []
   if (name === undefined || (rest !== '' && !/^\s/.test(rest))) {
@@ -190,7 +190,7 @@ function readHeading(text: string, report: Report): Section | null {
   }
 }
 
-function readEntry(text: string, line: number, section: Section, report: Report): OwnedPattern | null {
+function readEntry(text: string, line: number, section: Section, report: ReportFault): OwnedPattern | null {
   const isExclusion = text.startsWith('!')
   const body = isExclusion ? text.slice(1) : text
   const end = endOfPattern(body)
@@ -216,7 +216,7 @@ function endOfPattern(text: string): number {
   return text.length
 }
 
-function readOwners(text: string, report: Report): Owners {
+function readOwners(text: string, report: ReportFault): Owners {
   const found = { names: new Set<string>(), emails: new Set<string>(), roles: new Set<number>() }
   let count = 0
   for (const [word] of text.matchAll(/\S+/g)) {

@@ -9,7 +9,7 @@ import { entriesFor } from './owned-by.ts'
 import type { CodeOwnersProblem, Owners } from './parse.ts'
 import { findCodeOwners, readCodeOwners } from './read.ts'
 
-interface Shown {
+interface ShownOwners {
   /** `{users, groups, roles}` */
   readonly owners: RawJson
   readonly problems: readonly CodeOwnersProblem[]
@@ -29,7 +29,7 @@ export async function showCodeOwners(
   project: { readonly id: number },
   dir: string,
   { commitId, path }: { readonly commitId: Oid; readonly path: string },
-): Promise<Shown> {
+): Promise<ShownOwners> {
   const found = await findCodeOwners(dir, commitId)
   if (found === null) return { owners: nobody, problems: [] }
   const file = await readCodeOwners(dir, found.blobId)

@@ -11,7 +11,7 @@ import { fileDiffs, placeAt } from '../diff-notes/file-diff.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { messages } from './messages.ts'
 
-interface Changes {
+interface CommitRange {
   readonly dir: string
   /** The first parent, or the empty tree. */
   readonly base: Oid
@@ -19,7 +19,7 @@ interface Changes {
 }
 
 /** The changes of a commit that has a row; null when the repository has lost it. */
-async function changesOf(ctx: Context, { id, namespaceId }: NoteableRow): Promise<Changes | null> {
+async function changesOf(ctx: Context, { id, namespaceId }: NoteableRow): Promise<CommitRange | null> {
   const { rows } = await sql<{ sha: Oid }>`select sha from discussed_commits where id = ${id}`.execute(ctx.db)
   const dir = await repositoryOf(ctx, { id: namespaceId })
   const head = rows[0]?.sha

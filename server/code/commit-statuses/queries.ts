@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { getLatestPipeline, listCommitStatuses, pipelinePage } from '#contract/code/commits/pipelines.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import type { Allowed } from '#server/access/load.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOfJson, type Shown } from '#server/slice.ts'
@@ -13,10 +12,12 @@ import { onePipeline } from '../pipelines/queries.ts'
 import { commitOf, repositoryOf } from '../repository/open.ts'
 import { presentPlace } from '../repository/present-on-page.ts'
 
-type Readable = Allowed<'project:read-code', ProjectRow>
-
 /** @throws NotFound  no such commit */
-export async function showCommitStatuses(ctx: Context, project: Readable, input: InputOf<typeof listCommitStatuses>) {
+export async function showCommitStatuses(
+  ctx: Context,
+  project: ReadableProject,
+  input: InputOf<typeof listCommitStatuses>,
+) {
   const { commitId } = await commitOf(ctx, project, input.sha, 'Commit')
   const { ref, name, stage, pipelineId, orderBy = 'id', sort = 'asc' } = input
   const conditions = [
@@ -43,7 +44,11 @@ export async function showCommitStatus(ctx: Context, statusId: number): Promise<
 }
 
 /** The newest pipeline of the commit that a ref stands at. @throws NotFound  no such ref, or no pipeline of its commit */
-export async function showLatestPipeline(ctx: Context, project: Readable, { ref }: InputOf<typeof getLatestPipeline>) {
+export async function showLatestPipeline(
+  ctx: Context,
+  project: ReadableProject,
+  { ref }: InputOf<typeof getLatestPipeline>,
+) {
   const name = ref || project.defaultBranch
   const { commitId } = await commitOf(ctx, project, name, 'Pipeline')
   return onePipeline(ctx, sql`pl.namespace_id = ${project.id} and pl.sha = ${commitId} and pl.ref = ${name}`)
@@ -54,7 +59,7 @@ const statusesOnPage = 100
 /** @throws NotFound */
 export async function showPipelinePage(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   { pipelineId }: InputOf<typeof pipelinePage>,
 ): Promise<Shown<ReplyOf<typeof pipelinePage>>> {
   const { settings } = ctx.services

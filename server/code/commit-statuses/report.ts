@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 type Reportable = Allowed<'project:report-status', ProjectRow>
 type Report = Omit<InputOf<typeof createCommitStatus>, 'id'>
 
-interface Target {
+interface StatusTarget {
   readonly sha: string
   readonly ref: string
   readonly isTag: boolean
@@ -57,10 +57,10 @@ export async function reportStatus(ctx: Context, project: Reportable, report: Re
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-async function targetOf(ctx: Context, project: Reportable, report: Report): Promise<Target> {
+async function targetOf(ctx: Context, project: Reportable, report: Report): Promise<StatusTarget> {
   const { dir, commitId: sha } = await commitOf(ctx, project, report.sha, 'Commit')
   if (report.pipelineId !== undefined) {
-    const { rows } = await sql<Target>`select sha, ref, is_tag from pipelines
+    const { rows } = await sql<StatusTarget>`select sha, ref, is_tag from pipelines
       where id = ${report.pipelineId} and namespace_id = ${project.id} and sha = ${sha}`.execute(ctx.db)
     if (rows[0] === undefined) throw new NotFound('Pipeline')
     return rows[0]
@@ -82,7 +82,7 @@ async function targetOf(ctx: Context, project: Reportable, report: Report): Prom
 async function lockedPipeline(
   ctx: Context,
   project: Reportable,
-  { sha, ref, isTag }: Target,
+  { sha, ref, isTag }: StatusTarget,
 ): Promise<{ readonly pipeline: PipelineRow; readonly isNew: boolean }> {
   const lock = async () => {
     const { rows } = await sql<PipelineRow>`select id, status from pipelines
@@ -108,7 +108,7 @@ async function lockedPipeline(
 async function writeStatus(
   ctx: Context,
   project: Reportable,
-  { sha, ref }: Target,
+  { sha, ref }: StatusTarget,
   pipelineId: number,
   report: Report,
 ): Promise<number> {

@@ -15,7 +15,7 @@ const leastLetters = 20
 /** A line that is there more often says nothing about where a block came from. */
 const mostPlaces = 50
 
-interface Place {
+interface LinePosition {
   readonly file: string
   readonly line: number
   readonly key: string
@@ -28,8 +28,8 @@ interface Place {
  * @returns the ranges of both sides
  */
 export function movedLines(patches: ReadonlyMap<string, string>): readonly MovedRange[] {
-  const removed: (readonly Place[])[] = []
-  const added: (readonly Place[])[] = []
+  const removed: (readonly LinePosition[])[] = []
+  const added: (readonly LinePosition[])[] = []
   for (const [file, patch] of patches) {
     for (const change of changesOf(readHunks(patch))) {
       const places = (lines: readonly string[], start: number) =>
@@ -38,7 +38,7 @@ export function movedLines(patches: ReadonlyMap<string, string>): readonly Moved
       added.push(places(change.added, change.newStart))
     }
   }
-  const origins = new Map<string, { readonly run: readonly Place[]; readonly at: number }[]>()
+  const origins = new Map<string, { readonly run: readonly LinePosition[]; readonly at: number }[]>()
   for (const run of removed) {
     for (const [at, { key }] of run.entries()) {
       if (key === '') continue
@@ -63,11 +63,11 @@ export function movedLines(patches: ReadonlyMap<string, string>): readonly Moved
 }
 
 function longestBlock(
-  run: readonly Place[],
+  run: readonly LinePosition[],
   start: number,
-  origins: readonly { readonly run: readonly Place[]; readonly at: number }[],
+  origins: readonly { readonly run: readonly LinePosition[]; readonly at: number }[],
 ) {
-  let best: { readonly run: readonly Place[]; readonly at: number; readonly length: number } | null = null
+  let best: { readonly run: readonly LinePosition[]; readonly at: number; readonly length: number } | null = null
   for (const origin of origins) {
     let length = 0
     while (
@@ -86,7 +86,7 @@ function longestBlock(
   return best.length >= leastLines || letters >= leastLetters ? best : null
 }
 
-function rangeOf(side: 'old' | 'new', run: readonly Place[], at: number, length: number): MovedRange {
+function rangeOf(side: 'old' | 'new', run: readonly LinePosition[], at: number, length: number): MovedRange {
   const { file = '', line = 0 } = run[at] ?? {}
   return { file, side, first: line, last: line + length - 1 }
 }

@@ -1,6 +1,7 @@
 import type { Allowed } from '#server/access/load.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
@@ -17,8 +18,7 @@ import { pushTo } from '../repository/push/push-to.ts'
 import { messages } from './messages.ts'
 import { sourceIdOf } from './relation.ts'
 
-type Readable = Allowed<'project:read-code', ProjectRow>
-type Pushable = Allowed<'project:push-code', ProjectRow>
+type PushableFork = Allowed<'project:push-code', ProjectRow>
 
 /** How far the branch of a fork and that of its upstream have gone apart. */
 interface UpstreamState {
@@ -30,7 +30,11 @@ interface UpstreamState {
 }
 
 /** @returns null for a project that is no fork, or whose upstream the actor may not read */
-export async function upstreamState(ctx: Context, project: Readable, branch: string): Promise<UpstreamState | null> {
+export async function upstreamState(
+  ctx: Context,
+  project: ReadableProject,
+  branch: string,
+): Promise<UpstreamState | null> {
   const source = await upstreamOf(ctx, project.id)
   if (source === null) return null
   const ends = await endsOf(ctx, project, source, branch)
@@ -50,7 +54,7 @@ export async function upstreamState(ctx: Context, project: Readable, branch: str
  * @throws NotFound  no upstream that the actor may read, or no such branch
  * @throws Forbidden  the branch is protected · @throws Invalid  the two conflict
  */
-export async function updateFork(ctx: Context, project: Pushable, branch: string): Promise<'updated' | 'current'> {
+export async function updateFork(ctx: Context, project: PushableFork, branch: string): Promise<'updated' | 'current'> {
   const source = await upstreamOf(ctx, project.id)
   if (source === null) throw new NotFound('Upstream')
   await checkMove(ctx, project, 'push', 'branch', branch)
@@ -89,7 +93,7 @@ async function openedDir(ctx: Context, project: { readonly id: number }): Promis
 }
 
 /** The branch in both repositories. The default branch of a fork goes with that of its upstream, whatever their names. */
-async function endsOf(ctx: Context, project: Readable | Pushable, source: Readable, branch: string) {
+async function endsOf(ctx: Context, project: ReadableProject | PushableFork, source: ReadableProject, branch: string) {
   const [dir, sourceDir] = await Promise.all([repositoryOf(ctx, project), repositoryOf(ctx, source)])
   if (dir === null || sourceDir === null) return null
   const upstreamBranch = branch === project.defaultBranch ? source.defaultBranch : branch

@@ -22,7 +22,7 @@ interface Pushed {
   readonly refs: readonly { readonly ref: string; readonly before: string | null; readonly after: string | null }[]
 }
 
-interface Project extends TextNamespace {
+interface CommitProject extends TextNamespace {
   readonly defaultBranch: string
 }
 
@@ -35,7 +35,7 @@ const branchFolder = 'refs/heads/'
  * @source product-rules.md 6.1
  */
 export async function followCommits(ctx: Context, { projectId, refs }: Pushed): Promise<void> {
-  const { rows } = await sql<Project>`
+  const { rows } = await sql<CommitProject>`
     select n.id, n.full_path, n.ancestor_ids, p.default_branch from namespaces n join projects p on p.id = n.id
     where n.id = ${projectId}`.execute(ctx.db)
   const [project] = rows
@@ -55,7 +55,7 @@ export async function followCommits(ctx: Context, { projectId, refs }: Pushed): 
 /** What might refer to an issue: rendering all other messages is saved. */
 const mayRefer = /#\d|\/-\/(?:issues|work_items)\/\d|GL-\d|\[issue:/
 
-async function followCommit(ctx: Context, project: Project, commit: Commit, isDefault: boolean): Promise<void> {
+async function followCommit(ctx: Context, project: CommitProject, commit: Commit, isDefault: boolean): Promise<void> {
   if (!mayRefer.test(commit.message)) return
   const { issuableIds } = await renderText(ctx, project, commit.message)
   if (issuableIds.length === 0) return
@@ -69,7 +69,7 @@ async function followCommit(ctx: Context, project: Project, commit: Commit, isDe
 
 async function followIn(
   ctx: Context,
-  project: Project,
+  project: CommitProject,
   commit: Commit,
   issueId: number,
   closing: readonly number[],

@@ -19,7 +19,7 @@ import { branchTemplateOf, labelsAndMilestoneOf } from './queries.ts'
 import { textsForIssue } from './texts.ts'
 
 export type ReadableIssue = Allowed<'issuable:read', IssuableRow>
-type Pushable = Allowed<'project:push-code', ProjectRow>
+type PushableProject = Allowed<'project:push-code', ProjectRow>
 
 /**
  * Whether the actor can create a branch for an issue in its project.
@@ -51,7 +51,7 @@ export async function projectFor(
   ctx: Context,
   issue: Pick<ReadableIssue, 'namespaceId' | 'confidential'> | null,
   { ownId, chosenId }: { readonly ownId: number; readonly chosenId: number | undefined },
-): Promise<Pushable> {
+): Promise<PushableProject> {
   const project = await load(ctx, 'project:push-code', projectByRef, { id: chosenId ?? ownId })
   if (project.id !== ownId && !(await sameNetwork(ctx, project.id, ownId))) throw new Unprocessable(messages.notAFork)
   const isHidden = issue === null ? project.id !== ownId : issue.confidential
@@ -68,7 +68,7 @@ export async function projectFor(
 export async function createIssueBranch(
   ctx: Context,
   issue: ReadableIssue | null,
-  project: Pushable,
+  project: PushableProject,
   { name, ref }: { readonly name: string; readonly ref: string | undefined },
 ): Promise<void> {
   await makeBranch(ctx, project, name, ref || project.defaultBranch)
@@ -93,7 +93,7 @@ export async function createIssueBranch(
 export async function createMergeRequestForIssue(
   ctx: Context,
   issue: ReadableIssue,
-  project: Pushable,
+  project: PushableProject,
   given: { readonly branchName: string | undefined; readonly ref: string | undefined },
 ): Promise<number> {
   if (!may(ctx.actor, 'project:create-merge-request', project.facts)) throw new Unprocessable(messages.noMergeRequests)

@@ -18,7 +18,7 @@ interface Preferences {
   readonly workItemsDisplaySettings: unknown
 }
 
-type Changes = { readonly [Name in keyof Omit<Preferences, 'id'>]?: Preferences[Name] | undefined }
+type PreferenceChanges = { readonly [Name in keyof Omit<Preferences, 'id'>]?: Preferences[Name] | undefined }
 
 /** Characters of the display settings, as JSON. */
 const mostSettings = 10_000
@@ -69,7 +69,7 @@ export function listPreferenceFields(): void {
 }
 
 /** @throws Invalid  the display settings are too long, or no object */
-async function changePreferences(ctx: Context, changes: Changes): Promise<void> {
+async function changePreferences(ctx: Context, changes: PreferenceChanges): Promise<void> {
   const { workItemsDisplaySettings: settings } = changes
   if (settings != null && (typeof settings !== 'object' || Array.isArray(settings)))
     throw new Invalid({ workItemsDisplaySettings: ['must be an object'] })

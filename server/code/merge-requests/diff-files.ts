@@ -42,7 +42,7 @@ const metadataAtOnce = 500
 const encodeFile = compileReply(PresentedFile)
 const encodeMetadata = compileReply(MetadataFile)
 
-type Asked = Pick<InputOf<typeof getMergeRequestDiffBatch>, 'w' | 'view'>
+type DiffOptions = Pick<InputOf<typeof getMergeRequestDiffBatch>, 'w' | 'view'>
 
 /** A batch of the files that the latest version of a merge request changes, with the lines of their diffs. */
 export async function showDiffBatch(
@@ -122,7 +122,7 @@ async function batchOf(
   ctx: Context,
   mergeRequest: ReadableMergeRequest,
   source: Source | null,
-  { page, perPage, ...asked }: Asked & { readonly page: number; readonly perPage: number },
+  { page, perPage, ...asked }: DiffOptions & { readonly page: number; readonly perPage: number },
 ): Promise<Shown<ReplyOf<typeof getMergeRequestDiffBatch>>> {
   if (source === null) return { diffFiles: [], pagination: { currentPage: page, nextPage: null, totalPages: 0 } }
   const [batch, edits] = await Promise.all([diffBatch(source, page, perPage), editsOf(ctx, mergeRequest)])
@@ -155,7 +155,7 @@ function presentMetadata(file: ChangedFile): Static<typeof MetadataFile> {
 type Source = NonNullable<Awaited<ReturnType<typeof sourceOf>>>
 
 /** Null before there is a commit. */
-async function sourceOf(ctx: Context, { id, namespaceId, namespacePath }: ReadableMergeRequest, { w }: Asked) {
+async function sourceOf(ctx: Context, { id, namespaceId, namespacePath }: ReadableMergeRequest, { w }: DiffOptions) {
   const [dir, version] = [await repositoryOf(ctx, { id: namespaceId }), await versionOf(ctx, id)]
   if (dir === null || version === null) return null
   const { startSha, headSha, fileCount } = version
@@ -180,7 +180,7 @@ async function encodeFiles(
   files: readonly DiffFile[],
   edits: Edits,
   mergeRequest: ReadableMergeRequest,
-  asked: Asked,
+  asked: DiffOptions,
   most: number,
   over: 'collapsed' | 'too_large',
 ): Promise<RawJson> {
@@ -223,7 +223,7 @@ function presentFile(
   lines: ReturnType<typeof presentLines>,
   { source, canPush }: Edits,
   { namespacePath, iid }: ReadableMergeRequest,
-  { w, view }: Asked,
+  { w, view }: DiffOptions,
 ): Static<typeof PresentedFile> {
   const isEditable = source !== null && !file.deletedFile && blob?.readableText === true
   const path = isEditable ? addressOf(source.branch, file.newPath) : ''

@@ -9,6 +9,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { pipelinePath, pipelineSource, statusFavicon } from './present.ts'
 import { type PipelineFilters, pipelinesWhere } from './queries.ts'
 
@@ -140,8 +141,6 @@ export const pipelineFilterArgs = builder.args(t => ({
   updatedBefore: t.field({ type: 'Time' }),
   username: t.string(),
 }))
-
-type Maybe<T> = T | null | undefined
 
 interface PipelineFilterArgs extends PageArgs {
   readonly ids?: Maybe<readonly (string | number)[]>

@@ -2,15 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listPipelines } from '#contract/code/commits/pipelines.ts'
 import type { RefKind } from '#contract/code/ref-kinds.ts'
 import type { InputOf } from '#contract/operation.ts'
-import type { Allowed } from '#server/access/load.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOfJson } from '#server/slice.ts'
 import { pipelineBasicJson, pipelineJson, pipelineSource } from './present.ts'
-
-type Readable = Allowed<'project:read-code', ProjectRow>
 
 const scopes = {
   running: sql`pl.status = 'running'`,
@@ -64,7 +61,7 @@ export function pipelinesWhere(projectIds: readonly number[], filters: PipelineF
   )
 }
 
-export function showPipelines(ctx: Context, project: Readable, input: InputOf<typeof listPipelines>) {
+export function showPipelines(ctx: Context, project: ReadableProject, input: InputOf<typeof listPipelines>) {
   const { orderBy = 'id', sort = 'desc' } = input
   const way = sort === 'asc' ? sql`asc` : sql`desc`
   return pageOfJson<never>(ctx, input, {
@@ -75,7 +72,7 @@ export function showPipelines(ctx: Context, project: Readable, input: InputOf<ty
 }
 
 /** @throws NotFound */
-export async function showPipeline(ctx: Context, project: Readable, pipelineId: number): Promise<RawJson> {
+export async function showPipeline(ctx: Context, project: ReadableProject, pipelineId: number): Promise<RawJson> {
   return onePipeline(ctx, sql`pl.namespace_id = ${project.id} and pl.id = ${pipelineId}`)
 }
 

@@ -16,7 +16,7 @@ import { rulesOfProjects } from './guard.ts'
 import { presentProtectedBranch, presentRules } from './present.ts'
 
 type Protection = Static<typeof ProtectedBranch>
-type Access = Protection['pushAccessLevels'][number]
+type RefAccess = Protection['pushAccessLevels'][number]
 
 /** A rule for branches, or one that GraphQL makes up for all of them. */
 interface BranchRuleNode {
@@ -99,7 +99,7 @@ async function branchNamesOf(ctx: Context, project: PlaceNode): Promise<readonly
 
 /** @source graphql.md 6: `Project.branchRules` */
 export function protectedRefsFields(): void {
-  const DeployKey = builder.objectRef<Access>('AccessLevelDeployKey').implement({
+  const DeployKey = builder.objectRef<RefAccess>('AccessLevelDeployKey').implement({
     description: 'A deploy key in a branch rule.',
     fields: t => ({
       id: t.id({ nullable: false, resolve: it => gid('DeployKey', it.deployKeyId ?? 0) }),
@@ -107,7 +107,7 @@ export function protectedRefsFields(): void {
     }),
   })
   const accessLevel = (name: string, description: string) =>
-    builder.objectRef<Access>(name).implement({
+    builder.objectRef<RefAccess>(name).implement({
       description,
       fields: t => ({
         accessLevel: t.int({ nullable: false, resolve: it => it.accessLevel ?? 40 }),

@@ -8,7 +8,7 @@ import { runStatement } from '#server/platform/sql/statement.ts'
 import { messages } from './messages.ts'
 import { type Pusher, type RefRights, type RefRule, refRights } from './rights.ts'
 
-interface Project {
+interface GuardedProject {
   readonly id: number
   readonly facts: NamespaceFacts
 }
@@ -20,13 +20,13 @@ export interface RefGuard {
 }
 
 /** Read the rules of a project for its branches and tags, in one statement. */
-export async function refGuard(ctx: Context, project: Project): Promise<RefGuard> {
+export async function refGuard(ctx: Context, project: GuardedProject): Promise<RefGuard> {
   const rules = await refRulesOf(ctx, project.id)
   const who = pusherOf(ctx, project)
   return { of: (kind, name) => refRights(rules, who, kind, name) }
 }
 
-export const pusherOf = ({ actor, deployToken }: Context, { facts }: Project): Pusher => ({
+export const pusherOf = ({ actor, deployToken }: Context, { facts }: GuardedProject): Pusher => ({
   level: levelOf(actor, facts),
   isAdmin: isAdmin(actor),
   userId: userIdOf({ actor }),
@@ -64,7 +64,7 @@ type Move = 'push' | 'create' | 'force' | 'delete'
 /** @throws Forbidden  a rule keeps the actor from it */
 export async function checkMove(
   ctx: Context,
-  project: Project,
+  project: GuardedProject,
   move: Move,
   kind: RefKind,
   name: string,

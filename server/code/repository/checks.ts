@@ -10,7 +10,7 @@ import type { Check, Finding } from '#server/slice.ts'
 import { projectsOfLostPushes, recordLostPushes } from './push/lost-pushes.ts'
 import { recordPush } from './push/push.ts'
 
-interface Project {
+interface CheckedProject {
   readonly id: number
   readonly fullPath: string
   readonly defaultBranch: string
@@ -49,9 +49,9 @@ async function* repositories(ctx: Context): AsyncIterable<Finding> {
 
 const projectsAtOnce = 500
 
-async function* everyProject(ctx: Context): AsyncIterable<Project> {
+async function* everyProject(ctx: Context): AsyncIterable<CheckedProject> {
   for (let after = 0; ; ) {
-    const { rows } = await sql<Project>`
+    const { rows } = await sql<CheckedProject>`
       select p.id, n.full_path, p.default_branch, p.last_pushed_at,
         p.forked_from_id is null and n.created_at > now() - interval '3 years' as is_logged from projects p join namespaces n on n.id = p.id
       where p.id > ${after} order by p.id limit ${projectsAtOnce}`.execute(ctx.db)
@@ -66,7 +66,7 @@ const fsckTimeoutMs = 3_600_000
 const shownLines = 3
 
 /** What git misses or cannot read of all that its refs need. */
-async function* damagedObjects(dir: string, { fullPath }: Project): AsyncIterable<Finding> {
+async function* damagedObjects(dir: string, { fullPath }: CheckedProject): AsyncIterable<Finding> {
   const { stdout, stderr, code } = await git(dir, ['fsck', '--connectivity-only', '--no-dangling', '--no-progress'], {
     // Bits for what is wrong.
     accept: Array.from({ length: 32 }, (_, bits) => bits),
@@ -94,7 +94,7 @@ interface Recorded {
 const lastMoves = 20
 
 /** Refs of pushes that are not where the last recorded one left them. Git is right. */
-async function* movedRefs(ctx: Context, dir: string, project: Project): AsyncIterable<Finding> {
+async function* movedRefs(ctx: Context, dir: string, project: CheckedProject): AsyncIterable<Finding> {
   const { refs } = await readRefs(dir)
   const present = new Map(
     refs.flatMap(({ name, oid }) => (ownPrefixes.some(own => name.startsWith(own)) ? [] : [[fromBytes(name), oid]])),
@@ -141,7 +141,7 @@ async function* movedRefs(ctx: Context, dir: string, project: Project): AsyncIte
 
 const shown = (id: Oid | null): string => (id === null ? 'deleted' : `at ${id.slice(0, 12)}`)
 
-async function* defaultBranch(dir: string, project: Project): AsyncIterable<Finding> {
+async function* defaultBranch(dir: string, project: CheckedProject): AsyncIterable<Finding> {
   const head = await readDefaultBranch(dir)
   if (head === project.defaultBranch) return
   yield {

@@ -1,7 +1,6 @@
-import type { Allowed } from '#server/access/load.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import { grep } from '#server/platform/git/files/grep.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
@@ -18,15 +17,13 @@ interface CodeSearch extends Paging {
   readonly ref?: string | undefined
 }
 
-type Readable = Allowed<'project:read-code', ProjectRow>
-
 /**
  * Commits whose message holds a text, as CommitDetail without statistics; newest first, never counted.
  *
  * @throws NotFound  no such ref
  * @source rest.md 16, scope `commits`
  */
-export async function searchCommits(ctx: Context, project: Readable, asked: CodeSearch): Promise<Paged<never>> {
+export async function searchCommits(ctx: Context, project: ReadableProject, asked: CodeSearch): Promise<Paged<never>> {
   const { page, perPage, offset } = pageOf(asked)
   const at = await placeIn(ctx, project, asked.ref)
   const found =
@@ -51,7 +48,7 @@ export async function searchCommits(ctx: Context, project: Readable, asked: Code
  * @throws NotFound  no such ref
  * @source rest.md 16, scope `blobs`
  */
-export async function searchBlobs(ctx: Context, project: Readable, asked: CodeSearch): Promise<Paged<never>> {
+export async function searchBlobs(ctx: Context, project: ReadableProject, asked: CodeSearch): Promise<Paged<never>> {
   const { page, perPage, offset } = pageOf(asked)
   const at = await placeIn(ctx, project, asked.ref)
   const hits = at === null ? [] : await grep(at.dir, at.commitId, asked.search, { limit: offset + perPage + 1 })
@@ -73,7 +70,7 @@ export async function searchBlobs(ctx: Context, project: Readable, asked: CodeSe
 }
 
 /** Null in an empty repository. */
-async function placeIn(ctx: Context, project: Readable, ref: string | undefined) {
+async function placeIn(ctx: Context, project: ReadableProject, ref: string | undefined) {
   const dir = await repositoryOf(ctx, project)
   const place = dir === null ? null : await lookUpRef(dir, project, ref || 'HEAD')
   if (place === null && ref) throw new NotFound('Ref')

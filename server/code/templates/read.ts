@@ -15,7 +15,7 @@ interface TemplateFile {
   readonly name: string
 }
 
-type Project = ProjectRow & { readonly facts: NamespaceFacts }
+type TemplateProject = ProjectRow & { readonly facts: NamespaceFacts }
 
 const suffix = '.md'
 // A description cannot be longer.
@@ -28,7 +28,7 @@ const longestBytes = 1_048_576
  */
 export async function templatesOf(
   ctx: Context,
-  project: Project,
+  project: TemplateProject,
   kind: TemplateKind,
 ): Promise<readonly TemplateFile[]> {
   const at = await open(ctx, project, kind)
@@ -49,7 +49,7 @@ export async function templatesOf(
  */
 export async function templateOf(
   ctx: Context,
-  project: Project,
+  project: TemplateProject,
   kind: TemplateKind,
   key: string,
   sourceId?: number,
@@ -70,7 +70,7 @@ const isTemplate = (name: string): boolean =>
 
 const folderOf = (kind: TemplateKind): string => `.gitlab/${kind}_templates`
 
-async function open(ctx: Context, project: Project, kind: TemplateKind) {
+async function open(ctx: Context, project: TemplateProject, kind: TemplateKind) {
   if (kind === 'merge_request' && !may(ctx.actor, 'project:read-code', project.facts)) return null
   const dir = await repositoryOf(ctx, project)
   if (dir === null) return null

@@ -13,7 +13,7 @@ import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { createIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 
-type Who = Member | 'anon' | 'root'
+type Person = Member | 'anon' | 'root'
 
 async function scene(it: World) {
   const { as, project, users } = it
@@ -26,7 +26,7 @@ async function scene(it: World) {
     return id
   }
   const url = `/${project.fullPath}/-/issues/${iid}`
-  const report = (who: Who, from: string, author: Member | 'root', more: object = {}) =>
+  const report = (who: Person, from: string, author: Member | 'root', more: object = {}) =>
     as(who).reply(createAbuseReport, {
       abuseReport: { userId: users[author].id, category: 'spam', reportedFromUrl: from, ...more },
     })
@@ -123,7 +123,7 @@ test('NOTE-019 a second report of the same by the same person changes the first,
   expect((await reports()).counts).toEqual({ open: 2, closed: 1 })
 })
 
-test.each<[Who, number]>([
+test.each<[Person, number]>([
   ['anon', 401],
   ['nina', 404],
   ['gus', 403],
@@ -213,11 +213,11 @@ test('NOTE-018 NOTE-041 PERM-007 the path to report by is told to those who may,
   const { say, page } = await scene(it)
   await say('gus')
   await say('rita')
-  const paths = async (who: Who) =>
+  const paths = async (who: Person) =>
     (await it.as(who).call(issueDiscussionPage.listPageDiscussions, page)).map(each => each.notes[0]?.reportAbusePath)
   await expect(paths('rita')).resolves.toEqual(['/-/abuse_reports', null])
   await expect(paths('gus')).resolves.toEqual([null, '/-/abuse_reports'])
-  const ofIssue = async (who: Who) => {
+  const ofIssue = async (who: Person) => {
     const { reportAbusePath, permissions } = await it.as(who).call(getIssuePage, page)
     return [reportAbusePath, permissions.isIssueAuthor]
   }
@@ -241,7 +241,7 @@ test('NOTE-019 a report is dismissed, and that is taken back', async () => {
   const { url, report, reports } = await scene(it)
   await report('rita', url, 'gus')
   const reportId = (await reports()).reports[0]?.id ?? 0
-  const counted = async (who: Who) => (await it.as(who).call(getViewer, {})).counts.abuseReports
+  const counted = async (who: Person) => (await it.as(who).call(getViewer, {})).counts.abuseReports
   await expect(counted('root')).resolves.toBe(1)
   await expect(counted('olga')).resolves.toBe(0)
   await expect(it.as('root').call(dismissAbuseReport, { reportId })).resolves.toEqual({ ids: [reportId] })

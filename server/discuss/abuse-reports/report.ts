@@ -15,7 +15,7 @@ const maxMessage = 2000
 /** Characters that are kept of what is reported. */
 const maxExcerpt = 1000
 
-type Given = Static<typeof createAbuseReport.input>['abuseReport']
+type AbuseReportInput = Static<typeof createAbuseReport.input>['abuseReport']
 
 /**
  * Tell the administrators of something. Who has an open report on it already changes that one; with no message it keeps its own.
@@ -24,7 +24,7 @@ type Given = Static<typeof createAbuseReport.input>['abuseReport']
  * @throws NotFound  the actor may not know of it
  * @throws Forbidden  it is their own
  */
-export async function reportAbuse(ctx: Context, given: Given): Promise<{ id: number; isUpdated: boolean }> {
+export async function reportAbuse(ctx: Context, given: AbuseReportInput): Promise<{ id: number; isUpdated: boolean }> {
   if (ctx.actor.kind !== 'user') throw new Unauthenticated()
   countReport(ctx)
   const thing = await thingAt(ctx, given.reportedFromUrl)

@@ -54,7 +54,7 @@ export function presentDraft(draft: DraftRow, noteable: OnNoteable): Shown<Stati
   }
 }
 
-interface PageRow extends DraftRow {
+interface DraftPageRow extends DraftRow {
   readonly replyToNoteId: number | null
   /** Of the first note of the thread that it answers. */
   readonly threadAuthorId: number | null
@@ -77,7 +77,7 @@ export async function pageDrafts(
 ): Promise<readonly Shown<PageDraft>[]> {
   const { actor } = ctx
   if (actor.kind !== 'user') return []
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<DraftPageRow>`
     select ${draftColumns}, u.username, u.name, u.avatar_upload_id,
       (select n.id from notes n where n.issuable_id = d.issuable_id and n.discussion_id = d.discussion_id
         and ${visibleNotes(actor, 'n', noteable.facts.namespace)} order by n.created_at, n.id limit 1) as reply_to_note_id,
@@ -96,7 +96,7 @@ export async function pageDrafts(
 function presentOnPage(
   ctx: Context,
   noteable: OnNoteable & { readonly facts: IssuableFacts },
-  row: PageRow,
+  row: DraftPageRow,
   noteHtml: string,
 ): Shown<PageDraft> {
   const base = siteBase(ctx)

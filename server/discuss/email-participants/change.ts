@@ -43,10 +43,14 @@ export interface Added {
   readonly unasked: readonly string[]
 }
 
-type Target = Pick<CommandTarget, 'id' | 'namespaceId'>
+type ParticipantsTarget = Pick<CommandTarget, 'id' | 'namespaceId'>
 
 /** Stop sending comments to addresses. @returns how many were there */
-export async function removeAddresses(ctx: Context, target: Target, emails: readonly string[]): Promise<number> {
+export async function removeAddresses(
+  ctx: Context,
+  target: ParticipantsTarget,
+  emails: readonly string[],
+): Promise<number> {
   const gone = await ctx.db
     .deleteFrom('issueEmailParticipants')
     .where('issuableId', '=', target.id)
@@ -60,7 +64,7 @@ export async function removeAddresses(ctx: Context, target: Target, emails: read
 // The addresses themselves are not for everybody who reads the history.
 async function tell(
   ctx: Context,
-  target: Target,
+  target: ParticipantsTarget,
   verb: 'added' | 'removed',
   count: number,
   unasked: readonly string[] = [],

@@ -6,12 +6,12 @@ import { countTries } from '#server/foundation/passwords/tries.ts'
 /** Invitations that a user can trigger, and invitations that an address can get. */
 const asked = { byPerson: { max: 20, minutes: 60 }, ofAddress: { max: 3, minutes: 24 * 60 } } as const
 
-interface Target {
+interface ConsentTarget {
   readonly namespaceId: number
 }
 
 /** Consent covers all projects of a top-level group or user: the root namespace of the issuable. */
-const rootOf = ({ namespaceId }: Target): RawBuilder<number> =>
+const rootOf = ({ namespaceId }: ConsentTarget): RawBuilder<number> =>
   sql<number>`(select rn.ancestor_ids[1] from namespaces rn where rn.id = ${namespaceId})`
 
 /** SQL condition: whether the owner of an address has consented to emails from a root namespace. */
@@ -24,7 +24,11 @@ export const hasAgreed = (email: RawBuilder<string>, rootId: RawBuilder<number>)
  * @returns the addresses that have not been invited for this root namespace before
  * @throws Invalid  an address has declined or was invited too often, or there are too many invitations
  */
-export async function askFor(ctx: Context, target: Target, emails: readonly string[]): Promise<readonly string[]> {
+export async function askFor(
+  ctx: Context,
+  target: ConsentTarget,
+  emails: readonly string[],
+): Promise<readonly string[]> {
   const askerId = userIdOf(ctx)
   const list = sql`${[...emails]}::text[]`
   const { rows } = await sql<{ email: string; declined: boolean; isNew: boolean }>`
@@ -53,7 +57,7 @@ export async function askFor(ctx: Context, target: Target, emails: readonly stri
 /** The addresses among these that have not consented to emails from the root namespace of an issuable. */
 export async function withoutConsent(
   ctx: Context,
-  target: Target,
+  target: ConsentTarget,
   emails: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{
@@ -64,7 +68,7 @@ export async function withoutConsent(
 }
 
 /** Record that the owner of an address consents to its emails. */
-export async function agree(ctx: Context, target: Target, email: string): Promise<void> {
+export async function agree(ctx: Context, target: ConsentTarget, email: string): Promise<void> {
   await transact(ctx, async inner => {
     await sql`delete from declined_addresses where email = ${email}`.execute(inner.db)
     await sql`insert into outside_consents (email, root_id, asked_at, agreed_at)

@@ -163,9 +163,9 @@ function soleEmoji(body: string): string | null {
   return name === undefined ? null : (emojiByName(name)?.name ?? null)
 }
 
-type Asked = NewNote & { readonly confidential?: boolean }
+type NoteInput = NewNote & { readonly confidential?: boolean }
 
-function written(ctx: Context, noteable: Commentable, input: Asked): Promise<Written> {
+function written(ctx: Context, noteable: Commentable, input: NoteInput): Promise<Written> {
   const internal = input.internal ?? input.confidential ?? false
   return orBadRequest(() => createNote(ctx, noteable, { ...input, internal }))
 }

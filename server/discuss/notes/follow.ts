@@ -66,14 +66,14 @@ async function dateReactions(ctx: Context, noteId: number | null): Promise<void>
   await ctx.db.updateTable('notes').set({ reactedAt: ctx.now }).where('id', '=', noteId).execute()
 }
 
-interface Change {
+interface NoteChange {
   readonly note: Pick<SystemNote, 'action' | 'text' | 'details'> | null
 }
 
 async function tellChanges(
   ctx: Context,
   { issuableId, namespaceId }: { readonly issuableId: number; readonly namespaceId: number },
-  changes: readonly Change[],
+  changes: readonly NoteChange[],
   descriptionVersionId?: number,
 ): Promise<void> {
   const notes = changes.flatMap(({ note }): readonly SystemNote[] => {

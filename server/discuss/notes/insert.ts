@@ -67,7 +67,7 @@ const insertGroup = groupCommit<LoggedNote, InsertedNote | null>(async (db, grou
   return first === undefined ? [] : insert(first.ctx, db, group)
 })
 
-interface Given {
+interface NoteInsert {
   readonly note: NoteRowToInsert
   readonly draft?: EventDraft
 }
@@ -76,7 +76,7 @@ const columns = sql`namespace_id, issuable_id, discussion_id, type, author_id, b
   resolved_at, resolved_by_id, idempotency_key, created_at, updated_at`
 
 /** The ids are drawn before the rows are made, so that each row is known by whom it was given for. */
-async function insert(ctx: Context, db: Db, given: readonly Given[]): Promise<(InsertedNote | null)[]> {
+async function insert(ctx: Context, db: Db, given: readonly NoteInsert[]): Promise<(InsertedNote | null)[]> {
   const { settings, enqueueEvents } = ctx.services
   const isLogged = given[0]?.draft !== undefined
   const mayReply = given.some(({ note }) => note.type !== null)

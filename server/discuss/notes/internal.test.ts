@@ -9,7 +9,7 @@ import { askGraphql } from '#test/world/graphql.ts'
 import { plain, type Shape } from '#test/world/plain.ts'
 import { type Member, world } from '#test/world/world.ts'
 
-type Who = Member | 'anon'
+type Person = Member | 'anon'
 const strangers = ['gus', 'nina', 'anon'] as const
 
 const answers = slices.flatMap(slice => slice.answers ?? [])
@@ -60,7 +60,7 @@ const refusedOf = (seen: Readonly<Record<string, string>>): ReadonlySet<string> 
   )
 
 /** Everything that can be asked for in somebody's name, on what the scene is about. */
-async function allSeen({ it, project, issue, other }: Scene, who: Who, { noteId, discussionId, refused }: Secret) {
+async function allSeen({ it, project, issue, other }: Scene, who: Person, { noteId, discussionId, refused }: Secret) {
   const seen: Record<string, string> = {}
   for (const about of [issue, other]) {
     const known: Readonly<Record<string, unknown>> = {
@@ -143,7 +143,7 @@ async function mailedIn({ it }: Scene): Promise<readonly string[]> {
 }
 
 /** Of the topics of what was recorded after an event, those that somebody may listen to. */
-async function heardBy({ it }: Scene, who: Who, afterEvent: number): Promise<readonly string[]> {
+async function heardBy({ it }: Scene, who: Person, afterEvent: number): Promise<readonly string[]> {
   const events = await it.db.selectFrom('events').select('topics').where('id', '>', afterEvent).execute()
   const rules = Object.assign({}, ...slices.map(slice => slice.topics ?? {}))
   const heard: string[] = []

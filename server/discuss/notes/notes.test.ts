@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
-type Who = Member | 'anon' | 'root'
+type Person = Member | 'anon' | 'root'
 
-test.each<[Who, string]>([
+test.each<[Person, string]>([
   ['olga', 'ok'],
   ['rita', 'ok'],
   ['gus', 'ok'],
@@ -17,7 +17,7 @@ test.each<[Who, string]>([
   await expect(outcomeOf(reply)).resolves.toBe(outcome)
 })
 
-test.each<[Who, string]>([
+test.each<[Person, string]>([
   ['olga', 'ok'],
   ['gus', 'ok'],
   ['nina', 'forbidden'],
@@ -140,7 +140,7 @@ test('notes are listed newest first, filtered by activity, without resource even
   expect(reply.headers).toMatchObject({ 'x-total': '2', 'x-total-pages': '2', 'x-next-page': '2' })
 })
 
-test.each<[Who, string, string]>([
+test.each<[Person, string, string]>([
   ['gus', 'ok', 'ok'],
   ['rita', 'forbidden', 'forbidden'],
   ['dan', 'forbidden', 'forbidden'],
@@ -250,7 +250,7 @@ test('a note of a discussion takes a body or resolved, never both', async () => 
   })
 })
 
-test.each<[Who, string]>([
+test.each<[Person, string]>([
   ['olga', 'ok'],
   ['rita', 'ok'],
   ['gus', 'not_found'],

@@ -14,7 +14,7 @@ import { type CompletionPlace, commands, issues, labels, members, milestones } f
 import { actionsFor, commandsIn, explainCommands } from './run.ts'
 import { targetOfText } from './target.ts'
 
-interface Asked {
+interface QuickActionsQuery {
   readonly type?: string
   readonly typeId?: number
   readonly search?: string
@@ -84,7 +84,7 @@ export const quickActionsAnswers = [
   }),
 ]
 
-const targetOf = (ctx: Context, project: CompletionPlace, { type, typeId }: Asked) =>
+const targetOf = (ctx: Context, project: CompletionPlace, { type, typeId }: QuickActionsQuery) =>
   targetOfText(ctx, project, type, typeId)
 
 function signedIn(ctx: Context): void {

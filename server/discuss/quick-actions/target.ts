@@ -5,7 +5,7 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { findersOf } from '#server/discuss/noteables/noteable.ts'
 import type { CommandTarget } from './quick-action.ts'
 
-interface Project {
+interface TargetProject {
   readonly id: number
   readonly fullPath: string
   readonly ancestorIds: readonly number[]
@@ -15,7 +15,7 @@ interface Project {
 /** What a text is written on: the noteable of that number, or a new one of the actor's. Null when it is not theirs to read. */
 export async function targetOfText(
   ctx: Context,
-  project: Project,
+  project: TargetProject,
   type: string | undefined,
   iid: number | undefined,
 ): Promise<CommandTarget | null> {
@@ -25,7 +25,7 @@ export async function targetOfText(
   return loadIfAllowed(ctx, 'issuable:read', findersOf(kind).noteableOfPage, { namespace: project.fullPath, iid })
 }
 
-function newTarget(ctx: Context, project: Project, type: string | undefined): CommandTarget {
+function newTarget(ctx: Context, project: TargetProject, type: string | undefined): CommandTarget {
   const authorId = userIdOrZero(ctx)
   const facts = {
     namespace: project.facts,

@@ -9,7 +9,7 @@ import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { AwardEmoji } from './award-fields.ts'
 import { type Awardable, react, takeBackReaction, toggleReaction } from './react.ts'
 
-interface Given {
+interface AwardParent {
   readonly award: { readonly name: string; readonly user: UserRow }
 }
 
@@ -31,7 +31,7 @@ function nameOf(given: string): string {
   return emoji.name
 }
 
-async function own(ctx: Context, name: string): Promise<Given['award']> {
+async function own(ctx: Context, name: string): Promise<AwardParent['award']> {
   const user = ctx.actor.kind === 'user' ? await userRow(ctx.db, ctx.actor.id) : undefined
   if (user === undefined) throw new NotFound('User')
   return { name, user }
@@ -45,7 +45,7 @@ export function reactionsFields(): void {
   mutation('awardEmojiAdd', {
     description: 'Add an emoji reaction.',
     input,
-    run: async (ctx, given): Promise<Given> => {
+    run: async (ctx, given): Promise<AwardParent> => {
       const on = await awardable(ctx, given.awardableId)
       const name = nameOf(given.name)
       try {
@@ -61,7 +61,7 @@ export function reactionsFields(): void {
   mutation('awardEmojiRemove', {
     description: 'Remove an emoji reaction.',
     input,
-    run: async (ctx, given): Promise<Given> => {
+    run: async (ctx, given): Promise<AwardParent> => {
       const on = await awardable(ctx, given.awardableId)
       const name = nameOf(given.name)
       if (!(await takeBackReaction(ctx, on, name)))

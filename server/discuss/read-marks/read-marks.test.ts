@@ -4,7 +4,7 @@ import { getGroupIssuesPage, getIssuePage, getIssuesPage } from '#contract/plan/
 import { updateIssue } from '#contract/plan/issues/issues.ts'
 import { type Member, type World, world } from '#test/world/world.ts'
 
-type Who = Member | 'anon' | 'root'
+type Caller = Member | 'anon' | 'root'
 
 async function scene(it: World) {
   const issue = await it.build.issue({ description: 'Old words' })
@@ -14,10 +14,10 @@ async function scene(it: World) {
     const { id } = (await it.as(who).call(issueDiscussion.createNote, { ...ref, body, internal })) as { id: number }
     return id
   }
-  const reading = async (who: Who) => (await it.as(who).call(getIssuePage, page)).viewer.reading
-  const news = async (who: Who) =>
+  const reading = async (who: Caller) => (await it.as(who).call(getIssuePage, page)).viewer.reading
+  const news = async (who: Caller) =>
     (await it.as(who).call(getIssuesPage, { namespace: page.namespace })).issues.find(row => row.id === issue.id)?.news
-  const read = (who: Who, noteId: number, descriptionVersionId = 0) =>
+  const read = (who: Caller, noteId: number, descriptionVersionId = 0) =>
     it.as(who).reply(issueDiscussionPage.markRead, { ...page, noteId, descriptionVersionId })
   return { issue, page, ref, say, reading, news, read }
 }
@@ -64,7 +64,7 @@ test('NOTE-006 an internal note is no news for who may not read it: not on the p
   const internal = await say('dan', 'Between us', true)
   await expect(reading('gus')).resolves.toMatchObject({ commentNews: null, lastNoteId: first })
   await expect(news('gus')).resolves.toBeNull()
-  const inGroup = async (who: Who) =>
+  const inGroup = async (who: Caller) =>
     (await it.as(who).call(getGroupIssuesPage, { namespace: 'weft' })).issues.find(row => row.iid === page.iid)?.news
   await expect(inGroup('gus')).resolves.toBeNull()
   for (const who of ['rita', 'root'] as const) {
@@ -103,7 +103,7 @@ test('a description that somebody else changed since is news, with the versions 
   await expect(news('rita')).resolves.toBeNull()
 })
 
-test.each<[Who, number]>([
+test.each<[Caller, number]>([
   ['anon', 404],
   ['nina', 404],
   ['gus', 204],
@@ -144,11 +144,11 @@ test('FILTER-009 FILTER-003 the chosen filter is remembered for a person, unless
   const { ref, page, say } = await scene(it)
   await say('rita')
   await it.as('rita').call(updateIssue, { ...ref, title: 'Renamed' })
-  const kinds = async (who: Who, wish: { notesFilter?: number; persistFilter?: boolean } = {}) =>
+  const kinds = async (who: Caller, wish: { notesFilter?: number; persistFilter?: boolean } = {}) =>
     (await it.as(who).call(issueDiscussionPage.listPageDiscussions, { ...page, ...wish })).map(
       each => each.notes[0]?.system,
     )
-  const kept = async (who: Who) => (await it.as(who).call(getIssuePage, page)).viewer.notesFilter
+  const kept = async (who: Caller) => (await it.as(who).call(getIssuePage, page)).viewer.notesFilter
   await expect(kinds('gus')).resolves.toEqual([false, true])
   await expect(kinds('gus', { notesFilter: 1, persistFilter: false })).resolves.toEqual([false])
   await expect(kept('gus')).resolves.toBe(0)

@@ -56,14 +56,14 @@ export function meantPaths(namespace: TextNamespace | null, path: string): reado
   return path.includes('/') ? [path, `${parent}/${path}`] : [`${parent}/${path}`, path]
 }
 
-interface Asked {
+interface PathMatch {
   readonly match: ReferenceMatch
   /** Null: the project or group the text stands in. */
   readonly path: string | null
 }
 
 /** What a match asks for, most likely first: something of the place it stands in, or of the place it names. */
-export function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly Asked[] {
+export function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly PathMatch[] {
   if (match.path === null) return namespace === null ? [] : [{ match, path: null }]
   return meantPaths(namespace, match.path).map(path => ({ match, path }))
 }

@@ -8,7 +8,7 @@ import type { EventName } from '#server/platform/events/events.ts'
  */
 export type EventSubject = IssuableSeries | 'note' | 'milestone' | 'deleted_milestone' | 'code' | 'namespace'
 
-interface Shown {
+interface ShownActivity {
   readonly subject: EventSubject
   readonly action: EventAction
   /** The word of the API's filter. */
@@ -64,7 +64,7 @@ export const shownEvents = {
   'member.removed': { subject: 'namespace', action: 'left', target: 'project', kind: 'members' },
   'project.created': { subject: 'namespace', action: 'created', target: 'project', kind: null },
   'ref.pushed': { subject: 'code', action: 'pushed', target: null, kind: 'pushes' },
-} as const satisfies Partial<Record<EventName, Shown>>
+} as const satisfies Partial<Record<EventName, ShownActivity>>
 
 export interface KindFilter {
   readonly action?: EventAction | undefined
@@ -74,7 +74,7 @@ export interface KindFilter {
 
 /** The names of the events that a filter lets through. */
 export function namesOf({ action, targetType, kind }: KindFilter = {}): readonly string[] {
-  const fits = (shown: Shown) =>
+  const fits = (shown: ShownActivity) =>
     (action === undefined || shown.action === action) &&
     (targetType === undefined || shown.target === targetType) &&
     (kind === undefined || shown.kind === kind)

@@ -21,7 +21,7 @@ const maxCompared = 25
 /** Which of the two sources a row is from: both number their rows on their own, so a position needs it. */
 const streams = { singles: 0, sets: 1 } as const
 
-type Row = Static<typeof OwnChange> & {
+type OwnChangeRow = Static<typeof OwnChange> & {
   readonly id: number
   readonly stream: number
   readonly name: string | null
@@ -58,7 +58,7 @@ export async function showOwnChanges(
   cursor: string | undefined,
 ): Promise<Static<typeof ownChangesPage.reply>> {
   const beyond = cursor === undefined ? null : readCursor(cursor)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<OwnChangeRow>`
     with singles as materialized (
       select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`i.id`, sql`<`)} as former_description from events e join issuables i on i.id = ${itemOf}
       where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${isOfUndoableKind} and ${visibleIssuables(ctx.actor, 'i')}
@@ -122,7 +122,17 @@ const laterOf = (stream: number): RawBuilder<unknown> =>
 const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select json_build_object('changeSetId', u.id,
   'changed', u.changed, 'refused', u.refused, 'isRunning', u.finished_at is null) from change_sets u where ${which})`
 
-function present({ id: _id, stream: _stream, name, payload, change, made, formerDescription, later, ...shown }: Row) {
+function present({
+  id: _id,
+  stream: _stream,
+  name,
+  payload,
+  change,
+  made,
+  formerDescription,
+  later,
+  ...shown
+}: OwnChangeRow) {
   const own = changeOf({ name, payload, change }, shown.createdAt)
   if (own === null) return { ...shown, made, isReverted: false }
   const isReverted = (later ?? []).some(each => {
@@ -152,7 +162,7 @@ const isBeyond = (alias: string, stream: number, beyond: Cursor | null): RawBuil
     < (${beyond.at}::timestamptz, ${sql.lit(beyond.stream)}, ${beyond.id}::bigint)`
 }
 
-const cursorOf = ({ createdAt, stream, id }: Row): string => `${createdAt}_${stream}_${id}`
+const cursorOf = ({ createdAt, stream, id }: OwnChangeRow): string => `${createdAt}_${stream}_${id}`
 
 function readCursor(cursor: string): Cursor {
   const [, at = '', stream = '', id = ''] =

@@ -17,14 +17,14 @@ export type Feed =
   | { readonly of: 'project' | 'group' | 'memberships'; readonly id: number }
   | { readonly of: 'author'; readonly id: number }
 
-interface Range extends KindFilter {
+interface ActivityRange extends KindFilter {
   /** Days, yyyy-mm-dd; neither of them is included. */
   readonly before?: string | undefined
   readonly after?: string | undefined
   readonly sort?: 'asc' | 'desc' | undefined
 }
 
-interface Piece extends Range {
+interface Piece extends ActivityRange {
   /** The last row of the former page. */
   readonly beyond?: { readonly at: string; readonly id: number } | undefined
   readonly offset: number
@@ -32,7 +32,7 @@ interface Piece extends Range {
 }
 
 /** A page of events as the API lists them. Nobody counts them all. */
-export async function listEvents(ctx: Context, feed: Feed, given: Range & Paging) {
+export async function listEvents(ctx: Context, feed: Feed, given: ActivityRange & Paging) {
   const { page, perPage, offset } = pageOf(given)
   const order = directionOf(given)
   const { rows } = await sql<{ items: string; found: number }>`
@@ -71,7 +71,7 @@ function readCursor(cursor: string): { readonly at: string; readonly id: number 
   return { at, id: Number(id) }
 }
 
-const directionOf = ({ sort }: Range): RawBuilder<unknown> => (sort === 'asc' ? sql`asc` : sql`desc`)
+const directionOf = ({ sort }: ActivityRange): RawBuilder<unknown> => (sort === 'asc' ? sql`asc` : sql`desc`)
 
 /**
  * The parts of a statement that end in `page`: rows of the log that the actor may read, with their `author_id`.

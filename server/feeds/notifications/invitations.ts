@@ -6,7 +6,7 @@ import { on } from '#server/slice.ts'
 import { outsiderKey } from './outsider-key.ts'
 import { replySecret } from './reply-address.ts'
 
-interface Row {
+interface InvitationRow {
   readonly participantId: number
   readonly email: string
 }
@@ -19,7 +19,7 @@ export const invitationFollowers = [
   on(
     'email_participants.changed',
     async (ctx, { payload: { issuableId, unasked = [] } }) => {
-      const { rows } = await sql<Row>`select id as participant_id, email from issue_email_participants
+      const { rows } = await sql<InvitationRow>`select id as participant_id, email from issue_email_participants
         where issuable_id = ${issuableId} and email = any (${[...unasked]}::text[])`.execute(ctx.db)
       await invite(ctx, issuableId, rows)
     },
@@ -27,7 +27,7 @@ export const invitationFollowers = [
   ),
 ]
 
-async function invite(ctx: Context, issuableId: number, rows: readonly Row[]): Promise<void> {
+async function invite(ctx: Context, issuableId: number, rows: readonly InvitationRow[]): Promise<void> {
   const { settings } = ctx.services
   const secret = await replySecret(ctx.db)
   const site = new URL(settings.externalUrl).host

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 
-interface Entry {
+interface MailEntry {
   readonly lead: string
   readonly authorName: string | null
   readonly html: string
@@ -14,7 +14,7 @@ interface MailPageParts {
   readonly title: string
   readonly state: 'Open' | 'Closed' | 'Merged'
   readonly url: string
-  readonly entries: readonly Entry[]
+  readonly entries: readonly MailEntry[]
   /** Acknowledges the incident or alert that somebody is paged about. */
   readonly acknowledgeUrl?: string | null
   readonly canReply: boolean
@@ -105,7 +105,7 @@ ${entries.map((entry, index) => entryHtml(entry, index === 0, entries.length > 1
 </div></div></div></body></html>`
 }
 
-function entryHtml({ lead, authorName, html, url }: Entry, isFirst: boolean, linked: boolean): string {
+function entryHtml({ lead, authorName, html, url }: MailEntry, isFirst: boolean, linked: boolean): string {
   const name = authorName ?? ''
   const rest = name !== '' && lead.startsWith(`${name} `) ? lead.slice(name.length) : null
   const sentence = rest === null ? escapeHtml(lead) : `<strong>${escapeHtml(name)}</strong>${escapeHtml(rest)}`

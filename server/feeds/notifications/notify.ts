@@ -42,13 +42,13 @@ export async function notifyAll(all: readonly Notification[]): Promise<void> {
   await tell(ctx, notices)
 }
 
-interface Page {
+interface PageOfUser {
   readonly userId: number
   readonly content: NotificationContent
 }
 
 /** Page people about an item at once, regardless of their notification settings, because an escalation policy names them. */
-export async function page(ctx: Context, pages: readonly Page[]): Promise<void> {
+export async function page(ctx: Context, pages: readonly PageOfUser[]): Promise<void> {
   const known = await reachable(ctx, pages)
   const notices = known.map(({ userId, content: { issuableId, noteId, lead, described, part } }) => ({
     user_id: userId,
@@ -65,7 +65,7 @@ export async function page(ctx: Context, pages: readonly Page[]): Promise<void> 
 }
 
 /** Those of people and items that are still there, with a confirmed address: one that is gone keeps no others from being paged. */
-async function reachable(ctx: Context, pages: readonly Page[]): Promise<readonly Page[]> {
+async function reachable(ctx: Context, pages: readonly PageOfUser[]): Promise<readonly PageOfUser[]> {
   const given = pages.map(({ userId, content }) => ({ user_id: userId, issuable_id: content.issuableId }))
   const { rows } = await sql<{ userId: number; issuableId: number }>`
     select u.id as user_id, i.id as issuable_id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(user_id bigint, issuable_id bigint)

@@ -13,7 +13,7 @@ import { stateWord } from './messages.ts'
 import { outsiderKey } from './outsider-key.ts'
 import { replySecret } from './reply-address.ts'
 
-interface Row {
+interface OutsiderNoteRow {
   readonly noteId: number
   readonly issuableId: number
   readonly participantId: number
@@ -46,7 +46,7 @@ export const outsiderFollowers = [
     if (first === undefined || noteIds.length === 0) return
     const { ctx } = first
     const values = { noteIds }
-    const rows = await runStatement<Row, typeof values>(
+    const rows = await runStatement<OutsiderNoteRow, typeof values>(
       ctx.db,
       'email participants of notes',
       values,
@@ -63,7 +63,7 @@ export const outsiderFollowers = [
 ]
 
 /** One note to all outsiders of its issue. */
-async function mailOut(ctx: Context, rows: readonly Row[]): Promise<void> {
+async function mailOut(ctx: Context, rows: readonly OutsiderNoteRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const { noteId, issuableId } = first

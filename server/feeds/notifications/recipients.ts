@@ -62,12 +62,18 @@ export async function recipientsOf(db: Db, all: readonly ActorAudience[]): Promi
 }
 
 /** What the text of the statement depends on, and the values that are the same for all of a kind. */
-interface Kind {
+interface RecipientKind {
   readonly asks: Readonly<Record<'concerned' | 'labels' | 'groups' | 'people' | 'all' | 'everybody', boolean>>
   readonly values: { readonly subscribers: boolean; readonly watchers: boolean; readonly custom: string }
 }
 
-function audienceKindOf({ occasion, mentioned, concernedIds, labelIds = [], onlyNamed = false }: Audience): Kind {
+function audienceKindOf({
+  occasion,
+  mentioned,
+  concernedIds,
+  labelIds = [],
+  onlyNamed = false,
+}: Audience): RecipientKind {
   return {
     asks: {
       concerned: concernedIds.length > 0,
@@ -105,7 +111,7 @@ const nobody = sql`select null::bigint as user_id, '' as why where false`
 function ask(
   db: Db,
   name: string,
-  { asks, values }: Kind,
+  { asks, values }: RecipientKind,
   given: readonly string[],
 ): Promise<readonly (Recipient & { readonly place: number })[]> {
   const all = { ...values, given: `[${given.join(',')}]` }

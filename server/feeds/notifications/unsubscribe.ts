@@ -11,7 +11,7 @@ import { StreamReply } from '#server/slice.ts'
 import { readOutsiderKey } from './outsider-key.ts'
 import { replySecret } from './reply-address.ts'
 
-interface Sent {
+interface SentMail {
   readonly userId: number
   readonly username: string
   readonly name: string
@@ -142,8 +142,8 @@ async function outsiderOf(ctx: Context, key: string): Promise<OutsiderSent | nul
   return rows[0]
 }
 
-async function sentBy(ctx: Context, key: string): Promise<Sent> {
-  const { rows } = await sql<Sent>`
+async function sentBy(ctx: Context, key: string): Promise<SentMail> {
+  const { rows } = await sql<SentMail>`
     select u.id as user_id, u.username, u.name, u.is_external, i.id as issuable_id, i.namespace_id, i.iid, i.type
     from sent_notifications s join users u on u.id = s.user_id join issuables i on i.id = s.issuable_id where s.key = ${key}`.execute(
     ctx.db,

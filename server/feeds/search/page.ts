@@ -17,14 +17,14 @@ import { matchesIndexed, matchesSearch, nearlyMatches } from '#server/platform/s
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type NamedKind, wordsBesideKind } from './kind-words.ts'
 
-type Place =
+type SearchPlace =
   | { readonly kind: 'everywhere' }
   | { readonly kind: 'group'; readonly row: Allowed<'group:read', GroupRow> }
   | { readonly kind: 'project'; readonly row: Allowed<'project:read', ProjectRow> }
 
 type Input = InputOf<typeof searchPage>
-type Reply = ReplyOf<typeof searchPage>
-type Row = Reply['rows'][number]
+type SearchReply = ReplyOf<typeof searchPage>
+type SearchResultRow = SearchReply['rows'][number]
 
 const perPage = 20
 /** Each kind is counted up to this number. */
@@ -45,7 +45,7 @@ const mostRead = sql.lit(4_000)
  *
  * @throws NotFound  no such project or group
  */
-export async function showSearchPage(ctx: Context, input: Input): Promise<Reply> {
+export async function showSearchPage(ctx: Context, input: Input): Promise<SearchReply> {
   const place = await placeOf(ctx, input)
   const kinds = kindsOf(place)
   const text = input.search?.trim() ?? ''
@@ -89,14 +89,14 @@ export async function showSearchPage(ctx: Context, input: Input): Promise<Reply>
   return { ...head, scope, counts, isNear: false, rows, hasNext }
 }
 
-async function placeOf(ctx: Context, { projectId, groupId }: Input): Promise<Place> {
+async function placeOf(ctx: Context, { projectId, groupId }: Input): Promise<SearchPlace> {
   if (projectId !== undefined)
     return { kind: 'project', row: await load(ctx, 'project:read', projectByRef, { id: projectId }) }
   if (groupId !== undefined) return { kind: 'group', row: await load(ctx, 'group:read', groupByRef, { id: groupId }) }
   return { kind: 'everywhere' }
 }
 
-const kindsOf = (place: Place): readonly SearchPageKind[] =>
+const kindsOf = (place: SearchPlace): readonly SearchPageKind[] =>
   searchPageKinds.filter(kind => {
     if (kind === 'blobs' || kind === 'commits') return place.kind === 'project'
     return place.kind !== 'project' || (kind !== 'epics' && kind !== 'projects')
@@ -113,10 +113,10 @@ interface StoredSearch extends Input {
 
 interface Stored {
   readonly counts: Readonly<Record<string, number>>
-  readonly rows: readonly Row[]
+  readonly rows: readonly SearchResultRow[]
 }
 
-async function findStored(ctx: Context, place: Place, asked: StoredSearch): Promise<Stored> {
+async function findStored(ctx: Context, place: SearchPlace, asked: StoredSearch): Promise<Stored> {
   const { search, kinds } = asked
   const stored = kinds.filter(kind => kind !== 'blobs' && kind !== 'commits')
   const sources = Object.fromEntries(stored.map(kind => [kind, sourceOf(ctx, place, kind, asked)]))
@@ -132,7 +132,7 @@ async function findStored(ctx: Context, place: Place, asked: StoredSearch): Prom
     kind => sql`select ${rowOf(kind, base, search)} as item, k.id as place from chosen, lateral (select id from ${sql.ref(`found_${kind}`)}
       where chosen.scope = ${sql.lit(kind)} order by id desc limit ${sql.lit(perPage + 1)} offset ${asked.offset}) k ${joinsOf(kind)}`,
   )
-  const { rows: replies } = await sql<{ counts: Stored['counts']; items: Row[] }>`
+  const { rows: replies } = await sql<{ counts: Stored['counts']; items: SearchResultRow[] }>`
     with ${issuablesOf(place, asked)}, ${sql.join(ctes)}, chosen as (select ${scope} as scope)
     select json_build_object(${sql.join(counts)}) as counts,
       (select coalesce(json_agg(item order by place desc), '[]') from (${sql.join(rows, sql` union all `)}) shown) as items`.execute(
@@ -157,7 +157,7 @@ function eachWords(
 }
 
 /** `hits` and `note_hits` in a statement: issuables and comments that contain the words, as far as an index and the newest ones show them. */
-function issuablesOf(place: Place, { search, isNear }: StoredSearch): RawBuilder<unknown> {
+function issuablesOf(place: SearchPlace, { search, isNear }: StoredSearch): RawBuilder<unknown> {
   const here = (alias: string) => inPlace(place, sql.ref(`${alias}.namespace_id`))
   const series = ['issue', 'merge_request', 'epic'] as const
   const items = (condition: (words: string) => RawBuilder<unknown>) =>
@@ -182,7 +182,7 @@ function issuablesOf(place: Place, { search, isNear }: StoredSearch): RawBuilder
 }
 
 /** What belongs to a place, as a condition on the id of its namespace. */
-function inPlace(place: Place, namespaceId: RawBuilder<unknown>): RawBuilder<unknown> {
+function inPlace(place: SearchPlace, namespaceId: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (place.kind) {
     case 'everywhere':
       return sql`true`
@@ -200,7 +200,7 @@ const milestoneText = sql`m.title || ' ' || m.description`
 type StoredKind = Exclude<SearchPageKind, 'blobs' | 'commits'>
 
 /** A select of the ids that a search finds and the actor may read. */
-function sourceOf(ctx: Context, place: Place, kind: StoredKind, asked: StoredSearch): RawBuilder<unknown> {
+function sourceOf(ctx: Context, place: SearchPlace, kind: StoredKind, asked: StoredSearch): RawBuilder<unknown> {
   const { search, isNear, state = 'all', author = '' } = asked
   const named = (of: NamedKind, exact: (words: string) => RawBuilder<unknown>, text: RawBuilder<unknown>) =>
     eachWords(search, [of], words => (isNear ? nearlyMatches(sql`search_text(${text})`, words) : exact(words)))
@@ -331,7 +331,7 @@ function snippetOf(text: RawBuilder<unknown>, search: string): RawBuilder<unknow
 }
 
 /** A page of the files or commits of a project; nothing for those who may not read its code. */
-async function findInCode(ctx: Context, place: Place, kind: 'blobs' | 'commits', search: string, page: number) {
+async function findInCode(ctx: Context, place: SearchPlace, kind: 'blobs' | 'commits', search: string, page: number) {
   const project =
     place.kind === 'project' ? await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: place.row.id }) : null
   if (project === null) return { rows: [], hasNext: false }
@@ -361,7 +361,11 @@ interface CodeHit {
 
 const noState = { state: null, isConfidential: false }
 
-function fileRow({ path = '', ref = 'HEAD', startline = 1, data = '' }: CodeHit, base: string, index: number): Row {
+function fileRow(
+  { path = '', ref = 'HEAD', startline = 1, data = '' }: CodeHit,
+  base: string,
+  index: number,
+): SearchResultRow {
   const address = path.split('/').map(encodeURIComponent).join('/')
   return {
     ...{ key: `${path}:${startline}:${index}`, title: path, ...noState, author: null, at: null },
@@ -373,7 +377,7 @@ function fileRow({ path = '', ref = 'HEAD', startline = 1, data = '' }: CodeHit,
   }
 }
 
-function commitRow(hit: CodeHit, base: string): Row {
+function commitRow(hit: CodeHit, base: string): SearchResultRow {
   const { id, short_id: reference = '', title = '', message = '', author_name: name = '', created_at: at = null } = hit
   const rest = message.slice(title.length).trim()
   return {

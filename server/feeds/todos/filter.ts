@@ -11,7 +11,7 @@ const Filters = Type.Object({ ...todoFilters, ...todoSorting })
 /** The filters and order of a list of to-dos. */
 export type TodoFilters = Static<typeof Filters>
 
-type Condition = RawBuilder<unknown>
+type SqlCondition = RawBuilder<unknown>
 type Attribute = keyof NonNullable<TodoFilters['or']>
 
 // The API names a class, which covers all types of a series; a name in lower case is a single type.
@@ -24,17 +24,17 @@ const seriesOf: Readonly<Record<string, string>> = {
   'AlertManagement::Alert': 'alert',
 }
 
-const ofTarget = (condition: Condition): Condition =>
+const ofTarget = (condition: SqlCondition): SqlCondition =>
   sql`exists (select 1 from issuables ts where ts.id = t.issuable_id and ${condition})`
 
-const placesNamed = (paths: readonly string[]): Condition =>
+const placesNamed = (paths: readonly string[]): SqlCondition =>
   sql`array(select fp.id from namespaces fp where lower(fp.full_path) = any (${paths.map(path => path.toLowerCase())}::text[]))`
 
-const inGroups = (ids: Condition): Condition =>
+const inGroups = (ids: SqlCondition): SqlCondition =>
   sql`exists (select 1 from namespaces tg where tg.id = t.namespace_id and tg.ancestor_ids && ${ids}::bigint[])`
 
 /** Whether an attribute of `todos t` has one of some values. */
-const among: Readonly<Record<Attribute, (ctx: Context, values: readonly string[]) => Condition>> = {
+const among: Readonly<Record<Attribute, (ctx: Context, values: readonly string[]) => SqlCondition>> = {
   action: (_ctx, values) => sql`t.action = any (${[...values]}::text[])`,
   authorUsername: (ctx, values) => sql`t.author_id = any (array(${usersNamed(ctx, values)}))`,
   project: (_ctx, values) => sql`t.namespace_id = any (${placesNamed(values)})`,
@@ -53,7 +53,7 @@ const attributes = Object.keys(among) as readonly Attribute[]
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
 /** The conditions on `todos t` of a filter; none for an empty one. */
-export function todoConditions(ctx: Context, asked: TodoFilters): readonly Condition[] {
+export function todoConditions(ctx: Context, asked: TodoFilters): readonly SqlCondition[] {
   const { authorId, projectId, groupId, search, or = {}, not = {} } = asked
   return [
     ...attributes.flatMap(name => {
@@ -78,7 +78,7 @@ export function todoConditions(ctx: Context, asked: TodoFilters): readonly Condi
 }
 
 /** The same as one condition. */
-export const filtered = (ctx: Context, asked: TodoFilters): Condition =>
+export const filtered = (ctx: Context, asked: TodoFilters): SqlCondition =>
   sql.join([sql`true`, ...todoConditions(ctx, asked)], sql` and `)
 
 /** The most important of the item's labels, as its project ranks them. */

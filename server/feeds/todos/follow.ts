@@ -141,24 +141,26 @@ async function addFor(
   await notify(ctx, await addForAll(ctx, { issuableId, action, userIds }))
 }
 
-interface Given {
+interface TodoRequest {
   readonly issuableId: number
   readonly action: string
   readonly userIds: readonly number[]
 }
 
 /** @returns who got one */
-const addForAll = together(async (ctx: Context, all: readonly Given[]): Promise<readonly (readonly number[])[]> => {
-  const rows = all.flatMap(({ issuableId, action, userIds }) =>
-    userIds.map(userId => ({ issuable_id: issuableId, action, user_id: userId })),
-  )
-  const added = await insertTodos(
-    ctx,
-    { noteId: null, internal: false },
-    sql`select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(issuable_id bigint, user_id bigint, action text)`,
-  )
-  return all.map(({ issuableId }) => added.flatMap(row => (row.issuableId === issuableId ? row.userId : [])))
-})
+const addForAll = together(
+  async (ctx: Context, all: readonly TodoRequest[]): Promise<readonly (readonly number[])[]> => {
+    const rows = all.flatMap(({ issuableId, action, userIds }) =>
+      userIds.map(userId => ({ issuable_id: issuableId, action, user_id: userId })),
+    )
+    const added = await insertTodos(
+      ctx,
+      { noteId: null, internal: false },
+      sql`select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(issuable_id bigint, user_id bigint, action text)`,
+    )
+    return all.map(({ issuableId }) => added.flatMap(row => (row.issuableId === issuableId ? row.userId : [])))
+  },
+)
 
 /** Whose merge request it is: its author, and who has asked for its merge. @source product rules section 11 */
 async function addForOwners(ctx: Context, issuableId: number, action: 'unmergeable' | 'build_failed'): Promise<void> {

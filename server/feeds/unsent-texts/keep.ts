@@ -7,7 +7,7 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import { type PlaceOwner, readPlace } from './place.ts'
 import { type OwnerName, ownerName, writer } from './queries.ts'
 
-type Given = Static<typeof keepUnsentText.input>
+type UnsentTextInput = Static<typeof keepUnsentText.input>
 
 /** Texts of one person at most; who has more is told so, and the browser alone keeps what comes on top. */
 export const maxTexts = 200
@@ -22,7 +22,7 @@ const maxDiscarded = 100
  * @throws NotFound  the actor cannot see the item of the text box, and has no text there
  * @throws Invalid  there are too many
  */
-export async function keepText(ctx: Context, given: Given): Promise<Kept> {
+export async function keepText(ctx: Context, given: UnsentTextInput): Promise<KeptTextRow> {
   const user = writer(ctx)
   const { place, device } = given
   const { owner } = readPlace(place)
@@ -31,7 +31,7 @@ export async function keepText(ctx: Context, given: Given): Promise<Kept> {
   if (about === undefined) throw new NotFound('Place')
   const fields = given.fields === undefined ? null : JSON.stringify(given.fields)
   const writtenMs = given.writtenMs ?? null
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<KeptTextRow>`
     with replaced as (
       update unsent_texts set ${discarded(ctx)} where user_id = ${user.id} and id = ${given.replaces ?? null}::bigint
         and not (place = ${place} and device = ${device}) and discarded_at is null returning id
@@ -61,16 +61,16 @@ export async function keepText(ctx: Context, given: Given): Promise<Kept> {
   return { id: kept.id, updatedAt: kept.updatedAt, writtenMs: kept.writtenMs }
 }
 
-interface Kept {
+interface KeptTextRow {
   readonly id: number
   readonly updatedAt: string
   readonly writtenMs: number
 }
 
 /** What the device told of a place before this call, and wrote later or at the same moment. */
-async function laterOne(ctx: Context, { place, device, writtenMs }: Given): Promise<Kept | undefined> {
+async function laterOne(ctx: Context, { place, device, writtenMs }: UnsentTextInput): Promise<KeptTextRow | undefined> {
   if (writtenMs === undefined) return undefined
-  const { rows } = await sql<Kept>`select id, updated_at, written_ms from unsent_texts
+  const { rows } = await sql<KeptTextRow>`select id, updated_at, written_ms from unsent_texts
     where user_id = ${writer(ctx).id} and place = ${place} and device = ${device} and written_ms >= ${writtenMs}::bigint`.execute(
     ctx.db,
   )

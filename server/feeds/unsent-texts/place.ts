@@ -16,7 +16,7 @@ interface TextPlace {
   readonly title: string
 }
 
-interface Rule {
+interface BoxRule {
   /** The name of the box, with a group for the id and perhaps one that goes where the path has `$2`. */
   readonly box: TextBox
   readonly of: PlaceOwner['of']
@@ -37,7 +37,7 @@ const discussed = `(?:${[...new Set(Object.values(issuableKinds).map(kind => kin
 const commit = '(\\d+)-([0-9a-f]{13})'
 const onCommit = { of: 'namespace', path: `/-/${issuableKinds.commit.page}/$2` } as const
 
-const rules: readonly Rule[] = [
+const rules: readonly BoxRule[] = [
   { box: textBoxes.issueTitle(number), of: 'issuable', kind: 'Title' },
   { box: textBoxes.issueDescription(number), of: 'issuable', kind: 'Description' },
   { box: textBoxes.comment(discussed, number), of: 'issuable', kind: 'Comment' },

@@ -121,7 +121,7 @@ export async function ownerName(ctx: Context, owner: PlaceOwner): Promise<OwnerN
   }
 }
 
-interface PageRow extends TextRow {
+interface UnsentTextRow extends TextRow {
   readonly isInSight: boolean
   readonly isDeleted: boolean
   readonly aboutTitle: string | null
@@ -140,7 +140,7 @@ interface PageRow extends TextRow {
 
 /** The actor's texts with what they are about, in one statement. Of what is out of sight nothing is told. */
 export async function textsPage(ctx: Context) {
-  const { rows } = await sql<PageRow>`select ${shown}, ${inSight(ctx)} as is_in_sight, ${isDeleted} as is_deleted,
+  const { rows } = await sql<UnsentTextRow>`select ${shown}, ${inSight(ctx)} as is_in_sight, ${isDeleted} as is_deleted,
       t.about_title, t.about_reference, t.note_id, i.iid, i.type, i.title, n.full_path, n.full_name, n.kind = 'project' as is_project, m.iid as milestone_iid, m.title as milestone_title,
       (select min(r.id) from notes r where r.issuable_id = i.id and r.discussion_id = substring(t.place from '[.]reply[.]([0-9a-f]+)$')) as reply_note_id
     from unsent_texts t ${owners} where t.user_id = ${writer(ctx).id} and t.discarded_at is null
@@ -156,7 +156,7 @@ export async function textsPage(ctx: Context) {
   })
 }
 
-function aboutOf(ctx: Context, row: PageRow) {
+function aboutOf(ctx: Context, row: UnsentTextRow) {
   if (row.isDeleted) return { title: row.aboutTitle ?? '', reference: row.aboutReference ?? '', path: null }
   const base = siteBase(ctx)
   const { owner, kind, path, title } = readPlace(row.place)
@@ -194,4 +194,4 @@ function aboutOf(ctx: Context, row: PageRow) {
   }
 }
 
-const placeBase = (row: PageRow): string => (row.isProject ? `/${row.fullPath}/-` : `/groups/${row.fullPath}/-`)
+const placeBase = (row: UnsentTextRow): string => (row.isProject ? `/${row.fullPath}/-` : `/groups/${row.fullPath}/-`)

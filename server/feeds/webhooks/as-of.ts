@@ -12,7 +12,7 @@ export interface LoggedEvent {
 }
 
 /** An item as payloads tell it. */
-interface Item {
+interface HookItem {
   readonly attributes: Readonly<Record<string, unknown>>
   readonly labels: readonly unknown[]
   readonly assignees: readonly { readonly id: number }[]
@@ -29,7 +29,7 @@ const states: Readonly<Partial<Record<EventName, string>>> = {
 
 const timeNames: readonly EventName[] = ['issue.estimated', 'issue.time_spent']
 
-interface Row {
+interface HookEventRow {
   readonly name: EventName
   readonly payload: object
 }
@@ -51,14 +51,14 @@ interface Former {
  *
  * @param event  undefined for a test: the item as it is now
  */
-export async function asOf<T extends Item>(
+export async function asOf<T extends HookItem>(
   ctx: Context,
   { id, namespaceId }: { readonly id: number; readonly namespaceId: number },
   item: T,
   event: LoggedEvent | undefined,
 ): Promise<T> {
   if (event === undefined) return item
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<HookEventRow>`
     select e.name, e.payload from events e
     where e.namespace_id = ${namespaceId} and e.sequence > (select own.sequence from events own where own.id = ${event.id})
       and e.name in ('issuable.changed', ${sql.join([...Object.keys(states), ...timeNames].map(name => sql.lit(name)))})
@@ -68,7 +68,7 @@ export async function asOf<T extends Item>(
   return restored(ctx, id, item, formerOf(rows), event)
 }
 
-function formerOf(rows: readonly Row[]): Former {
+function formerOf(rows: readonly HookEventRow[]): Former {
   const values = new Map<string, unknown>()
   let state: string | undefined
   let timeSpent = 0
@@ -88,7 +88,7 @@ function formerOf(rows: readonly Row[]): Former {
   return { values, state, timeSpent, descriptionVersionId }
 }
 
-async function restored<T extends Item>(
+async function restored<T extends HookItem>(
   ctx: Context,
   id: number,
   item: T,

@@ -14,7 +14,7 @@ export interface ItemChange {
   readonly descriptionVersionId?: number | undefined
 }
 
-interface Told {
+interface ToldChange {
   readonly previous: unknown
   readonly current: unknown
 }
@@ -32,16 +32,16 @@ export async function changesTold(
   issuableId: number,
   { changes = [], descriptionVersionId }: ItemChange,
   kind: 'issue' | 'merge_request',
-): Promise<Readonly<Record<string, Told>>> {
+): Promise<Readonly<Record<string, ToldChange>>> {
   const full = await inFull(ctx, issuableId, changes, descriptionVersionId)
   return Object.fromEntries(
-    changes.flatMap(({ attribute, from, to }): [string, Told][] => {
-      const told = (read: (value: unknown) => unknown): Told => ({ previous: read(from), current: read(to) })
+    changes.flatMap(({ attribute, from, to }): [string, ToldChange][] => {
+      const told = (read: (value: unknown) => unknown): ToldChange => ({ previous: read(from), current: read(to) })
       if (attribute === 'labels') return [['labels', told(value => full.of(full.labels, value))]]
       if (peopleNames.includes(attribute)) return [[attribute, told(value => full.of(full.people, value))]]
       if (attribute === 'milestone') return [['milestone_id', told(value => idsOf([value])[0] ?? null)]]
       if (attribute === 'description') return full.description === null ? [] : [['description', full.description]]
-      const plain: [string, Told] = [snakeCase(attribute), { previous: from, current: to }]
+      const plain: [string, ToldChange] = [snakeCase(attribute), { previous: from, current: to }]
       if (kind !== 'merge_request' || attribute !== 'title') return [plain]
       const draft = told(value => isDraftTitle(String(value)))
       return draft.previous === draft.current ? [plain] : [plain, ['draft', draft]]
@@ -60,7 +60,7 @@ async function inFull(ctx: Context, issuableId: number, changes: Changes, versio
     (Array.isArray(value) ? value : []).map(each => rows?.find(({ id }) => id === idsOf([each])[0]) ?? each)
   if (labelIds.length + userIds.length === 0 && versionId === undefined)
     return { labels: null, people: null, description: null, of }
-  const { rows } = await sql<{ labels: Rows; people: Rows; description: Told | null }>`select
+  const { rows } = await sql<{ labels: Rows; people: Rows; description: ToldChange | null }>`select
     (select json_agg(${labelJson}) from labels l join namespaces ln on ln.id = l.namespace_id
       where l.id = any (${labelIds}::bigint[])) as labels,
     (select json_agg(json_build_object(${personJson(sql.lit(ctx.services.settings.externalUrl))})) from users u

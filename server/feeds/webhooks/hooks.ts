@@ -118,7 +118,7 @@ export function presentHook(place: HookPlace, row: HookRow, now: string) {
   }
 }
 
-type Given = Partial<Omit<InputOf<typeof webhookOperations.project.create>, 'id'>>
+type WebhookInput = Partial<Omit<InputOf<typeof webhookOperations.project.create>, 'id'>>
 
 /** Open pages of the settings are told of a change. */
 const scopeOf = (place: HookPlace) => ({ namespaceId: place.id, topics: [namespaceTopic(place)] })
@@ -219,7 +219,7 @@ export async function setPair(
   await ctx.events.record('webhook.updated', { webhookId: hookId }, scopeOf(place))
 }
 
-function eventsOf(given: Given, before: readonly string[]): readonly string[] {
+function eventsOf(given: WebhookInput, before: readonly string[]): readonly string[] {
   const flags = given as Readonly<Record<string, unknown>>
   return webhookEvents.filter(event => flags[camelCase(event)] ?? before.includes(event))
 }
@@ -235,7 +235,7 @@ const withoutSecrets = { token: null, signingToken: null, customHeaders: '{}', u
  * Whether a change leads to another address. The secrets that were set for the one before are not sent there: whoever changes the
  * address need not know them. A variable in the path leads to the same host, and one that had no value yet led nowhere.
  */
-function leadsElsewhere(before: HookRow, { url = before.url, urlVariables }: Given): boolean {
+function leadsElsewhere(before: HookRow, { url = before.url, urlVariables }: WebhookInput): boolean {
   if (url !== before.url) return true
   if (urlVariables === undefined) return false
   const old = URL.parse(filledIn(url, pairsOf(before.urlVariables)))
@@ -243,11 +243,11 @@ function leadsElsewhere(before: HookRow, { url = before.url, urlVariables }: Giv
   return old !== null && !/\{\w+\}/.test(old.host) && old.origin !== now?.origin
 }
 
-const asRecord = (pairs: NonNullable<Given['urlVariables']>): Readonly<Record<string, string>> =>
+const asRecord = (pairs: NonNullable<WebhookInput['urlVariables']>): Readonly<Record<string, string>> =>
   Object.fromEntries(pairs.map(({ key, value }) => [key, value]))
 
 /** The columns that a change sets. @throws Invalid */
-function checked(ctx: Context, given: Given) {
+function checked(ctx: Context, given: WebhookInput) {
   const problems: Record<string, string[]> = {}
   const refuse = (field: string, sentence: string) => {
     problems[field] ??= [sentence]

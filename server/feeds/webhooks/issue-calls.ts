@@ -46,7 +46,7 @@ export async function toldIssue(
   event?: LoggedEvent,
 ): Promise<ToldIssue | null> {
   const site = sql.lit(ctx.services.settings.externalUrl)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<IssueHookRow>`
     select i.id, i.iid, i.type, i.state, i.confidential,
       json_build_object('author_id', i.author_id, ${momentPairs}, 'description', i.description, 'id', i.id, 'iid', i.iid,
         'milestone_id', i.milestone_id, 'project_id', i.namespace_id, 'title', i.title, ${plainPairs},
@@ -63,7 +63,7 @@ export async function toldIssue(
   }
 }
 
-interface Row {
+interface IssueHookRow {
   readonly id: number
   readonly iid: number
   readonly type: string
@@ -74,7 +74,7 @@ interface Row {
   readonly assignees: readonly { readonly id: number }[]
 }
 
-function nowTold(place: HookSurroundings, row: Row): ToldIssue {
+function nowTold(place: HookSurroundings, row: IssueHookRow): ToldIssue {
   const assigneeIds = row.assignees.map(({ id }) => id)
   return {
     id: row.id,

@@ -4,12 +4,12 @@ import { snakeCase } from '#server/platform/text/case.ts'
 
 type Reference = ReplyOf<typeof apiReference>
 
-interface Schema {
+interface DescribedSchema {
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly enum?: readonly string[]
-  readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
+  readonly anyOf?: readonly DescribedSchema[]
+  readonly items?: DescribedSchema
   /** The header that carries the parameter. */
   readonly header?: string
 }
@@ -34,7 +34,7 @@ function describe(operation: Operation): Reference['resources'][number]['operati
     path: path.replace(/:([A-Za-z]+)(\([^)]*\))?/g, (_whole, word: string) => `:${snakeCase(word)}`),
     summary,
     status,
-    parameters: Object.entries(input.properties as Readonly<Record<string, Schema>>).map(([word, schema]) => ({
+    parameters: Object.entries(input.properties as Readonly<Record<string, DescribedSchema>>).map(([word, schema]) => ({
       name: schema.header ?? snakeCase(word),
       type: typeOf(schema),
       isRequired: required.has(word),
@@ -43,7 +43,7 @@ function describe(operation: Operation): Reference['resources'][number]['operati
   }
 }
 
-function typeOf({ enum: words, type = 'any', format, anyOf, items }: Schema): string {
+function typeOf({ enum: words, type = 'any', format, anyOf, items }: DescribedSchema): string {
   if (words !== undefined) return words.join(' · ')
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ')
   if (items !== undefined) return `list of ${typeOf(items)}`

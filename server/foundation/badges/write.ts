@@ -8,7 +8,7 @@ import { refuseChanged } from '#server/slice.ts'
 import { isBadgeAddress } from './address.ts'
 import type { BadgePlace } from './queries.ts'
 
-type Given = {
+type BadgeInput = {
   readonly name?: string | null
   readonly linkUrl?: string
   readonly imageUrl?: string
@@ -18,7 +18,7 @@ type Given = {
 export async function addBadge(
   ctx: Context,
   place: BadgePlace,
-  given: Given & Required<Pick<Given, 'linkUrl' | 'imageUrl'>>,
+  given: BadgeInput & Required<Pick<BadgeInput, 'linkUrl' | 'imageUrl'>>,
 ): Promise<number> {
   refuseAddresses(given)
   const { id } = await ctx.db
@@ -42,7 +42,7 @@ export async function addBadge(
  * @throws Forbidden  it is a group's and is changed there
  * @throws Invalid  an address that is not http or https
  */
-export async function changeBadge(ctx: Context, place: BadgePlace, badgeId: number, given: Given): Promise<void> {
+export async function changeBadge(ctx: Context, place: BadgePlace, badgeId: number, given: BadgeInput): Promise<void> {
   await lockBadge(ctx, place, badgeId)
   refuseAddresses(given)
   await ctx.db
@@ -94,7 +94,7 @@ const named = (name: string | null | undefined): string | null | undefined =>
   name === undefined ? undefined : oneLine(name ?? '') || null
 
 /** @throws Invalid  an address that is not http or https */
-export function refuseAddresses({ linkUrl, imageUrl }: Given): void {
+export function refuseAddresses({ linkUrl, imageUrl }: BadgeInput): void {
   const problem = ['must be a URL that starts with http:// or https://']
   const wrong: FieldErrors = {
     ...(linkUrl !== undefined && !isBadgeAddress(linkUrl) ? { linkUrl: problem } : {}),

@@ -8,7 +8,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf, pageOfJson } from '#server/slice.ts'
 import { isActive, isMeantFor } from './audience.ts'
 
-type State = (typeof broadcastStates)[number]
+type BroadcastState = (typeof broadcastStates)[number]
 
 /** The JSON pairs of `broadcast_messages b`. */
 const pairs = (
@@ -41,10 +41,13 @@ export async function showMessage(ctx: Context, id: number): Promise<RawJson> {
 }
 
 /** One page of messages in a state with the counts of all states, in one statement. */
-export async function messagesPage(ctx: Context, input: Paging & { readonly state?: State }): Promise<RawJson> {
+export async function messagesPage(
+  ctx: Context,
+  input: Paging & { readonly state?: BroadcastState },
+): Promise<RawJson> {
   const { perPage, offset } = pageOf(input)
   const state = input.state ?? 'active'
-  const isIn: Readonly<Record<State, RawBuilder<unknown>>> = {
+  const isIn: Readonly<Record<BroadcastState, RawBuilder<unknown>>> = {
     active: isActive(ctx),
     scheduled: sql`b.starts_at > ${ctx.now}::timestamptz`,
     past: sql`b.ends_at <= ${ctx.now}::timestamptz`,

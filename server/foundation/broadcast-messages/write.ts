@@ -9,7 +9,7 @@ import { renderDescription } from '#server/foundation/namespaces/describe.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 import { refuseChanged } from '#server/slice.ts'
 
-type Fields = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>
+type MessageInput = Omit<InputOf<typeof updateBroadcastMessage>, 'id' | 'expected'>
 
 /** How long a message without an end is shown. */
 const usualMs = 60 * 60 * 1000
@@ -113,7 +113,7 @@ export async function lockMessage(ctx: Context, id: number) {
   return rows[0]
 }
 
-function refuseWrong(given: Fields & { readonly startsAt: string; readonly endsAt: string }): void {
+function refuseWrong(given: MessageInput & { readonly startsAt: string; readonly endsAt: string }): void {
   const wrong: FieldErrors = {
     ...(given.message !== undefined && given.message.trim() === '' && { message: ["can't be blank"] }),
     ...(Date.parse(given.endsAt) <= Date.parse(given.startsAt) && { endsAt: ['must be after the start'] }),
@@ -128,7 +128,7 @@ function refuseWrong(given: Fields & { readonly startsAt: string; readonly endsA
 }
 
 /** The columns that are kept as they are given. */
-function columns({ theme, color, font, targetPath, targetAccessLevels, broadcastType, dismissable }: Fields) {
+function columns({ theme, color, font, targetPath, targetAccessLevels, broadcastType, dismissable }: MessageInput) {
   return withoutUndefined({
     theme,
     color,

@@ -8,7 +8,7 @@ export const customAttributeTables = {
   namespace: { table: 'namespace_custom_attributes', owner: 'namespace_id' },
 } as const
 
-type Kind = keyof typeof customAttributeTables
+type AttributeOwnerKind = keyof typeof customAttributeTables
 
 /** What a list or a read is asked for. */
 export interface CustomAttributeFilters {
@@ -27,7 +27,7 @@ export const showsCustomAttributes = ({ actor }: Context, { withCustomAttributes
  */
 export function customAttributeConditions(
   { actor }: Context,
-  kind: Kind,
+  kind: AttributeOwnerKind,
   id: RawBuilder<unknown>,
   { customAttributes = {} }: CustomAttributeFilters,
 ): RawBuilder<boolean>[] {
@@ -43,7 +43,7 @@ export function customAttributeConditions(
 }
 
 /** The attributes of an owner as a JSON list by key. */
-export function customAttributesJson(kind: Kind, id: RawBuilder<unknown>): RawBuilder<unknown> {
+export function customAttributesJson(kind: AttributeOwnerKind, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const { table, owner } = customAttributeTables[kind]
   return sql`(select coalesce(json_agg(json_build_object('key', ca.key, 'value', ca.value) order by ca.key), '[]'::json)
     from ${sql.ref(table)} ca where ca.${sql.ref(owner)} = ${id})`

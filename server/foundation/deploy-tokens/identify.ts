@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 import { notExpiredAt } from '#server/platform/sql/expiry.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 
-interface Row extends DeployTokenAccess {
+interface DeployTokenRow extends DeployTokenAccess {
   readonly isStale: boolean
 }
 
@@ -18,7 +18,7 @@ export async function identifyDeployToken(
   db: Db,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<DeployTokenAccess | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DeployTokenRow>`
     select id, namespace_id, scopes, coalesce(last_used_at < now() - interval '1 minute', true) as is_stale
     from deploy_tokens where token_hash = ${hashSecret(password)} and username = ${username}
       and not revoked and ${notExpiredAt()}`.execute(db)

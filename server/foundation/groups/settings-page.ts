@@ -10,7 +10,7 @@ import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { groupJson, groupTables } from './present.ts'
 
-interface Row {
+interface GroupSettingsRow {
   readonly shown: string
   readonly parent: string | null
   readonly parentVisibility: Visibility | null
@@ -26,7 +26,7 @@ interface Row {
 /** What the settings page of a group shows. */
 export async function groupSettings(ctx: Context, group: Allowed<'group:admin', GroupRow>) {
   const { settings } = ctx.services
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<GroupSettingsRow>`
     select ${groupJson(settings)}::text as shown, case when pn.id is not null then json_build_object('id', pn.id, 'name', pn.name,
         'full_path', pn.full_path, 'web_url', ${namespaceWebUrl(settings, 'pn')})::text end as parent,
       pn.visibility as parent_visibility, coalesce(pn.inactive, false) as is_parent_archived,

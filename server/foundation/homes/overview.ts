@@ -15,7 +15,7 @@ import { isAmong, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf } from '#server/slice.ts'
 
-interface Listed extends Paging {
+interface ListQuery extends Paging {
   readonly search?: string
 }
 
@@ -31,7 +31,7 @@ export const mine = (actor: UserActor): RawBuilder<unknown> =>
 const latestProjects = 1_000
 
 /** The actor's projects, those they starred, and their groups, in one statement. */
-export async function dashboardOf(ctx: Context, actor: UserActor, input: Listed): Promise<RawJson> {
+export async function dashboardOf(ctx: Context, actor: UserActor, input: ListQuery): Promise<RawJson> {
   const { perPage, offset } = pageOf(input)
   const reach = sql`${offset + perPage + 1}::bigint`
   const isListed = sql`not n.inactive and ${namedLike(input.search)}`
@@ -72,7 +72,7 @@ type Sort = 'activity' | 'stars' | 'name' | 'created'
 /** All projects the actor may see. */
 export async function explore(
   ctx: Context,
-  input: Listed & { readonly topic?: string; readonly sort?: Sort },
+  input: ListQuery & { readonly topic?: string; readonly sort?: Sort },
 ): Promise<RawJson> {
   const { perPage, offset } = pageOf(input)
   const hasTopic = input.topic === undefined || input.topic === '' ? sql`true` : hasTopics([input.topic])
@@ -149,20 +149,20 @@ const target = ({ services: { settings } }: Context): RawBuilder<unknown> =>
   sql`json_build_object('id', n.id, 'kind', n.kind, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
     'visibility', n.visibility, 'avatar_url', ${namespaceAvatar(settings, 'n')})`
 
-interface Wanted {
+interface OverviewQuery {
   readonly search?: string
   readonly page?: number
 }
 
 /** A page of places, each a row with its `item` and its `place` in the order, and whether there are more. @source UI-011 */
-function pageOfTargets({ page }: Wanted, listed: RawBuilder<unknown>): RawBuilder<unknown> {
+function pageOfTargets({ page }: OverviewQuery, listed: RawBuilder<unknown>): RawBuilder<unknown> {
   const { perPage, offset } = pageOf({ page: page ?? 1, perPage: 20 })
   return sql`(select coalesce(json_agg(item order by place) filter (where place <= ${offset + perPage}), '[]'::json)::text as targets,
     count(*) > ${perPage} as has_next from (${listed} order by place limit ${perPage + 1} offset ${offset}) listed)`
 }
 
 /** Where the actor may create projects. */
-export async function projectTargets(ctx: Context, actor: UserActor, input: Wanted & { namespaceId?: number }) {
+export async function projectTargets(ctx: Context, actor: UserActor, input: OverviewQuery & { namespaceId?: number }) {
   const listed = sql`
     select ${target(ctx)} as item, row_number() over (order by n.id = ${input.namespaceId ?? 0} desc, n.kind = 'user' desc, ${nameOrder(sql`n.full_name`)}, n.id) as place
     from namespaces n left join groups g on g.id = n.id
@@ -177,7 +177,7 @@ export async function projectTargets(ctx: Context, actor: UserActor, input: Want
 }
 
 /** Below which groups the actor may create another. The same sentence as `group:create-subgroup`. */
-export async function groupTargets(ctx: Context, actor: UserActor, input: Wanted & { parentId?: number }) {
+export async function groupTargets(ctx: Context, actor: UserActor, input: OverviewQuery & { parentId?: number }) {
   const level = isAdmin(actor) ? sql`50` : sql`access_level_of(${actor.id}, n.ancestor_ids)`
   const listed = sql`
     select ${target(ctx)} as item, row_number() over (order by n.id = ${input.parentId ?? 0} desc, ${nameOrder(sql`n.full_name`)}, n.id) as place

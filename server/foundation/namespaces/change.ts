@@ -8,7 +8,7 @@ import { emailsEnabledOf } from './emails-enabled.ts'
 import { nameProblems, pathProblems, problemsOf } from './path.ts'
 import { moveNamespace } from './tree.ts'
 
-interface Named {
+interface NamespaceName {
   readonly id: number
   readonly name: string
   readonly path: string
@@ -23,7 +23,7 @@ interface Naming {
 }
 
 /** @throws Invalid  the new name or path is not possible there */
-export function checkNaming(now: Named, { name = now.name, path = now.path }: Naming): void {
+export function checkNaming(now: NamespaceName, { name = now.name, path = now.path }: Naming): void {
   const wrong = problemsOf({
     name: name === now.name ? [] : nameProblems(name),
     path: path === now.path ? [] : pathProblems(path, now.parentId === null ? 'top' : 'inner'),
@@ -39,7 +39,7 @@ export function checkNaming(now: Named, { name = now.name, path = now.path }: Na
 export async function rename(
   ctx: Context,
   kind: PlaceKind,
-  now: Named,
+  now: NamespaceName,
   { name = now.name, path = now.path }: Naming,
 ): Promise<{ readonly from: string; readonly to: string } | null> {
   if (name === now.name && path === now.path) return null

@@ -75,7 +75,7 @@ async function mailLink(ctx: Context, userId: number, why: 'reset' | 'invite'): 
   ])
 }
 
-interface Told {
+interface ResetMailValues {
   readonly name: string
   readonly username: string
   readonly link: string
@@ -84,7 +84,7 @@ interface Told {
 
 const resetText = {
   subject: 'Reset your password',
-  text: ({ name, link, site }: Told) => `Hello ${name},
+  text: ({ name, link, site }: ResetMailValues) => `Hello ${name},
 
 Someone requested a password reset for your account on ${site}.
 To reset your password, open this link within ${passwordLinks.reset.words}:
@@ -97,7 +97,7 @@ If you did not request this, ignore this email. Your password will not change.
 
 const inviteText = {
   subject: 'Your account was created',
-  text: ({ name, username, link, site }: Told) => `Hello ${name},
+  text: ({ name, username, link, site }: ResetMailValues) => `Hello ${name},
 
 An account was created for you on ${site}. Your username is ${username}.
 Set your password within ${passwordLinks.invite.words}:

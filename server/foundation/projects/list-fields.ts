@@ -40,7 +40,7 @@ function keysOf(sort: string | null | undefined): readonly SortKey[] {
 }
 
 /** The arguments that all lists of projects have. */
-interface Asked {
+interface ProjectArguments {
   readonly ids?: readonly string[] | null | undefined
   readonly search?: string | null | undefined
   readonly withIssuesEnabled?: boolean | null | undefined
@@ -48,7 +48,7 @@ interface Asked {
   readonly notAimedForDeletion?: boolean | null | undefined
 }
 
-const conditionsOf = (weft: Context, asked: Asked, filters: ProjectFilters = {}) => [
+const conditionsOf = (weft: Context, asked: ProjectArguments, filters: ProjectFilters = {}) => [
   sql`n.kind = 'project'`,
   visibleNamespaces(weft.actor, 'n'),
   ...projectConditions(weft, {
@@ -71,7 +71,7 @@ const namespaceKeys: Readonly<Record<string, readonly SortKey[]>> = {
   STORAGE: [{ value: sql`p.repository_size_bytes`, type: 'bigint', direction: 'desc' }, newest],
 }
 
-interface AskedOfNamespace extends Asked, PageArgs {
+interface AskedOfNamespace extends ProjectArguments, PageArgs {
   readonly archivedOnly?: boolean | null | undefined
   readonly includeSiblingProjects?: boolean | null | undefined
   readonly includeSubgroups?: boolean | null | undefined

@@ -34,8 +34,8 @@ import {
 import { deletingAtOnce } from '#test/world/delete-at-once.ts'
 import { type Member, outcomeOf, world } from '#test/world/world.ts'
 
-type Who = Member | 'anon'
-test.each<[Who, string, string, string, string]>([
+type Caller = Member | 'anon'
+test.each<[Caller, string, string, string, string]>([
   ['olga', 'ok', 'ok', 'ok', 'ok'],
   ['mina', 'ok', 'ok', 'forbidden', 'forbidden'],
   ['dan', 'ok', 'forbidden', 'forbidden', 'forbidden'],

@@ -11,7 +11,7 @@ import { namespaceWebUrl } from '#server/foundation/namespaces/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { projectJson, projectTables } from './present.ts'
 
-interface Row {
+interface ProjectSettingsRow {
   readonly shown: string
   readonly parentId: number
   readonly parentKind: 'user' | 'group'
@@ -28,7 +28,7 @@ interface Row {
 
 /** What the settings page of a project shows. */
 export async function projectSettings(ctx: Context, project: Allowed<'project:admin', ProjectRow>) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ProjectSettingsRow>`
     select ${projectJson(ctx)}::text as shown, pn.id as parent_id, pn.kind as parent_kind, pn.name as parent_name, pn.full_path as parent_path,
       ${namespaceWebUrl(ctx.services.settings, 'pn')} as parent_url, pn.visibility as parent_visibility, pn.inactive as is_parent_archived, (${deletionJson})::text as deletion, ${graceDays} as deletion_days,
       (select sp.single_assignee from projects sp where sp.id = n.id) as single_assignee,

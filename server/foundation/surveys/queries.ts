@@ -9,7 +9,7 @@ interface Window {
   readonly before?: number
 }
 
-interface Answer {
+interface SurveyAnswer {
   readonly id: number
   readonly rating: number
   readonly comment: string | null
@@ -23,7 +23,7 @@ const perPage = 20
 /** A page of answers, newest first, with the counts of all ratings. */
 export async function answersPage(ctx: Context, { after, before }: Window) {
   const isBackward = before !== undefined
-  const { rows } = await sql<Answer>`
+  const { rows } = await sql<SurveyAnswer>`
     select a.id, a.rating, a.comment, iso(a.created_at) as created_at, ${userBasicJson(ctx.services.settings, 'u')} as "user"
     from survey_answers a join users u on u.id = a.user_id
     where ${isBackward ? sql`a.id > ${before}` : sql`a.id < ${after ?? Number.MAX_SAFE_INTEGER}`}

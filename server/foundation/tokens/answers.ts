@@ -49,9 +49,9 @@ async function impersonation(
   return row
 }
 
-type ListInput = Static<typeof contract.listTokens.input>
+type TokenListInput = Static<typeof contract.listTokens.input>
 
-async function list(ctx: Context, input: ListInput) {
+async function list(ctx: Context, input: TokenListInput) {
   const { page, perPage, offset } = pageOf(input)
   const { id } = self(ctx)
   const admin = isAdmin(ctx.actor)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
-interface Place {
+interface UploadNamespace {
   readonly id: number
   readonly fullPath: string
 }
@@ -15,8 +15,8 @@ interface Place {
  */
 export async function copyUploads(
   ctx: Context,
-  from: Place,
-  to: Place,
+  from: UploadNamespace,
+  to: UploadNamespace,
   texts: readonly string[],
 ): Promise<(text: string) => string> {
   const secrets = [...new Set(texts.flatMap(secretsIn))]
@@ -41,7 +41,12 @@ const address = /\/uploads\/([0-9a-f]{32})(?=\/)/g
 const secretsIn = (text: string): readonly string[] => [...text.matchAll(address)].map(([, secret = '']) => secret)
 
 /** Addresses are written from the root of the project, from that of the site, or whole. */
-function withFresh(text: string, freshOf: ReadonlyMap<string, string>, from: Place, to: Place): string {
+function withFresh(
+  text: string,
+  freshOf: ReadonlyMap<string, string>,
+  from: UploadNamespace,
+  to: UploadNamespace,
+): string {
   if (freshOf.size === 0) return text
   const written = new RegExp(
     `(/-/project/${from.id}|/${from.fullPath.replace(/[.+]/g, '\\$&')}|(?<![\\w.-]))/uploads/([0-9a-f]{32})(?=/)`,

@@ -27,13 +27,13 @@ export interface StoredFile {
   readonly height?: number
 }
 
-interface Place {
+interface UploadPurpose {
   /** Null for what belongs to the site. */
   readonly namespaceId: number | null
   readonly purpose: 'attachment' | 'avatar'
 }
 
-interface NewUpload extends Place {
+interface NewUpload extends UploadPurpose {
   readonly file: UploadedFile
   readonly mediaType?: string
 }
@@ -63,7 +63,7 @@ export async function keepUpload(ctx: Context, { file, mediaType, ...place }: Ne
 /** Tell of files that are stored already. @returns the uploads, in the order of the files */
 export async function keepStored(
   ctx: Context,
-  { namespaceId, purpose }: Place,
+  { namespaceId, purpose }: UploadPurpose,
   files: readonly StoredFile[],
 ): Promise<readonly KeptUpload[]> {
   if (files.length === 0) return []

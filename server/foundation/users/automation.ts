@@ -30,21 +30,23 @@ async function internalActor(db: Db, user: InternalUser): Promise<UserActor> {
   return { kind: 'user', id, username, name: user.name, isAdmin: true, isExternal: false }
 }
 
-interface Known {
+interface KnownAutomation {
   readonly id: number
   readonly username: string
 }
 
 /** An internal user, known by its mark; made the first time it is needed. */
-export async function internalUser(db: Db, user: InternalUser): Promise<Known> {
-  const known = await sql<Known>`select id, username from users where internal_kind = ${user.kind}`.execute(db)
+export async function internalUser(db: Db, user: InternalUser): Promise<KnownAutomation> {
+  const known = await sql<KnownAutomation>`select id, username from users where internal_kind = ${user.kind}`.execute(
+    db,
+  )
   return known.rows[0] ?? (await makeInternal(db, user))
 }
 
-async function makeInternal(db: Db, { kind, name, bio }: InternalUser): Promise<Known> {
+async function makeInternal(db: Db, { kind, name, bio }: InternalUser): Promise<KnownAutomation> {
   // An account of a person may have the name, from before it was reserved, or the address.
   const other = `${kind}-${randomBytes(8).toString('hex')}`
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<KnownAutomation>`
     insert into users (username, name, email, is_bot, internal_kind, can_create_group, projects_limit, bio)
     select case when exists (select 1 from users where lower(username) = ${kind}) then ${other} else ${kind} end, ${name},
       case when exists (select 1 from users where lower(email) = ${`${kind}@localhost`}) then ${`${other}@localhost`} else ${`${kind}@localhost`} end,

@@ -40,11 +40,13 @@ const userColumns = [
   'u.updatedAt',
 ] as const
 
-type Named<Column extends string> = Column extends `u.${infer Name extends keyof Database['users']}` ? Name : never
+type NamedColumn<Column extends string> = Column extends `u.${infer Name extends keyof Database['users']}`
+  ? Name
+  : never
 
-export type BasicRow = Row<'users', Named<(typeof basicColumns)[number]>>
+export type BasicRow = Row<'users', NamedColumn<(typeof basicColumns)[number]>>
 
-export interface UserRow extends Row<'users', Named<(typeof userColumns)[number]>> {
+export interface UserRow extends Row<'users', NamedColumn<(typeof userColumns)[number]>> {
   readonly namespaceId: number | null
   readonly createdBy: BasicRow | null
   readonly identities: readonly Identity[]

@@ -7,11 +7,11 @@ import type { UserRow } from './queries.ts'
 import { endMailedLinks } from './update.ts'
 
 type User = Allowed<'user:admin', UserRow>
-type State = 'active' | 'blocked' | 'deactivated' | 'banned'
+type UserState = 'active' | 'blocked' | 'deactivated' | 'banned'
 
 interface Change {
-  readonly to: State
-  readonly from: readonly State[]
+  readonly to: UserState
+  readonly from: readonly UserState[]
   readonly event:
     | 'user.blocked'
     | 'user.unblocked'
@@ -22,7 +22,7 @@ interface Change {
   /** Why it cannot be, when the user is in no such state. */
   readonly refusal: string
   /** States in which the call changes nothing without failing, and its reply then. @source rest.md 3.3 */
-  readonly already?: { readonly states: readonly State[]; readonly answer: false | null }
+  readonly already?: { readonly states: readonly UserState[]; readonly answer: false | null }
 }
 
 const changes = {

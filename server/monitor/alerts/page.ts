@@ -13,7 +13,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ReadableAlert } from './find.ts'
 import { factsJson, incidentJson } from './queries.ts'
 
-interface PageRow {
+interface AlertPageRow {
   readonly alert: string
   readonly facts: string
   readonly incident: string
@@ -44,10 +44,10 @@ export async function showAlertPage(ctx: Context, alert: ReadableAlert) {
   }
 }
 
-async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<PageRow> {
+async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<AlertPageRow> {
   const { actor } = ctx
   const { settings } = ctx.services
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<AlertPageRow>`
     select viewer.issue_notes_filter as notes_filter, json_build_object(${viewerPairs(actor, seesAll)})::text as viewer,
       (json_build_object(${pagePairs(settings, 'alert', actor, sql`${ctx.now}`, seesAll)})::jsonb
         || jsonb_build_object('title_html', i.title_html, 'description_html', ''))::text as alert,

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 import { errorsScope } from './scope.ts'
 import './events.ts'
 
-interface Given {
+interface ErrorIssueInput {
   readonly title: string
   readonly description?: string | undefined
   readonly confidential?: boolean | undefined
@@ -24,7 +24,7 @@ interface Given {
 export async function createIssueOfError(
   ctx: Context,
   error: Allowed<'project:read-errors', ErrorRow>,
-  { title, description = '', confidential = false }: Given,
+  { title, description = '', confidential = false }: ErrorIssueInput,
 ) {
   const project = await load(ctx, 'project:create-issue', projectByRef, { id: error.namespaceId })
   const created = await createIssue(ctx, project, { title, description, confidential })

@@ -40,7 +40,7 @@ const present = (active: boolean) => ({
   apiUrl: null,
 })
 
-interface Given {
+interface ErrorSettingsInput {
   readonly active: boolean
   readonly integrated?: boolean | undefined
 }
@@ -55,7 +55,7 @@ interface Given {
 export async function changeSettings(
   ctx: Context,
   project: Allowed<'project:admin-errors', ProjectRow>,
-  { active, integrated }: Given,
+  { active, integrated }: ErrorSettingsInput,
   { mayCreate }: { readonly mayCreate: boolean },
 ) {
   if (integrated === false && active) throw new Invalid({ integrated: [messages.onlyIntegrated] })

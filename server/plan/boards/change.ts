@@ -26,14 +26,14 @@ const longestName = 255
 /** The switcher of the page lists them all. */
 export const mostBoards = 100
 
-type Place = Pick<PlaceRow, 'id' | 'ancestorIds'> & { readonly kind: 'project' | 'group' }
+type BoardNamespace = Pick<PlaceRow, 'id' | 'ancestorIds'> & { readonly kind: 'project' | 'group' }
 
 /**
  * Create a board, with the lists of open and of closed issues. The caller has loaded its project or group for `admin-boards`.
  *
  * @throws Invalid  a bad name, or a part of the scope that does not exist
  */
-export async function createBoard(ctx: Context, place: Place, given: BoardChanges): Promise<number> {
+export async function createBoard(ctx: Context, place: BoardNamespace, given: BoardChanges): Promise<number> {
   const name = checkName(given.name ?? 'Development')
   const named = await namedIn(ctx, place, given)
   // Boards are created one at a time, as their number is limited.

@@ -2,7 +2,7 @@ import type { Changes, ListChange } from '#server/plan/issuables/define-attribut
 import type { ListRow } from './find.ts'
 
 /** The values of an issue's attributes that hold one value each. */
-interface Held {
+interface HeldTimeboxes {
   readonly milestoneId: number | null
   readonly iterationId: number | null
 }
@@ -19,7 +19,12 @@ const idsOf = (lists: readonly ListRow[], subject: Subject): readonly number[] =
  * @param from  the lists that it leaves
  * @param lists  all of the board
  */
-export function changesFor(held: Held, from: readonly ListRow[], to: ListRow, lists: readonly ListRow[]): Changes {
+export function changesFor(
+  held: HeldTimeboxes,
+  from: readonly ListRow[],
+  to: ListRow,
+  lists: readonly ListRow[],
+): Changes {
   const left = (to.kind === 'backlog' ? lists : from).filter(list => list.id !== to.id)
   const labels = listChange(to.labelId, idsOf(left, 'labelId'))
   const assignees = listChange(to.assigneeId, idsOf(left, 'assigneeId'))

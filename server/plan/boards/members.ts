@@ -38,7 +38,7 @@ export interface BoardMembers {
   }
 }
 
-interface Shown {
+interface ShownMembers {
   /** How many cards a list shows, by its id. */
   readonly sizes?: ReadonlyMap<number, number>
   /** Conditions that the filter cannot express, on `issuables i`. */
@@ -57,7 +57,7 @@ export async function membersOf(
   scope: IssueScope,
   board: BoardRow,
   asked: IssueFilter,
-  { sizes = new Map(), conditions = [], known }: Shown = {},
+  { sizes = new Map(), conditions = [], known }: ShownMembers = {},
 ): Promise<BoardMembers> {
   const [{ filter }, isLarge] =
     known === undefined

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { lookUp } from '#server/plan/issuables/changes/look-up.ts'
 
-interface Given {
+interface BoardScopeInput {
   readonly labels?: readonly (string | number)[] | null | undefined
   readonly assigneeId?: number | null | undefined
   readonly milestoneId?: number | null | undefined
@@ -23,7 +23,7 @@ export interface Named {
 export async function namedIn(
   ctx: Context,
   place: { readonly id: number; readonly ancestorIds: readonly number[] },
-  { labels, assigneeId, milestoneId, iterationId }: Given,
+  { labels, assigneeId, milestoneId, iterationId }: BoardScopeInput,
 ): Promise<Named> {
   const found = await lookUp(
     ctx,

@@ -4,7 +4,7 @@ import { nothingMade } from './made.ts'
 import { observed } from './outcome.ts'
 import { type MadeItem, nextChangeSetId, storeMade } from './store.ts'
 
-interface Item {
+interface ChangedItem {
   readonly id: number
   readonly namespaceId: number
 }
@@ -15,7 +15,7 @@ interface Item {
  * @param run  the change of one item
  * @returns the ids of the change sets to undo; none where nothing changed
  */
-export async function asChangeSets<Changed extends Item>(
+export async function asChangeSets<Changed extends ChangedItem>(
   ctx: Context,
   series: IssuableSeries,
   items: readonly Changed[],

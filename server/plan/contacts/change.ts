@@ -3,12 +3,11 @@ import { groupTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 import { checkedDescription, checkedEmail, checkedName, checkedPhone } from './fields-given.ts'
 import type { ContactGroup } from './find.ts'
-
-type Maybe<T> = T | null | undefined
 
 interface ContactGiven {
   readonly firstName?: Maybe<string>

@@ -98,7 +98,7 @@ const organizations: Listing = {
   matches: organizationMatches,
 }
 
-interface Listed {
+interface ListedContacts {
   readonly items: string
   readonly active: number
   readonly inactive: number
@@ -113,7 +113,7 @@ async function list(ctx: Context, groupId: number, filter: ContactFilter & { rea
   const words = filter.search?.trim() ?? ''
   const matching = sql`${column('namespace_id')} = ${groupId} ${words === '' ? sql`` : sql`and ${of.matches(words)}`}`
   const state = filter.state === 'all' ? sql`true` : sql`${column('active')} = ${filter.state !== 'inactive'}`
-  const { rows } = await sql<Listed>`
+  const { rows } = await sql<ListedContacts>`
     with shown as (select ${of.shown} as item, row_number() over (order by ${of.order}) as place from ${of.from}
       where ${matching} and ${state} order by ${of.order} limit ${perPage + 1} offset ${offset})
     select (select coalesce(json_agg(item order by place) filter (where place <= ${offset + perPage}), '[]')::text from shown) as items,

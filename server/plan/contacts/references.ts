@@ -3,7 +3,7 @@ import { readsContacts } from '#server/access/visible.ts'
 import { type ReferenceKind, type Resolved, siteBase } from '#server/discuss/references/reference-kind.ts'
 import { contactReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
 
-interface Row {
+interface ContactReferenceRow {
   readonly id: number
   readonly name: string
   readonly email: string
@@ -20,7 +20,7 @@ export const contactKind: ReferenceKind = {
     const emails = [...new Set(matches.map(match => match.target.toLowerCase()))]
     const groupId = namespace?.ancestorIds[0]
     if (groupId === undefined || emails.length === 0) return new Map<ReferenceMatch, Resolved>()
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<ContactReferenceRow>`
       select c.id, c.first_name || ' ' || c.last_name as name, lower(c.email) as email, n.full_path as group_path
       from contacts c join namespaces n on n.id = c.namespace_id
       where c.namespace_id = ${groupId} and lower(c.email) = any (${emails}::text[]) order by c.active, c.id desc`.execute(

@@ -9,7 +9,7 @@ import { createEpic, updateEpic } from '#contract/plan/epics/epics.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { outcomeOf, type World, world } from '#test/world/world.ts'
 
-type Who = Parameters<World['as']>[0]
+type Planner = Parameters<World['as']>[0]
 
 const item = ({ id }: { readonly id: number }) => `"gid://gitlab/WorkItem/${id}"`
 
@@ -19,7 +19,7 @@ async function epics() {
   const epic = (title: string, more: object = {}) => as('root').call(createEpic, { id: group.id, title, ...more })
   const [one, two] = [await epic('one'), await epic('two')]
   const secret = await epic('secret', { confidential: true })
-  const ask = async (who: Who, query: string) => {
+  const ask = async (who: Planner, query: string) => {
     const { data, errors } = await askGraphql(as(who).ctx, query)
     return errors[0]?.message ?? data
   }
@@ -27,7 +27,7 @@ async function epics() {
     source: { iid: number },
     target: { iid: number },
     linkType: 'blocks' | 'relates_to',
-    who: Who = 'root',
+    who: Planner = 'root',
   ) =>
     as(who).call(createRelatedEpic, {
       id: group.id,
@@ -48,7 +48,7 @@ test('epics are linked over REST, each end sees its side, and hidden ones stay o
   expect(await outcomeOf(link(one, two, 'blocks', 'gus'))).toBe('forbidden')
   expect(await outcomeOf(link(one, two, 'blocks', 'nina'))).toBe('not_found')
   await link(one, secret, 'relates_to')
-  const listed = async (who: Who, { iid }: { iid: number }) =>
+  const listed = async (who: Planner, { iid }: { iid: number }) =>
     (await as(who).call(listRelatedEpics, { id: group.id, epicIid: iid })).map(row => [row.title, row.linkType])
   expect(await listed('root', one)).toEqual([
     ['two', 'blocks'],
@@ -56,10 +56,10 @@ test('epics are linked over REST, each end sees its side, and hidden ones stay o
   ])
   expect(await listed('gus', one)).toEqual([['two', 'blocks']])
   expect(await listed('gus', two)).toEqual([['one', 'is_blocked_by']])
-  const links = async (who: Who) =>
+  const links = async (who: Planner) =>
     (await as(who).call(listRelatedEpicLinks, { id: group.id })).map(row => row.targetEpic.title)
   expect([await links('root'), await links('gus')]).toEqual([['two', 'secret'], ['two']])
-  const remove = (who: Who) =>
+  const remove = (who: Planner) =>
     as(who).call(deleteRelatedEpic, { id: group.id, epicIid: two.iid, relatedEpicLinkId: made.id })
   expect(await remove('root')).toMatchObject({ sourceEpic: { id: two.id }, linkType: 'is_blocked_by' })
   expect(await outcomeOf(remove('root'))).toBe('not_found')
@@ -71,7 +71,7 @@ test('epics tell over GraphQL what they are linked to and what blocks them, as f
   await link(two, one, 'blocks')
   await link(secret, one, 'blocks')
   const fields = 'blocked blockedByCount blockedByEpics { nodes { title } } blockingCount'
-  const read = async (who: Who, { iid }: { iid: number }, wanted = fields) =>
+  const read = async (who: Planner, { iid }: { iid: number }, wanted = fields) =>
     (await ask(who, `{ group(fullPath: "weft") { epic(iid: "${iid}") { ${wanted} } } }`)).group.epic
   const blockedBy = (...titles: string[]) => ({
     blocked: titles.length > 0,

@@ -5,6 +5,7 @@ import { Malformed, NotFound } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { readNumericGid } from '#server/graphql/ids.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { listChangeOf } from '#server/plan/issuables/changes/list-change.ts'
@@ -21,17 +22,15 @@ import type { EpicPlan } from './plan.ts'
 import { groupToPromoteTo, promoteIssue } from './promote.ts'
 import { updateEpic } from './update.ts'
 
-type Maybe<T> = T | null | undefined
-
-interface Done {
+interface EpicPayload {
   readonly epicId: number
 }
 
-interface DoneWithIssue extends Done {
+interface DoneWithIssue extends EpicPayload {
   readonly issueId: number
 }
 
-const payload = (t: PayloadFields<Done>) => ({
+const payload = (t: PayloadFields<EpicPayload>) => ({
   epic: t.field({
     type: Epic,
     resolve: ({ epicId }, _args, context) => (epicId === undefined ? null : epicNode(context, epicId)),
@@ -59,7 +58,7 @@ const planFields = (t: InputFields) => ({
   addLabels: t.stringList(),
 })
 
-interface Given {
+interface EpicInput {
   readonly title?: Maybe<string>
   readonly description?: Maybe<string>
   readonly confidential?: Maybe<boolean>
@@ -77,7 +76,7 @@ interface Given {
 const labelClasses = ['Label', 'ProjectLabel', 'GroupLabel']
 const labelId = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : readNumericGid(id, labelClasses).id)
 
-function attributesOf(given: Given): Changes {
+function attributesOf(given: EpicInput): Changes {
   const { title, description, confidential, addLabelIds, removeLabelIds, addLabels, removeLabels } = given
   const labels = listChangeOf('labelIds', {
     add: [...(addLabelIds ?? []).map(labelId), ...(addLabels ?? [])],
@@ -98,7 +97,7 @@ const day = (name: string, value: Maybe<string>): string | null | undefined => {
   return value.slice(0, 10)
 }
 
-const planOf = ({ color, startDateFixed, startDateIsFixed, dueDateFixed, dueDateIsFixed }: Given): EpicPlan => ({
+const planOf = ({ color, startDateFixed, startDateIsFixed, dueDateFixed, dueDateIsFixed }: EpicInput): EpicPlan => ({
   color: color ?? undefined,
   startDateFixed: day('startDateFixed', startDateFixed),
   startDateIsFixed: startDateIsFixed ?? undefined,
@@ -130,7 +129,7 @@ export function epicMutations(): void {
   mutation('createEpic', {
     description: 'Create an epic.',
     input: t => ({ groupPath: t.id({ required: true }), ...planFields(t) }),
-    run: async (ctx, { groupPath, ...given }): Promise<Done> => {
+    run: async (ctx, { groupPath, ...given }): Promise<EpicPayload> => {
       const group = await load(ctx, 'group:create-epic', groupByRef, { id: groupPath })
       const { title = '', ...attributes } = attributesOf(given)
       const { id } = await createEpic(ctx, group, { ...attributes, ...planOf(given), title })
@@ -146,7 +145,7 @@ export function epicMutations(): void {
       removeLabels: t.stringList(),
       stateEvent: t.field({ type: StateEvent }),
     }),
-    run: async (ctx, given): Promise<Done> => {
+    run: async (ctx, given): Promise<EpicPayload> => {
       const epic = await load(ctx, 'issuable:update', epicByIid, keyOf(given))
       await updateEpic(
         ctx,
@@ -161,7 +160,7 @@ export function epicMutations(): void {
   mutation('epicSetSubscription', {
     description: 'Set the subscription to an epic.',
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
-    run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
+    run: async (ctx, { subscribedState, ...given }): Promise<EpicPayload> => {
       const epic = await load(ctx, 'issuable:subscribe', epicByIid, keyOf(given))
       await setSubscription(ctx, epic, subscribedState)
       return { epicId: epic.id }

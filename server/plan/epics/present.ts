@@ -9,7 +9,7 @@ import { momentPairs } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 
-interface View {
+interface EpicView {
   /** The labels themselves instead of their titles. */
   readonly withLabelsDetails?: boolean | undefined
   /** With the actor's subscription, which a list leaves out. */
@@ -30,7 +30,7 @@ export const epicPath: RawBuilder<string> = pagePathSql('i', 'n', 'epic')
  *
  * @source rest.md 2.3
  */
-export function epicJson(ctx: Context, view: View = {}): RawBuilder<unknown> {
+export function epicJson(ctx: Context, view: EpicView = {}): RawBuilder<unknown> {
   const { settings } = ctx.services
   const site = sql.lit(settings.externalUrl)
   const groups = sql`${site} || '/api/v4/groups/'`

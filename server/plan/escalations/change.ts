@@ -5,11 +5,11 @@ import { levelSql } from '#server/access/levels.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import type { Current } from '#server/slice.ts'
 import type { PolicyRow } from './find.ts'
 
-type Maybe<T> = T | null | undefined
 type Admin<Row> = Allowed<'project:admin-escalations', Row>
 
 interface RuleGiven {

@@ -14,7 +14,7 @@ interface CsvOperations<Input extends TObject> {
   readonly mail: Operation<Input, TSchema>
 }
 
-interface Place<A extends Ability, Row extends object> {
+interface ExportedPlace<A extends Ability, Row extends object> {
   readonly about: Finder<SubjectOf<A>, { readonly namespace: string }, Row>
   readonly ability: A
 }
@@ -23,7 +23,7 @@ interface Place<A extends Ability, Row extends object> {
 export function csvAnswers<Input extends TObject, A extends Ability, Row extends object>(
   list: ExportedSeries,
   { download, post, mail }: CsvOperations<Input>,
-  { about, ability }: Place<A, Row>,
+  { about, ability }: ExportedPlace<A, Row>,
   exported: (
     ctx: Context,
     place: Allowed<A, Row>,

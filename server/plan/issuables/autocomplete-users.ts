@@ -11,13 +11,13 @@ import { escapeLike } from '#server/platform/sql/like.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
-type Asked = Static<typeof autocompleteUsers.input>
+type AutocompleteInput = Static<typeof autocompleteUsers.input>
 
 /** @source ASSIGN-004 */
 const most = 20
 
 /** People to choose from: of a project or group its members, else anybody active. The actor and the author come first when asked for. */
-export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
+export async function listPeople(ctx: Context, asked: AutocompleteInput): Promise<RawJson> {
   const place = await namespaceIdsOf(ctx, asked)
   const search = asked.search?.trim().replace(/^@/, '').toLowerCase() ?? ''
   const first = [
@@ -43,7 +43,10 @@ export async function listPeople(ctx: Context, asked: Asked): Promise<RawJson> {
 }
 
 /** The namespaces whose members are asked for; null for everybody. */
-async function namespaceIdsOf(ctx: Context, { projectId, groupId }: Asked): Promise<readonly number[] | null> {
+async function namespaceIdsOf(
+  ctx: Context,
+  { projectId, groupId }: AutocompleteInput,
+): Promise<readonly number[] | null> {
   if (projectId !== undefined)
     return (await load(ctx, 'project:read-members', projectByRef, { id: projectId })).ancestorIds
   if (groupId !== undefined) return (await load(ctx, 'group:read-members', groupByRef, { id: groupId })).ancestorIds

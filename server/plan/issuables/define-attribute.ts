@@ -142,11 +142,11 @@ type Defaulted =
   | 'mail'
   | 'commands'
   | 'graphql'
-type Declared<Name extends AttributeName, Optional extends keyof Attribute> = Omit<Attribute<Name>, Optional> &
+type DeclaredAttribute<Name extends AttributeName, Optional extends keyof Attribute> = Omit<Attribute<Name>, Optional> &
   Partial<Pick<Attribute<Name>, Optional>>
 
 /** Declare an attribute; properties left out get their defaults. */
-export function attribute<Name extends AttributeName>(given: Declared<Name, Defaulted>): Attribute<Name> {
+export function attribute<Name extends AttributeName>(given: DeclaredAttribute<Name, Defaulted>): Attribute<Name> {
   return {
     onlyIn: undefined,
     dependsOnOthers: false,
@@ -175,7 +175,7 @@ export function plainAttribute<Name extends PlainName>(
   const kind = plainKind(name, plainAttributes[name], action)
   const graphql = { ...('graphql' in kind && kind.graphql), ...own.graphql }
   // The kind of this name is the kind of its values; what its kind does not give, its parts have.
-  return attribute({ name, ability: 'issuable:set-metadata', ...kind, ...own, graphql } as unknown as Declared<
+  return attribute({ name, ability: 'issuable:set-metadata', ...kind, ...own, graphql } as unknown as DeclaredAttribute<
     Name,
     Defaulted
   >)

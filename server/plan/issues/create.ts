@@ -17,7 +17,7 @@ import { type IssueToStore, storeIssue } from './store.ts'
  */
 export async function createIssue(
   ctx: Context,
-  project: Project,
+  project: IssueProject,
   given: NewIssuable,
   options: IssueOptions = {},
 ): Promise<CreatedIssuable> {
@@ -32,19 +32,19 @@ export async function createIssue(
  */
 export async function prepareIssue(
   ctx: Context,
-  project: Project,
+  project: IssueProject,
   given: NewIssuable,
   options: IssueOptions = {},
 ): Promise<() => Promise<CreatedIssuable>> {
   return prepared(ctx, project, given, options, async (inner, issue) => () => storeIssue(inner, issue))
 }
 
-type Project = Allowed<'project:create-issue', ProjectRow>
+type IssueProject = Allowed<'project:create-issue', ProjectRow>
 type IssueOptions = CreateOptions & { readonly isImported?: boolean }
 
 async function prepared<T>(
   ctx: Context,
-  project: Project,
+  project: IssueProject,
   given: NewIssuable,
   { isImported = false, ...options }: IssueOptions,
   write: (ctx: Context, issue: IssueToStore) => Promise<T>,

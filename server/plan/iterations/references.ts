@@ -11,7 +11,7 @@ import {
 import { iterationReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
 import { iterationPath, nameOf } from './iteration.ts'
 
-interface Row {
+interface IterationReferenceRow {
   readonly place: number
   readonly id: number
   readonly name: string
@@ -32,7 +32,7 @@ export const iterationKind: ReferenceKind = {
     const asked = matches.flatMap(match => askedBy(namespace, match))
     const answer = new Map<ReferenceMatch, Resolved>()
     if (asked.length === 0) return answer
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<IterationReferenceRow>`
       select a.place, it.id, ${nameOf('it')} as name, c.title as cadence, ${iterationPath('it', 'n')} as path, it.namespace_id,
         through.full_path as through_path
       from unnest(${asked.map(each => each.path)}::text[], ${asked.map(each => each.match.target)}::text[])

@@ -185,7 +185,7 @@ export function labelsFields(): void {
   mutation('labelUpdate', {
     description: 'Archive or unarchive a label.',
     input: t => ({ id: t.field({ type: 'LabelID', required: true }), archived: t.boolean() }),
-    run: async (ctx, { id, archived }): Promise<Done> => {
+    run: async (ctx, { id, archived }): Promise<LabelPayload> => {
       const label = await load(ctx, 'label:admin', labelById, id)
       await updateLabel(ctx, label, { archived: archived ?? undefined })
       return { labelId: id }
@@ -209,11 +209,11 @@ export function labelsFields(): void {
   })
 }
 
-interface Done {
+interface LabelPayload {
   readonly labelId: number
 }
 
-const payload = (t: PayloadFields<Done>) => ({
+const payload = (t: PayloadFields<LabelPayload>) => ({
   label: t.field({
     type: Label,
     resolve: ({ labelId }, _args, context) => (labelId === undefined ? null : labelNode(context, labelId)),

@@ -10,7 +10,7 @@ import { askGraphql } from '#test/world/graphql.ts'
 import { site } from '#test/world/site.ts'
 import { type Member, outcomeOf, type World, world } from '#test/world/world.ts'
 
-type Who = Member | 'root' | 'anon'
+type Visitor = Member | 'root' | 'anon'
 
 async function scene({ isOn = true } = {}) {
   const made = await world()
@@ -19,23 +19,23 @@ async function scene({ isOn = true } = {}) {
   return {
     ...made,
     incident: (more: object = {}) => build.issue({ type: 'incident', title: 'Fire', ...more }),
-    publish: (who: Who, iid: number) => as(who).call(publishIncident, { namespace: project.fullPath, iid }),
-    page: (who: Who = 'anon', page?: number) =>
+    publish: (who: Visitor, iid: number) => as(who).call(publishIncident, { namespace: project.fullPath, iid }),
+    page: (who: Visitor = 'anon', page?: number) =>
       as(who).call(getStatusPage, { namespace: project.fullPath, ...(page !== undefined && { page }) }),
     titles: async () =>
       (await as('anon').call(getStatusPage, { namespace: project.fullPath })).incidents.map(i => i.title),
-    comment: (who: Who, iid: number, body: string, internal = false) => comment(made, who, iid, body, internal),
-    mark: (who: Who, noteId: number) =>
+    comment: (who: Visitor, iid: number, body: string, internal = false) => comment(made, who, iid, body, internal),
+    mark: (who: Visitor, noteId: number) =>
       as(who).call(toggleNoteAward, { namespace: project.fullPath, noteId, name: 'microphone' }),
   }
 }
 
-async function comment({ as, project }: World, who: Who, iid: number, body: string, internal: boolean) {
+async function comment({ as, project }: World, who: Visitor, iid: number, body: string, internal: boolean) {
   const note = await as(who).call(issueDiscussion.createNote, { id: project.id, issueIid: iid, body, internal })
   return 'id' in note ? note.id : 0
 }
 
-test.each<[Who, string, string]>([
+test.each<[Visitor, string, string]>([
   ['anon', 'not_found', 'ok'],
   ['nina', 'not_found', 'ok'],
   ['gus', 'forbidden', 'ok'],
@@ -60,7 +60,7 @@ test('ISSUE-009 only maintainers turn the page on; without it nothing is publish
   expect(await it.as('dan').reply(publishIncident, { namespace: it.project.fullPath, iid })).toMatchObject({
     status: 400,
   })
-  const on = (who: Who, statusPageEnabled: boolean) =>
+  const on = (who: Visitor, statusPageEnabled: boolean) =>
     it.as(who).call(updateProject, { id: it.project.id, statusPageEnabled })
   expect(await outcomeOf(on('dan', true))).toBe('forbidden')
   await on('mina', true)
@@ -74,7 +74,7 @@ test('ISSUE-009 the issue page says whether the incident is published, and who c
   const it = await scene()
   const { iid } = await it.incident()
   const at = { namespace: it.project.fullPath, iid }
-  const shown = async (who: Who) => (await it.as(who).call(getIssuePage, at)).statusPage
+  const shown = async (who: Visitor) => (await it.as(who).call(getIssuePage, at)).statusPage
   expect(await shown('rita')).toEqual({ isPublished: false, canPublish: false })
   expect(await shown('dan')).toEqual({ isPublished: false, canPublish: true })
   await it.publish('dan', iid)
@@ -102,7 +102,7 @@ test('ISSUE-009 an issue that is no incident has no status page, and cannot be p
 test('/publish publishes an incident, once, and says why it does not', async () => {
   const it = await scene()
   const { iid } = await it.incident()
-  const say = (who: Who) =>
+  const say = (who: Visitor) =>
     it.as(who).reply(issueDiscussion.createNote, { id: it.project.id, issueIid: iid, body: '/publish' })
   expect(JSON.stringify((await say('dan')).body)).toContain('Published this incident on the status page.')
   expect(await it.titles()).toEqual(['Fire'])

@@ -9,7 +9,7 @@ import { type IssuableRow, issuableOfType } from '#server/plan/issuables/find.ts
 import { Timelog, type TimelogNode } from './fields.ts'
 import { readSpent, removeTimelog, spendTime } from './track.ts'
 
-interface Done {
+interface TimelogPayload {
   readonly timelog: TimelogNode
 }
 
@@ -36,7 +36,7 @@ export function timelogMutations(): void {
       spentAt: t.field({ type: 'Time' }),
       summary: t.string({ required: true }),
     }),
-    run: async (ctx, { issuableId, timeSpent, spentAt, summary }): Promise<Done> => {
+    run: async (ctx, { issuableId, timeSpent, spentAt, summary }): Promise<TimelogPayload> => {
       const { id } = issuableId
       const type = await typeOf(ctx, issuableId)
       const item = await load(ctx, 'issuable:set-metadata', issuableOfType, { id, type })
@@ -54,7 +54,7 @@ export function timelogMutations(): void {
   mutation('timelogDelete', {
     description: 'Delete a time entry.',
     input: t => ({ id: t.field({ type: 'TimelogID', required: true }) }),
-    run: async (ctx, { id }): Promise<Done> => {
+    run: async (ctx, { id }): Promise<TimelogPayload> => {
       const { rows } = await sql<TimelogNode & { readonly type: string }>`
         select ${columns}, i.type from timelogs tl join issuables i on i.id = tl.issuable_id where tl.id = ${id}`.execute(
         ctx.db,

@@ -7,18 +7,18 @@ import { asInt } from '#server/graphql/int.ts'
 import { daysOfTimeboxes, type TimeboxDay } from './series.ts'
 import type { TimeboxKind } from './timebox.ts'
 
-interface Wanted {
+interface WantedReport {
   readonly kind: TimeboxKind
   readonly id: number
   /** Of a project or group: only issues in and below it count. */
   readonly fullPath: string | null
 }
 
-const daysOf = batch<Wanted, readonly TimeboxDay[] | null>(
+const daysOf = batch<WantedReport, readonly TimeboxDay[] | null>(
   async (ctx, wanted) => {
     const found = new Map<string, readonly TimeboxDay[]>()
     for (const [place, all] of Map.groupBy(wanted, ({ kind, fullPath }) => `${kind} ${fullPath ?? ''}`)) {
-      const { kind, fullPath } = all[0] as Wanted // A group has a member.
+      const { kind, fullPath } = all[0] as WantedReport // A group has a member.
       const visible = visibleIssuables(ctx.actor, 'i', { series: 'issue' })
       const counted =
         fullPath === null

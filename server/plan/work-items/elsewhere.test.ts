@@ -3,14 +3,14 @@ import { createEpic } from '#contract/plan/epics/epics.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import { type Member, world } from '#test/world/world.ts'
 
-type Who = Member | 'root' | 'anon'
+type Planner = Member | 'root' | 'anon'
 
 const item = (id: number) => `gid://gitlab/WorkItem/${id}`
 
 async function planned() {
   const built = await world({ settings: { SMTP_IN_PORT: '2525' } })
-  const ask = (who: Who, query: string) => askGraphql(built.as(who).ctx, query)
-  const titles = async (who: Who, path: string | null, refs: readonly string[]) => {
+  const ask = (who: Planner, query: string) => askGraphql(built.as(who).ctx, query)
+  const titles = async (who: Planner, path: string | null, refs: readonly string[]) => {
     const { data, errors } = await ask(
       who,
       `{ workItemsByReference(${path === null ? '' : `contextNamespacePath: "${path}", `}refs: ${JSON.stringify(refs)}) { nodes { title } } }`,
@@ -49,7 +49,7 @@ test('WORKITEM-014 a work item tells where it goes on, only to those who may kno
     .set({ movedToId: to.id, duplicatedToId: to.id, promotedToId: epic.id })
     .where('id', '=', from.id)
     .execute()
-  const of = async (who: Who) =>
+  const of = async (who: Planner) =>
     (
       await ask(
         who,
@@ -67,7 +67,7 @@ test('WORKITEM-014 the address for comments by email is the own one of each pers
   const { as, ask, build } = await planned()
   const issue = await build.issue({})
   const query = `{ workItem(id: "${item(issue.id)}") { createNoteEmail } }`
-  const addressOf = async (who: Who) => (await ask(who, query)).data.workItem?.createNoteEmail
+  const addressOf = async (who: Planner) => (await ask(who, query)).data.workItem?.createNoteEmail
   expect(await addressOf('rita')).toMatch(/^reply\+[0-9a-z-]+@weft\.test$/)
   expect(await addressOf('gus')).not.toBe(await addressOf('rita'))
   expect((await askGraphql(as('rita', { tokenId: 1 }).ctx, query)).data.workItem.createNoteEmail).toBeNull()

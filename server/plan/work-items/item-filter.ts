@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { type AskedIssues, type ReadFilter, readFilter } from '#server/plan/issues/list/graphql-filter.ts'
-
-type Maybe<T> = T | null | undefined
 
 interface ParentFilter {
   readonly parentIds?: Maybe<readonly number[]>

@@ -10,7 +10,7 @@ import { issuablesPage, orderOf } from '#server/plan/issues/list/list-fields.ts'
 import { type AskedItems, readItemFilter } from './item-filter.ts'
 import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 
-interface Asked extends AskedItems, PageArgs {
+interface GroupItemsArguments extends AskedItems, PageArgs {
   readonly includeDescendants?: boolean | null | undefined
   /** Of groups above, too: their epics. */
   readonly includeAncestors?: boolean | null | undefined
@@ -23,7 +23,7 @@ interface Asked extends AskedItems, PageArgs {
 export async function workItemsOfGroup(
   context: GraphqlContext,
   { id, fullPath, ancestorIds }: PlaceNode,
-  asked: Asked,
+  asked: GroupItemsArguments,
 ): Promise<Page<WorkItemNode>> {
   const withEpics = !asked.excludeGroupWorkItems
   const withIssues = asked.includeDescendants === true && !asked.excludeProjects

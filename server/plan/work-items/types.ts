@@ -96,12 +96,12 @@ function mayLook({ actor }: Context, { kind, facts }: PlaceNode): boolean {
   return kind === 'group' ? may(actor, 'group:read-epics', facts) : may(actor, 'project:read-issues', facts)
 }
 
-interface Asked {
+interface TypeArguments {
   readonly name?: string | null | undefined
   readonly onlyAvailable?: boolean | null | undefined
 }
 
-function typesPage(context: GraphqlContext, place: PlaceNode, { name, onlyAvailable, ...page }: Asked) {
+function typesPage(context: GraphqlContext, place: PlaceNode, { name, onlyAvailable, ...page }: TypeArguments) {
   const { weft } = context
   if (!mayLook(weft, place)) return emptyPage
   const shown = typesOf(place.kind)

@@ -1,4 +1,4 @@
-interface Entry<V> {
+interface CachedValue<V> {
   readonly value: V
   readonly bytes: number
   readonly untilMs: number
@@ -30,7 +30,7 @@ export class ByteCache<K, V> {
   readonly #sizeOf: (value: V, key: K) => number
   readonly #livesMs: number
   /** In order of last use, least recent first. */
-  readonly #entries = new Map<K, Entry<V>>()
+  readonly #entries = new Map<K, CachedValue<V>>()
   #bytes = 0
 
   constructor({ name, maxBytes, sizeOf, livesMs = Number.POSITIVE_INFINITY }: CacheOptions<K, V>) {

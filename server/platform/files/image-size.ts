@@ -20,7 +20,7 @@ export function imageSizeOf(bytes: Buffer): ImageSize | null {
 
 const isSide = (pixels: number): boolean => pixels > 0 && pixels < 2 ** 31
 
-interface Reader {
+interface SizeReader {
   readonly begins: (bytes: Buffer) => boolean
   readonly read: (bytes: Buffer) => ImageSize | null
 }
@@ -35,7 +35,7 @@ const whole = (length: number, read: (bytes: Buffer) => ImageSize | null) => (by
   bytes.length < length ? null : read(bytes)
 
 /** @source PNG (ISO/IEC 15948) 11.2.1, GIF89a 18, BITMAPINFOHEADER, RFC 9649 (WebP), ITU-T T.81 B.2 (JPEG), ISO/IEC 23008-12 6.5 (AVIF) */
-const readers: readonly Reader[] = [
+const readers: readonly SizeReader[] = [
   {
     begins: begins('\x89PNG\r\n'),
     read: whole(24, bytes => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) })),

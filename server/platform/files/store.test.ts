@@ -11,7 +11,7 @@ import { readSettings, type Settings } from '#server/settings.ts'
 import { checkFiles, listFiles, openFile, putFile, removeFile } from './store.ts'
 import { all, openTestBucket, signatureOf, testKeys } from './test-bucket.ts'
 
-type Place = Pick<Settings, 'dataDir' | 's3'>
+type StoreSettings = Pick<Settings, 'dataDir' | 's3'>
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'files-'))
@@ -28,7 +28,7 @@ async function bucket(change: (url: string) => string = url => url) {
   return { ...readSettings({ S3_URL: url }), dataDir }
 }
 
-const places: Readonly<Record<string, () => Promise<Place>>> = {
+const places: Readonly<Record<string, () => Promise<StoreSettings>>> = {
   'a folder': async () => ({ dataDir: await folder() }),
   'a bucket': bucket,
 }

@@ -4,7 +4,7 @@ import { checkBucket, listInS3, openInS3, putIntoS3, removeFromS3 } from './s3.t
 import type { FileSource, KeptFile, OpenedFile, Part } from './storage-key.ts'
 
 /** Where files are kept: in a bucket when one is set, else in the data folder. */
-type Place = Pick<Settings, 'dataDir' | 's3'>
+type StoreSettings = Pick<Settings, 'dataDir' | 's3'>
 
 /**
  * Keep a file. It appears under its key whole or not at all, and is kept for good when this returns.
@@ -12,7 +12,7 @@ type Place = Pick<Settings, 'dataDir' | 's3'>
  * @returns the storage key, different for each call
  * @throws Unavailable  the storage cannot be reached
  */
-export async function putFile(place: Place, source: FileSource): Promise<string> {
+export async function putFile(place: StoreSettings, source: FileSource): Promise<string> {
   return place.s3 === undefined ? putLocally(place, source) : putIntoS3(place.s3, source)
 }
 
@@ -23,12 +23,12 @@ export async function putFile(place: Place, source: FileSource): Promise<string>
  * @throws RangeError  not a storage key
  * @throws Unavailable  the storage cannot be reached
  */
-export async function openFile(place: Place, key: string, part?: Part): Promise<OpenedFile | null> {
+export async function openFile(place: StoreSettings, key: string, part?: Part): Promise<OpenedFile | null> {
   return place.s3 === undefined ? openLocally(place, key, part) : openInS3(place.s3, key, part)
 }
 
 /** Forget a file. One that is gone already is no failure. */
-export async function removeFile(place: Place, key: string): Promise<void> {
+export async function removeFile(place: StoreSettings, key: string): Promise<void> {
   return place.s3 === undefined ? removeLocally(place, key) : removeFromS3(place.s3, key)
 }
 
@@ -37,11 +37,11 @@ export async function removeFile(place: Place, key: string): Promise<void> {
  *
  * @throws Unavailable  the storage cannot be reached
  */
-export function listFiles(place: Place): AsyncIterable<KeptFile> {
+export function listFiles(place: StoreSettings): AsyncIterable<KeptFile> {
   return place.s3 === undefined ? listLocally(place) : listInS3(place.s3)
 }
 
 /** @throws Error  files cannot be kept now, with the reason */
-export async function checkFiles(place: Place): Promise<void> {
+export async function checkFiles(place: StoreSettings): Promise<void> {
   return place.s3 === undefined ? checkFolder(place) : checkBucket(place.s3)
 }

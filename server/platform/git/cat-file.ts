@@ -101,11 +101,11 @@ export function closeReaders(repo?: string): void {
   commits.deleteWhere(key => repo === undefined || key.startsWith(`${repo}\0`))
 }
 
-type Answer = { readonly info: ObjectInfo; readonly content: Buffer }
+type ObjectAnswer = { readonly info: ObjectInfo; readonly content: Buffer }
 type Question = {
   readonly command: 'info' | 'contents'
   readonly name: Buffer
-  resolve(answer: Answer | null): void
+  resolve(answer: ObjectAnswer | null): void
   reject(error: unknown): void
 }
 
@@ -113,7 +113,7 @@ type Question = {
 const readers = new Map<string, Reader>()
 const waiting: (() => void)[] = []
 
-async function ask(repo: string, command: Question['command'], name: string): Promise<Answer | null> {
+async function ask(repo: string, command: Question['command'], name: string): Promise<ObjectAnswer | null> {
   // NUL ends a question on the wire, so no object can have such a name.
   if (name.includes('\0') || name === '') return null
   for (;;) {
@@ -166,7 +166,7 @@ class Reader {
     return this.#questions.length === 0
   }
 
-  ask(command: Question['command'], name: string): Promise<Answer | null> {
+  ask(command: Question['command'], name: string): Promise<ObjectAnswer | null> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new Unavailable('The repository was closed'))
       if (this.isIdle()) this.#hold(true)
@@ -258,7 +258,7 @@ class Reader {
   }
 }
 
-type Read = { readonly used: number; readonly answer: Answer | null }
+type Read = { readonly used: number; readonly answer: ObjectAnswer | null }
 
 /** @returns the first answer in the bytes, or how many bytes it takes to see it whole */
 function readAnswer(bytes: Buffer, question: Question): Read | number | 'nonsense' {

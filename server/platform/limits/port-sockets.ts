@@ -30,15 +30,15 @@ interface PortParts {
 }
 
 /** Sockets that are counted together, each of them in the order of its last word. */
-class Group {
+class SocketGroup {
   count = 0
-  readonly silent = new Set<Held>()
-  readonly resting = new Set<Held>()
+  readonly silent = new Set<HeldSocket>()
+  readonly resting = new Set<HeldSocket>()
 }
 
-interface Held {
+interface HeldSocket {
   readonly socket: Socket
-  readonly groups: readonly Group[]
+  readonly groups: readonly SocketGroup[]
   hasSpoken: boolean
   /** Pieces of work under way, such as requests. */
   work: number
@@ -63,9 +63,9 @@ const probeMs = 60_000
 export class PortSockets {
   readonly limits: PortLimits
   readonly #parts: PortParts
-  readonly #held = new Map<Socket, Held>()
-  readonly #all = new Group()
-  readonly #byNetwork = new Map<string, Group>()
+  readonly #held = new Map<Socket, HeldSocket>()
+  readonly #all = new SocketGroup()
+  readonly #byNetwork = new Map<string, SocketGroup>()
   #sweeping: NodeJS.Timeout | undefined
   #isDraining = false
   #loggedMs = Number.NEGATIVE_INFINITY
@@ -139,7 +139,7 @@ export class PortSockets {
   }
 
   /** Whether the time for work is over: a download that goes on is not cut, one that its client no longer reads is. */
-  #standsStill(held: Held): boolean {
+  #standsStill(held: HeldSocket): boolean {
     const { bytesRead, bytesWritten } = held.socket
     const bytes = bytesRead + bytesWritten
     if (bytes !== held.bytes) {
@@ -158,7 +158,7 @@ export class PortSockets {
       return false
     }
     const network = this.#parts.isProxy(address) ? null : networkOf(address)
-    const own = network === null ? null : (this.#byNetwork.get(network) ?? new Group())
+    const own = network === null ? null : (this.#byNetwork.get(network) ?? new SocketGroup())
     const { most, mostOfNetwork, mostSilent } = this.limits
     const hasRoom =
       (own === null || this.#makeRoom(own, mostOfNetwork, Math.ceil(mostSilent / 4))) &&
@@ -170,7 +170,7 @@ export class PortSockets {
     }
     const groups = own === null ? [this.#all] : [this.#all, own]
     const untilMs = performance.now() + this.limits.silentMs
-    const held: Held = { socket, groups, hasSpoken: false, work: 0, untilMs, bytes: 0, movedMs: 0 }
+    const held: HeldSocket = { socket, groups, hasSpoken: false, work: 0, untilMs, bytes: 0, movedMs: 0 }
     if (network !== null && own !== null) this.#byNetwork.set(network, own)
     for (const group of groups) group.count += 1
     this.#held.set(socket, held)
@@ -183,7 +183,7 @@ export class PortSockets {
     return true
   }
 
-  #makeRoom(group: Group, most: number, mostSilent: number): boolean {
+  #makeRoom(group: SocketGroup, most: number, mostSilent: number): boolean {
     const isFull = group.count >= most
     if (!isFull && group.silent.size < mostSilent) return true
     const victim = first(group.silent) ?? (isFull ? first(group.resting) : undefined)
@@ -195,7 +195,7 @@ export class PortSockets {
   }
 
   /** At the end of the order that it belongs to. */
-  #sort(held: Held): void {
+  #sort(held: HeldSocket): void {
     if (!this.#held.has(held.socket)) return
     for (const { silent, resting } of held.groups) {
       silent.delete(held)
@@ -204,7 +204,7 @@ export class PortSockets {
     }
   }
 
-  #forget(held: Held): void {
+  #forget(held: HeldSocket): void {
     if (!this.#held.delete(held.socket)) return
     for (const group of held.groups) {
       group.count -= 1
@@ -213,7 +213,7 @@ export class PortSockets {
     }
   }
 
-  #end(held: Held): void {
+  #end(held: HeldSocket): void {
     // Once: a goodbye may take its time.
     held.untilMs = Number.POSITIVE_INFINITY
     if (this.#parts.end === undefined) held.socket.destroySoon()

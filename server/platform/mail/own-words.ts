@@ -166,13 +166,13 @@ function isHeader(lines: readonly string[], at: number, related: Relations): boo
   return relations.size > 0 && /@|\bweft\b/i.test(first.value) && header.slice(1, 5).some(({ value }) => isDated(value))
 }
 
-interface Found {
+interface FoundQuote {
   /** How many of sender, recipient and subject are those of the mail that was answered. */
   readonly size: number
   /** There is nothing to compare with. */
   readonly isUnknown: boolean
 }
-type Relations = (header: readonly HeaderLine[]) => Found
+type Relations = (header: readonly HeaderLine[]) => FoundQuote
 
 /** What links the header of a quoted mail to the mail that quotes it: the subject, and that its sender was the recipient. */
 function relationsTo({ subject, from }: MailAbout): Relations {

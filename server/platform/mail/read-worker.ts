@@ -56,7 +56,7 @@ interface PartFile {
   readonly content: Uint8Array
 }
 
-interface Body {
+interface MailBody {
   readonly text: string
   readonly files: readonly PartFile[]
 }
@@ -84,7 +84,7 @@ async function readable(bytes: Uint8Array): Promise<Email> {
 /** Signed mails in signed mails, at most. */
 const deepest = 3
 
-async function bodyOf(mail: Email, depth: number): Promise<Body> {
+async function bodyOf(mail: Email, depth: number): Promise<MailBody> {
   const files: PartFile[] = []
   const words: string[] = [textOf(mail)]
   for (const { filename, mimeType, contentId, content } of mail.attachments) {

@@ -2,7 +2,7 @@ import { escapeHtml } from './text.ts'
 
 const maxCells = 10_000
 
-interface Field {
+interface TableField {
   readonly key: string
   readonly label: string
 }
@@ -35,7 +35,7 @@ function parse(source: string): unknown {
   }
 }
 
-function fieldsOf(given: unknown, first: unknown): readonly Field[] {
+function fieldsOf(given: unknown, first: unknown): readonly TableField[] {
   if (!Array.isArray(given)) return isRecord(first) ? Object.keys(first).map(key => ({ key, label: key })) : []
   return given.flatMap((field: unknown) => {
     if (typeof field === 'string') return [{ key: field, label: field }]

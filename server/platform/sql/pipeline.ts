@@ -3,7 +3,7 @@ import { isDatabaseAway } from './away.ts'
 import { retried } from './retry.ts'
 import { type Row, RowQuery, type Statement } from './row-query.ts'
 
-interface Pending extends Statement {
+interface PendingStatement extends Statement {
   readonly resolve: (rows: readonly Row[]) => void
   readonly reject: (error: unknown) => void
 }
@@ -18,7 +18,7 @@ export class Pipeline {
   readonly #pool: pg.Pool
   readonly #nameOf: (text: string) => string | null
   readonly #types: pg.CustomTypesConfig
-  #pending: Pending[] = []
+  #pending: PendingStatement[] = []
   static readonly #maxStatements = 8
 
   /**
@@ -61,7 +61,7 @@ export class Pipeline {
       this.#send(waiting.slice(start, start + Pipeline.#maxStatements))
   }
 
-  #send(asked: readonly Pending[]): void {
+  #send(asked: readonly PendingStatement[]): void {
     this.#pool.connect((error, client, release) => {
       if (error !== undefined || client === undefined) {
         for (const each of asked) each.reject(error)

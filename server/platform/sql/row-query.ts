@@ -45,10 +45,14 @@ interface DataRow {
   readonly fields: readonly (string | null)[]
 }
 
-type Done = (error: Error | null, result: Pick<pg.QueryResult, 'command' | 'rowCount'> | undefined) => void
+type QueryCallback = (error: Error | null, result: Pick<pg.QueryResult, 'command' | 'rowCount'> | undefined) => void
 
 // pg exports the class and the function; its types declare neither in full.
-const DriverQuery = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => DriverQuery
+const DriverQuery = pg.Query as unknown as new (
+  text: string,
+  values: readonly unknown[],
+  done: QueryCallback,
+) => DriverQuery
 const { prepareValue } = (pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => unknown } })
   .utils
 
@@ -69,7 +73,7 @@ export class RowQuery extends DriverQuery {
   #connection: DriverConnection | null = null
   #columns: Columns | null = null
 
-  constructor({ name, text, values }: Statement, types: pg.CustomTypesConfig, done: Done) {
+  constructor({ name, text, values }: Statement, types: pg.CustomTypesConfig, done: QueryCallback) {
     super(text, values, done)
     this.name = name ?? undefined
     this.#types = types

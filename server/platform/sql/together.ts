@@ -4,7 +4,7 @@ interface InDatabase {
   readonly db: Db
 }
 
-interface Asked {
+interface Waiter {
   readonly key: unknown
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
@@ -16,7 +16,7 @@ type RunMany = (ctx: InDatabase, keys: readonly unknown[]) => Promise<readonly u
 interface Waiting {
   readonly ctx: InDatabase
   readonly run: RunMany
-  readonly asked: Asked[]
+  readonly asked: Waiter[]
 }
 
 /** The pending requests of one transaction, by statement and group. */

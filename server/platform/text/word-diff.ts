@@ -30,7 +30,7 @@ interface Budget {
   steps: number
 }
 
-type Change = { readonly same: Piece } | { readonly removed: string; readonly added: string }
+type WordChange = { readonly same: Piece } | { readonly removed: string; readonly added: string }
 
 /** A change of lines, by words when enough of them stayed. */
 function within(change: { readonly removed: string; readonly added: string }, budget: Budget): readonly Piece[] {
@@ -54,8 +54,8 @@ function within(change: { readonly removed: string; readonly added: string }, bu
 }
 
 /** Pieces with what changed side by side taken together; blanks between two changes belong to them. */
-function changesOf(pieces: readonly Piece[]): readonly Change[] {
-  const changes: Change[] = []
+function changesOf(pieces: readonly Piece[]): readonly WordChange[] {
+  const changes: WordChange[] = []
   let open: { removed: string; added: string } | null = null
   pieces.forEach((piece, index) => {
     if (piece.kind !== 'same') {

@@ -92,7 +92,7 @@ export async function countAttachments(
     where id = ${importId}`.execute(ctx.db)
 }
 
-interface Access {
+interface AttachmentAccess {
   readonly url: string
   /** Null once it was deleted, some time after the import stopped (`sweep.ts`). */
   readonly authorization: string | null
@@ -100,10 +100,11 @@ interface Access {
   readonly bytes: number
 }
 
-const hasAuthorization = (access: Access): access is Access & RemoteAccess => access.authorization !== null
+const hasAuthorization = (access: AttachmentAccess): access is AttachmentAccess & RemoteAccess =>
+  access.authorization !== null
 
-async function findAccess(ctx: Context, importId: number): Promise<Access | null> {
-  const { rows } = await sql<Access>`
+async function findAccess(ctx: Context, importId: number): Promise<AttachmentAccess | null> {
+  const { rows } = await sql<AttachmentAccess>`
     select remote ->> 'url' as url, remote ->> 'authorization' as authorization, attachment_count as count, attachment_bytes as bytes
     from issue_imports where id = ${importId} and state = 'running' and remote is not null`.execute(ctx.db)
   return rows[0] ?? null

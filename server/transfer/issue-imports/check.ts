@@ -13,7 +13,7 @@ import { cadenceMark, fullNameOf, nameOf } from '#server/plan/iterations/iterati
 import { checkLabelTitle } from '#server/plan/labels/label.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 
-type Project = Allowed<'project:import-issues', ProjectRow>
+type ImportProject = Allowed<'project:import-issues', ProjectRow>
 
 /** What an import comes to. */
 interface Checked {
@@ -28,7 +28,11 @@ interface Checked {
 }
 
 /** Check rows of an import against the project as it is now, in two statements for all of them. */
-export async function checkIssues(ctx: Context, project: Project, issues: readonly ImportedIssue[]): Promise<Checked> {
+export async function checkIssues(
+  ctx: Context,
+  project: ImportProject,
+  issues: readonly ImportedIssue[],
+): Promise<Checked> {
   const all = issues.map(issue => issue.changes)
   const place = { namespaceId: project.id, ancestorIds: project.ancestorIds, series: 'issue', type: 'issue' } as const
   const named = await lookUp(
@@ -117,7 +121,7 @@ const namesOf = (all: readonly Changes[], attribute: 'milestone' | 'iteration'):
 /** How many iterations each name stands for, with or without its cadence. */
 async function iterationsNamed(
   ctx: Context,
-  project: Project,
+  project: ImportProject,
   all: readonly Changes[],
 ): Promise<ReadonlyMap<string, number>> {
   const names = namesOf(all, 'iteration')
@@ -130,7 +134,11 @@ async function iterationsNamed(
   return new Map(rows.map(row => [row.name, row.count]))
 }
 
-async function milestonesNamed(ctx: Context, project: Project, all: readonly Changes[]): Promise<ReadonlySet<string>> {
+async function milestonesNamed(
+  ctx: Context,
+  project: ImportProject,
+  all: readonly Changes[],
+): Promise<ReadonlySet<string>> {
   const titles = namesOf(all, 'milestone')
   if (titles.length === 0) return new Set()
   const { rows } = await sql<{ title: string }>`

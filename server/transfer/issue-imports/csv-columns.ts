@@ -10,19 +10,19 @@ import { isDay } from '#server/platform/text/day.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 
 /** What one cell says: a part of the issue. */
-type Part = { readonly changes?: Changes } & Partial<Omit<ImportedIssue, 'changes'>>
+type IssuePart = { readonly changes?: Changes } & Partial<Omit<ImportedIssue, 'changes'>>
 
 /** @throws Invalid  the cell cannot be read; the message is a sentence */
-type ReadCell = (text: string, column: string) => Part
+type ReadCell = (text: string, column: string) => IssuePart
 
 /** The columns of a file, in its order; null for one that is not imported. */
 export interface CsvColumns {
-  readonly readers: readonly (Column | null)[]
+  readonly readers: readonly (CsvColumn | null)[]
   /** The headings of the columns that are not imported. */
   readonly ignored: readonly string[]
 }
 
-interface Column {
+interface CsvColumn {
   readonly heading: string
   readonly read: ReadCell
 }

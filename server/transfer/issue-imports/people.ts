@@ -8,19 +8,19 @@ interface MappedPerson extends ImportedPerson {
   readonly username: string | null
 }
 
-interface Place {
+interface ImportNamespace {
   readonly ancestorIds: readonly number[]
 }
 
 /** Members of the project, by email address, name or username. */
-const membersOf = ({ ancestorIds }: Place) => sql`
+const membersOf = ({ ancestorIds }: ImportNamespace) => sql`
   select distinct u.id, u.username, lower(u.username) as key, lower(u.name) as name from users u
   join memberships m on m.user_id = u.id where m.namespace_id = any (${[...ancestorIds]}::bigint[]) and u.state = 'active'`
 
 /** Find the member that each person is: by email address, else by username or name where only one has it. */
 export async function findMembers(
   ctx: Context,
-  place: Place,
+  place: ImportNamespace,
   people: readonly ImportedPerson[],
 ): Promise<readonly MappedPerson[]> {
   if (people.length === 0) return []
@@ -45,7 +45,7 @@ export async function findMembers(
  */
 export async function choosePerson(
   ctx: Context,
-  place: Place & { readonly id: number },
+  place: ImportNamespace & { readonly id: number },
   importId: number,
   { key, username }: { readonly key: string; readonly username: string | null },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function choosePerson(
  */
 export async function choosePeople(
   ctx: Context,
-  place: Place,
+  place: ImportNamespace,
   importId: number,
   chosen: readonly { readonly key: string; readonly userId: number | null }[],
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { showHeader } from '#server/plan/issues/page/kept-header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 
-type Project = Allowed<'project:import-issues', ProjectRow> | Allowed<'project:import-jira', ProjectRow>
+type ImportProject = Allowed<'project:import-issues', ProjectRow> | Allowed<'project:import-jira', ProjectRow>
 
 const rowsPerPage = 100
 const latest = 5
@@ -26,11 +26,11 @@ const importJson = sql`json_build_object('id', im.id, 'source', im.source, 'name
   'created_at', iso(im.created_at), 'started_at', iso(im.started_at), 'ended_at', iso(im.ended_at))`
 
 /** The imports of the actor into a project. Nobody else's are shown. */
-const own = (ctx: Context, project: Project): RawBuilder<unknown> =>
+const own = (ctx: Context, project: ImportProject): RawBuilder<unknown> =>
   sql`im.namespace_id = ${project.id} and im.user_id = ${selfId(ctx)}`
 
 /** @throws NotFound  also for an import of somebody else */
-export async function showImport(ctx: Context, project: Project, importId: number): Promise<RawJson> {
+export async function showImport(ctx: Context, project: ImportProject, importId: number): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`
     select ${importJson}::text as json from issue_imports im where im.id = ${importId} and ${own(ctx, project)}`.execute(
     ctx.db,
@@ -43,7 +43,7 @@ export async function showImport(ctx: Context, project: Project, importId: numbe
 /** @source LIST-007 */
 export async function showDialog(
   ctx: Context,
-  project: Project,
+  project: ImportProject,
   source: 'csv' | 'jira',
 ): Promise<{ readonly maxSizeBytes: number; readonly maxRows: number; readonly imports: RawJson }> {
   const { rows } = await sql<{ json: string }>`
@@ -57,7 +57,7 @@ export async function showDialog(
 /** An import with a page of its rows, in three statements. */
 export async function showImportPage(
   ctx: Context,
-  project: Project,
+  project: ImportProject,
   { id, faulty = false, noticed = false, after = 0 }: InputOf<typeof issueImportPage>,
 ): Promise<Shown<ReplyOf<typeof issueImportPage>>> {
   const shown = await showImport(ctx, project, id)

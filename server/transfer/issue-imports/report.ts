@@ -6,7 +6,7 @@ import { queueMails } from '#server/foundation/mails/queue.ts'
 /** Faulty rows that a mail lists; the page has all of them. */
 const mostListed = 100
 
-interface Reported {
+interface ReportedImport {
   readonly userId: number
   readonly email: string
   readonly name: string
@@ -24,7 +24,7 @@ interface Reported {
 
 /** Tell the person who started an import, by mail, how many issues were created and which rows were faulty. @source LIST-009 */
 export async function queueReport(ctx: Context, importId: number): Promise<void> {
-  const { rows } = await sql<Reported>`
+  const { rows } = await sql<ReportedImport>`
     select u.id as user_id, u.email, im.name, im.state, im.reason, im.created_count, im.faulty_count, im.skipped_count, n.full_name, n.full_path,
       (select coalesce(json_agg(json_build_object('line', r.line, 'problems', r.problems) order by r.number), '[]')
         from (select * from issue_import_rows f where f.import_id = im.id and f.outcome = 'faulty' order by f.number limit ${mostListed}) r) as faulty,
@@ -71,7 +71,7 @@ export async function queueReport(ctx: Context, importId: number): Promise<void>
   ])
 }
 
-function headline({ state, reason, name, fullName }: Reported): string {
+function headline({ state, reason, name, fullName }: ReportedImport): string {
   if (state === 'failed') return `The import of ${name} into ${fullName} failed. ${reason ?? ''}`.trimEnd()
   if (state === 'cancelled') return `The import of ${name} into ${fullName} was stopped.`
   return `The import of ${name} into ${fullName} is finished.`

@@ -114,12 +114,12 @@ async function nextRows(ctx: Context, importId: number): Promise<readonly Waitin
   return rows
 }
 
-type Project = Allowed<'project:import-issues', ProjectRow>
+type ImportProject = Allowed<'project:import-issues', ProjectRow>
 
 /** Import rows in their order, neighbors that need nothing but the database in one transaction. Faulty ones are only counted. */
 async function importRows(
   ctx: Context,
-  project: Project,
+  project: ImportProject,
   importId: number,
   all: readonly WaitingRow[],
   until: number,
@@ -142,7 +142,7 @@ const isPlain = ({ content }: WaitingRow): boolean => content.remote === undefin
 /** @returns false when one of them could not be imported, and thus none was */
 async function importTogether(
   ctx: Context,
-  project: Project,
+  project: ImportProject,
   importId: number,
   rows: readonly WaitingRow[],
 ): Promise<boolean> {
@@ -183,7 +183,7 @@ async function importTogether(
   }
 }
 
-async function importRow(ctx: Context, project: Project, importId: number, row: WaitingRow): Promise<void> {
+async function importRow(ctx: Context, project: ImportProject, importId: number, row: WaitingRow): Promise<void> {
   const fetched = await fetchAttachments(ctx, importId, row.content.remote?.attachments ?? [])
   try {
     const isCreated = await transact(ctx, async inner => {
@@ -208,11 +208,15 @@ async function importRow(ctx: Context, project: Project, importId: number, row: 
 }
 
 /** Create an issue with what the source tells of it. The rights of the actor decide what of it is set. */
-const createImported = async (ctx: Context, project: Project, given: ImportedIssue): Promise<number> =>
+const createImported = async (ctx: Context, project: ImportProject, given: ImportedIssue): Promise<number> =>
   (await prepareImported(ctx, project, given))()
 
 /** @returns what creates it, in the same transaction */
-async function prepareImported(ctx: Context, outer: Project, given: ImportedIssue): Promise<() => Promise<number>> {
+async function prepareImported(
+  ctx: Context,
+  outer: ImportProject,
+  given: ImportedIssue,
+): Promise<() => Promise<number>> {
   const { changes, isClosed, timeEstimate, timeSpent, createdAt } = given
   // The right to import issues includes the right to create them.
   const project = outer as unknown as Allowed<'project:create-issue', ProjectRow>
@@ -239,7 +243,7 @@ async function prepareImported(ctx: Context, outer: Project, given: ImportedIssu
  */
 async function claimRows(
   ctx: Context,
-  project: Project,
+  project: ImportProject,
   importId: number,
   numbers: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -273,7 +277,7 @@ async function keepFaulty(
   await keepOutcomes(ctx, importId, 'faulty', outcomes)
 }
 
-interface Outcome {
+interface RowOutcome {
   readonly number: number
   readonly issueId: number | null
   readonly problems: readonly string[]
@@ -289,7 +293,7 @@ async function keepOutcomes(
   ctx: Context,
   importId: number,
   outcome: 'created' | 'faulty' | 'skipped',
-  outcomes: readonly Outcome[],
+  outcomes: readonly RowOutcome[],
 ): Promise<void> {
   const rows = outcomes.map(({ issueId, ...each }) => ({ ...each, issue_id: issueId }))
   await sql`with kept as (

@@ -14,7 +14,7 @@ import { findEarlier, fingerprints } from './earlier.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 import { messages } from './messages.ts'
 
-type Project = Allowed<'project:import-issues', ProjectRow>
+type ImportProject = Allowed<'project:import-issues', ProjectRow>
 
 /** A row of an import, as it is stored. */
 export interface StagedRow {
@@ -37,7 +37,7 @@ const mostNewLabels = 100
  * @throws Invalid  it is no .csv file, not UTF-8, has no rows, lacks a column or cannot be read
  * @throws TooLarge
  */
-export async function stageCsv(ctx: Context, project: Project, file: UploadedFile): Promise<number> {
+export async function stageCsv(ctx: Context, project: ImportProject, file: UploadedFile): Promise<number> {
   const importId = await openImport(ctx, project, { source: 'csv', name: checkFile(file) })
   try {
     let columns: CsvColumns | null = null
@@ -73,7 +73,7 @@ export function checkFile(file: UploadedFile): string {
 /** Begin an import, to which rows are then added. */
 export async function openImport(
   ctx: Context,
-  project: Project,
+  project: ImportProject,
   { source, name }: { readonly source: 'csv' | 'jira'; readonly name: string },
 ): Promise<number> {
   const { id } = await ctx.db
@@ -87,7 +87,7 @@ export async function openImport(
 /** Check and store rows in batches. @param from  rows that are there already @throws Invalid  too many */
 export async function stageRows(
   ctx: Context,
-  project: Project,
+  project: ImportProject,
   importId: number,
   rows: AsyncIterable<StagedRow>,
   from = 0,

@@ -17,10 +17,10 @@ import { type JiraColumns, readJiraHeader, readJiraRow } from './jira-csv.ts'
 import { importedOf } from './jira-issue.ts'
 import { authorizationOf, fetchJiraPage, type JiraRemote } from './jira-server.ts'
 
-type Project = Allowed<'project:import-jira', ProjectRow>
+type JiraProject = Allowed<'project:import-jira', ProjectRow>
 
 // The right to import from Jira includes the right to import issues.
-const asImporter = (project: Project) => project as unknown as Allowed<'project:import-issues', ProjectRow>
+const asImporter = (project: JiraProject) => project as unknown as Allowed<'project:import-issues', ProjectRow>
 
 /** People named by an import that are mapped to users. */
 const mostPeople = 1_000
@@ -30,7 +30,7 @@ const mostPeople = 1_000
  *
  * @throws Invalid  no export of Jira · @throws TooLarge
  */
-export async function stageJiraCsv(ctx: Context, project: Project, file: UploadedFile): Promise<number> {
+export async function stageJiraCsv(ctx: Context, project: JiraProject, file: UploadedFile): Promise<number> {
   const name = checkFile(file)
   const importId = await openImport(ctx, asImporter(project), { source: 'jira', name })
   const importNumber = await numberOf(ctx, project.id, importId)
@@ -64,7 +64,7 @@ export async function stageJiraCsv(ctx: Context, project: Project, file: Uploade
 /** Begin to fetch the issues of a Jira project: a job does it. @throws Invalid  the address is none */
 export async function stageJiraProject(
   ctx: Context,
-  project: Project,
+  project: JiraProject,
   { url, edition = 'cloud', email = '', token, projectKey }: InputOf<typeof importFromJira>,
 ): Promise<number> {
   const address = URL.parse(url)
@@ -174,7 +174,7 @@ function collect(people: Map<string, ImportedPerson>, { remote }: ImportedIssue)
   if (person && people.size < mostPeople && !people.has(person.key)) people.set(person.key, person)
 }
 
-async function keepPeople(ctx: Context, project: Project, importId: number, people: readonly ImportedPerson[]) {
+async function keepPeople(ctx: Context, project: JiraProject, importId: number, people: readonly ImportedPerson[]) {
   const mapped = await findMembers(ctx, project, people)
   await sql`update issue_imports set people = ${JSON.stringify(mapped)}::jsonb where id = ${importId}`.execute(ctx.db)
 }

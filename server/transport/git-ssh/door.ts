@@ -77,7 +77,7 @@ function problemOf({ key }: SignedIn): string | null {
 
 const isDeployKey = (key: SignedIn): key is UsableDeployKey => 'deployKeyId' in key
 
-interface Held {
+interface SshConnection {
   readonly connection: Connection
   readonly socket: Socket
   readonly ip: string
@@ -104,7 +104,7 @@ export async function openSshDoor({
   // A server without `SSH_PORT` does not load it.
   const { default: ssh2 } = await import('ssh2')
   const { log, settings } = services
-  const open = new Map<Socket, Held>()
+  const open = new Map<Socket, SshConnection>()
   const recent = new Windows(60_000)
 
   const server = new ssh2.Server(
@@ -146,7 +146,7 @@ export async function openSshDoor({
   sockets.guard(listener)
 
   function hold(connection: Connection, socket: Socket): void {
-    const held: Held = { connection, socket, ip: socket.remoteAddress ?? '', key: null, commands: 0 }
+    const held: SshConnection = { connection, socket, ip: socket.remoteAddress ?? '', key: null, commands: 0 }
     open.set(socket, held)
     socket.once('close', () => open.delete(socket))
     connection.on('error', (error: Error) => {
@@ -181,7 +181,7 @@ export async function openSshDoor({
     connection.on('session', (accept: () => Session) => serve(held, accept()))
   }
 
-  function end({ connection, socket }: Held): void {
+  function end({ connection, socket }: SshConnection): void {
     connection.end()
     setTimeout(() => socket.destroy(), partingMs).unref()
   }
@@ -208,7 +208,7 @@ export async function openSshDoor({
     return found
   }
 
-  function serve(held: Held, session: Session): void {
+  function serve(held: SshConnection, session: Session): void {
     let protocol: string | undefined
     session.on('env', (accept: (() => void) | undefined, _reject: unknown, info: { key: string; val: string }) => {
       if (info.key === 'GIT_PROTOCOL' && /^[\w=:.-]{1,100}$/.test(info.val)) protocol = info.val
@@ -322,7 +322,7 @@ export async function openSshDoor({
 
   const sshUrlOf = (fullPath: string) => sshUrl(settings, fullPath) ?? fullPath
 
-  async function recheck(concerned: readonly Held[]): Promise<void> {
+  async function recheck(concerned: readonly SshConnection[]): Promise<void> {
     const keys = concerned.flatMap(({ key }) => (key === null ? [] : [key]))
     const deployIds = keys.filter(isDeployKey).map(key => key.deployKeyId)
     const ids = keys.flatMap(key => (isDeployKey(key) ? [] : [key.keyId]))
@@ -333,7 +333,7 @@ export async function openSshDoor({
       if (key !== null && !(isDeployKey(key) ? usableToDeploy.has(key.deployKeyId) : usable.has(key.keyId))) end(held)
     }
   }
-  const rechecked = (concerned: readonly Held[]) =>
+  const rechecked = (concerned: readonly SshConnection[]) =>
     void recheck(concerned).catch((error: unknown) => {
       // What cannot be checked does not go on.
       log.warn({ err: error }, 'cannot check the keys of open SSH connections')
@@ -341,7 +341,8 @@ export async function openSshDoor({
     })
   const unsubscribe = subscribe(topics => {
     const changed = new Set(topics.filter(isUserTopic))
-    const isConcerned = ({ key }: Held) => key !== null && !isDeployKey(key) && changed.has(userTopic(key.actor.id))
+    const isConcerned = ({ key }: SshConnection) =>
+      key !== null && !isDeployKey(key) && changed.has(userTopic(key.actor.id))
     if (changed.size > 0) rechecked([...open.values()].filter(isConcerned))
     const changedKeys = new Set(topics.filter(isDeployKeyTopic))
     // A key that lost one of its projects may be in the middle of a command on it.

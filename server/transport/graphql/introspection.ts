@@ -16,7 +16,7 @@ export interface IntrospectionQuestion {
 /** The response data as JSON text, or the error. */
 export type IntrospectionAnswer = { readonly data: string } | { readonly errors: readonly GraphQLFormattedError[] }
 
-interface Told {
+interface IntrospectionResult {
   readonly data?: unknown
   readonly errors?: readonly GraphQLError[]
 }
@@ -44,7 +44,9 @@ const answers = new ByteCache<string, string>({
  *
  * @returns the function that answers; it throws Unavailable when too many queries are waiting
  */
-export function introspecting(schema: GraphQLSchema): (question: IntrospectionQuestion) => Promise<Told> {
+export function introspecting(
+  schema: GraphQLSchema,
+): (question: IntrospectionQuestion) => Promise<IntrospectionResult> {
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   const start = (): Worker => {

@@ -50,9 +50,9 @@ async function opened() {
   return { ...built, client, id, changes }
 }
 
-type Change = keyof Awaited<ReturnType<typeof opened>>['changes']
+type ChangeName = keyof Awaited<ReturnType<typeof opened>>['changes']
 
-const announced: readonly (readonly [string, Change, Change, string, unknown])[] = [
+const announced: readonly (readonly [string, ChangeName, ChangeName, string, unknown])[] = [
   ['mergeRequestMergeStatusUpdated', 'reviewers', 'draft', 'detailedMergeStatus', 'DRAFT_STATUS'],
   [
     'mergeRequestReviewersUpdated',

@@ -16,7 +16,7 @@ interface Route {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-interface Listener {
+interface SubscriptionListener {
   readonly request: FastifyRequest
   readonly identity: Identity
   readonly connection: Connection
@@ -34,7 +34,7 @@ export function openSubscriptions(
   { url, answer }: Route,
 ): void {
   const watch = watching(parts.hub)
-  const server = makeServer<Record<string, unknown>, Listener>({
+  const server = makeServer<Record<string, unknown>, SubscriptionListener>({
     schema,
     onSubscribe: async ({ extra, subscriptions }, _id, { query, variables, operationName }) => {
       const { request, identity, connection } = extra

@@ -23,7 +23,7 @@ interface PresentBrowser {
 }
 
 /** Word of one browser and one topic that goes to every process. `person` null: it is gone. */
-interface Word {
+interface PresenceWord {
   readonly browser: string
   readonly topic: string
   readonly person: Present | null
@@ -88,7 +88,7 @@ export class Presence {
     const browser = randomUUID()
     let before: readonly string[] = []
     let person: Promise<Present | null> | null = null
-    const send = (words: readonly Word[]) =>
+    const send = (words: readonly PresenceWord[]) =>
       sql`select pg_notify('weft_presence', word) from unnest(${words.map(word => JSON.stringify(word))}::text[]) word`.execute(
         ctx.db,
       )
@@ -99,7 +99,7 @@ export class Presence {
       const topics = Object.entries(here).slice(0, maxTopics)
       const left = before.filter(topic => !topics.some(([name]) => name === topic))
       before = topics.map(([topic]) => topic)
-      const words: Word[] = [
+      const words: PresenceWord[] = [
         ...left.map(topic => ({ browser, topic, person: null })),
         ...topics.map(([topic, doing]) => ({ browser, topic, person: { ...self, is_writing: doing === 'writing' } })),
       ]
@@ -127,7 +127,7 @@ async function personOf({ actor, db, services }: Context): Promise<Present | nul
 }
 
 /** Only processes of this product speak on the channel; what is no word at all is not taken for one. */
-function isWord(payload: unknown): payload is Word {
+function isWord(payload: unknown): payload is PresenceWord {
   return (
     typeof payload === 'object' && payload !== null && 'browser' in payload && 'topic' in payload && 'person' in payload
   )

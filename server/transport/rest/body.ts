@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-type Kind = BodyQuestion['kind']
+type BodyKind = BodyQuestion['kind']
 
 /** Parsing holds the event loop: so much takes some milliseconds, and what is longer goes to a thread. */
 const inlineBytes = 384 * 1024
@@ -35,7 +35,7 @@ export function readBodies(
   admitLong: (request: FastifyRequest) => Promise<void>,
 ): void {
   const limitOf = (request: FastifyRequest) => request.routeOptions.bodyLimit ?? usualLimitBytes
-  const parser = (kind: Kind) => (request: FastifyRequest, payload: IncomingMessage) => {
+  const parser = (kind: BodyKind) => (request: FastifyRequest, payload: IncomingMessage) => {
     const limitBytes = limitOf(request)
     const { longList } = request.routeOptions.config
     if (kind === 'json' && longList !== undefined) return readList(payload, longList, limitBytes)
@@ -148,7 +148,7 @@ function refuseGreedy(cause: unknown): never {
   throw cause
 }
 
-function parse(text: string, kind: Kind): unknown {
+function parse(text: string, kind: BodyKind): unknown {
   if (kind === 'form') return parseParameters(text)
   if (text === '') return undefined
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { site } from '#test/world/site.ts'
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
   readonly responses: object
@@ -14,7 +14,11 @@ test('PLATFORM-011 the API describes itself as OpenAPI 3.1', async () => {
   const { app } = await site()
   const reply = await app.inject('/api/openapi.json')
   expect(reply.headers['content-type']).toBe('application/json')
-  const document = reply.json<{ openapi: string; info: object; paths: Record<string, Record<string, Described>> }>()
+  const document = reply.json<{
+    openapi: string
+    info: object
+    paths: Record<string, Record<string, DescribedOperation>>
+  }>()
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
   expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
   const ids = Object.values(document.paths).flatMap(entry => Object.values(entry).map(each => each.operationId))

@@ -165,7 +165,7 @@ const userIdsOf = ({ actor, ownerId }: Identity): ReadonlySet<number> =>
 /** Result of an identity check: why it ended, or how long it remains valid (null: no expiry). */
 type Verdict = Ending | { readonly livesMs: number | null }
 
-interface Shown {
+interface ShownSession {
   readonly kind: 'session' | 'token'
   readonly id: number
   readonly ownerId: number
@@ -179,7 +179,7 @@ type User = Pick<UserActor, 'id' | 'username' | 'name' | 'isAdmin' | 'isExternal
 async function checkIdentities(db: Db, identities: readonly Identity[]): Promise<(identity: Identity) => Verdict> {
   const ids = (of: (identity: Identity) => number | null) => [...new Set(identities.flatMap(each => of(each) ?? []))]
   const [shown, people] = await Promise.all([
-    sql<Shown>`
+    sql<ShownSession>`
       select 'session' as kind, s.id, u.id as owner_id, u.is_admin, (extract(epoch from s.expires_at - clock_timestamp()) * 1000)::float8 as lives_ms
       from sessions s join users u on u.id = s.user_id
       where s.id = any (${ids(each => each.sessionId)}::bigint[]) and s.expires_at > clock_timestamp() and u.state = 'active'

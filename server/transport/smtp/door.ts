@@ -41,7 +41,7 @@ interface SmtpParts {
 }
 
 /** A refusal as the sender's mail server hears it, and mostly passes on to who wrote the mail. */
-class Answer extends Error {
+class SmtpAnswer extends Error {
   readonly responseCode: number
   constructor(responseCode: number, message: string) {
     super(message)
@@ -103,15 +103,15 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     closeTimeout: 5_000,
     onMailFrom: ({ address }, session, done) => {
       hear(session)
-      done(address === '' ? new Answer(550, 'Bounce messages are not accepted') : null)
+      done(address === '' ? new SmtpAnswer(550, 'Bounce messages are not accepted') : null)
     },
     onRcptTo: ({ address }, session, done) => {
       const { envelope, id } = session
       hear(session)
       if (envelope.rcptTo.length > 0)
-        return done(new Answer(452, 'Too many recipients. Send one message per recipient'))
+        return done(new SmtpAnswer(452, 'Too many recipients. Send one message per recipient'))
       const mailbox = mailboxAt(address)
-      if (mailbox === null) return done(new Answer(550, 'No such mailbox'))
+      if (mailbox === null) return done(new SmtpAnswer(550, 'No such mailbox'))
       mailbox.admit(contextFor(id)).then(
         () => done(null),
         (error: unknown) => done(answerTo(error, id, mailbox)),
@@ -171,15 +171,16 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     }
   }
 
-  function answerTo(error: unknown, id: string, mailbox: Mailbox | null): Answer {
-    if (error instanceof TooLarge) return new Answer(552, `Message exceeds the maximum size of ${limitBytes} bytes`)
-    if (error instanceof Forbidden) return new Answer(550, mailbox?.forbidden ?? 'Not permitted')
-    if (error instanceof NotFound) return new Answer(550, mailbox?.gone ?? 'No such mailbox')
-    if (error instanceof Invalid) return new Answer(554, oneLine(error.message))
-    if (error instanceof UnreadableMail) return new Answer(554, 'The message could not be parsed')
-    if (error instanceof RateLimited || error instanceof Unavailable) return new Answer(451, 'Please try again later')
+  function answerTo(error: unknown, id: string, mailbox: Mailbox | null): SmtpAnswer {
+    if (error instanceof TooLarge) return new SmtpAnswer(552, `Message exceeds the maximum size of ${limitBytes} bytes`)
+    if (error instanceof Forbidden) return new SmtpAnswer(550, mailbox?.forbidden ?? 'Not permitted')
+    if (error instanceof NotFound) return new SmtpAnswer(550, mailbox?.gone ?? 'No such mailbox')
+    if (error instanceof Invalid) return new SmtpAnswer(554, oneLine(error.message))
+    if (error instanceof UnreadableMail) return new SmtpAnswer(554, 'The message could not be parsed')
+    if (error instanceof RateLimited || error instanceof Unavailable)
+      return new SmtpAnswer(451, 'Please try again later')
     log.error({ err: error, mail: id }, 'could not accept an email')
-    return new Answer(451, 'Internal error. Please try again later')
+    return new SmtpAnswer(451, 'Internal error. Please try again later')
   }
 
   // What is wrong with one connection is that connection's affair.

@@ -25,7 +25,7 @@ interface LivePages {
   ask(): void
 }
 
-interface Page {
+interface LivePage {
   readonly say: (news: WorkerNews) => void
   readonly topics: Map<string, number>
   here: Here
@@ -38,7 +38,7 @@ const maxUnanswered = 3
 
 /** The pages of one browser, and what they want of its one socket. */
 export function livePages(open: () => LiveSocket): LivePages {
-  const pages = new Set<Page>()
+  const pages = new Set<LivePage>()
   let isOpen = false
   let socket: LiveSocket | null = null
 
@@ -50,7 +50,7 @@ export function livePages(open: () => LiveSocket): LivePages {
     return all
   }
 
-  const forget = (page: Page, live: LiveSocket) => {
+  const forget = (page: LivePage, live: LiveSocket) => {
     pages.delete(page)
     live.unwatch(timesEach(page.topics))
     page.topics.clear()
@@ -60,7 +60,7 @@ export function livePages(open: () => LiveSocket): LivePages {
 
   return {
     add: say => {
-      const page: Page = { say, topics: new Map(), here: {}, unanswered: 0 }
+      const page: LivePage = { say, topics: new Map(), here: {}, unanswered: 0 }
       pages.add(page)
       socket ??= open()
       const live = socket

@@ -115,7 +115,7 @@ export interface KeptText {
   clearSent(sent: string, saved?: { readonly text: string; readonly version: number | null }): boolean
 }
 
-interface State {
+interface TextState {
   readonly place: string
   readonly text: string
   readonly fields: BoxFields
@@ -142,10 +142,10 @@ export function useKeptText(
   version: number | null = null,
   start: BoxStart = textAlone,
 ): KeptText {
-  function fresh(text = original, base = original, of = version): State {
+  function fresh(text = original, base = original, of = version): TextState {
     return { place, text, fields: start.fields, base, version: of, isRestored: false, at: null }
   }
-  function begin(): State {
+  function begin(): TextState {
     const kept = liveKept(place)
     if (kept === null) return fresh()
     return {
@@ -170,7 +170,7 @@ export function useKeptText(
     latest.current = current
   })
 
-  function show(next: State): void {
+  function show(next: TextState): void {
     latest.current = next
     setState(next)
   }
@@ -189,9 +189,9 @@ export function useKeptText(
   }, [place])
 
   // What nothing was written on yet is of the version it is shown in.
-  const versionOf = ({ text, base, version: own }: State) => (text === base && base === original ? version : own)
+  const versionOf = ({ text, base, version: own }: TextState) => (text === base && base === original ? version : own)
 
-  function write(next: State): void {
+  function write(next: TextState): void {
     const isPlain = next.text === next.base && !(start.keepsFieldsAlone && !isSame(next.fields, start.fields))
     if (isPlain) {
       forgetText(place)

@@ -34,7 +34,7 @@ export interface NewRule extends RuleChanges {
   readonly approvalsRequired: number
 }
 
-interface Fields {
+interface RuleFields {
   readonly name: string
   readonly approvalsRequired: number
   /** Ids in their order, as are those of groups and branches. */
@@ -64,28 +64,28 @@ export function RuleDialog({ namespace, projectId, rule, write, onAdd, onSave, o
   const { values, set } = draft
   const { people, groups, scope, branches } = values
   // What is chosen here is known from the lists, the rest from the rule.
-  const [chosen, setChosen] = useState<Readonly<Record<Kind, readonly Option[]>>>({
+  const [chosen, setChosen] = useState<Readonly<Record<ApproverKind, readonly Option[]>>>({
     people: [],
     groups: [],
     branches: [],
   })
-  const options = (kind: Kind, ids: readonly string[]) => {
+  const options = (kind: ApproverKind, ids: readonly string[]) => {
     const known = [...chosen[kind], ...optionsOf[kind](rule)]
     return ids.map(id => known.find(option => option.id === id) ?? { id, text: id })
   }
-  const choose = (kind: Kind) => (picked: readonly Option[]) => {
+  const choose = (kind: ApproverKind) => (picked: readonly Option[]) => {
     setChosen({ ...chosen, [kind]: [...chosen[kind], ...picked] })
     set({ [kind]: inOrder(picked.map(option => option.id)) })
   }
   const [isMissing, setMissing] = useState(false)
   const [isBranchMissing, setBranchMissing] = useState(false)
   const isForAnyone = rule?.ruleType === 'any_approver'
-  const named = (kind: Kind, label: string) => ({
+  const named = (kind: ApproverKind, label: string) => ({
     label,
     shown: (ids: readonly string[]) =>
       ids.length === 0 ? 'None' : new Intl.ListFormat('en').format(options(kind, ids).map(option => option.text)),
   })
-  const labels: FieldLabels<Fields> = {
+  const labels: FieldLabels<RuleFields> = {
     name: 'Name',
     approvalsRequired: 'Required approvals',
     people: named('people', 'People'),
@@ -164,10 +164,10 @@ export function RuleDialog({ namespace, projectId, rule, write, onAdd, onSave, o
   )
 }
 
-type Kind = 'people' | 'groups' | 'branches'
+type ApproverKind = 'people' | 'groups' | 'branches'
 
 /** Whom and what a rule names already. */
-const optionsOf: Readonly<Record<Kind, (rule: ApprovalRule | null) => readonly Option[]>> = {
+const optionsOf: Readonly<Record<ApproverKind, (rule: ApprovalRule | null) => readonly Option[]>> = {
   people: rule => (rule?.users ?? []).map(personOption),
   // The form of each group is the product's, of which the contract promises nothing.
   groups: rule =>
@@ -181,8 +181,8 @@ const optionsOf: Readonly<Record<Kind, (rule: ApprovalRule | null) => readonly O
 /** Chosen in another order, they are the same. */
 const inOrder = (ids: readonly string[]): readonly string[] => ids.toSorted((a, b) => Number(a) - Number(b))
 
-function fieldsOf(rule: ApprovalRule | null): Fields {
-  const ids = (kind: Kind) => inOrder(optionsOf[kind](rule).map(option => option.id))
+function fieldsOf(rule: ApprovalRule | null): RuleFields {
+  const ids = (kind: ApproverKind) => inOrder(optionsOf[kind](rule).map(option => option.id))
   const scope = scopeOf(rule)
   return {
     name: rule?.name ?? '',
@@ -196,8 +196,8 @@ function fieldsOf(rule: ApprovalRule | null): Fields {
 
 /** Some of the fields as the API takes them. @param all  the form that they belong to */
 function onWire(
-  { name, approvalsRequired, people, groups, scope, branches }: Partial<Fields>,
-  all: Fields,
+  { name, approvalsRequired, people, groups, scope, branches }: Partial<RuleFields>,
+  all: RuleFields,
   { isForAnyone, isOfProject }: { readonly isForAnyone: boolean; readonly isOfProject: boolean },
 ): RuleChanges {
   return {

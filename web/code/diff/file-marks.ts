@@ -11,10 +11,11 @@ export interface FileMarks {
   readonly setCollapsed: (files: readonly DiffFileHead[], isCollapsed: boolean) => void
 }
 
-interface Identity {
+interface FileIdentity {
   readonly id: string | null
   readonly fileIdentifierHash: string | null
 }
 
 /** Whether a file can be marked as viewed: the mark has to name it. @source DIFF-012 */
-export const canBeViewed = ({ id, fileIdentifierHash }: Identity): boolean => Boolean(id) && Boolean(fileIdentifierHash)
+export const canBeViewed = ({ id, fileIdentifierHash }: FileIdentity): boolean =>
+  Boolean(id) && Boolean(fileIdentifierHash)

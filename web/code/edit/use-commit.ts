@@ -7,7 +7,7 @@ import { useOwnFork } from '../shared/use-own-fork.ts'
 import { staleAfterCommit } from './commit.ts'
 import { commitTarget } from './commit-target.ts'
 
-type Change = Omit<InputOf<typeof import('#contract/code/commits/commits.ts').createCommit>, 'id' | 'startProject'>
+type CommitInput = Omit<InputOf<typeof import('#contract/code/commits/commits.ts').createCommit>, 'id' | 'startProject'>
 
 interface Done {
   /** Of the project, or of the fork that has the commit. */
@@ -30,14 +30,14 @@ export function useCommit(place: CodePlace, { onSuccess, onError }: CommitOption
     onError: () => onError?.(),
   })
 
-  const commitToFork = (change: Change) =>
+  const commitToFork = (change: CommitInput) =>
     fork.ready(({ id, fullPath }) => {
       namespace.current = fullPath
       commit.mutate({ ...change, id, startProject: place.id })
     })
 
   return {
-    mutate: (change: Change) => {
+    mutate: (change: CommitInput) => {
       if (commitTarget(place) === 'fork') void commitToFork(change)
       else commit.mutate({ ...change, id: place.id })
     },

@@ -1,13 +1,13 @@
 import type { LanguageFn } from 'highlight.js'
 
-interface Part {
+interface LanguagePart {
   readonly load: () => Promise<{ readonly default: LanguageFn }>
   /** Languages that stand inside of it. */
   readonly holds?: readonly string[]
 }
 
 /** One chunk a language, loaded when its first file shows. */
-export const languages: Readonly<Record<string, Part>> = {
+export const languages: Readonly<Record<string, LanguagePart>> = {
   bash: { load: () => import('highlight.js/lib/languages/bash') },
   c: { load: () => import('highlight.js/lib/languages/c') },
   clojure: { load: () => import('highlight.js/lib/languages/clojure') },

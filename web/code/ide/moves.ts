@@ -135,7 +135,7 @@ export function inOrder(moves: Moves): Moves {
   return ordered
 }
 
-interface Entry {
+interface MovedEntry {
   /** Whether the folder was renamed as a whole, or lies in one that was. */
   readonly isMoved?: boolean
   readonly name: string
@@ -150,15 +150,15 @@ interface Entry {
  * @param entries  what it holds on the branch
  * @param files  all files below it there; null while they are not known
  */
-export function entriesAfter<E extends Entry>(
+export function entriesAfter<E extends MovedEntry>(
   entries: readonly E[],
   folder: string,
   moves: Moves,
   files: readonly BranchFile[] | null,
-): readonly (E | Entry)[] {
+): readonly (E | MovedEntry)[] {
   const left = new Set(moves.map(move => move.from))
   const prefix = folder === '' ? '' : `${folder}/`
-  const shown = new Map<string, E | Entry>()
+  const shown = new Map<string, E | MovedEntry>()
   for (const entry of entries) {
     const isGone =
       entry.type === 'tree'

@@ -11,22 +11,22 @@ import type { ChangedFile } from './changed-files.ts'
 import { ideMessages } from './messages.ts'
 import { inOrder } from './moves.ts'
 
-interface Wanted {
+interface CommitRequest {
   readonly files: readonly ChangedFile[]
   readonly branch: string
   readonly commitMessage: string
 }
 
-type Done = Parameters<Parameters<typeof useCommit>[1]['onSuccess']>[0]
+type CommitReply = Parameters<Parameters<typeof useCommit>[1]['onSuccess']>[0]
 type Action = NonNullable<InputOf<typeof createCommit>['actions']>[number]
 
 interface CommitFilesOptions {
   /** @param sent  the files as they were committed */
-  readonly onSuccess: (done: Done, sent: readonly ChangedFile[]) => void
+  readonly onSuccess: (done: CommitReply, sent: readonly ChangedFile[]) => void
 }
 
 /** Files that the branch has other texts of than those that were changed. */
-class Overlap extends Error {
+class OverlapError extends Error {
   readonly paths: readonly string[]
   constructor(paths: readonly string[]) {
     super('The files have changed in the meantime.')
@@ -41,7 +41,7 @@ export function useCommitFiles(place: CodePlace, ref: CodeRef, { onSuccess }: Co
   const sent = useRef<readonly ChangedFile[]>([])
   const commit = useCommit(place, { onSuccess: done => onSuccess(done, sent.current) })
 
-  async function start({ files, branch, commitMessage }: Wanted) {
+  async function start({ files, branch, commitMessage }: CommitRequest) {
     setProblem(null)
     setReading(true)
     try {
@@ -49,7 +49,7 @@ export function useCommitFiles(place: CodePlace, ref: CodeRef, { onSuccess }: Co
       sent.current = files
       commit.mutate({ branch, commitMessage, actions, ...startOf(place, ref, branch) })
     } catch (error) {
-      if (error instanceof Overlap)
+      if (error instanceof OverlapError)
         setProblem({ sentence: ideMessages.overlaps(error.paths, ref.name), paths: error.paths })
       else if (error instanceof CallError) setProblem({ sentence: error.message, paths: [] })
       else throw error
@@ -59,7 +59,7 @@ export function useCommitFiles(place: CodePlace, ref: CodeRef, { onSuccess }: Co
   }
 
   return {
-    start: (wanted: Wanted) => void start(wanted),
+    start: (wanted: CommitRequest) => void start(wanted),
     isPending: isReading || commit.isPending,
     isForking: commit.isForking,
     /** Why the files cannot be committed as they are. */
@@ -84,7 +84,7 @@ async function actionsFor(place: CodePlace, ref: CodeRef, files: readonly Change
     await Promise.all(files.map(async file => [file.path, await textFor(place, ref, file)] as const)),
   )
   const overlapping = files.flatMap(file => (texts.get(file.path)?.isOverlapping ? [sourceOf(file)] : []))
-  if (overlapping.length > 0) throw new Overlap(overlapping)
+  if (overlapping.length > 0) throw new OverlapError(overlapping)
   const changeOf = (path: string) => {
     const text = texts.get(path)
     if (text == null) return {}

@@ -15,11 +15,11 @@ import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.
 import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeForm.tsx'
 import { idsOf, type ListChange } from '#web/plan/list-change.ts'
 
-interface Row {
+interface ChosenRow {
   readonly id: number
 }
 
-type Changes = NonNullable<Parameters<typeof send>[1]>
+type MergeRequestChanges = NonNullable<Parameters<typeof send>[1]>
 
 const send = (
   { namespace, iid }: Pick<Target, 'namespace' | 'iid'>,
@@ -32,7 +32,10 @@ const send = (
 /** Save options of the merge: when, into which branch, squashed or not, and what becomes of the source branch. */
 export const saveOptions = (
   target: Target,
-  options: Pick<Changes, 'targetBranch' | 'squash' | 'removeSourceBranch' | 'allowCollaboration' | 'mergeAfter'>,
+  options: Pick<
+    MergeRequestChanges,
+    'targetBranch' | 'squash' | 'removeSourceBranch' | 'allowCollaboration' | 'mergeAfter'
+  >,
   carried: Carried,
 ) => send(target, options, carried)
 
@@ -56,7 +59,7 @@ export const saveTime = ({ namespace, iid }: Target, change: TimeChange, carried
   call(trackMergeRequestTime, { namespace, iid, ...change }, { carried })
 
 /** Who is asked to review. */
-export const saveReviewers = (target: Target, { added, removed }: ListChange<Row>, carried: Carried) =>
+export const saveReviewers = (target: Target, { added, removed }: ListChange<ChosenRow>, carried: Carried) =>
   send(target, { addReviewerIds: idsOf(added), removeReviewerIds: idsOf(removed) }, carried)
 
 export const mergeRequestSaves: IssuableSaves = {

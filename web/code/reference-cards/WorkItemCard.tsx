@@ -35,18 +35,18 @@ export function WorkItemCard({ link }: { readonly link: HTMLElement }) {
   )
 }
 
-type Shown = NonNullable<WorkItemCardResult['workItem']>
+type CardItem = NonNullable<WorkItemCardResult['workItem']>
 
 /** Milestone and due date in a line, assignees in another. */
-function fieldsOf({ widgets }: Shown): readonly string[] {
-  const all = Object.assign({}, ...(widgets ?? [])) as Fields
+function fieldsOf({ widgets }: CardItem): readonly string[] {
+  const all = Object.assign({}, ...(widgets ?? [])) as CardFields
   const people = all.assignees?.nodes?.flatMap(person => person?.name ?? []) ?? []
   const names = people.length > 3 ? [...people.slice(0, 3), 'others'] : people
   const plan = [all.milestone && `%${all.milestone.title}`, all.dueDate && `Due ${dayWords(all.dueDate)}`]
   return [plan.filter(Boolean).join(' · '), names.length === 0 ? '' : `Assigned to ${names.join(', ')}`].filter(Boolean)
 }
 
-interface Fields {
+interface CardFields {
   readonly milestone?: { readonly title: string } | null
   readonly assignees?: { readonly nodes: readonly ({ readonly name: string } | null)[] | null } | null
   readonly dueDate?: string | null

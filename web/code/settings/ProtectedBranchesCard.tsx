@@ -70,7 +70,7 @@ interface RuleDialogProps {
   readonly onClose: () => void
 }
 
-interface Fields {
+interface ProtectionFields {
   readonly push: AccessValue
   readonly merge: AccessValue
   /** Ids of deploy keys, in their order. */
@@ -79,7 +79,7 @@ interface Fields {
   readonly codeOwnerApprovalRequired: boolean
 }
 
-const fieldsOf = (rule: Rule | null): Fields => ({
+const fieldsOf = (rule: Rule | null): ProtectionFields => ({
   push: rule === null ? '40' : roleOf(rule.pushAccessLevels),
   merge: rule === null ? '40' : roleOf(rule.mergeAccessLevels),
   keys: keysOf(rule?.pushAccessLevels ?? []).toSorted((a, b) => a - b),
@@ -87,7 +87,7 @@ const fieldsOf = (rule: Rule | null): Fields => ({
   codeOwnerApprovalRequired: rule?.codeOwnerApprovalRequired ?? false,
 })
 
-const labels: FieldLabels<Fields> = {
+const labels: FieldLabels<ProtectionFields> = {
   push: chosenFrom<AccessValue>('Allowed to push', accessOptions),
   merge: chosenFrom<AccessValue>('Allowed to merge', accessOptions),
   keys: { label: 'Deploy keys allowed to push', shown: ids => counted(ids.length, 'deploy key') },
@@ -179,7 +179,7 @@ function RuleDialog({ projectId: id, allKeys, rule, onClose }: RuleDialogProps) 
 }
 
 /** Some of the fields as the API takes them. */
-const onWire = ({ push, merge, allowForcePush, codeOwnerApprovalRequired }: Partial<Fields>) => ({
+const onWire = ({ push, merge, allowForcePush, codeOwnerApprovalRequired }: Partial<ProtectionFields>) => ({
   ...(push === undefined ? {} : { pushAccessLevel: Number(push) }),
   ...(merge === undefined ? {} : { mergeAccessLevel: Number(merge) }),
   ...(allowForcePush === undefined ? {} : { allowForcePush }),

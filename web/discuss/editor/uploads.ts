@@ -30,7 +30,7 @@ export interface Uploads {
   drop(key: string): void
 }
 
-interface Running extends FileOnItsWay {
+interface RunningUpload extends FileOnItsWay {
   readonly file: File
   readonly abort: AbortController
 }
@@ -45,7 +45,7 @@ interface UploadsOptions {
 
 /** Files of a text: each shows in the text at once, and becomes its markdown when the server has it. */
 export function useUploads({ namespace, insert, replace }: UploadsOptions): Uploads {
-  const running = useRef<readonly Running[]>([])
+  const running = useRef<readonly RunningUpload[]>([])
   const { namespace: place } = useCurrentPlace()
   const isGroup = place?.kind === 'group' && place.fullPath === namespace
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -57,18 +57,18 @@ export function useUploads({ namespace, insert, replace }: UploadsOptions): Uplo
     [],
   )
 
-  function set(next: readonly Running[]) {
+  function set(next: readonly RunningUpload[]) {
     running.current = next
     redraw()
   }
-  function change(key: string, part: Partial<Running>) {
+  function change(key: string, part: Partial<RunningUpload>) {
     set(running.current.map(each => (each.key === key ? { ...each, ...part } : each)))
   }
 
   function start(file: File, name: string, key: string) {
     const placeholder = placeholderOf(name, file.type.startsWith('image/'))
     const abort = new AbortController()
-    const entry: Running = { key, name, file, abort, progress: 0, error: null }
+    const entry: RunningUpload = { key, name, file, abort, progress: 0, error: null }
     set([...running.current.filter(each => each.key !== key), entry])
     insert(placeholder)
     send({ namespace, isGroup }, file, name, abort.signal, progress => change(key, { progress })).then(

@@ -209,14 +209,14 @@ function freshOf(client: QueryClient, key: DiscussionsKey, { lookedAt }: Discuss
 export const countNotes = (list: DiscussionList): number =>
   list.discussions.reduce((sum, each) => sum + each.notes.length, 0)
 
-interface Asked {
+interface PageQuery {
   readonly perPage: number
   readonly cursor?: string
   readonly sort?: 'asc' | 'desc'
   readonly around?: number
 }
 
-async function readPage({ kind, namespace, iid, filter }: DiscussionsKey, asked: Asked, signal?: AbortSignal) {
+async function readPage({ kind, namespace, iid, filter }: DiscussionsKey, asked: PageQuery, signal?: AbortSignal) {
   const { data, headers } = await callFully(
     kind.calls.listPageDiscussions,
     { namespace, iid, ...asked, notesFilter: filter ?? 0, persistFilter: false },

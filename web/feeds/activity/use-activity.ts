@@ -13,7 +13,7 @@ interface ActivityRows {
   readonly isFailed: boolean
 }
 
-interface Kept {
+interface KeptActivity {
   readonly key: string
   readonly first: ActivityPage
   readonly all: ActivityPage
@@ -31,7 +31,7 @@ export function useActivity(
   first: ActivityPage,
   read: (cursor: string) => Promise<ActivityPage>,
 ): ActivityRows {
-  const [state, setState] = useState<Kept>({ key, first, all: first, pages: 1 })
+  const [state, setState] = useState<KeptActivity>({ key, first, all: first, pages: 1 })
   const kept = state.key === key && state.first === first ? state : followed(state, key, first)
   if (kept !== state) setState(kept)
   const more = useMutation<ActivityPage, CallError, string>({
@@ -53,5 +53,5 @@ export function useActivity(
   }
 }
 
-const followed = (kept: Kept, key: string, first: ActivityPage): Kept =>
+const followed = (kept: KeptActivity, key: string, first: ActivityPage): KeptActivity =>
   kept.key === key ? { ...kept, first, all: merged(kept.all, first) } : { key, first, all: first, pages: 1 }

@@ -42,12 +42,12 @@ export function NotificationsPage() {
   )
 }
 
-interface ShownProps {
+interface ShownNotificationsProps {
   readonly data: NotificationsData
   readonly box: ReturnType<typeof useSearchBox>
 }
 
-function Shown({ data, box }: ShownProps) {
+function Shown({ data, box }: ShownNotificationsProps) {
   return (
     <>
       <Card title="Notification email">

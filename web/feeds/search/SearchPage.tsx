@@ -100,7 +100,7 @@ export function SearchPage() {
 }
 
 type Data = ReplyOf<typeof import('#contract/feeds/search.ts').searchPage>
-type Row = Data['rows'][number]
+type ResultRow = Data['rows'][number]
 
 const placeHref = ({ kind, fullPath }: NonNullable<Data['place']>) =>
   kind === 'group' ? `/groups/${fullPath}` : `/${fullPath}`
@@ -231,7 +231,7 @@ function Results({ data, words }: { readonly data: Data; readonly words: string 
 }
 
 interface FoundProps {
-  readonly row: Row
+  readonly row: ResultRow
   readonly kind: SearchPageKind
   readonly terms: readonly string[]
 }
@@ -302,7 +302,7 @@ const icons: Readonly<Record<Exclude<SearchPageKind, 'issues' | 'merge_requests'
   commits: <GitCommitIcon />,
 }
 
-function leadingOf({ state }: Row, kind: SearchPageKind): ReactNode {
+function leadingOf({ state }: ResultRow, kind: SearchPageKind): ReactNode {
   if (kind !== 'issues' && kind !== 'merge_requests') return icons[kind] ?? <SearchIcon />
   return (
     <StateBadge

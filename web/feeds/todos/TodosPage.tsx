@@ -69,13 +69,13 @@ export function TodosPage() {
 
 const tabNames: Readonly<Record<TodosState, string>> = { pending: 'To do', snoozed: 'Snoozed', done: 'Done' }
 
-interface ShownProps {
+interface ShownTodosProps {
   readonly data: TodosData
   /** A changed address is being asked for; the data are of the former one. */
   readonly isBehind: boolean
 }
 
-function Shown({ data, isBehind }: ShownProps) {
+function Shown({ data, isBehind }: ShownTodosProps) {
   const address = usePageSearch()
   const search = withNames(searchOf(address, data.views), data)
   const input = todosInput(search)

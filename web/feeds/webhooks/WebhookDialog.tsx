@@ -21,14 +21,14 @@ interface WebhookDialogProps {
 
 const fields = ['url', 'token', 'signingToken']
 
-interface Fields extends Readonly<Record<Flag, boolean>> {
+interface WebhookFields extends Readonly<Record<Flag, boolean>> {
   readonly url: string
   readonly name: string
   readonly pushEventsBranchFilter: string
   readonly enableSslVerification: boolean
 }
 
-const fieldsOf = (hook: Webhook | null): Fields => ({
+const fieldsOf = (hook: Webhook | null): WebhookFields => ({
   url: hook?.url ?? '',
   name: hook?.name ?? '',
   pushEventsBranchFilter: hook?.pushEventsBranchFilter ?? '',
@@ -40,7 +40,7 @@ const flagsOf = <V,>(entryOf: (flag: Flag, label: string) => V) =>
   // One entry for each flag.
   Object.fromEntries(told.map(({ flag, label }) => [flag, entryOf(flag, label)])) as Readonly<Record<Flag, V>>
 
-const labels: FieldLabels<Fields> = {
+const labels: FieldLabels<WebhookFields> = {
   url: 'URL',
   name: 'Name',
   pushEventsBranchFilter: 'Branches',

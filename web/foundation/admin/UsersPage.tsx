@@ -67,7 +67,7 @@ export function UsersPage() {
   const { data: users } = useReading(listUsers, input, { keepPrevious: true })
   const hasNext = useHasNext(listUsers, input, users)
   const [isCreating, setCreating] = useState(false)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const close = () => setOpened(null)
   return (
     <AdminFrame
@@ -119,14 +119,14 @@ export function UsersPage() {
 }
 
 /** The dialog that stands in the page, where it outlives the row of a user who is deleted or no longer found. */
-interface Opened {
+interface OpenedDialog {
   readonly what: 'token' | 'attributes'
   readonly user: User
 }
 
 interface UserRowProps {
   readonly user: User
-  readonly onOpen: (what: Opened['what']) => void
+  readonly onOpen: (what: OpenedDialog['what']) => void
 }
 
 function UserRow({ user, onOpen }: UserRowProps) {
@@ -226,11 +226,11 @@ const stateWords = {
   banned: 'Banned',
 } satisfies Record<User['state'], string>
 
-type Change = 'block' | 'unblock' | 'ban' | 'unban' | 'activate' | 'deactivate'
+type UserStateChange = 'block' | 'unblock' | 'ban' | 'unban' | 'activate' | 'deactivate'
 
 function stateItems(
   state: User['state'],
-  run: (name: Change, done: string, undo?: Change) => void,
+  run: (name: UserStateChange, done: string, undo?: UserStateChange) => void,
 ): readonly MenuItem[] {
   switch (state) {
     case 'active':

@@ -38,7 +38,7 @@ interface MessageDialogProps {
   readonly onClose: () => void
 }
 
-interface Fields {
+interface MessageFields {
   readonly theme: ListedMessage['theme']
   readonly broadcastType: ListedMessage['broadcastType']
   readonly dismissable: boolean
@@ -54,7 +54,7 @@ const shownFields = ['message', 'startsAt', 'endsAt', 'targetPath', 'targetAcces
 const hourMs = 3_600_000
 
 /** What a new message starts with. */
-const blank = (): Fields => ({
+const blank = (): MessageFields => ({
   theme: 'indigo',
   broadcastType: 'banner',
   dismissable: true,
@@ -64,7 +64,7 @@ const blank = (): Fields => ({
   endsAt: toLocalTime(new Date(currentTime().getTime() + 24 * hourMs).toISOString()),
 })
 
-const fieldsOf = (message: ListedMessage): Fields => ({
+const fieldsOf = (message: ListedMessage): MessageFields => ({
   theme: message.theme,
   broadcastType: message.broadcastType,
   dismissable: message.dismissable,
@@ -76,8 +76,8 @@ const fieldsOf = (message: ListedMessage): Fields => ({
 
 const shownTime = (local: string): string => local.replace('T', ' ')
 
-const labels: FieldLabels<Fields> = {
-  theme: chosenFrom<Fields['theme']>('Theme', themes),
+const labels: FieldLabels<MessageFields> = {
+  theme: chosenFrom<MessageFields['theme']>('Theme', themes),
   broadcastType: { label: 'Type', shown: type => (type === 'banner' ? 'Banner' : 'Notification') },
   dismissable: 'People can dismiss it',
   targetPath: 'Pages',
@@ -242,14 +242,14 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
 }
 
 /** The changed fields as the server takes them; a field of time that names none keeps the present one. */
-function onWire({ startsAt, endsAt, ...rest }: Partial<Fields>) {
+function onWire({ startsAt, endsAt, ...rest }: Partial<MessageFields>) {
   const start = startsAt === undefined ? null : fromLocalTime(startsAt)
   const end = endsAt === undefined ? null : fromLocalTime(endsAt)
   return { ...rest, ...(start === null ? {} : { startsAt: start }), ...(end === null ? {} : { endsAt: end }) }
 }
 
 /** What stood in the changed fields, with the times to the second as they are saved. */
-function expectedOf(message: ListedMessage, { startsAt, endsAt, targetPath, ...rest }: Partial<Fields>) {
+function expectedOf(message: ListedMessage, { startsAt, endsAt, targetPath, ...rest }: Partial<MessageFields>) {
   const saved = (field: string | undefined, moment: string) =>
     field === undefined || field === toLocalTime(moment) ? moment : fromLocalTime(field)
   return {

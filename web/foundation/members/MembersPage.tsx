@@ -78,7 +78,7 @@ function MembersPage({ kind }: { readonly kind: Kind }) {
   )
 }
 
-interface ShownProps {
+interface ShownMembersProps {
   readonly kind: Kind
   readonly data: Members
   readonly box: ReturnType<typeof useSearchBox>
@@ -89,7 +89,7 @@ interface ShownProps {
 /** The row of a member who was removed stays while the list is held under the pointer. */
 const noLongerMember = 'This person is no longer a member.'
 
-function Shown({ kind, data, box, listed }: ShownProps) {
+function Shown({ kind, data, box, listed }: ShownMembersProps) {
   const { namespace, groups, canAdmin, canShare, grantable } = data
   usePlace({
     title: foundationTitles.members,

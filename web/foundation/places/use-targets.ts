@@ -25,10 +25,10 @@ export interface FoundTargets {
   readonly onMore: (() => void) | undefined
 }
 
-type Pages = typeof newProjectPage | typeof newGroupPage
+type TargetPages = typeof newProjectPage | typeof newGroupPage
 
 /** Where one may put a project or a group: found by search, twenty at a time. @source UI-011 */
-export function useTargets(op: Address<Pages>): FoundTargets {
+export function useTargets(op: Address<TargetPages>): FoundTargets {
   const [query, setQuery, isPausing] = useDebouncedState('')
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [op.name, 'targets', query],

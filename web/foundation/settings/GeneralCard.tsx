@@ -13,13 +13,13 @@ import { namespaceKinds } from '../places/kinds.ts'
 import { fieldProblem } from '../problems.ts'
 import { type EditedNamespace, type FormPart, SettingsForm } from './SettingsForm.tsx'
 
-interface Named {
+interface NamedPlace {
   readonly name: string
   readonly description: string
 }
 
 interface GeneralCardProps {
-  readonly namespace: EditedNamespace & Named
+  readonly namespace: EditedNamespace & NamedPlace
   /** Fields of its kind, which are saved with name and description. */
   readonly more?: {
     readonly part: FormPart

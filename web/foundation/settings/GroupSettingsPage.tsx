@@ -18,7 +18,7 @@ import { NamespaceSettings } from './NamespaceSettings.tsx'
 import { partOf, SettingsForm } from './SettingsForm.tsx'
 
 type SettingsPage = ReplyOf<typeof import('#contract/foundation/groups.ts').groupSettingsPage>
-type Group = SettingsPage['group']
+type SettingsGroup = SettingsPage['group']
 
 export function GroupSettingsPage() {
   const { namespace = '' } = usePageParams()
@@ -51,14 +51,14 @@ const groupCreators = [
   { value: 'maintainer', label: 'Maintainers and owners' },
 ] as const
 
-interface AccessFields extends Pick<Group, 'visibility' | 'projectCreationLevel' | 'subgroupCreationLevel'> {
+interface AccessFields extends Pick<SettingsGroup, 'visibility' | 'projectCreationLevel' | 'subgroupCreationLevel'> {
   readonly crmEnabled: boolean
 }
 
 const accessLabels: FieldLabels<AccessFields> = {
   visibility: { label: 'Visibility', shown: visibilityWord },
-  projectCreationLevel: chosenFrom<Group['projectCreationLevel']>('Who can create projects', projectCreators),
-  subgroupCreationLevel: chosenFrom<Group['subgroupCreationLevel']>('Who can create subgroups', groupCreators),
+  projectCreationLevel: chosenFrom<SettingsGroup['projectCreationLevel']>('Who can create projects', projectCreators),
+  subgroupCreationLevel: chosenFrom<SettingsGroup['subgroupCreationLevel']>('Who can create subgroups', groupCreators),
   crmEnabled: 'Contacts',
 }
 

@@ -21,7 +21,7 @@ import { partOf, SettingsForm } from './SettingsForm.tsx'
 import { TopicsInput } from './TopicsInput.tsx'
 
 type SettingsPage = ReplyOf<typeof import('#contract/foundation/projects.ts').projectSettingsPage>
-type Project = SettingsPage['project']
+type SettingsProject = SettingsPage['project']
 
 export function ProjectSettingsPage() {
   const { namespace = '' } = usePageParams()
@@ -49,7 +49,7 @@ function Shown({ page }: { readonly page: SettingsPage }) {
   )
 }
 
-function General({ project }: { readonly project: Project }) {
+function General({ project }: { readonly project: SettingsProject }) {
   const { id, name, description, defaultBranch } = project
   const draft = useDraft({ topics: project.topics, defaultBranch: defaultBranch ?? '' })
   return (
@@ -83,7 +83,7 @@ function General({ project }: { readonly project: Project }) {
   )
 }
 
-type FeatureLevel = Project['issuesAccessLevel']
+type FeatureLevel = SettingsProject['issuesAccessLevel']
 const featureOptions = [
   { value: 'enabled', label: 'Everyone with access' },
   { value: 'private', label: 'Only members' },

@@ -18,10 +18,14 @@ export interface EditedNamespace {
 type Update =
   | typeof import('#contract/foundation/projects.ts').updateProject
   | typeof import('#contract/foundation/groups.ts').updateGroup
-type Changes = Omit<InputOf<Update>, 'id'>
+type SettingsChanges = Omit<InputOf<Update>, 'id'>
 
 /** Save settings of a project or group. */
-export function useChange({ kind, id }: EditedNamespace, successMessage: string, onSaved?: (sent: Changes) => void) {
+export function useChange(
+  { kind, id }: EditedNamespace,
+  successMessage: string,
+  onSaved?: (sent: SettingsChanges) => void,
+) {
   const change = useOperation(namespaceKinds[kind].update, {
     refreshes: namespacePages,
     onSuccess: (_, sent) => {
@@ -31,7 +35,7 @@ export function useChange({ kind, id }: EditedNamespace, successMessage: string,
   })
   return {
     change,
-    save: (changes: Changes) => {
+    save: (changes: SettingsChanges) => {
       if (!change.isPending) change.mutate({ id, ...changes })
     },
   }
@@ -39,7 +43,7 @@ export function useChange({ kind, id }: EditedNamespace, successMessage: string,
 
 /** Fields that are edited and saved together. */
 export interface FormPart {
-  readonly changes: Changes
+  readonly changes: SettingsChanges
   /** What stood in the changed fields when their change began. */
   readonly expected: object
   /** Fields that somebody else saved meanwhile. */
@@ -47,13 +51,13 @@ export interface FormPart {
   readonly keep: () => void
   readonly discard: () => void
   /** These are saved; what was typed since stays. */
-  readonly saved: (sent: Changes) => void
+  readonly saved: (sent: SettingsChanges) => void
 }
 
-export const partOf = <T extends Changes>(draft: Draft<T>, labels: FieldLabels<T>): FormPart => ({
+export const partOf = <T extends SettingsChanges>(draft: Draft<T>, labels: FieldLabels<T>): FormPart => ({
   ...draft,
   // Some of the fields of T, which are changes.
-  changes: draft.changes as Changes,
+  changes: draft.changes as SettingsChanges,
   overlaps: overlapsIn(draft, labels),
   keep: () => draft.keep(),
   saved: sent => draft.saved(sent as Sent<T>),
@@ -78,7 +82,7 @@ export function SettingsForm({ namespace, title, button, successMessage, parts, 
     for (const part of parts) part.saved(sent)
   })
   const overlaps = parts.flatMap(part => part.overlaps)
-  const changes: Changes = Object.assign({}, ...parts.map(part => part.changes))
+  const changes: SettingsChanges = Object.assign({}, ...parts.map(part => part.changes))
   const settle = (verb: 'keep' | 'discard') => () => {
     for (const part of parts) part[verb]()
     change.reset()

@@ -19,7 +19,7 @@ import styles from './PreferencesPage.module.css'
 import { UserSettingsFrame } from './UserSettingsFrame.tsx'
 
 type Preferences = ReplyOf<typeof import('#contract/foundation/users.ts').getPreferences>
-type Changes = InputOf<typeof import('#contract/foundation/users.ts').updatePreferences>
+type PreferenceChanges = InputOf<typeof import('#contract/foundation/users.ts').updatePreferences>
 
 const themes = [
   ['auto', 'Match system'],
@@ -62,7 +62,7 @@ export function PreferencesPage() {
   if (preferences === undefined) return null
 
   /** It takes effect at once, and goes back where it cannot be saved. */
-  function change(changes: Changes) {
+  function change(changes: PreferenceChanges) {
     queryClient.setQueryData([getPreferences.name, {}], (before: Preferences | undefined) =>
       before === undefined ? before : { ...before, ...changes },
     )

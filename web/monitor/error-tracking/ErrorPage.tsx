@@ -51,13 +51,13 @@ export function ErrorPage() {
   )
 }
 
-interface ShownProps {
+interface ShownErrorProps {
   readonly page: ErrorPageData
   /** The one that the address names. */
   readonly event: number | undefined
 }
 
-function Shown({ page, event }: ShownProps) {
+function Shown({ page, event }: ShownErrorProps) {
   const { error, namespace, permissions } = page
   const list = errorsPath(namespace.fullPath)
   usePlace({

@@ -46,7 +46,7 @@ export function ErrorsPage() {
   return <Shown page={data} isBehind={isPlaceholderData} onRetry={isError ? refetch : null} />
 }
 
-interface ShownProps {
+interface ShownErrorsProps {
   readonly page: ErrorsPageData
   /** A changed address is being asked for; the page is of the former one. */
   readonly isBehind: boolean
@@ -54,7 +54,7 @@ interface ShownProps {
   readonly onRetry: (() => unknown) | null
 }
 
-function Shown({ page, isBehind, onRetry }: ShownProps) {
+function Shown({ page, isBehind, onRetry }: ShownErrorsProps) {
   const { namespace, permissions, isEnabled } = page
   const path = errorsPath(namespace.fullPath)
   usePlace({

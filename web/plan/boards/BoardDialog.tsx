@@ -18,14 +18,14 @@ interface BoardDialogProps {
   readonly onClose: () => void
 }
 
-interface Fields extends Scope {
+interface BoardFields extends Scope {
   readonly name: string
   readonly hideBacklogList: boolean
   readonly hideClosedList: boolean
 }
 
 // Only these parts of labels and people are compared: the lists to choose from have others.
-const fieldsOf = (board: BoardData | null): Fields => ({
+const fieldsOf = (board: BoardData | null): BoardFields => ({
   name: board?.name ?? '',
   hideBacklogList: board?.hideBacklogList ?? false,
   hideClosedList: board?.hideClosedList ?? false,
@@ -41,7 +41,7 @@ const personOf = ({ id, name, username, avatarUrl }: NonNullable<Scope['assignee
   ...{ id, name, username, avatarUrl },
 })
 
-const fieldLabels: FieldLabels<Fields> = {
+const fieldLabels: FieldLabels<BoardFields> = {
   name: 'Name',
   hideBacklogList: { label: 'Show the list of open issues', shown: isHidden => (isHidden ? 'Off' : 'On') },
   hideClosedList: { label: 'Show the list of closed issues', shown: isHidden => (isHidden ? 'Off' : 'On') },
@@ -51,7 +51,7 @@ const fieldLabels: FieldLabels<Fields> = {
 }
 
 /** Some of the fields as the API takes them. */
-const onWire = <T extends Partial<Fields>>({ labels, assignee, milestone, name, ...hidden }: T) => ({
+const onWire = <T extends Partial<BoardFields>>({ labels, assignee, milestone, name, ...hidden }: T) => ({
   ...hidden,
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(labels === undefined ? {} : { labels: labels.map(label => label.name) }),

@@ -55,13 +55,13 @@ function useBoardInput({ sizes, lanes }: Amounts) {
   }
 }
 
-interface ShownProps {
+interface ShownBoardProps {
   readonly page: BoardPageData | undefined
   readonly isExpected: boolean
   readonly onAmounts: (change: (amounts: Amounts) => Amounts) => void
 }
 
-function Shown({ page, isExpected, onAmounts }: ShownProps) {
+function Shown({ page, isExpected, onAmounts }: ShownBoardProps) {
   if (page === undefined) return <PlaceListSkeleton title="Boards" />
   return (
     <>

@@ -2,15 +2,15 @@ import { AssigneesField, LabelsField, MilestoneField } from '#web/plan/issues/ne
 import styles from './Board.module.css'
 import type { BoardPageData } from './shapes.ts'
 
-interface Named {
+interface NamedChoice {
   readonly id: number
   readonly name: string
 }
 
 /** The issues that a board shows: those that have all of these. */
 export interface Scope {
-  readonly labels: readonly (Named & { readonly color: string })[]
-  readonly assignee: (Named & { readonly username: string; readonly avatarUrl: string | null }) | null
+  readonly labels: readonly (NamedChoice & { readonly color: string })[]
+  readonly assignee: (NamedChoice & { readonly username: string; readonly avatarUrl: string | null }) | null
   readonly milestone: { readonly id: number; readonly title: string } | null
 }
 

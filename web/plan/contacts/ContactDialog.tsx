@@ -22,21 +22,21 @@ interface ContactDialogProps {
   readonly onClose: () => void
 }
 
-interface Fields extends Omit<ContactValues, 'organizationId'> {
-  readonly organization: Named | null
+interface ContactFields extends Omit<ContactValues, 'organizationId'> {
+  readonly organization: NamedOrganization | null
 }
 
-const namedOf = ({ id, name }: Named): Named => ({ id, name })
+const namedOf = ({ id, name }: NamedOrganization): NamedOrganization => ({ id, name })
 
-const withoutOrganization = ({ organization: _organization, ...values }: Fields) => values
+const withoutOrganization = ({ organization: _organization, ...values }: ContactFields) => values
 
 /** Some of the fields as they are saved. */
-const onWire = ({ organization, ...values }: Partial<Fields>): Partial<ContactValues> => ({
+const onWire = ({ organization, ...values }: Partial<ContactFields>): Partial<ContactValues> => ({
   ...values,
   ...(organization === undefined ? {} : { organizationId: organization?.id ?? null }),
 })
 
-const labels: FieldLabels<Fields> = {
+const labels: FieldLabels<ContactFields> = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
@@ -47,7 +47,7 @@ const labels: FieldLabels<Fields> = {
 
 /** The form of a contact. */
 export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
-  const draft = useDraft<Fields>({
+  const draft = useDraft<ContactFields>({
     firstName: contact?.firstName ?? '',
     lastName: contact?.lastName ?? '',
     email: contact?.email ?? null,
@@ -138,21 +138,21 @@ export function ContactDialog({ group, contact, onClose }: ContactDialogProps) {
   )
 }
 
-interface Named {
+interface NamedOrganization {
   readonly id: number
   readonly name: string
 }
 
 interface OrganizationFieldProps {
   readonly groupPath: string
-  readonly value: Named | null
-  readonly onValue: (organization: Named | null) => void
+  readonly value: NamedOrganization | null
+  readonly onValue: (organization: NamedOrganization | null) => void
 }
 
 function OrganizationField({ groupPath, value, onValue }: OrganizationFieldProps) {
   const [query, setQuery] = useState('')
   const found = useOrganizations(groupPath, query)
-  const optionOf = ({ id, name }: Named) => ({ id: String(id), text: name })
+  const optionOf = ({ id, name }: NamedOrganization) => ({ id: String(id), text: name })
   return (
     <Combobox
       label="Organization"

@@ -22,26 +22,26 @@ interface OrganizationDialogProps {
   readonly onClose: () => void
 }
 
-interface Fields {
+interface OrganizationFields {
   readonly name: string
   readonly description: string
   /** As it is typed. */
   readonly rate: string
 }
 
-const labels: FieldLabels<Fields> = { name: 'Name', description: 'Description', rate: 'Default rate' }
+const labels: FieldLabels<OrganizationFields> = { name: 'Name', description: 'Description', rate: 'Default rate' }
 
 const rateOf = (rate: string): number | null => (rate.trim() === '' ? null : Number(rate.replace(',', '.')))
 
 /** Some of the fields as they are saved. */
-const onWire = ({ rate, ...values }: Partial<Fields>): Partial<OrganizationValues> => ({
+const onWire = ({ rate, ...values }: Partial<OrganizationFields>): Partial<OrganizationValues> => ({
   ...values,
   ...(rate === undefined ? {} : { defaultRate: rateOf(rate) }),
 })
 
 /** The form of an organization. */
 export function OrganizationDialog({ groupId, organization, onClose }: OrganizationDialogProps) {
-  const draft = useDraft<Fields>({
+  const draft = useDraft<OrganizationFields>({
     name: organization?.name ?? '',
     description: organization?.description ?? '',
     rate: organization?.defaultRate == null ? '' : String(organization.defaultRate),

@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './Contacts.module.css'
 import { contactReadings } from './calls.ts'
 
-interface RowProps {
+interface ContactRowProps {
   readonly name: string
   readonly isActive: boolean
   readonly details: ReactNode
@@ -17,7 +17,7 @@ interface RowProps {
 }
 
 /** A contact or an organization in its list. */
-export function Row({ name, isActive, details, beside, canAdmin, onEdit, activate }: RowProps) {
+export function Row({ name, isActive, details, beside, canAdmin, onEdit, activate }: ContactRowProps) {
   const change = useCall(activate, {
     refreshes: contactReadings,
     saysErrors: true,

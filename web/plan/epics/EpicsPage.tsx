@@ -64,13 +64,13 @@ export function EpicsPage() {
   return data === undefined ? <PlaceListSkeleton title="Epics" /> : <Shown page={data} isBehind={isPlaceholderData} />
 }
 
-interface ShownProps {
+interface ShownEpicsProps {
   readonly page: EpicsPageData
   /** A changed address is being asked for; the page is of the former one. */
   readonly isBehind: boolean
 }
 
-function Shown({ page, isBehind }: ShownProps) {
+function Shown({ page, isBehind }: ShownEpicsProps) {
   const { namespace, permissions, counts } = page
   const path = `${baseOf(namespace)}/epics`
   usePlace({

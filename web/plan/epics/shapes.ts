@@ -1,13 +1,13 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
-type Pages = typeof import('#contract/plan/epics/epic-pages.ts')
+type EpicPages = typeof import('#contract/plan/epics/epic-pages.ts')
 
-export type EpicsPageData = ReplyOf<Pages['getGroupEpicsPage']>
+export type EpicsPageData = ReplyOf<EpicPages['getGroupEpicsPage']>
 export type EpicRowData = EpicsPageData['epics'][number]
-export type EpicPageData = ReplyOf<Pages['getGroupEpicPage']>
+export type EpicPageData = ReplyOf<EpicPages['getGroupEpicPage']>
 export type EpicData = EpicPageData['epic']
 type EpicTreeData = EpicPageData['tree']
 export type EpicChildData = EpicTreeData['issues'][number]
 export type EpicSumsData = EpicData['sums']
-export type RoadmapData = ReplyOf<Pages['getGroupRoadmapPage']>
+export type RoadmapData = ReplyOf<EpicPages['getGroupRoadmapPage']>
 export type RoadmapEpicData = RoadmapData['epics'][number]

@@ -2,20 +2,20 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Issuable, type IssuableData, type IssuablePage, useIssuable } from './issuable-context.tsx'
 
 type Viewer = IssuablePage['viewer']
-type Place = IssuablePage['namespace']
+type PageNamespace = IssuablePage['namespace']
 
 /** The parts of a page that a save may change, as they are in the cache. */
 export interface PageParts<Data> {
   readonly issuable: Data
   readonly viewer: Viewer
-  readonly namespace: Place
+  readonly namespace: PageNamespace
 }
 
 /** Changed properties of each part. */
 export interface PageChange<Data> {
   readonly issuable?: Partial<Data>
   readonly viewer?: Partial<Viewer>
-  readonly namespace?: Partial<Place>
+  readonly namespace?: Partial<PageNamespace>
 }
 
 /** Properties that were changed, as they are shown now and as they were. */
@@ -25,7 +25,7 @@ export interface Preview<Data> {
 }
 
 /** A page in the cache. The issuable is the property that its kind names. */
-type Page = Pick<PageParts<never>, 'viewer' | 'namespace'> & Readonly<Record<string, unknown>>
+type CachedPage = Pick<PageParts<never>, 'viewer' | 'namespace'> & Readonly<Record<string, unknown>>
 
 /** The cached data of the page around a component. */
 export function usePageCache<Data extends IssuableData = IssuableData>() {
@@ -36,15 +36,15 @@ function pageCache<Data extends IssuableData>(
   client: QueryClient,
   { queryKey, kind: { field } }: Pick<Issuable, 'queryKey' | 'kind'>,
 ) {
-  const now = () => client.getQueryData<Page>(queryKey)
-  const partsOf = (page: Page): PageParts<Data> => {
+  const now = () => client.getQueryData<CachedPage>(queryKey)
+  const partsOf = (page: CachedPage): PageParts<Data> => {
     const { viewer, namespace } = page
     // The kind of the page is that of its data.
     return { issuable: page[field] as Data, viewer, namespace }
   }
-  const write = (page: Page, { issuable, viewer, namespace }: PageChange<Data>) => {
+  const write = (page: CachedPage, { issuable, viewer, namespace }: PageChange<Data>) => {
     const parts = partsOf(page)
-    client.setQueryData<Page>(queryKey, {
+    client.setQueryData<CachedPage>(queryKey, {
       ...page,
       [field]: { ...parts.issuable, ...issuable },
       viewer: { ...parts.viewer, ...viewer },

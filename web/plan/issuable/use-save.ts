@@ -53,7 +53,7 @@ export interface Save<Value> {
   }
 }
 
-interface Shown<Data> {
+interface SavedView<Data> {
   readonly previewed: Preview<Data> | null
   readonly offer: UndoOffer | null
 }
@@ -80,7 +80,7 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
 }: SaveOptions<Value, Reply, Data>): Save<Value> {
   const { target, topic, issuable } = useIssuable()
   const cache = usePageCache<Data>()
-  const mutation = useMutation<Reply, CallError, Begun<Value>, Shown<Data>>({
+  const mutation = useMutation<Reply, CallError, Begun<Value>, SavedView<Data>>({
     // One after the other, as they were made: on two connections the later one may be the first to arrive.
     scope: { id: `save ${topic}` },
     mutationFn: async ({ value, begun }) => (await begun).send(carried => save(target, value, carried)),

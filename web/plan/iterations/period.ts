@@ -1,13 +1,13 @@
 import { periodWords } from '#contract/day-words.ts'
 
-interface Named {
+interface NamedPeriod {
   readonly title: string | null
   readonly startDate: string
   readonly dueDate: string
 }
 
 /** "2 Nov – 15 Nov, 2026" */
-export const periodOf = ({ startDate, dueDate }: Named): string => periodWords(startDate, dueDate)
+export const periodOf = ({ startDate, dueDate }: NamedPeriod): string => periodWords(startDate, dueDate)
 
 /** What an iteration is called: its title, or else its period. @source MILE-009 */
-export const iterationName = (iteration: Named): string => iteration.title ?? periodOf(iteration)
+export const iterationName = (iteration: NamedPeriod): string => iteration.title ?? periodOf(iteration)

@@ -74,7 +74,7 @@ type Open =
   | { readonly what: 'merge'; readonly label: LabelData }
   | { readonly what: 'promote'; readonly label: LabelData }
 
-interface ShownProps {
+interface ShownLabelsProps {
   readonly page: LabelsPageData
   /** A changed address is being asked for; the page is of the former one. */
   readonly isBehind: boolean
@@ -88,7 +88,7 @@ const inSections = (labels: readonly LabelData[]): readonly LabelData[] => [
   ...labels.filter(label => !isRanked(label)),
 ]
 
-function Shown({ page, isBehind }: ShownProps) {
+function Shown({ page, isBehind }: ShownLabelsProps) {
   const { namespace, permissions, labels } = page
   const current = useMemo(() => inSections(labels), [labels])
   const key = JSON.stringify([namespace.id, usePageSearch(), isBehind])

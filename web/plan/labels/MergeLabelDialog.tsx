@@ -26,7 +26,7 @@ interface MergeLabelDialogProps {
 /** Asks for the label that takes the place of another one, and tells how many items change. */
 export function MergeLabelDialog({ namespace, label, onClose }: MergeLabelDialogProps) {
   const [query, setQuery] = useState('')
-  const [into, setInto] = useState<Target | null>(null)
+  const [into, setInto] = useState<MergeTarget | null>(null)
   const { others, isLoading } = useOthers(namespace, label, query)
   const preview = useQuery({
     queryKey: ['previewLabelMerge', namespace.id, label.id, into?.id],
@@ -34,7 +34,7 @@ export function MergeLabelDialog({ namespace, label, onClose }: MergeLabelDialog
     enabled: into !== null,
     staleTime: 0,
   })
-  const merge = useCall((target: Target) => mergeLabel(namespace, label.id, target.id), {
+  const merge = useCall((target: MergeTarget) => mergeLabel(namespace, label.id, target.id), {
     refreshes: labelReadings,
     onSuccess: ({ isFinished }, target) => {
       showToast(
@@ -84,7 +84,7 @@ export function MergeLabelDialog({ namespace, label, onClose }: MergeLabelDialog
   )
 }
 
-interface Target {
+interface MergeTarget {
   readonly id: number
   readonly name: string
   readonly color: string
@@ -100,12 +100,16 @@ function useOthers(namespace: Place, label: LabelData, text: string) {
   const nodes = (data?.project ?? data?.group)?.labels?.nodes ?? []
   const others = nodes
     .filter(node => node !== null)
-    .map(({ id, title, color }): Target => ({ id: Number(id.slice(id.lastIndexOf('/') + 1)), name: title, color }))
+    .map(({ id, title, color }): MergeTarget => ({ id: Number(id.slice(id.lastIndexOf('/') + 1)), name: title, color }))
     .filter(({ id }) => id !== label.id)
   return { others, isLoading: isFetching || isPausing }
 }
 
-const optionOf = ({ id, name, color }: Target) => ({ id: String(id), text: name, leading: <Swatch color={color} /> })
+const optionOf = ({ id, name, color }: MergeTarget) => ({
+  id: String(id),
+  text: name,
+  leading: <Swatch color={color} />,
+})
 
 interface Counts {
   readonly itemsCount: number

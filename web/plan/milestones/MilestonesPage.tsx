@@ -58,13 +58,13 @@ export function GroupMilestonesPage() {
   )
 }
 
-interface ShownProps {
+interface ShownMilestonesProps {
   readonly page: MilestonesPageData
   /** A changed address is being asked for; the page is of the former one. */
   readonly isBehind: boolean
 }
 
-function Shown({ page, isBehind }: ShownProps) {
+function Shown({ page, isBehind }: ShownMilestonesProps) {
   const { namespace, permissions, counts } = page
   const base = baseOf(namespace)
   const path = `${base}/milestones`

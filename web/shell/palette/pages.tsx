@@ -5,9 +5,9 @@ import { sectionsOf } from '../PlaceNavigation.tsx'
 import type { Choice } from './ranking.ts'
 import { synonymsOfEntries, synonymsOfPages } from './synonyms.ts'
 
-type Page = readonly [label: string, path: string]
+type PaletteTuple = readonly [label: string, path: string]
 
-const ownPages: readonly Page[] = [
+const ownPages: readonly PaletteTuple[] = [
   ['Your projects', '/'],
   ['Search', '/search'],
   ['To-do list', '/dashboard/todos'],
@@ -21,7 +21,7 @@ const ownPages: readonly Page[] = [
   ['API reference', '/-/api'],
 ]
 
-const settingsPages: readonly Page[] = [
+const settingsPages: readonly PaletteTuple[] = [
   ['Your profile and status', '/-/user_settings/profile'],
   ['Account', '/-/user_settings/account'],
   ['Preferences', '/-/user_settings/preferences'],
@@ -31,7 +31,7 @@ const settingsPages: readonly Page[] = [
   ['GPG keys', '/-/user_settings/gpg_keys'],
 ]
 
-const adminPages: readonly Page[] = [
+const adminPages: readonly PaletteTuple[] = [
   ['Users', '/admin/users'],
   ['Abuse reports', '/admin/abuse_reports'],
   ['Messages', '/admin/broadcast_messages'],
@@ -41,7 +41,7 @@ const adminPages: readonly Page[] = [
   ['Settings', '/admin/settings'],
 ]
 
-const projectSettings: readonly Page[] = [
+const projectSettings: readonly PaletteTuple[] = [
   ['Repository settings', '/-/settings/repository'],
   ['Merge request settings', '/-/settings/merge_requests'],
   ['Webhooks', '/-/hooks'],
@@ -84,7 +84,7 @@ export function pagesOf(namespace: PlaceNamespace | null, username: string): rea
       synonyms: synonymsOfEntries[key] ?? '',
     })),
   )
-  const creates: readonly Page[] = [
+  const creates: readonly PaletteTuple[] = [
     ...(kind === 'project' && offers.issues ? [['New issue', newPagePath('issue', fullPath)] as const] : []),
     ...(kind === 'project' && offers.code && offers.mergeRequests
       ? [['New merge request', newPagePath('merge_request', fullPath)] as const]
@@ -92,7 +92,7 @@ export function pagesOf(namespace: PlaceNamespace | null, username: string): rea
     ...(kind === 'group' ? [['New epic', newPagePath('epic', fullPath)] as const] : []),
   ]
   const settings = kind === 'project' && offers.settings ? projectSettings : []
-  const own: readonly Page[] =
+  const own: readonly PaletteTuple[] =
     username !== '' && (kind === 'group' || offers.issues)
       ? [
           [
@@ -176,5 +176,5 @@ function placesAbove({ fullPath, fullName }: Pick<PlaceNamespace, 'fullPath' | '
   }))
 }
 
-const listed = (pages: readonly Page[], group: string, leading: React.ReactNode): readonly Choice[] =>
+const listed = (pages: readonly PaletteTuple[], group: string, leading: React.ReactNode): readonly Choice[] =>
   pages.map(([text, id]) => ({ id, text, synonyms: synonymsOfPages[text] ?? '', group, leading }))

@@ -10,7 +10,7 @@ interface FieldContext {
 
 export const FormFieldContext = createContext<FieldContext | null>(null)
 
-interface Given {
+interface GivenProps {
   readonly id?: string | undefined
   readonly 'aria-describedby'?: string | undefined
   readonly required?: boolean | undefined
@@ -24,7 +24,7 @@ interface FieldProps {
 }
 
 /** The attributes that tie a control to the field around it; none where there is none. */
-export function useField(given: Given): FieldProps {
+export function useField(given: GivenProps): FieldProps {
   const field = useContext(FormFieldContext)
   if (!field) return {}
   const describedBy = [given['aria-describedby'], field.describedBy].filter(Boolean).join(' ')

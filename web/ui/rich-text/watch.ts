@@ -2,7 +2,7 @@ import { patiently } from '#web/ui/patiently.ts'
 import { addCopyButtons, codeSelector } from './code-blocks.ts'
 
 /** Something in rendered markdown that a script draws. Its module is loaded when a text first has one. */
-interface Part {
+interface DrawnPart {
   readonly selector: string
   readonly load?: () => Promise<Draw>
   draw?: Draw
@@ -13,7 +13,7 @@ type Draw = (text: Element) => void
 
 const uncheckedCode = 'code:not([data-checked])'
 
-const parts: readonly Part[] = [
+const parts: readonly DrawnPart[] = [
   { selector: codeSelector, draw: addCopyButtons },
   { selector: uncheckedCode, draw: checkCode },
   { selector: '[data-math-style]:not([data-drawn])', load: () => import('./math.ts').then(module => module.drawMath) },

@@ -73,12 +73,12 @@ export async function resetApprovals(ctx: Context, mergeRequest: ReadableMergeRe
   await removeApprovals(ctx, mergeRequest, 'all')
 }
 
-type Told = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
+type ApprovedMergeRequest = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
 
 /** Take the approvals of some people away, or all. */
 export async function removeApprovals(
   ctx: Context,
-  mergeRequest: Told,
+  mergeRequest: ApprovedMergeRequest,
   userIds: readonly number[] | 'all',
 ): Promise<void> {
   const whose = userIds === 'all' ? sql`true` : sql`user_id = any (${[...userIds]}::bigint[])`
@@ -154,7 +154,7 @@ export async function committerIds(
   return rows.map(row => row.userId)
 }
 
-const told = (mergeRequest: Told) => ({
+const told = (mergeRequest: ApprovedMergeRequest) => ({
   namespaceId: mergeRequest.namespaceId,
   topics: topicsOfIssuable(mergeRequest),
 })

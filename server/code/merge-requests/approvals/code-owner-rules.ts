@@ -13,7 +13,7 @@ import type { MergeRequestRow } from '../find.ts'
 import { beginningOf, type VersionDraft, versionOf } from '../versions/versions.ts'
 import { removeApprovals } from './approve.ts'
 
-type Told = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
+type RuledMergeRequest = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
 
 /** What CODEOWNERS of the target branch says about the files of a version. */
 export const ownedVersion = (
@@ -23,7 +23,11 @@ export const ownedVersion = (
 ): Promise<OwnedChange> => ownedChange(dir, target, { from: beginningOf({ baseSha }), to: headSha })
 
 /** Store the rules that follow from CODEOWNERS, and say so if they are others than before. */
-export async function changeCodeOwnerRules(ctx: Context, mergeRequest: Told, change: OwnedChange): Promise<void> {
+export async function changeCodeOwnerRules(
+  ctx: Context,
+  mergeRequest: RuledMergeRequest,
+  change: OwnedChange,
+): Promise<void> {
   if (!(await storeCodeOwnerRules(ctx, mergeRequest, change))) return
   await ctx.events.record(
     'approval_rules.changed',
@@ -35,7 +39,7 @@ export async function changeCodeOwnerRules(ctx: Context, mergeRequest: Told, cha
 /** Derive the rules anew where the target branch has another CODEOWNERS file than they follow from. */
 export async function refreshCodeOwnerRules(
   ctx: Context,
-  mergeRequest: Told,
+  mergeRequest: RuledMergeRequest,
   dir: string,
   target: Oid,
   version: Pick<VersionDraft, 'baseSha' | 'startSha' | 'headSha'>,
@@ -127,7 +131,7 @@ async function losesOwnersOnly(ctx: Context, id: number): Promise<boolean> {
 /** Remove the approvals of the code owners that some rules name, and record their removal. */
 export async function removeOwnerApprovals(
   ctx: Context,
-  mergeRequest: Told,
+  mergeRequest: RuledMergeRequest,
   rules: readonly RuleName[],
 ): Promise<void> {
   if (rules.length === 0) return

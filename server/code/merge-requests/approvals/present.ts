@@ -62,7 +62,7 @@ export async function showApprovals(ctx: Context, mergeRequest: ReadableMergeReq
   return new RawJson(rows[0]?.json ?? 'null')
 }
 
-interface Shown {
+interface ShownApprovals {
   readonly approved_by: readonly { readonly user: object }[]
   readonly approvals_required: number
   readonly approvals_left: number
@@ -76,7 +76,7 @@ interface Shown {
 /** The same as far as the page shows it. */
 export async function approvalsOnPage(ctx: Context, mergeRequest: ReadableMergeRequest) {
   // PostgreSQL made it in `showApprovals`.
-  const shown = JSON.parse((await showApprovals(ctx, mergeRequest)).text) as Shown
+  const shown = JSON.parse((await showApprovals(ctx, mergeRequest)).text) as ShownApprovals
   return {
     approved_by: shown.approved_by.map(({ user }) => user),
     required: shown.approvals_required,

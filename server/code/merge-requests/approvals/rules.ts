@@ -37,7 +37,7 @@ interface RuleChange extends RulePeople, RuleBranches {
   readonly reportType?: string | null | undefined
 }
 
-interface Place {
+interface RulePlace {
   readonly namespaceId: number
   readonly mergeRequestId: number | null
 }
@@ -239,7 +239,7 @@ const tell = (ctx: Context, mergeRequest: Changeable): Promise<void> =>
     { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
   )
 
-const placeOf = ({ id, namespaceId }: Changeable): Place => ({ namespaceId, mergeRequestId: id })
+const placeOf = ({ id, namespaceId }: Changeable): RulePlace => ({ namespaceId, mergeRequestId: id })
 
 async function refuseOverride(ctx: Context, { namespaceId }: Changeable): Promise<void> {
   if (!(await mayOverrideRules(ctx, namespaceId))) throw new Forbidden(messages.noOverride)
@@ -252,7 +252,7 @@ export async function mayOverrideRules(ctx: Context, projectId: number): Promise
   return rows[0]?.no !== true
 }
 
-async function setForAny(ctx: Context, { namespaceId, mergeRequestId }: Place, count: number): Promise<void> {
+async function setForAny(ctx: Context, { namespaceId, mergeRequestId }: RulePlace, count: number): Promise<void> {
   await sql`
     insert into approval_rules (namespace_id, merge_request_id, source_rule_id, name, rule_type, approvals_required, created_at)
     values (${namespaceId}, ${mergeRequestId}::bigint, ${
@@ -271,7 +271,7 @@ function refuseReport({ reportType }: { readonly reportType?: string | null | un
   if (reportType) throw new Invalid({ reportType: [messages.noReports] })
 }
 
-async function insertRule(ctx: Context, { namespaceId, mergeRequestId }: Place, rule: NewRule): Promise<number> {
+async function insertRule(ctx: Context, { namespaceId, mergeRequestId }: RulePlace, rule: NewRule): Promise<number> {
   refuseReport(rule)
   const people = await peopleOf(ctx, namespaceId, null, rule)
   const named = rule.userIds ?? rule.usernames ?? rule.groupIds
@@ -290,7 +290,7 @@ async function insertRule(ctx: Context, { namespaceId, mergeRequestId }: Place, 
   return id
 }
 
-async function changeRule(ctx: Context, place: Place, id: number, change: RuleChange): Promise<void> {
+async function changeRule(ctx: Context, place: RulePlace, id: number, change: RuleChange): Promise<void> {
   refuseReport(change)
   const { rows } = await orTaken(() =>
     sql<{ ruleType: string }>`
@@ -315,12 +315,12 @@ async function changeRule(ctx: Context, place: Place, id: number, change: RuleCh
   await name(ctx, id, userIds ?? [], groupIds ?? [])
 }
 
-async function deleteRule(ctx: Context, place: Place, id: number): Promise<void> {
+async function deleteRule(ctx: Context, place: RulePlace, id: number): Promise<void> {
   const { numAffectedRows } = await sql`delete from approval_rules where id = ${id} and ${isOf(place)}`.execute(ctx.db)
   if (numAffectedRows === 0n) throw new NotFound('Approval Rule')
 }
 
-const isOf = ({ namespaceId, mergeRequestId }: Place) =>
+const isOf = ({ namespaceId, mergeRequestId }: RulePlace) =>
   sql`namespace_id = ${namespaceId} and merge_request_id is not distinct from ${mergeRequestId}::bigint`
 
 async function name(

@@ -18,8 +18,8 @@ import { messages } from './messages.ts'
 import { type Choice, composed, hasMarkers, type Sides } from './parts.ts'
 import { type ConflictedFile, conflictsBetween, entryOfSide, type FoundConflicts, sectionIds } from './read.ts'
 
-type Given = InputOf<typeof resolveConflicts>
-type GivenFile = Given['files'][number]
+type ResolutionInput = InputOf<typeof resolveConflicts>
+type GivenFile = ResolutionInput['files'][number]
 
 /**
  * Merge the target branch into the source branch with the conflicts as they were resolved, in a commit of the actor's.
@@ -28,7 +28,7 @@ type GivenFile = Given['files'][number]
  * @throws Conflict  a branch moved since the conflicts were read, or there are none
  * @throws Unprocessable  a conflict is left, or a resolution does not fit its file
  */
-export async function resolveMergeConflicts(ctx: Context, mergeRequest: ReadableMergeRequest, given: Given) {
+export async function resolveMergeConflicts(ctx: Context, mergeRequest: ReadableMergeRequest, given: ResolutionInput) {
   if (mergeRequest.state !== 'opened') throw new Conflict(messages.notOpen)
   if (mergeRequest.sourceProjectId === null) throw new Conflict(messages.noBranch)
   const project = await load(ctx, 'project:push-branch', pushableByRef, { id: mergeRequest.sourceProjectId })

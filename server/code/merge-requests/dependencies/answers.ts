@@ -51,14 +51,14 @@ export const dependencyAnswers: readonly Answer[] = [
   }),
 ]
 
-interface Named {
+interface BlockingInput {
   readonly blockingMergeRequestId?: number | undefined
   readonly blockingMergeRequestIid?: number | undefined
   readonly blockingProjectId?: number | string | undefined
 }
 
 /** @throws Malformed · @throws NotFound  the actor may not know of it */
-function blockingOf(ctx: Context, given: Named) {
+function blockingOf(ctx: Context, given: BlockingInput) {
   const { blockingMergeRequestId: id, blockingMergeRequestIid: iid, blockingProjectId: projectId } = given
   if (id !== undefined) return load(ctx, 'issuable:read', mergeRequestById, { id })
   if (iid === undefined || projectId === undefined) throw new Malformed(messages.nameOne)

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 /** Dependencies of one merge request, in each direction. */
 const maxBlocks = 100
 
-type Changed = Allowed<'issuable:update', MergeRequestRow>
+type ChangedMergeRequest = Allowed<'issuable:update', MergeRequestRow>
 
 /**
  * Have a merge request wait until another one is merged.
@@ -21,7 +21,11 @@ type Changed = Allowed<'issuable:update', MergeRequestRow>
  * @throws Malformed  it is the same one, it waits for this one itself, or there are too many: 400
  * @throws Conflict  it does so already: 409
  */
-export async function addBlock(ctx: Context, blocked: Changed, blocking: ReadableMergeRequest): Promise<number> {
+export async function addBlock(
+  ctx: Context,
+  blocked: ChangedMergeRequest,
+  blocking: ReadableMergeRequest,
+): Promise<number> {
   if (blocking.id === blocked.id) throw new Malformed(messages.self)
   await lockGraph(ctx)
   const ids = await insertBlocks(ctx, blocked.id, [blocking.id])
@@ -30,7 +34,7 @@ export async function addBlock(ctx: Context, blocked: Changed, blocking: Readabl
 }
 
 /** Remove a dependency, whose blocking merge request the actor can see. @throws NotFound */
-export async function removeBlock(ctx: Context, blocked: Changed, blockId: number): Promise<void> {
+export async function removeBlock(ctx: Context, blocked: ChangedMergeRequest, blockId: number): Promise<void> {
   const { rows } = await sql`
     delete from merge_request_blocks bl using issuables i where bl.id = ${blockId} and bl.blocked_id = ${blocked.id}
       and i.id = bl.blocking_id and ${visibleIssuables(ctx.actor, 'i', { series: 'merge_request' })} returning bl.id`.execute(
@@ -49,7 +53,7 @@ export async function removeBlock(ctx: Context, blocked: Changed, blockId: numbe
  */
 export async function setBlocks(
   ctx: Context,
-  blocked: Changed,
+  blocked: ChangedMergeRequest,
   blockingIds: readonly number[],
   { keepsOthers = false }: { readonly keepsOthers?: boolean } = {},
 ): Promise<void> {

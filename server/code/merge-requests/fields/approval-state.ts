@@ -9,7 +9,7 @@ import type { GraphqlContext } from '#server/graphql/context.ts'
 import { isShownApprover, namesApprovers } from '../approvals/present.ts'
 import type { MergeRequestNode } from './node.ts'
 
-interface Rule {
+interface ApprovalRuleRow {
   readonly id: number
   readonly mergeRequestId: number
   readonly name: string
@@ -30,9 +30,9 @@ interface Rule {
 }
 
 /** The approval rules of merge requests and how far they are met, in one statement. */
-const rulesOf = batch<number, readonly Rule[]>(async (ctx, ids) => {
+const rulesOf = batch<number, readonly ApprovalRuleRow[]>(async (ctx, ids) => {
   const shown = isShownApprover(ctx, sql`ar`)
-  const { rows } = await sql<Rule>`
+  const { rows } = await sql<ApprovalRuleRow>`
     select ar.id, mr.id as merge_request_id, ar.name, ar.rule_type, ar.section, ar.approvals_required, approvals_left(ar, mr.id) = 0 as approved,
       ${namesApprovers} and ar.approvals_required > 0 and not exists (select 1 from approvers_of(ar)) as is_invalid,
       ar.merge_request_id is not null and ar.rule_type <> 'code_owner' as is_own,
@@ -62,7 +62,7 @@ const RuleType = builder.enumType('ApprovalRuleType', {
 
 const usersOf = (context: GraphqlContext, ids: readonly number[]) => Promise.all(ids.map(id => userOf(context, id)))
 
-const ApprovalRule = builder.objectRef<Rule>('ApprovalRule').implement({
+const ApprovalRule = builder.objectRef<ApprovalRuleRow>('ApprovalRule').implement({
   description: 'A rule for the approvals of a merge request.',
   fields: t => ({
     id: t.id({ nullable: false, resolve: rule => gid('ApprovalMergeRequestRule', rule.id) }),

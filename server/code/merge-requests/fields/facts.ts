@@ -48,7 +48,7 @@ export const approvalsOf = batch<number, Approved | null>(async (ctx, ids) => {
   return byId(rows)
 })
 
-interface Version {
+interface VersionRow {
   readonly id: number
   readonly baseSha: string | null
   readonly startSha: string
@@ -57,8 +57,8 @@ interface Version {
 }
 
 /** Its latest version, under the id of the merge request. */
-export const latestVersionOf = batch<number, Version | null>(async (ctx, ids) => {
-  const { rows } = await sql<Version>`
+export const latestVersionOf = batch<number, VersionRow | null>(async (ctx, ids) => {
+  const { rows } = await sql<VersionRow>`
     select distinct on (v.merge_request_id) v.merge_request_id as id, v.base_sha, v.start_sha, v.head_sha, v.commit_count
     from merge_request_versions v where v.merge_request_id = any (${[...ids]}::bigint[]) order by v.merge_request_id, v.number desc`.execute(
     ctx.db,

@@ -23,18 +23,18 @@ import { clearRequestedChanges, requestChanges } from '../reviews/verdict.ts'
 import { updateMergeRequest } from '../update.ts'
 import { MergeRequest, mergeRequestNode } from './node.ts'
 
-interface Ref {
+interface MergeRequestRef {
   readonly projectPath: string
   readonly iid: string
 }
 
-interface Done {
+interface MergeRequestPayload {
   readonly mergeRequestId: number
 }
 
 const ref = (t: InputFields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
 
-const payload = (t: PayloadFields<Done>) => ({
+const payload = (t: PayloadFields<MergeRequestPayload>) => ({
   mergeRequest: t.field({
     type: MergeRequest,
     resolve: ({ mergeRequestId }, _args, context) =>
@@ -48,7 +48,7 @@ interface Key {
 }
 
 /** The merge request of an input, for an ability. @throws NotFound */
-function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { projectPath, iid }: Ref) {
+function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { projectPath, iid }: MergeRequestRef) {
   if (!/^\d{1,15}$/.test(iid)) throw new NotFound('Merge Request')
   // Every ability on a merge request is about the subject that this finder finds.
   const finder = mergeRequestByIid as unknown as Finder<SubjectOf<A>, Key, MergeRequestRow>
@@ -56,7 +56,7 @@ function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { proje
 }
 
 /** Change attributes; a value that names nothing that fits here is refused. */
-async function set(ctx: Context, given: Ref, changes: Changes): Promise<Done> {
+async function set(ctx: Context, given: MergeRequestRef, changes: Changes): Promise<MergeRequestPayload> {
   const mergeRequest = await find(ctx, 'issuable:set-metadata', given)
   await changeIssuable(ctx, mergeRequest, changes, { isStrict: true })
   return { mergeRequestId: mergeRequest.id }
@@ -84,7 +84,7 @@ export function mergeRequestMutations(): void {
       removeSourceBranch: t.boolean(),
       mergeAfter: t.field({ type: 'Time' }),
     }),
-    run: async (ctx, { projectPath, title, sourceBranch, targetBranch, ...given }): Promise<Done> => {
+    run: async (ctx, { projectPath, title, sourceBranch, targetBranch, ...given }): Promise<MergeRequestPayload> => {
       const source = await load(ctx, 'project:push-code', projectByRef, { id: projectPath })
       const target = await load(ctx, 'project:create-merge-request', projectByRef, { id: source.id })
       const { id } = await createMergeRequest(ctx, source, target, {
@@ -161,7 +161,7 @@ export function mergeRequestMutations(): void {
       squashCommitMessage: t.string(),
       strategy: t.field({ type: Strategy }),
     }),
-    run: async (ctx, { sha, commitMessage, squashCommitMessage, strategy, ...given }): Promise<Done> => {
+    run: async (ctx, { sha, commitMessage, squashCommitMessage, strategy, ...given }): Promise<MergeRequestPayload> => {
       const mergeRequest = await find(ctx, 'issuable:merge', given)
       try {
         await acceptMergeRequest(ctx, mergeRequest, {
@@ -228,7 +228,7 @@ export function mergeRequestMutations(): void {
   mutation('mergeRequestSetDraft', {
     description: 'Mark a merge request as a draft, or as ready.',
     input: t => ({ ...ref(t), draft: t.boolean({ required: true }) }),
-    run: async (ctx, { draft, ...given }): Promise<Done> => {
+    run: async (ctx, { draft, ...given }): Promise<MergeRequestPayload> => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
       await changeIssuable(ctx, mergeRequest, { title: titleAs(mergeRequest, draft) }, { isStrict: true })
       return { mergeRequestId: mergeRequest.id }
@@ -238,7 +238,7 @@ export function mergeRequestMutations(): void {
   mutation('mergeRequestSetBlockingMergeRequests', {
     description: 'Set the merge requests that must be merged first. Those you cannot see are kept.',
     input: t => ({ ...ref(t), blockingMergeRequestReferences: t.stringList({ required: true }) }),
-    run: async (ctx, { blockingMergeRequestReferences: references, ...given }): Promise<Done> => {
+    run: async (ctx, { blockingMergeRequestReferences: references, ...given }): Promise<MergeRequestPayload> => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
       await setBlocks(ctx, mergeRequest, await namedMergeRequests(ctx, mergeRequest, references))
       return { mergeRequestId: mergeRequest.id }
@@ -248,7 +248,7 @@ export function mergeRequestMutations(): void {
   mutation('mergeRequestSetSubscription', {
     description: 'Set the subscription to a merge request.',
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
-    run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
+    run: async (ctx, { subscribedState, ...given }): Promise<MergeRequestPayload> => {
       const mergeRequest = await find(ctx, 'issuable:subscribe', given)
       await setSubscription(ctx, mergeRequest, subscribedState)
       return { mergeRequestId: mergeRequest.id }
@@ -258,7 +258,7 @@ export function mergeRequestMutations(): void {
   mutation('mergeRequestReviewerRereview', {
     description: 'Request another review from a reviewer.',
     input: t => ({ ...ref(t), userId: t.field({ type: 'UserID', required: true }) }),
-    run: async (ctx, { userId, ...given }): Promise<Done> => {
+    run: async (ctx, { userId, ...given }): Promise<MergeRequestPayload> => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
       await requestReviewAgain(ctx, mergeRequest, userId)
       return { mergeRequestId: mergeRequest.id }
@@ -268,7 +268,7 @@ export function mergeRequestMutations(): void {
   mutation('mergeRequestToggleAttentionRequested', {
     description: 'Request attention from an assignee or reviewer, or remove the request.',
     input: t => ({ ...ref(t), userId: t.field({ type: 'UserID', required: true }) }),
-    run: async (ctx, { userId, ...given }): Promise<Done> => {
+    run: async (ctx, { userId, ...given }): Promise<MergeRequestPayload> => {
       const mergeRequest = await find(ctx, 'issuable:update', given)
       await toggleAttention(ctx, mergeRequest, userId)
       return { mergeRequestId: mergeRequest.id }
@@ -278,7 +278,7 @@ export function mergeRequestMutations(): void {
   mutation('mergeRequestRequestChanges', {
     description: 'Request changes to a merge request.',
     input: ref,
-    run: async (ctx, given): Promise<Done> => {
+    run: async (ctx, given): Promise<MergeRequestPayload> => {
       const mergeRequest = await find(ctx, 'issuable:read', given)
       await requestChanges(ctx, mergeRequest, false)
       return { mergeRequestId: mergeRequest.id }
@@ -288,7 +288,7 @@ export function mergeRequestMutations(): void {
   mutation('mergeRequestDestroyRequestedChanges', {
     description: 'Clear the requests for changes of a merge request.',
     input: ref,
-    run: async (ctx, given): Promise<Done> => {
+    run: async (ctx, given): Promise<MergeRequestPayload> => {
       const mergeRequest = await find(ctx, 'issuable:merge', given)
       await clearRequestedChanges(ctx, mergeRequest)
       return { mergeRequestId: mergeRequest.id }

@@ -15,13 +15,13 @@ const Filters = Type.Object(mergeRequestFilters)
 /** What a list of merge requests may be asked for. */
 export type MergeRequestFilter = Static<typeof Filters>
 
-type Condition = RawBuilder<unknown>
+type SqlCondition = RawBuilder<unknown>
 
 interface SplitFilter {
   /** What lists of all series have. */
   readonly filter: IssueFilter
   /** What only merge requests have, on `issuables i`. */
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly SqlCondition[]
 }
 
 /**
@@ -127,12 +127,12 @@ export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilte
 const isForReviewer = (scope: MergeRequestFilter['scope']): scope is 'reviews_for_me' | 'reviews-for-me' =>
   scope === 'reviews_for_me' || scope === 'reviews-for-me'
 
-function given<T>(value: T | null | undefined, condition: (value: T) => Condition): readonly Condition[] {
+function given<T>(value: T | null | undefined, condition: (value: T) => SqlCondition): readonly SqlCondition[] {
   return value === null || value === undefined || value === '' ? [] : [condition(value)]
 }
 
 /** The one person whose reviews are asked for; null for none, or for any. */
-function reviewerOf(ctx: Context, { scope, reviewerId, reviewerUsername }: MergeRequestFilter): Condition | null {
+function reviewerOf(ctx: Context, { scope, reviewerId, reviewerUsername }: MergeRequestFilter): SqlCondition | null {
   if (typeof reviewerId === 'number' && reviewerId > 0) return sql`${reviewerId}::bigint`
   if (reviewerUsername !== undefined && reviewerUsername !== '' && reviewerWord(reviewerUsername) === null)
     return userNamed(ctx, reviewerUsername)
@@ -147,20 +147,21 @@ function reviewerWord(value: number | string | undefined): boolean | null {
 
 export const hasReviewer = sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id)`
 
-const reviewedBy = (userId: Condition): Condition =>
+const reviewedBy = (userId: SqlCondition): SqlCondition =>
   sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id = ${userId})`
 
 function oneOf(
   names: readonly string[] | undefined,
-  condition: (names: readonly string[]) => Condition,
-): readonly Condition[] {
+  condition: (names: readonly string[]) => SqlCondition,
+): readonly SqlCondition[] {
   const filled = (names ?? []).filter(name => name !== '')
   return filled.length === 0 ? [] : [condition(filled)]
 }
 
 const isApproved = sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id)`
 
-const ofRequest = (value: Condition): Condition => sql`(select ${value} from merge_requests mr where mr.id = i.id)`
+const ofRequest = (value: SqlCondition): SqlCondition =>
+  sql`(select ${value} from merge_requests mr where mr.id = i.id)`
 
 const mostPeople = 50
 
@@ -174,8 +175,8 @@ export function fewOf<Person>(people: readonly Person[]): readonly Person[] {
 /** Approved by each of some people, or with the words `None` and `Any` by nobody or anybody. */
 function approvals(
   asked: readonly (number | string)[] | undefined,
-  isIt: (person: number | string) => Condition,
-): readonly Condition[] {
+  isIt: (person: number | string) => SqlCondition,
+): readonly SqlCondition[] {
   return fewOf(asked ?? []).map(person => {
     const word = String(person).toLowerCase()
     if (word === 'any') return isApproved
@@ -184,11 +185,11 @@ function approvals(
   })
 }
 
-const byRule = (isIt: Condition): Condition =>
+const byRule = (isIt: SqlCondition): SqlCondition =>
   sql`exists (select 1 from approval_rules_of(i.id, i.namespace_id) ar where ar.rule_type = 'regular' and ${isIt})`
 
 /** Each of some people may approve it by a rule that names approvers; `None` and `Any` ask whether there is such a rule. */
-function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): readonly Condition[] {
+function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): readonly SqlCondition[] {
   return fewOf(asked ?? []).map(person => {
     const word = String(person).toLowerCase()
     if (word === 'any') return byRule(sql`true`)
@@ -200,7 +201,7 @@ function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): read
 }
 
 /** Each of some people, by username, may approve it by a rule that names approvers. */
-export const approversNamed = (ctx: Context, usernames: readonly string[]): readonly Condition[] =>
+export const approversNamed = (ctx: Context, usernames: readonly string[]): readonly SqlCondition[] =>
   fewOf(usernames).map(name =>
     byRule(
       sql`exists (select 1 from users u where u.id = ${userNamed(ctx, name)} and ${isShownApprover(ctx, sql`ar`)})`,

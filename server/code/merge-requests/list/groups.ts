@@ -9,12 +9,12 @@ import {
   people,
 } from '#server/plan/issues/list/groups.ts'
 
-interface Asked extends Omit<AskedGroups, 'groupBy'> {
+interface MergeRequestGroups extends Omit<AskedGroups, 'groupBy'> {
   readonly groupBy?: MergeRequestGroupWord | undefined
 }
 
 /** How a list of merge requests is grouped; null if it is not. */
-export function groupingOf(ctx: Context, { groupBy, ...rest }: Asked): Grouping | null {
+export function groupingOf(ctx: Context, { groupBy, ...rest }: MergeRequestGroups): Grouping | null {
   switch (groupBy) {
     case 'reviewer':
       return people(ctx, sql`merge_request_reviewers`)

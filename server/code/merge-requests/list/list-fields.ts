@@ -8,6 +8,7 @@ import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
 import { userNamed } from '#server/plan/issues/list/filter.ts'
 import { AssigneeWildcard, MilestoneWildcard, SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
@@ -111,10 +112,9 @@ const filterArgs = builder.args(t => ({
   updatedBefore: t.field(filteredTime),
 }))
 
-type Maybe<T> = T | null | undefined
 type Names = Maybe<readonly string[]>
 
-interface Asked extends PageArgs {
+interface MergeRequestArguments extends PageArgs {
   readonly approvedBy?: Names
   readonly approver?: Names
   readonly assigneeUsername?: Maybe<string>
@@ -200,7 +200,7 @@ const onlyReviewedBy = (ctx: Context, username: string) =>
   sql`(select coalesce(bool_and(rv.user_id = ${userNamed(ctx, username)}), false) from merge_request_reviewers rv where rv.issuable_id = i.id)`
 
 /** One of the conditions on reviewers that a query combines with OR. */
-function oneOfReviews(ctx: Context, or: Asked['or']): readonly RawBuilder<unknown>[] {
+function oneOfReviews(ctx: Context, or: MergeRequestArguments['or']): readonly RawBuilder<unknown>[] {
   const parts = [
     ...(or?.reviewerWildcard == null ? [] : [or.reviewerWildcard === 'ANY' ? hasReviewer : sql`not ${hasReviewer}`]),
     ...(or?.onlyReviewerUsername == null ? [] : [onlyReviewedBy(ctx, or.onlyReviewerUsername)]),
@@ -212,7 +212,7 @@ function oneOfReviews(ctx: Context, or: Asked['or']): readonly RawBuilder<unknow
 async function mergeRequestsPage(
   context: GraphqlContext,
   scope: IssueScope,
-  asked: Asked,
+  asked: MergeRequestArguments,
   own: MergeRequestFilter = {},
   more: readonly RawBuilder<unknown>[] = [],
 ): Promise<Page<MergeRequestNode>> {
@@ -298,7 +298,7 @@ async function viewedPage(
   context: GraphqlContext,
   scope: IssueScope,
   namespaceId: number,
-  { savedViewId, ...asked }: Asked & { readonly savedViewId?: Maybe<number> },
+  { savedViewId, ...asked }: MergeRequestArguments & { readonly savedViewId?: Maybe<number> },
 ): Promise<Page<MergeRequestNode>> {
   if (savedViewId == null) return mergeRequestsPage(context, scope, asked)
   const view = await viewedFilter<typeof getMergeRequestsPage>(
@@ -315,7 +315,11 @@ async function viewedPage(
 /** Of the person who asks: of others nothing is told. */
 const ownPage =
   (scope: 'created_by_me' | 'assigned_to_me' | 'reviews_for_me') =>
-  (user: UserNode, args: Asked, context: GraphqlContext): Promise<Page<MergeRequestNode>> | Page<never> => {
+  (
+    user: UserNode,
+    args: MergeRequestArguments,
+    context: GraphqlContext,
+  ): Promise<Page<MergeRequestNode>> | Page<never> => {
     const { actor } = context.weft
     if (actor.kind !== 'user' || actor.id !== user.id) return emptyPage
     return mergeRequestsPage(context, { kind: 'everywhere', withArchived: false }, args, { scope })

@@ -54,11 +54,11 @@ async function listedWorld() {
   return { ...built, milestone, heads, base, id: project.id }
 }
 
-type Asked = Parameters<Awaited<ReturnType<typeof codeWorld>>['as']>[0]
+type Person = Parameters<Awaited<ReturnType<typeof codeWorld>>['as']>[0]
 
 test('MR-013, FILTER-001 each filter of merge requests finds its own', async () => {
   const { as, id, users } = await listedWorld()
-  const found = async (asked: object, who: Asked = 'rita') =>
+  const found = async (asked: object, who: Person = 'rita') =>
     (await as(who).call(listProjectMergeRequests, { id, sort: 'asc', ...asked })).map(each => each.sourceBranch)
   const all = ['asked', 'draft', 'merged', 'closed', 'elsewhere']
   const rows: [object, readonly string[]][] = [
@@ -111,7 +111,7 @@ test('MR-013, FILTER-001 each filter of merge requests finds its own', async () 
 
 test('MR-013, PERM-002 merge requests are listed in a project, a group and everywhere for those who may read them', async () => {
   const { as, id, project, milestone, group } = await listedWorld()
-  const count = async (who: Asked) => {
+  const count = async (who: Person) => {
     const reply = await as(who).reply(listProjectMergeRequests, { id, perPage: 2 })
     const groups = await as(who).reply(listGroupMergeRequests, { id: group.id })
     return [reply.status, reply.headers['x-total'] ?? null, groups.status, groups.headers['x-total'] ?? null]
@@ -119,7 +119,7 @@ test('MR-013, PERM-002 merge requests are listed in a project, a group and every
   expect(await count('rita')).toEqual([200, '5', 200, '5'])
   expect(await count('gus')).toEqual([404, null, 200, '0'])
   expect((await count('nina')).slice(0, 3)).toEqual([404, null, 404])
-  const titles = async (who: Asked, scope: 'created_by_me' | 'assigned_to_me' | 'reviews_for_me' | 'all') =>
+  const titles = async (who: Person, scope: 'created_by_me' | 'assigned_to_me' | 'reviews_for_me' | 'all') =>
     (await as(who).call(listMergeRequests, { scope, state: 'opened', sort: 'asc' })).map(each => each.title)
   expect(await titles('dan', 'created_by_me')).toEqual(['asked', 'elsewhere'])
   expect(await titles('dan', 'assigned_to_me')).toEqual(['asked'])
@@ -149,7 +149,7 @@ test('MR-013 a group lists all its merge requests by each order as its only proj
 
 test('MR-013 the number of open assignments and review requests is that of visible ones', async () => {
   const { as, project } = await listedWorld()
-  const counts = async (who: Asked) => {
+  const counts = async (who: Person) => {
     const { assignedMergeRequests, reviewRequestedMergeRequests } = await as(who).call(getUserCounts, {})
     return [assignedMergeRequests, reviewRequestedMergeRequests]
   }

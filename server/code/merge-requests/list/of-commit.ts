@@ -10,7 +10,7 @@ import { commitOf } from '../../repository/open.ts'
 import type { MergeRequestFilter } from './filter.ts'
 import { listMergeRequests } from './list.ts'
 
-interface Asked extends Paging {
+interface CommitMergeRequestsInput extends Paging {
   readonly sha: string
   readonly state?: MergeRequestFilter['state']
 }
@@ -19,7 +19,7 @@ interface Asked extends Paging {
 export async function mergeRequestsOfCommit(
   ctx: Context,
   project: Allowed<'project:read-code', ProjectRow>,
-  { sha, state, ...paging }: Asked,
+  { sha, state, ...paging }: CommitMergeRequestsInput,
 ): Promise<Paged<never>> {
   const { dir, commitId } = await commitOf(ctx, project, sha, 'Commit')
   const scope = await loadIfAllowed(ctx, 'project:read-merge-requests', projectByRef, { id: project.id })

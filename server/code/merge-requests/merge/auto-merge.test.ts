@@ -115,7 +115,7 @@ async function reported() {
   const made = await built.open()
   const one = built.ref(made.iid)
   const { as, project } = built
-  const report = (state: State, { sha = built.head, name = 'tests' } = {}) =>
+  const report = (state: CheckState, { sha = built.head, name = 'tests' } = {}) =>
     as('dan').call(createCommitStatus, { id: project.id, sha, state, ref: 'feature', name })
   const accept = (given: object, who: Member = 'mina') => as(who).call(acceptMergeRequest, { ...one, ...given })
   const now = () => as('mina').call(getMergeRequest, one)
@@ -134,7 +134,7 @@ async function reported() {
   return { ...built, made, one, report, accept, now, accepted, say }
 }
 
-type State = 'pending' | 'running' | 'success' | 'failed' | 'canceled' | 'skipped'
+type CheckState = 'pending' | 'running' | 'success' | 'failed' | 'canceled' | 'skipped'
 type Reported = Awaited<ReturnType<typeof reported>>
 
 const doors: readonly (readonly [string, (w: Reported) => Promise<unknown>])[] = [
@@ -175,7 +175,7 @@ test.each(doors)('PLATFORM-011 %s is refused when the pipeline has failed or was
   }
 })
 
-test.each<[string, State | null]>([
+test.each<[string, CheckState | null]>([
   ['no pipeline', null],
   ['a pipeline that passed', 'success'],
   ['a pipeline that was skipped', 'skipped'],
@@ -265,7 +265,7 @@ test.each<[string, object, Member, string, (w: Reported) => Promise<unknown>]>([
   expect(await w.now()).toMatchObject({ state: 'opened', mergeWhenPipelineSucceeds: false })
 })
 
-test.each<[State | null, boolean, readonly string[]]>([
+test.each<[CheckState | null, boolean, readonly string[]]>([
   ['running', false, ['merge_when_checks_pass']],
   [null, false, []],
   [null, true, ['merge_when_checks_pass']],

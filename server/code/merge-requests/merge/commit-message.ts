@@ -35,7 +35,7 @@ export async function commitMessages(
   }
 }
 
-interface Named {
+interface MessageValues {
   readonly author: string
   readonly merger: string | null
   readonly closed: readonly string[] | null
@@ -48,7 +48,7 @@ export async function templateValues(ctx: Context, mergeRequest: MergeRequestRow
   const { id, iid, namespaceId, namespacePath, title } = mergeRequest
   const person = (alias: string) =>
     sql<string>`regexp_replace(${sql.ref(`${alias}.name`)}, '[<>[:cntrl:]]+', ' ', 'g') || ' <' || ${sql.ref(`${alias}.email`)} || '>'`
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<MessageValues>`
     select ${person('au')} as author,
       (select ${person('mu')} from users mu where mu.id = ${ctx.actor.kind === 'user' ? ctx.actor.id : 0}) as merger,
       (select array_agg(case when ci.namespace_id = ${namespaceId} then '#' || ci.iid else cn.full_path || '#' || ci.iid end order by ci.id)

@@ -82,12 +82,12 @@ export async function showNewMergeRequest(
   }
 }
 
-interface Wanted {
+interface TargetChoice {
   readonly wanted: string | undefined
   readonly targetProjectId: number | undefined
 }
 
-async function targetOf(ctx: Context, project: Target, { wanted, targetProjectId }: Wanted): Promise<Target> {
+async function targetOf(ctx: Context, project: Target, { wanted, targetProjectId }: TargetChoice): Promise<Target> {
   if (targetProjectId === project.id) return project
   if (targetProjectId !== undefined) {
     const named = (await sameNetwork(ctx, project.id, targetProjectId)) ? await targetById(ctx, targetProjectId) : null

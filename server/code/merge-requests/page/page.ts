@@ -56,7 +56,7 @@ import { headsOf } from '../versions/repositories.ts'
 import { beginningOf, type VersionRow, versionOf } from '../versions/versions.ts'
 import { pipelineCountSql } from './pipelines.ts'
 
-interface PageRow {
+interface MergeRequestPageRow {
   readonly header: string
   readonly openMergeRequests: number
   readonly titleHtml: string
@@ -120,12 +120,12 @@ export async function showMergeRequestPage(ctx: Context, mergeRequest: ReadableM
   }
 }
 
-async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<PageRow> {
+async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<MergeRequestPageRow> {
   const { settings } = ctx.services
   const { actor } = ctx
   const now = sql<string>`${ctx.now}::text`
   const latest = sql`(select v.* from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<MergeRequestPageRow>`
     select ${defaultSelection.columns(ctx, now)}, i.title_html, i.description_html,
       json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', actor, seesAll))})::text as header,
       ${openMergeRequestsSql()} as open_merge_requests,

@@ -13,13 +13,13 @@ import { namedMergeRequests } from '../dependencies/named.ts'
 import { type MergeRequestRow, mergeRequestById } from '../find.ts'
 import { updateMergeRequest } from '../update.ts'
 
-type Given = NonNullable<Static<typeof updateMergeRequestEntity.input>['mergeRequest']>
+type MergeRequestEdit = NonNullable<Static<typeof updateMergeRequestEntity.input>['mergeRequest']>
 
 /** Change a merge request from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with whole sentences. */
 export async function updateOnPage(
   ctx: Context,
   mergeRequest: Allowed<'issuable:update', MergeRequestRow>,
-  given: Given,
+  given: MergeRequestEdit,
 ) {
   try {
     const { lockVersion, addBlockingReferences, ...rest } = given

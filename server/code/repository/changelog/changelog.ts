@@ -16,7 +16,7 @@ import { type Entry, entriesOf } from './entries.ts'
 import { insertSection } from './insert-section.ts'
 import { compareVersions, parseVersion } from './version.ts'
 
-type Asked = InputOf<typeof getChangelog>
+type ChangelogInput = InputOf<typeof getChangelog>
 
 /** A larger one is no changelog that somebody reads. */
 const maxBytes = 5 * 1024 * 1024
@@ -27,7 +27,7 @@ const maxBytes = 5 * 1024 * 1024
  * @returns Markdown that begins with `## version (date)`
  * @throws Unprocessable  no such range, or a configuration that cannot be followed
  */
-export async function changelogSection(ctx: Context, project: ProjectRow, asked: Asked): Promise<string> {
+export async function changelogSection(ctx: Context, project: ProjectRow, asked: ChangelogInput): Promise<string> {
   const { version, trailer = 'Changelog', date } = asked
   const dir = await repositoryOf(ctx, project)
   if (dir === null) throw new Unprocessable(messages.noCommits)
@@ -41,7 +41,7 @@ export async function changelogSection(ctx: Context, project: ProjectRow, asked:
   return `## ${version} (${day})\n\n${written(project, entries, config)}`
 }
 
-interface Added extends Asked {
+interface Added extends ChangelogInput {
   readonly branch?: string
   readonly file?: string
   readonly message?: string

@@ -32,12 +32,12 @@ export const commitRangeKind: ReferenceKind = commitReferenceKind('commit_range'
   return { page: `compare/${one}${dots}${other}`, short, title: `Commits ${short}`, commit: other }
 })
 
-interface Target {
+interface ReferenceProject {
   readonly id: number
   readonly fullPath: string
 }
 
-interface Found {
+interface FoundCommit {
   /** After `/-/`. */
   readonly page: string
   readonly short: string
@@ -50,7 +50,7 @@ const maxLookedUp = 50
 
 function commitReferenceKind(
   kind: 'commit' | 'commit_range',
-  find: (ctx: Context, project: Target, match: ReferenceMatch) => Promise<Found | null>,
+  find: (ctx: Context, project: ReferenceProject, match: ReferenceMatch) => Promise<FoundCommit | null>,
 ): ReferenceKind {
   return {
     kind,
@@ -79,17 +79,17 @@ async function projectsOf(
   ctx: Context,
   namespace: TextNamespace | null,
   matches: readonly ReferenceMatch[],
-): Promise<ReadonlyMap<ReferenceMatch, Target>> {
+): Promise<ReadonlyMap<ReferenceMatch, ReferenceProject>> {
   const paths = matches.flatMap(({ path, form }) =>
     path === null ? [] : form === 'text' ? meantPaths(namespace, path) : [path],
   )
   const { rows } =
     paths.length === 0
       ? { rows: [] }
-      : await sql<Target>`select n.id, n.full_path from namespaces n where n.kind = 'project'
+      : await sql<ReferenceProject>`select n.id, n.full_path from namespaces n where n.kind = 'project'
           and lower(n.full_path) = any (${[...new Set(paths.map(path => path.toLowerCase()))]}::text[])`.execute(ctx.db)
   const byPath = new Map(rows.map(row => [row.fullPath.toLowerCase(), row]))
-  const answer = new Map<ReferenceMatch, Target>()
+  const answer = new Map<ReferenceMatch, ReferenceProject>()
   for (const match of matches) {
     const { path } = match
     const meant = path === null ? [] : match.form === 'text' ? meantPaths(namespace, path) : [path]
@@ -100,7 +100,7 @@ async function projectsOf(
   return answer
 }
 
-async function commitIn(ctx: Context, project: Target, name: string): Promise<string | null> {
+async function commitIn(ctx: Context, project: ReferenceProject, name: string): Promise<string | null> {
   const dir = /^[0-9a-f]{7,40}$/.test(name) ? await repositoryOf(ctx, project) : null
   const id = dir === null ? null : await resolveCommit(dir, name)
   // A branch may be called like that too; then the word does not mean a commit.
@@ -110,9 +110,9 @@ async function commitIn(ctx: Context, project: Target, name: string): Promise<st
 function shown(
   ctx: Context,
   namespace: TextNamespace | null,
-  project: Target,
+  project: ReferenceProject,
   match: ReferenceMatch,
-  found: Found,
+  found: FoundCommit,
 ): Resolved {
   const text = namespace?.id === project.id ? found.short : `${project.fullPath}@${found.short}`
   return {

@@ -12,7 +12,7 @@ import { readFile } from '#server/platform/git/files/blob.ts'
 import { codeWorld } from '#test/world/code.ts'
 
 const id = 'weft/loom'
-type Body = Readonly<Record<string, unknown>>
+type JsonBody = Readonly<Record<string, unknown>>
 
 test('commits are listed with filters, dates as they were written, and no totals', async () => {
   const { as, commit } = await codeWorld()
@@ -23,7 +23,7 @@ test('commits are listed with filters, dates as they were written, and no totals
     { message: 'Second', author: { name: 'Bea', email: 'bea@example.com', at, offset: '+0530' } },
   )
   const third = await commit({ 'c.txt': '1' }, { branch: 'feature/y', message: 'Third' })
-  const list = async (input: Body) => {
+  const list = async (input: JsonBody) => {
     const reply = await as('rita').reply(listCommits, { id, ...input })
     return Array.isArray(reply.body) ? reply.body.map(each => each.id) : reply.body
   }

@@ -21,7 +21,7 @@ import { presentCommit } from '../present.ts'
 import { Commit } from './commit.ts'
 
 /** A place in the code of a project that the actor may read. */
-interface Place {
+interface CodePlace {
   readonly node: PlaceNode
   readonly dir: string
   readonly commitId: string
@@ -30,11 +30,11 @@ interface Place {
   readonly path: string
 }
 
-interface Entry extends TreeEntry {
-  readonly place: Place
+interface TreeEntryNode extends TreeEntry {
+  readonly place: CodePlace
 }
 
-interface Asked {
+interface TreeArguments {
   readonly node: PlaceNode
   readonly ref: string
   readonly path: string
@@ -42,8 +42,8 @@ interface Asked {
 }
 
 interface FoundTree {
-  readonly place: Place
-  readonly entries: readonly Entry[]
+  readonly place: CodePlace
+  readonly entries: readonly TreeEntryNode[]
 }
 
 /** Trees and files that one step of a query reads at most. */
@@ -57,7 +57,7 @@ const fewEnough = <Key>(keys: readonly Key[]): readonly Key[] => {
 const defaultBranchOf = (node: PlaceNode): string => node.project?.default_branch ?? ''
 
 /** @returns null for no such ref, and for those who may not read the code */
-async function placeAt(ctx: Context, node: PlaceNode, ref: string, path: string): Promise<Place | null> {
+async function placeAt(ctx: Context, node: PlaceNode, ref: string, path: string): Promise<CodePlace | null> {
   const clean = cleanPath(path)
   if (clean === null || !may(ctx.actor, 'project:read-code', node.facts)) return null
   const dir = await repositoryOf(ctx, node)
@@ -65,9 +65,9 @@ async function placeAt(ctx: Context, node: PlaceNode, ref: string, path: string)
   return dir === null || found === null ? null : { node, dir, commitId: found.commitId, ref, path: clean }
 }
 
-const treeAt = batch<Asked, FoundTree | null>(
+const treeAt = batch<TreeArguments, FoundTree | null>(
   async (ctx, keys) => {
-    const found = new Map<Asked, FoundTree | null>()
+    const found = new Map<TreeArguments, FoundTree | null>()
     for (const key of fewEnough(keys)) {
       const place = await placeAt(ctx, key.node, key.ref, key.path)
       const { dir, commitId, path } = place ?? {}
@@ -88,7 +88,7 @@ const treeAt = batch<Asked, FoundTree | null>(
 )
 
 /** The content of a file. @throws TooLarge */
-const contentOf = batch<Entry, BlobContent | null>(
+const contentOf = batch<TreeEntryNode, BlobContent | null>(
   async (_ctx, entries) => {
     const found = new Map<string, BlobContent | null>()
     for (const { id, place } of fewEnough(entries)) found.set(id, await readBlob(place.dir, id, { maxBytes }))
@@ -98,13 +98,13 @@ const contentOf = batch<Entry, BlobContent | null>(
 )
 const maxBytes = 1024 * 1024
 
-const pathOf = (page: string, { place, path }: Entry): string =>
+const pathOf = (page: string, { place, path }: TreeEntryNode): string =>
   `/${place.node.fullPath}/-/${page}/${addressOf(place.ref === 'HEAD' ? defaultBranchOf(place.node) : place.ref, path)}`
 
 const EntryType = builder.enumType('EntryType', { values: ['tree', 'blob', 'commit'] as const })
 
 const entryType = (name: string, page: string | null, description: string) =>
-  builder.objectRef<Entry>(name).implement({
+  builder.objectRef<TreeEntryNode>(name).implement({
     description,
     fields: t => ({
       id: t.id({ nullable: false, resolve: ({ id }) => gid(`Gitlab::Graphql::Representation::${name}`, id) }),
@@ -160,7 +160,7 @@ const Tree = builder.objectRef<FoundTree>('Tree').implement({
   },
 })
 
-const RepositoryBlob = builder.objectRef<Entry>('RepositoryBlob').implement({
+const RepositoryBlob = builder.objectRef<TreeEntryNode>('RepositoryBlob').implement({
   description: 'A file of a repository with its content.',
   fields: t => ({
     id: t.id({ nullable: false, resolve: ({ id }) => gid('Blob', id) }),
@@ -213,7 +213,7 @@ export function repositoryFields(): void {
       resolve: async (node, { paths, ref, ...args }, context) => {
         const place = await placeAt(context.weft, node, ref || 'HEAD', '')
         if (place === null) return null
-        const found: Entry[] = []
+        const found: TreeEntryNode[] = []
         for (const path of fewEnough([...new Set(paths)])) {
           const entry = await findEntry(place.dir, place.commitId, path)
           if (entry?.type === 'blob') found.push({ ...entry, place })

@@ -9,13 +9,13 @@ import { base64Bytes } from '#server/platform/text/long-text.ts'
 import { messages } from '../messages.ts'
 
 type Content = Static<typeof FileContent>
-type Given = NonNullable<InputOf<typeof createCommit>['actions']>[number]
+type CommitAction = NonNullable<InputOf<typeof createCommit>['actions']>[number]
 
 /** Decoding holds the event loop; after so many characters others get their turn. */
 const turnChars = 1_000_000
 
 /** @throws Invalid  an action lacks what its kind needs, or its base64 is none */
-export async function readActions(given: readonly Given[]): Promise<readonly FileAction[]> {
+export async function readActions(given: readonly CommitAction[]): Promise<readonly FileAction[]> {
   const actions: FileAction[] = []
   let chars = 0
   for (const each of given) {
@@ -28,7 +28,7 @@ export async function readActions(given: readonly Given[]): Promise<readonly Fil
   return actions
 }
 
-function readAction(given: Given): FileAction {
+function readAction(given: CommitAction): FileAction {
   const path = given.filePath.replace(/^\/+/, '')
   const { action, encoding, content, executeFilemode, lastCommitId, blobId, treeId, previousPath } = given
   const mode = executeFilemode === undefined ? {} : { isExecutable: executeFilemode }

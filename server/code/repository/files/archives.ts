@@ -1,4 +1,4 @@
-import type { Allowed } from '#server/access/load.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid, NotFound, RateLimited } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
@@ -8,8 +8,6 @@ import { contentDisposition } from '#server/platform/text/content-disposition.ts
 import { StreamReply } from '#server/slice.ts'
 import { messages } from '../messages.ts'
 import { lookUpRef, type ResolvedRef, repositoryOf } from '../open.ts'
-
-type Readable = Allowed<'project:read-code', ProjectRow>
 
 const maxExcluded = 100
 const archivesAMinute = 5
@@ -35,7 +33,7 @@ interface AskedFor {
  */
 export async function sendArchive(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   { ref = 'HEAD', format, path, excludePaths = [], name: asked }: AskedFor,
 ): Promise<StreamReply> {
   const kind = archiveFormats[format]

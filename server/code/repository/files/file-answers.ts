@@ -160,7 +160,7 @@ const changeOf = ({ branch, commitMessage, startBranch, startSha, authorName, au
   authorEmail,
 })
 
-interface Told {
+interface FileFacts {
   readonly dir: string
   readonly commitId: string
   readonly file: FileInfo
@@ -169,7 +169,7 @@ interface Told {
 }
 
 /** @throws NotFound  no such ref, or no file there */
-async function toldOf(ctx: Context, project: ProjectRow, filePath: string, ref: string): Promise<Told> {
+async function toldOf(ctx: Context, project: ProjectRow, filePath: string, ref: string): Promise<FileFacts> {
   const { dir, commitId } = await commitOf(ctx, project, ref, 'Commit')
   const path = cleanPath(filePath)
   if (path === null) throw new Invalid('file_path should be a valid file path')
@@ -179,7 +179,7 @@ async function toldOf(ctx: Context, project: ProjectRow, filePath: string, ref: 
 }
 
 /** @source rest.md 10, HEAD /files/:file_path */
-function fileHeaders({ commitId, file, lastCommitId, ref }: Told, sha256: string | null): Record<string, string> {
+function fileHeaders({ commitId, file, lastCommitId, ref }: FileFacts, sha256: string | null): Record<string, string> {
   return {
     'x-gitlab-blob-id': file.id,
     'x-gitlab-commit-id': commitId,

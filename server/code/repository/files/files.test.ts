@@ -6,13 +6,13 @@ import { processesOf } from '#server/platform/git/processes/spawner.ts'
 import { codeWorld } from '#test/world/code.ts'
 
 const id = 'weft/loom'
-type Body = Readonly<Record<string, unknown>>
+type JsonBody = Readonly<Record<string, unknown>>
 
 test('the tree comes in pages, by number and by token, flat and deep', async () => {
   const { as, commit } = await codeWorld()
   await commit({ 'b/x.ts': 'x', 'b/c/y.ts': 'y', 'a.txt': 'a', 'ü☃.txt': 'u' })
   const flat = await as('rita').reply(listTree, { id, perPage: 2 })
-  expect((flat.body as Body[]).map(each => [each.name, each.type, each.mode])).toEqual([
+  expect((flat.body as JsonBody[]).map(each => [each.name, each.type, each.mode])).toEqual([
     ['b', 'tree', '040000'],
     ['a.txt', 'blob', '100644'],
   ])
@@ -23,7 +23,7 @@ test('the tree comes in pages, by number and by token, flat and deep', async () 
   expect(first.headers.link).toContain('page_token=b')
   expect(first.headers['x-total']).toBeUndefined()
   const second = await as('rita').reply(listTree, { id, pagination: 'keyset', perPage: 5, pageToken: 'b' })
-  expect((second.body as Body[]).map(each => each.name)).toEqual(['a.txt', 'ü☃.txt'])
+  expect((second.body as JsonBody[]).map(each => each.name)).toEqual(['a.txt', 'ü☃.txt'])
   expect(second.headers.link).toBeUndefined()
   expect((await as('rita').reply(listTree, { id, path: 'none' })).status).toBe(404)
   expect((await as('rita').reply(listTree, { id, ref: 'none' })).status).toBe(404)
@@ -36,7 +36,7 @@ test('all of a deep tree comes page by page, each by as few folders as it shows,
   const asked = { id, recursive: true, pagination: 'keyset', perPage: 3 } as const
   const page = async (pageToken?: string, path?: string) => {
     const { body, headers } = await as('rita').reply(listTree, { ...asked, pageToken, path })
-    return { paths: (body as Body[]).map(each => each.path), hasNext: headers.link !== undefined }
+    return { paths: (body as JsonBody[]).map(each => each.path), hasNext: headers.link !== undefined }
   }
   const whole = (await as('rita').call(listTree, { id, recursive: true, perPage: 100 })).map(entry => entry.path)
   expect(whole).toEqual([
@@ -73,7 +73,7 @@ test('a file comes with its content, in headers alone, and raw', async () => {
   const text = 'grüße\n'
   const first = await commit({ 'a/ü b.txt': text })
   const second = await commit({ 'other.txt': '1' })
-  const file = (await as('rita').reply(getFile, { id, filePath: 'a/ü b.txt', ref: 'HEAD' })).body as Body
+  const file = (await as('rita').reply(getFile, { id, filePath: 'a/ü b.txt', ref: 'HEAD' })).body as JsonBody
   const sha256 = createHash('sha256').update(text).digest('hex')
   expect(file).toMatchObject({
     file_name: 'ü b.txt',

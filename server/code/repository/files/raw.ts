@@ -1,8 +1,7 @@
 import { type Readable as ByteStream, finished } from 'node:stream'
-import type { Allowed } from '#server/access/load.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { untrustedFileHeaders } from '#server/platform/files/untrusted-headers.ts'
 import { readBlob, streamBlob } from '#server/platform/git/files/blob.ts'
 import { rawTypeOf } from '#server/platform/git/files/file-kind.ts'
@@ -10,8 +9,6 @@ import { contentDisposition } from '#server/platform/text/content-disposition.ts
 import { StreamReply } from '#server/slice.ts'
 import { readRefAndPath, repositoryOf } from '../open.ts'
 import { fileOf } from './files.ts'
-
-type Readable = Allowed<'project:read-code', ProjectRow>
 
 /** What is sent at once; larger files are streamed. */
 const wholeBytes = 1024 * 1024
@@ -23,7 +20,7 @@ const wholeBytes = 1024 * 1024
  */
 export async function showRawFile(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   words: string,
   isInline: boolean,
 ): Promise<StreamReply> {
@@ -34,7 +31,7 @@ export async function showRawFile(
   return sendBlob(dir, file, { isInline })
 }
 
-interface Sent {
+interface SentFile {
   readonly id: string
   readonly name: string
   readonly sizeBytes: number
@@ -45,7 +42,7 @@ interface Sent {
  */
 export async function sendBlob(
   dir: string,
-  file: Sent,
+  file: SentFile,
   { isInline = true, headers = {} }: { readonly isInline?: boolean; readonly headers?: Record<string, string> } = {},
 ): Promise<StreamReply> {
   const whole = file.sizeBytes <= wholeBytes ? await readBlob(dir, file.id) : null

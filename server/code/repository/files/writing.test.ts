@@ -6,7 +6,7 @@ import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 
 const id = 'weft/loom'
-type Body = Readonly<Record<string, unknown>>
+type JsonBody = Readonly<Record<string, unknown>>
 
 test('files are changed and deleted, and a stale or wrong change is refused with the sentence of the contract', async () => {
   const { as, commit, dir } = await codeWorld()
@@ -83,7 +83,7 @@ test('a commit of many actions', async () => {
   ])
   expect(diffs[0]?.diff).toBe('--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+aa\n')
   expect(diffs[4]).toMatchObject({ aMode: '100644', bMode: '100755' })
-  const refuse = async (actions: readonly Body[]) =>
+  const refuse = async (actions: readonly JsonBody[]) =>
     (await as('dan').reply(createCommit, { id, branch: 'main', commitMessage: 'x', actions })).body
   expect(await refuse([])).toEqual({ message: 'actions is empty' })
   expect(await refuse([{ action: 'burn', filePath: 'a' }])).toEqual({

@@ -1,11 +1,10 @@
 import type { codeBlamePage, codeBlobPage } from '#contract/code/code-pages.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import type { Allowed } from '#server/access/load.ts'
 import { showCodeOwners } from '#server/code/code-owners/show.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { blame } from '#server/platform/git/commits/blame.ts'
 import { lastCommit } from '#server/platform/git/commits/last-commits.ts'
 import { addressOf } from '#server/platform/git/files/address.ts'
@@ -26,11 +25,10 @@ const textLimitBytes = 2 * 1024 * 1024
 const markdownLimitBytes = 512 * 1024
 const headBytes = 20 * 1024 * 1024
 
-type Readable = Allowed<'project:read-code', ProjectRow>
 type BlobPage = Shown<ReplyOf<typeof codeBlobPage>>
 
 /** @throws NotFound  no such ref, or no file there */
-export async function showBlob(ctx: Context, project: Readable, words: string): Promise<BlobPage> {
+export async function showBlob(ctx: Context, project: ReadableProject, words: string): Promise<BlobPage> {
   const { dir, ref, path } = await fileAt(ctx, project, words)
   const owning = showCodeOwners(ctx, project, dir, { commitId: ref.commitId, path })
   owning.catch(() => undefined)
@@ -91,7 +89,7 @@ function findLast(ctx: Context, dir: string, commitId: string, path: string) {
 /** @throws NotFound  no such ref, no file there, or one that has no lines */
 export async function showBlame(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   { path: words = '', ignoreRevs = true }: InputOf<typeof codeBlamePage>,
 ): Promise<Shown<ReplyOf<typeof codeBlamePage>>> {
   const { dir, ref, path } = await fileAt(ctx, project, words)
@@ -130,7 +128,7 @@ async function ignoredCommits(dir: string, commitId: string): Promise<readonly s
     .flatMap(line => /^\s*([0-9a-f]{40})\s*(?:#|$)/.exec(line)?.[1] ?? [])
 }
 
-async function fileAt(ctx: Context, project: Readable, words: string) {
+async function fileAt(ctx: Context, project: ReadableProject, words: string) {
   const dir = await repositoryOf(ctx, project)
   const found = dir === null ? null : await readRefAndPath(dir, project, words)
   if (dir === null || found === null || found.path === '') throw new NotFound('File')

@@ -1,11 +1,10 @@
 import type { codeCommitPage, codeCommitRefs, codeCommitsPage } from '#contract/code/code-pages.ts'
 import { commitIid } from '#contract/issuable-kinds.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { readLog, searchLog } from '#server/platform/git/commits/log.ts'
 import { findEntry } from '#server/platform/git/files/tree.ts'
@@ -27,12 +26,10 @@ const commitsAPage = 40
 const searchMs = 500
 const maxRefs = 100
 
-type Readable = Allowed<'project:read-code', ProjectRow>
-
 /** @throws NotFound  no such ref */
 export async function showCommits(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   { path: words = '', author, search, page = 1, searched: skip = 0 }: InputOf<typeof codeCommitsPage>,
 ): Promise<Shown<ReplyOf<typeof codeCommitsPage>>> {
   const dir = await repositoryOf(ctx, project)
@@ -91,7 +88,7 @@ async function isFile(dir: string, commitId: string, path: string): Promise<bool
 /** @throws NotFound  no such commit */
 export async function showCommit(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   { sha, w }: InputOf<typeof codeCommitPage>,
 ): Promise<Shown<ReplyOf<typeof codeCommitPage>>> {
   const { dir, commitId } = await commitOfPage(ctx, project, sha)
@@ -128,7 +125,7 @@ export async function showCommit(
   }
 }
 
-async function discussionOf(ctx: Context, project: Readable, { id: sha, parentIds }: Commit) {
+async function discussionOf(ctx: Context, project: ReadableProject, { id: sha, parentIds }: Commit) {
   const [discussed, mergeRequests] = await Promise.all([
     discussedCommits(ctx, project.id, [sha]),
     requestsDiscussing(ctx, project.id, sha),
@@ -152,7 +149,7 @@ async function discussionOf(ctx: Context, project: Readable, { id: sha, parentId
 /** @throws NotFound  no such commit */
 export async function showCommitRefs(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   sha: string,
 ): Promise<Shown<ReplyOf<typeof codeCommitRefs>>> {
   const { dir, commitId } = await commitOfPage(ctx, project, sha)

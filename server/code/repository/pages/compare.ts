@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { codeComparePage } from '#contract/code/code-pages.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import type { Allowed } from '#server/access/load.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { isShared, projectsOfNetwork } from '#server/foundation/projects/fork-network.ts'
 import { compareHistories } from '#server/platform/git/commits/compare.ts'
 import { withRepositoryView } from '#server/platform/git/repository-view.ts'
@@ -19,12 +18,10 @@ import { presentLine, presentPlace } from '../present-on-page.ts'
 
 const maxCommits = 100
 
-type Readable = Allowed<'project:read-code', ProjectRow>
-
 /** What the one side has that the other has not: `main...feature` or `main..feature`, as in the address. */
 export async function showCompare(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   { path: words = '', fromProjectId, w }: InputOf<typeof codeComparePage>,
 ): Promise<Shown<ReplyOf<typeof codeComparePage>>> {
   const fromProject = await comparable(ctx, project, fromProjectId)
@@ -81,7 +78,7 @@ export async function showCompare(
 }
 
 /** Whether the actor can read the code of other projects of the network. */
-async function hasNetwork(ctx: Context, project: Readable): Promise<boolean> {
+async function hasNetwork(ctx: Context, project: ReadableProject): Promise<boolean> {
   const { rows } = await sql<{ isShared: boolean }>`select ${isShared(project.id)} as is_shared`.execute(ctx.db)
   return rows[0]?.isShared === true && (await projectsOfNetwork(ctx, project, 'commit')).length > 1
 }

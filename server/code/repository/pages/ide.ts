@@ -1,9 +1,8 @@
 import type { codeFolderFiles, codeIdePage } from '#contract/code/files/ide.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import type { Allowed } from '#server/access/load.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { findEntry, readFolder, readTreeDeep } from '#server/platform/git/files/tree.ts'
 import type { Shown } from '#server/slice.ts'
 import { readRefAndPath, repositoryOf } from '../open.ts'
@@ -13,12 +12,10 @@ import { readForPage } from './blob.ts'
 /** More files are not listed: the folder is renamed or deleted as a whole. */
 const mostFilesOfFolder = 1_000
 
-type Readable = Allowed<'project:read-code', ProjectRow>
-
 /** @throws NotFound  no such ref */
 export async function showIde(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   words: string,
 ): Promise<Shown<ReplyOf<typeof codeIdePage>>> {
   const { dir, ref, path } = await placeOf(ctx, project, words)
@@ -37,7 +34,7 @@ export async function showIde(
 /** @throws NotFound  no such ref or folder */
 export async function showFolderFiles(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   words: string,
 ): Promise<ReplyOf<typeof codeFolderFiles>> {
   const { dir, ref, path } = await placeOf(ctx, project, words)
@@ -56,7 +53,7 @@ export async function showFolderFiles(
   }
 }
 
-async function placeOf(ctx: Context, project: Readable, words: string) {
+async function placeOf(ctx: Context, project: ReadableProject, words: string) {
   const dir = await repositoryOf(ctx, project)
   const found = dir === null ? null : await readRefAndPath(dir, project, words)
   if (dir === null || found === null) throw new NotFound('Tree')

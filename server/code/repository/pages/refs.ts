@@ -1,11 +1,10 @@
 import type { codeBranchesPage, codeRefs, codeTagsPage } from '#contract/code/code-pages.ts'
 import type { RefKind } from '#contract/code/ref-kinds.ts'
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
-import type { Allowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import { refGuard } from '#server/code/protected-refs/guard.ts'
 import type { Context } from '#server/context.ts'
-import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { divergence } from '#server/platform/git/commits/divergence.ts'
 import { findRef, listRefs, mergedBranches, type Ref, readTag } from '#server/platform/git/refs/refs.ts'
@@ -18,11 +17,9 @@ import { presentLine, presentPlace } from '../present-on-page.ts'
 const refsAPage = 20
 const choices = 50
 
-type Readable = Allowed<'project:read-code', ProjectRow>
-
 export async function showBranches(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   input: InputOf<typeof codeBranchesPage>,
 ): Promise<Shown<ReplyOf<typeof codeBranchesPage>>> {
   const { dir, shown, counts } = await findPage(ctx, project, 'branch', input)
@@ -55,7 +52,7 @@ export async function showBranches(
 
 export async function showTags(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   input: InputOf<typeof codeTagsPage>,
 ): Promise<Shown<ReplyOf<typeof codeTagsPage>>> {
   const { dir, shown, counts } = await findPage(ctx, project, 'tag', input)
@@ -78,7 +75,7 @@ export async function showTags(
 /** @returns `dir` is null where the page has no refs */
 async function findPage(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   kind: RefKind,
   { search, sort = 'updated_desc', page = 1 }: InputOf<typeof codeTagsPage>,
 ) {
@@ -91,7 +88,7 @@ async function findPage(
 }
 
 /** Refs with their commits; a tag of something else than a commit has none and is left out. */
-async function readRows(ctx: Context, project: Readable, dir: string, refs: readonly Ref[]) {
+async function readRows(ctx: Context, project: ReadableProject, dir: string, refs: readonly Ref[]) {
   const commits = await readCommits(
     dir,
     refs.map(ref => ref.commitId),
@@ -113,7 +110,7 @@ async function readRows(ctx: Context, project: Readable, dir: string, refs: read
 /** Names for a ref switcher: the default branch first. */
 export async function showRefs(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   { search }: InputOf<typeof codeRefs>,
 ): Promise<Shown<ReplyOf<typeof codeRefs>>> {
   const dir = await repositoryOf(ctx, project)
@@ -132,7 +129,7 @@ export async function showRefs(
 }
 
 /** The branch that all others are compared with stands before them, however they are sorted. */
-const defaultFirst = ({ defaultBranch }: Readable, refs: readonly Ref[]): readonly Ref[] => {
+const defaultFirst = ({ defaultBranch }: ReadableProject, refs: readonly Ref[]): readonly Ref[] => {
   const own = refs.find(ref => ref.name === defaultBranch)
   return own === undefined ? refs : [own, ...refs.filter(ref => ref !== own)]
 }

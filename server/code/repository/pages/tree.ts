@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { codeTreePage } from '#contract/code/code-pages.ts'
 import { rowsOfFolder } from '#contract/code/files/rows-of-folder.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import type { Allowed } from '#server/access/load.ts'
+import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
@@ -26,12 +26,10 @@ import { presentLast, presentLine, presentPlace, presentRef } from '../present-o
 const patienceMs = 1_200
 const readmeLimitBytes = 512 * 1024
 
-type Readable = Allowed<'project:read-code', ProjectRow>
-
 /** @throws NotFound  no such ref or folder */
 export async function showTree(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   words: string,
   maxRows = rowsOfFolder,
 ): Promise<Shown<ReplyOf<typeof codeTreePage>>> {
@@ -123,7 +121,7 @@ async function commitsOf(dir: string, commitId: string, path: string): Promise<r
 
 async function readmeOf(
   ctx: Context,
-  project: Readable,
+  project: ReadableProject,
   dir: string,
   ref: { readonly name: string; readonly commitId: string },
   entries: readonly TreeEntry[],

@@ -92,7 +92,7 @@ export function readPushOptions(lines: readonly string[]): {
   }
   const ci: Writable<PushOptions['ci']> = { skip: false, variables: {}, inputs: {} }
   let isAboutRequest = false
-  const told: Given[] = []
+  const told: PushOption[] = []
   const notices: string[] = []
   for (const line of lines) {
     const equals = line.indexOf('=')
@@ -115,7 +115,7 @@ export function readPushOptions(lines: readonly string[]): {
   }
 }
 
-interface Given {
+interface PushOption {
   readonly area: string
   readonly option: string
   readonly value: string | null
@@ -128,12 +128,12 @@ const repeatable: readonly string[] = [
 ]
 
 /** @source GitLab's docs, push events of webhooks */
-function toldOf(given: readonly Given[]): ToldPushOptions {
+function toldOf(given: readonly PushOption[]): ToldPushOptions {
   // A name such as __proto__ is only a name.
-  const grouped = <Key extends keyof Given>(list: readonly Given[], key: Key) => [
+  const grouped = <Key extends keyof PushOption>(list: readonly PushOption[], key: Key) => [
     ...Map.groupBy(list, each => each[key] ?? ''),
   ]
-  const toldValue = (area: string, option: string, list: readonly Given[]) =>
+  const toldValue = (area: string, option: string, list: readonly PushOption[]) =>
     repeatable.includes(`${area}.${option}`)
       ? Object.fromEntries(grouped(list, 'value').map(([value, same]) => [value, same.length]))
       : list.at(-1)?.value || true

@@ -19,7 +19,7 @@ import { pushTo } from '../push/push-to.ts'
 import { commitChange } from '../write.ts'
 import { dropRef, finishRef, type KindOfRef, presentOne } from './refs.ts'
 
-type Pushable = Allowed<'project:push-code', ProjectRow>
+type PushableProject = Allowed<'project:push-code', ProjectRow>
 type Branch = ReplyOf<typeof listBranches>[number]
 
 export const branches: KindOfRef<Branch> = {
@@ -58,7 +58,12 @@ export const branches: KindOfRef<Branch> = {
  * @throws Invalid  the name is invalid or taken, or the ref to start from does not exist
  * @throws Forbidden  the name is protected
  */
-export async function makeBranch(ctx: Context, project: Pushable, name: string, from: string): Promise<Shown<Branch>> {
+export async function makeBranch(
+  ctx: Context,
+  project: PushableProject,
+  name: string,
+  from: string,
+): Promise<Shown<Branch>> {
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
   if (await isEmpty(ctx, project)) {
     if (name === project.defaultBranch) return makeFirstBranch(ctx, project)
@@ -72,12 +77,12 @@ export async function makeBranch(ctx: Context, project: Pushable, name: string, 
   return finishRef(ctx, project, branches, dir, createBranch(dir, name, start.commitId, pushTo(ctx, project)))
 }
 
-async function isEmpty(ctx: Context, project: Pushable): Promise<boolean> {
+async function isEmpty(ctx: Context, project: PushableProject): Promise<boolean> {
   const dir = await repositoryOf(ctx, project)
   return dir === null || (await countRefs(dir, 'branch')) + (await countRefs(dir, 'tag')) === 0
 }
 
-async function makeFirstBranch(ctx: Context, project: Pushable): Promise<Shown<Branch>> {
+async function makeFirstBranch(ctx: Context, project: PushableProject): Promise<Shown<Branch>> {
   const name = project.defaultBranch
   const { dir, ref, commitId } = await commitChange(ctx, project, {
     branch: name,
@@ -90,7 +95,7 @@ async function makeFirstBranch(ctx: Context, project: Pushable): Promise<Shown<B
 }
 
 /** @throws NotFound  no such branch · @throws Forbidden  it is protected · @throws Invalid  the default one, or it moved meanwhile */
-export async function dropBranch(ctx: Context, project: Pushable, name: string): Promise<void> {
+export async function dropBranch(ctx: Context, project: PushableProject, name: string): Promise<void> {
   if (name === project.defaultBranch) {
     const dir = await repositoryOf(ctx, project)
     if (dir !== null && (await findRef(dir, 'branch', name)) !== null) throw new Invalid(messages.defaultBranchStays)
@@ -101,7 +106,7 @@ export async function dropBranch(ctx: Context, project: Pushable, name: string):
 }
 
 /** Delete the branches whose commits are all in the default branch. Protected ones stay. */
-export async function dropMergedBranches(ctx: Context, project: Pushable): Promise<void> {
+export async function dropMergedBranches(ctx: Context, project: PushableProject): Promise<void> {
   const dir = await repositoryOf(ctx, project)
   if (dir === null) return
   const guard = await refGuard(ctx, project)

@@ -13,14 +13,14 @@ import { lookUpRef, repositoryOf } from '../open.ts'
 import { pushTo } from '../push/push-to.ts'
 
 type Readable = Allowed<'project:read-code', ProjectRow> | Allowed<'project:admin-code', ProjectRow>
-type Pushable = Allowed<'project:push-code', ProjectRow>
+type PushableProject = Allowed<'project:push-code', ProjectRow>
 
 /** Branches or tags as the API shows them. */
 export interface KindOfRef<Shape> {
   readonly kind: RefKind
   readonly present: (
     ctx: Context,
-    project: Readable | Pushable,
+    project: Readable | PushableProject,
     dir: string,
     refs: readonly Ref[],
   ) => Promise<readonly Shown<Shape>[]>
@@ -70,7 +70,7 @@ export async function showRef<Shape>(
 /** @throws NotFound  its commit cannot be read */
 export async function presentOne<Shape>(
   ctx: Context,
-  project: Readable | Pushable,
+  project: Readable | PushableProject,
   of: KindOfRef<Shape>,
   dir: string,
   ref: Ref,
@@ -83,7 +83,7 @@ export async function presentOne<Shape>(
 /** Show a ref that has just been made. @throws Invalid  its name is taken */
 export async function finishRef<Shape>(
   ctx: Context,
-  project: Pushable,
+  project: PushableProject,
   of: KindOfRef<Shape>,
   dir: string,
   made: Promise<Ref>,
@@ -95,7 +95,7 @@ export async function finishRef<Shape>(
 }
 
 /** @throws NotFound  there is none · @throws Forbidden  it is protected · @throws Conflict  it moved meanwhile */
-export async function dropRef(ctx: Context, project: Pushable, kind: RefKind, name: string): Promise<void> {
+export async function dropRef(ctx: Context, project: PushableProject, kind: RefKind, name: string): Promise<void> {
   const dir = await repositoryOf(ctx, project)
   if (dir === null) throw new NotFound(refKinds[kind].name)
   if ((await findRef(dir, kind, name)) === null) throw new NotFound(refKinds[kind].name)

@@ -15,12 +15,12 @@ import { resolveDiscussion } from '../resolve.ts'
 import { Discussion, Note } from './fields.ts'
 import { noteNode, notesOfDiscussion } from './node.ts'
 
-interface Outcome {
+interface QuickActionsOutcome {
   readonly outcome: CommandsOutcome
   readonly isOnly: boolean
 }
 
-export const QuickActionsStatus = builder.objectRef<Outcome>('QuickActionsStatus').implement({
+export const QuickActionsStatus = builder.objectRef<QuickActionsOutcome>('QuickActionsStatus').implement({
   description: 'Result of the quick actions in a note.',
   fields: t => ({
     commandNames: t.field({ type: ['String'], resolve: ({ outcome }) => [...outcome.names] }),
@@ -30,14 +30,14 @@ export const QuickActionsStatus = builder.objectRef<Outcome>('QuickActionsStatus
   }),
 })
 
-interface Written {
+interface NotePayload {
   readonly noteId?: number | undefined
-  readonly quickActions?: Outcome | undefined
+  readonly quickActions?: QuickActionsOutcome | undefined
 }
 
-const written = (noteId: number | undefined): Written => ({ noteId })
+const written = (noteId: number | undefined): NotePayload => ({ noteId })
 
-const writtenPayload = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Payload<Written>>) => ({
+const writtenPayload = (t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Payload<NotePayload>>) => ({
   note: t.field({
     type: Note,
     resolve: ({ noteId }, _args, context) => (noteId === undefined ? null : noteNode(context, noteId)),
@@ -54,7 +54,7 @@ async function write(
     readonly internal: boolean
     readonly as: NewNote['as']
   },
-): Promise<Written> {
+): Promise<NotePayload> {
   const noteable = await load(ctx, 'issuable:comment', noteableByGid, given.noteableId)
   const written = await createNote(ctx, noteable, { body: given.body, internal: given.internal, as: given.as })
   const hasCommands = written.outcome.done.length + written.outcome.refused.length > 0
@@ -78,7 +78,11 @@ const threadInput = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputO
 })
 
 /** Start a thread in a diff. @throws Invalid  a value that the position needs is missing */
-const writeAt = (ctx: Context, { noteableId, body, internal }: NewThread, position: PositionInput): Promise<Written> =>
+const writeAt = (
+  ctx: Context,
+  { noteableId, body, internal }: NewThread,
+  position: PositionInput,
+): Promise<NotePayload> =>
   write(ctx, {
     noteableId,
     body,

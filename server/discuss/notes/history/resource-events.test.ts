@@ -17,13 +17,13 @@ async function busyIssue({ as, build, project }: World) {
   return { ref, label, page: { namespace: project.fullPath, iid: issue.iid } }
 }
 
-type Kind = readonly [
+type ResourceKind = readonly [
   Operation<typeof issueDiscussion.listLabelEvents.input>,
   Operation<typeof issueDiscussion.getLabelEvent.input>,
   number,
 ]
 
-const kinds: readonly Kind[] = [
+const kinds: readonly ResourceKind[] = [
   [issueDiscussion.listLabelEvents, issueDiscussion.getLabelEvent, 2],
   [issueDiscussion.listMilestoneEvents, issueDiscussion.getMilestoneEvent, 2],
   [issueDiscussion.listStateEvents, issueDiscussion.getStateEvent, 2],

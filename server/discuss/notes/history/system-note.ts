@@ -121,7 +121,7 @@ export async function writeCrossReferences(
   targetIds: readonly number[],
 ): Promise<void> {
   if (targetIds.length === 0 || ctx.actor.kind === 'anonymous') return
-  const { rows } = await sql<Target>`
+  const { rows } = await sql<NoteTarget>`
     select t.id, t.namespace_id, tn.full_path as target_path, s.iid, s.title, s.type, s.namespace_id as source_namespace_id, sn.full_path as source_path
     from issuables s join namespaces sn on sn.id = s.namespace_id, issuables t join namespaces tn on tn.id = t.namespace_id
     where s.id = ${source.issuableId} and t.id = any (${[...targetIds]}::bigint[]) and t.id <> s.id and ${visibleIssuables(ctx.actor, 't')}
@@ -171,7 +171,7 @@ const writeAllAbout = together(
   },
 )
 
-type About = Target & Pick<NoteAbout, 'action' | 'words'> & { readonly sourceId: number }
+type About = NoteTarget & Pick<NoteAbout, 'action' | 'words'> & { readonly sourceId: number }
 
 async function insertAbout(ctx: Context, rows: readonly About[], internal: boolean): Promise<void> {
   if (rows.length === 0 || ctx.actor.kind === 'anonymous') return
@@ -194,7 +194,7 @@ async function insertAbout(ctx: Context, rows: readonly About[], internal: boole
   )
 }
 
-interface Target {
+interface NoteTarget {
   readonly id: number
   readonly namespaceId: number
   readonly targetPath: string

@@ -173,9 +173,9 @@ export const notePageAnswers = [
   }),
 ]
 
-type Sent = Pick<InputOf<typeof contract.createPageNote>, 'note' | 'inReplyToDiscussionId'>
+type SentNote = Pick<InputOf<typeof contract.createPageNote>, 'note' | 'inReplyToDiscussionId'>
 
-function placeFor(noteable: Commentable, { note, inReplyToDiscussionId: replyTo }: Sent): NewNote['as'] {
+function placeFor(noteable: Commentable, { note, inReplyToDiscussionId: replyTo }: SentNote): NewNote['as'] {
   if (replyTo !== undefined && replyTo !== '') return { replyTo }
   const place = hasPositions(noteable.facts.type) ? readPagePlace(note) : null
   return place ?? (note.type === 'DiscussionNote' ? 'thread' : 'single')

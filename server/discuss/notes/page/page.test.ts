@@ -9,7 +9,7 @@ import {
 import { issueDiscussion, issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { type Member, world } from '#test/world/world.ts'
 
-type Who = Member | 'anon' | 'root'
+type Caller = Member | 'anon' | 'root'
 
 test('NOTE-038 a comment from the page answers with the note, its discussion and the flags of its author', async () => {
   const { as, build } = await world()
@@ -35,7 +35,7 @@ test('NOTE-044 flags differ by reader', async () => {
   const { as, build, users } = await world()
   const issue = await build.issuable()
   await build.note({ issuableId: issue.id, authorId: users.gus.id, type: 'DiscussionNote' })
-  const flagsFor = async (who: Who) => {
+  const flagsFor = async (who: Caller) => {
     const [discussion] = await as(who).call(issueDiscussionPage.listPageDiscussions, issue.page)
     return discussion?.notes[0]?.currentUser
   }
@@ -118,7 +118,7 @@ test('a reference is a link for who may know of its target, and what was typed f
     ...issue.ref,
     body: `See #${secret.iid}+ and #${open.iid} and hidden#${far.iid}+ and "note_html":"\uFDD41"`,
   })
-  const htmlFor = async (who: Who) => {
+  const htmlFor = async (who: Caller) => {
     const list = await as(who).call(issueDiscussionPage.listPageDiscussions, issue.page)
     return list.flatMap(each => each.notes.map(note => note.noteHtml)).join()
   }
@@ -146,7 +146,7 @@ test('a reference follows its target when that turns confidential', async () => 
   await expect(html()).resolves.not.toContain('Plan')
 })
 
-test.each<[Who, readonly string[]]>([
+test.each<[Caller, readonly string[]]>([
   ['olga', ['mentioned']],
   ['rita', ['mentioned']],
   ['gus', []],
@@ -206,7 +206,7 @@ test('NOTE-034 of two who save a comment at once the second is refused, with the
   const { as, build, users } = await world({ commits: true })
   const issue = await build.issuable()
   const { id } = await build.note({ issuableId: issue.id, authorId: users.gus.id, body: 'One' })
-  const saveAs = (who: Who, note: string, base?: string) =>
+  const saveAs = (who: Caller, note: string, base?: string) =>
     as(who).reply(updatePageNote, {
       namespace: issue.page.namespace,
       noteId: id,

@@ -76,7 +76,7 @@ export async function pageDiscussions(
   const cursor = sql`(extract(epoch from p.created_at) * 1000000)::bigint || '-' || p.id`
   const [row] = await runPlannedOnce(
     ctx.db,
-    sql<PageRow>`
+    sql<NotesPageRow>`
     with firsts as materialized (select n.discussion_id, n.created_at, n.id from notes n where ${seen} ${after}
       and not exists (select 1 from notes e where e.discussion_id = n.discussion_id and (e.created_at, e.id) < (n.created_at, n.id))
       order by n.created_at ${direction}, n.id ${direction} limit ${parts.perPage + 1}),
@@ -102,7 +102,7 @@ export async function pageDiscussion(
   noteable: ReadableNoteable,
   discussionId: string,
 ): Promise<RawJson | null> {
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<NotesPageRow>`
     with shown as materialized (select n.*, n.created_at as first_at, n.id as first_id from notes n
       where n.discussion_id = ${discussionId} and n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}),
     ${dressing(ctx, noteable)}
@@ -118,7 +118,7 @@ export async function pageNotes(
   noteable: ReadableNoteable,
   condition: RawBuilder<unknown>,
 ): Promise<RawJson> {
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<NotesPageRow>`
     with shown as materialized (select n.* from notes n
       where n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)} and ${condition}
       order by n.created_at, n.id limit 1000),
@@ -154,7 +154,7 @@ export async function changedNotes(
   const changedAt = sql`greatest(n.updated_at, n.reacted_at)`
   const seen = sql`n.issuable_id = ${noteable.id} and ${visible} ${filtered(filter)} and (n.updated_at >= ${start} or n.reacted_at >= ${start})`
   const insiders = may(ctx.actor, 'issuable:read-internal-notes', noteable.facts)
-  const { rows } = await sql<PageRow & { readonly deleted: string; readonly upTo: number | null }>`
+  const { rows } = await sql<NotesPageRow & { readonly deleted: string; readonly upTo: number | null }>`
     with shown as materialized (select n.*, ${changedAt} as changed_at from notes n where ${seen}
       order by ${changedAt} fetch first ${sql.lit(changedAtOnce)} rows with ties),
     ${dressing(ctx, noteable)}
@@ -178,7 +178,7 @@ export async function pageNote(ctx: Context, noteable: ReadableNoteable, noteId:
 export const filtered = (filter: number): RawBuilder<unknown> =>
   filter === 1 ? sql`and not n.system` : filter === 2 ? sql`and n.system` : sql``
 
-interface PageRow {
+interface NotesPageRow {
   readonly json: string | null
   readonly flagged: readonly { readonly id: number; readonly html: string }[] | null
   readonly nextCursor: string | null
@@ -192,7 +192,7 @@ const flagged = sql`(select json_agg(json_build_object('id', s.id, 'html', s.bod
 const marked = sql`case when strpos(n.body_html, 'data-reference-id="') > 0 then U&'\\FDD4' || n.id else n.body_html end`
 const marks = /"note_html":"\uFDD4(\d+)"/g
 
-async function redacted(ctx: Context, row: PageRow | undefined): Promise<RawJson> {
+async function redacted(ctx: Context, row: NotesPageRow | undefined): Promise<RawJson> {
   const json = row?.json ?? '[]'
   const texts = row?.flagged ?? null
   if (texts === null) return new RawJson(json)

@@ -6,7 +6,7 @@ import { issueReferences, type ReferenceMatch, type ReferenceSyntax } from '#ser
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { meantPaths, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
-interface Row {
+interface IssueReferenceRow {
   readonly place: number
   readonly id: number
   readonly iid: number
@@ -30,7 +30,7 @@ export const numberedKind = (series: IssuableSeries, syntaxes: readonly Referenc
 /** `#12`, `project#12`, `group/project#12`, `[issue:12]`, `GL-12` and addresses of issues. */
 export const issueKind: ReferenceKind = numberedKind('issue', issueReferences)
 
-interface Asked {
+interface IssueMatch {
   readonly match: ReferenceMatch
   readonly iid: string
   /** Null: the project the text stands in. */
@@ -46,7 +46,7 @@ async function resolve(
   const asked = matches.flatMap(match => askedBy(namespace, match))
   if (asked.length === 0) return new Map()
   const withDetails = matches.some(match => match.suffix === '+s')
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<IssueReferenceRow>`
     select a.place, i.id, i.iid, i.type, i.title, n.id as project_id, n.full_path as project_path,
       ${
         withDetails
@@ -74,7 +74,7 @@ const ownPlace = (series: IssuableSeries, namespace: TextNamespace | null): RawB
     ? sql`${namespace?.id ?? 0}`
     : sql`(select case when own.kind = 'group' then own.id else own.parent_id end from namespaces own where own.id = ${namespace?.id ?? 0})`
 
-function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly Asked[] {
+function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly IssueMatch[] {
   if (!/^\d{1,18}$/.test(match.target)) return []
   if (match.path === null) return namespace === null ? [] : [{ match, iid: match.target, path: null }]
   const paths = match.form === 'text' ? meantPaths(namespace, match.path) : [match.path]
@@ -86,7 +86,7 @@ function shown(
   series: IssuableSeries,
   namespace: TextNamespace | null,
   match: ReferenceMatch,
-  row: Row,
+  row: IssueReferenceRow,
 ): Resolved {
   const isOfGroup = issuableKinds[series].namespace === 'group'
   const near = isOfGroup ? namespace?.ancestorIds.slice(-2).includes(row.projectId) : namespace?.id === row.projectId
@@ -119,7 +119,7 @@ function shown(
 }
 
 /** `project` within its group, else the full path. */
-function shortPath(namespace: TextNamespace | null, row: Row): string {
+function shortPath(namespace: TextNamespace | null, row: IssueReferenceRow): string {
   const cut = row.projectPath.lastIndexOf('/')
   const parent = namespace?.fullPath.slice(0, Math.max(0, namespace.fullPath.lastIndexOf('/')))
   return parent === row.projectPath.slice(0, cut) ? row.projectPath.slice(cut + 1) : row.projectPath

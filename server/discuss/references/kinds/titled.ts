@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { labelReferences, milestoneReferences, type ReferenceMatch } from '#server/platform/markdown/references.ts'
 import { askedBy, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
-interface Row {
+interface TitledReferenceRow {
   readonly place: number
   readonly id: number
   readonly iid: number
@@ -49,7 +49,7 @@ export const milestoneKind: ReferenceKind = titled(
   }),
 )
 
-type Show = (base: string, row: Row, isNear: boolean) => Resolved['rendered']
+type Show = (base: string, row: TitledReferenceRow, isNear: boolean) => Resolved['rendered']
 
 /**
  * What has a title and hangs at a project or a group. The readers of a place may read what hangs there or above it, except
@@ -78,7 +78,7 @@ function titled(
       const asked = matches.flatMap(match => askedBy(namespace, match))
       const answer = new Map<ReferenceMatch, Resolved>()
       if (asked.length === 0) return answer
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<TitledReferenceRow>`
         select a.place, t.id, ${columns}, t.namespace_id, n.kind as namespace_kind, n.full_path as namespace_path,
           through.full_path as through_path,
           exists (select 1 from projects tp where tp.id = n.id and tp.issues_access_level <> 'enabled') as is_for_members

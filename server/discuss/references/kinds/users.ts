@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type ReferenceMatch, userMention } from '#server/platform/markdown/references.ts'
 import { type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
-interface Row {
+interface UserReferenceRow {
   readonly kind: 'user' | 'group'
   readonly id: number
   readonly path: string
@@ -30,7 +30,7 @@ async function resolve(
   matches: readonly ReferenceMatch[],
 ): Promise<ReadonlyMap<ReferenceMatch, Resolved>> {
   const names = [...new Set(matches.map(match => match.target.toLowerCase()))]
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<UserReferenceRow>`
     select 'user' as kind, u.id, u.username as path, u.name from users u
     where lower(u.username) = any (${names}::text[]) and u.state <> 'banned'
     union all
@@ -47,7 +47,7 @@ async function resolve(
   return answer
 }
 
-function user(base: string, row: Row): Resolved {
+function user(base: string, row: UserReferenceRow): Resolved {
   return {
     mention: { kind: 'user', id: row.id },
     rendered: {
@@ -60,7 +60,7 @@ function user(base: string, row: Row): Resolved {
   }
 }
 
-function group(base: string, row: Row): Resolved {
+function group(base: string, row: UserReferenceRow): Resolved {
   return {
     mention: { kind: 'group', id: row.id },
     rendered: {

@@ -19,7 +19,7 @@ interface Deletable {
   readonly fullPath: string
 }
 
-interface Asked {
+interface DeletionInput {
   /** Delete now; it has to be marked already. */
   readonly permanently: boolean
   /** The full path as the person typed it, when they were asked to. */
@@ -38,7 +38,7 @@ const nouns = { group: 'Group', project: 'Project' } as const
  * @throws Invalid  it is already marked, or not yet marked; or the typed path does not match
  * @source rest.md 4.1, permanently_remove and full_path
  */
-export async function deleteNamespace(ctx: Context, target: Deletable, asked: Asked): Promise<void> {
+export async function deleteNamespace(ctx: Context, target: Deletable, asked: DeletionInput): Promise<void> {
   const { permanently, typedPath } = asked
   const { deletionAdjournedPeriod } = await readSiteSettings(ctx.db)
   if (deletionAdjournedPeriod > 0 && !permanently) {

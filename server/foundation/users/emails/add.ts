@@ -133,14 +133,14 @@ export async function removeEmail(ctx: Context, userId: number, emailId: number)
 const changed = (ctx: Context, userId: number) =>
   ctx.events.record('user.emails_changed', { userId }, { topics: [userTopic(userId)] })
 
-interface Told {
+interface ConfirmationMailValues {
   readonly name: string
   readonly username: string
   readonly site: string
   readonly link: string
 }
 
-const confirmText = ({ name, username, site, link }: Told) => `Hello ${name},
+const confirmText = ({ name, username, site, link }: ConfirmationMailValues) => `Hello ${name},
 
 Open this link within 24 hours to add this address to the account @${username} on ${site}:
 

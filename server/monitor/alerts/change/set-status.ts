@@ -68,7 +68,7 @@ async function changeStatus(
   return true
 }
 
-interface Written {
+interface WrittenStatus {
   readonly id: number
   readonly to: AlertStatus
   readonly endedAt: string
@@ -76,7 +76,7 @@ interface Written {
 
 /** @returns the status before; null where it is the same */
 const writeStatus = together(
-  async (ctx: Context, changes: readonly Written[]): Promise<readonly (AlertStatus | null)[]> => {
+  async (ctx: Context, changes: readonly WrittenStatus[]): Promise<readonly (AlertStatus | null)[]> => {
     const given = sql`jsonb_to_recordset(${JSON.stringify(
       changes.map(({ id, to, endedAt }) => ({
         id,

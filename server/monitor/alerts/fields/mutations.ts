@@ -14,7 +14,7 @@ import { alertById, alertOfAddress } from '../find.ts'
 import { StatusEnum } from './fields.ts'
 import { Alert, alertNode } from './node.ts'
 
-interface Changed {
+interface AlertPayload {
   readonly alertId: number
   readonly issueId?: number
 }
@@ -30,7 +30,7 @@ const mostAtOnce = 100
 
 /** What is done with alerts over GraphQL. @source graphql.md 9.1, 9.6 */
 export function alertMutations(): void {
-  const payload = (t: PayloadFields<Changed>) => ({
+  const payload = (t: PayloadFields<AlertPayload>) => ({
     alert: t.field({
       type: Alert,
       resolve: ({ alertId }, _args, context) => (alertId === undefined ? null : alertNode(context, alertId)),
@@ -47,7 +47,7 @@ export function alertMutations(): void {
       iid: t.string({ required: true }),
       status: t.field({ type: StatusEnum, required: true }),
     }),
-    run: async (ctx, { status, ...key }): Promise<Changed> => {
+    run: async (ctx, { status, ...key }): Promise<AlertPayload> => {
       const alert = await load(ctx, 'issuable:escalate', alertOfAddress, keyOf(key))
       await setAlertStatus(ctx, alert, status as AlertStatus)
       return changed(alert)
@@ -57,7 +57,7 @@ export function alertMutations(): void {
   mutation('createAlertIssue', {
     description: 'Create an incident from an alert.',
     input: t => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) }),
-    run: async (ctx, key): Promise<Changed> => {
+    run: async (ctx, key): Promise<AlertPayload> => {
       const alert = await load(ctx, 'issuable:escalate', alertOfAddress, keyOf(key))
       const { id } = await createIncident(ctx, alert)
       return { alertId: alert.id, issueId: id }
@@ -72,7 +72,7 @@ export function alertMutations(): void {
       assigneeUsernames: t.stringList({ required: true }),
       operationMode: t.field({ type: OperationMode, defaultValue: 'REPLACE' }),
     }),
-    run: async (ctx, { assigneeUsernames, operationMode, ...key }): Promise<Changed> => {
+    run: async (ctx, { assigneeUsernames, operationMode, ...key }): Promise<AlertPayload> => {
       const alert = await load(ctx, 'issuable:set-metadata', alertOfAddress, keyOf(key))
       const assignees = changeBy(operationMode, assigneeUsernames)
       await changeIssuable(ctx, alert, { assignees }, { isStrict: true })
@@ -83,7 +83,7 @@ export function alertMutations(): void {
   linkMutations()
 }
 
-const changed = (alert: { readonly id: number; readonly incidentId: number | null }): Changed => ({
+const changed = (alert: { readonly id: number; readonly incidentId: number | null }): AlertPayload => ({
   alertId: alert.id,
   ...(alert.incidentId === null ? {} : { issueId: alert.incidentId }),
 })

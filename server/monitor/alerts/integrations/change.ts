@@ -5,14 +5,13 @@ import { alertLimits, type IntegrationType } from '#contract/monitor/alerts/aler
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { oneLine } from '#server/platform/text/one-line.ts'
 import { lineProblems } from '#server/platform/text/problems.ts'
 import { hashSecret } from '#server/platform/text/secret.ts'
 import type { IntegrationRow } from './find.ts'
 
 type Admin<Row> = Allowed<'project:admin-alerts', Row>
-type Maybe<T> = T | null | undefined
-
 interface IntegrationGiven {
   readonly name: string
   readonly active: boolean

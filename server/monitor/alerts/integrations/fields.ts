@@ -69,14 +69,14 @@ export function integrationFields(): void {
   integrationMutations()
 }
 
-interface Changed {
+interface IntegrationPayload {
   readonly id?: number
   readonly token?: string
   readonly deleted?: IntegrationNode
 }
 
 function integrationMutations(): void {
-  const payload = (t: PayloadFields<Changed>) => ({
+  const payload = (t: PayloadFields<IntegrationPayload>) => ({
     integration: t.field({
       type: HttpIntegration,
       resolve: async ({ id, token, deleted }, _args, context) => {
@@ -94,7 +94,7 @@ function integrationMutations(): void {
       active: t.boolean({ required: true }),
       type: t.field({ type: IntegrationTypeEnum }),
     }),
-    run: async (ctx, { projectPath, name, active, type }): Promise<Changed> => {
+    run: async (ctx, { projectPath, name, active, type }): Promise<IntegrationPayload> => {
       const project = await load(ctx, 'project:admin-alerts', projectNodeByPath, projectPath)
       return createIntegration(ctx, project, { name, active, type: type as IntegrationType | null | undefined })
     },
@@ -104,7 +104,7 @@ function integrationMutations(): void {
   mutation('httpIntegrationUpdate', {
     description: 'Rename an alert integration, or turn it on or off.',
     input: t => ({ id: t.field(one), name: t.string(), active: t.boolean() }),
-    run: async (ctx, { id, name, active }): Promise<Changed> => {
+    run: async (ctx, { id, name, active }): Promise<IntegrationPayload> => {
       await updateIntegration(ctx, await load(ctx, 'project:admin-alerts', integrationById, id), { name, active })
       return { id }
     },
@@ -113,14 +113,14 @@ function integrationMutations(): void {
   mutation('httpIntegrationResetToken', {
     description: 'Reset the token of an alert integration. The new token is returned only once.',
     input: t => ({ id: t.field(one) }),
-    run: async (ctx, { id }): Promise<Changed> =>
+    run: async (ctx, { id }): Promise<IntegrationPayload> =>
       resetToken(ctx, await load(ctx, 'project:admin-alerts', integrationById, id)),
     payload,
   })
   mutation('httpIntegrationDestroy', {
     description: 'Delete an alert integration. Its alerts are kept.',
     input: t => ({ id: t.field(one) }),
-    run: async (ctx, { id }): Promise<Changed> => {
+    run: async (ctx, { id }): Promise<IntegrationPayload> => {
       const integration = await load(ctx, 'project:admin-alerts', integrationById, id)
       await deleteIntegration(ctx, integration)
       return { deleted: integration }

@@ -33,7 +33,7 @@ interface ToGroup {
   readonly message: RaisedMessage | null
 }
 
-interface Group {
+interface ErrorGroup {
   /** Events with the same one are the same error. */
   readonly fingerprint: string
   /** Of what the fingerprint is made. */
@@ -49,7 +49,7 @@ const longestPart = 300
  * The group of an event: by the fingerprint that the client has set, or else by the calls of the application, the type and the message
  * without what differs from event to event, also those of the causes.
  */
-export function groupEvent(event: ToGroup): Group {
+export function groupEvent(event: ToGroup): ErrorGroup {
   const parts = ownParts(event) ?? defaultParts(event)
   return {
     fingerprint: createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32),

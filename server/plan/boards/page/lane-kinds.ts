@@ -20,7 +20,7 @@ export interface LaneGrouping {
   readonly labelIds: readonly number[]
 }
 
-type State = 'opened' | 'closed'
+type IssueState = 'opened' | 'closed'
 type Sql = RawBuilder<unknown>
 
 /** How the issues of a board are divided into lanes: by an attribute that names rows, whose ids are those of the lanes. */
@@ -32,7 +32,7 @@ export interface LaneKind {
   /** Whether `issuables i` is in any lane. */
   readonly isInAny: Sql
   /** `from ... where` of the issues of a lane as `x` with an `id`, the newest first where limited. @param lane  its id */
-  readonly issuesOf: (lane: Sql, state: State) => { readonly from: Sql; readonly id: Sql }
+  readonly issuesOf: (lane: Sql, state: IssueState) => { readonly from: Sql; readonly id: Sql }
   /** A select of the `id` of all lanes that a large place may have. */
   readonly candidates: Sql
   /** Whether all of these have lanes, even without issues. */

@@ -103,14 +103,14 @@ const withoutLane = (kind: LaneKind): RawBuilder<unknown> =>
     where m.id not in (select g.id from members g ${kind.joined.join})`
 
 /** Rows of cards have list_id, id, lane and place; those of cells list_id, lane and count. */
-interface Part {
+interface LanePart {
   readonly parts: RawBuilder<unknown>
   readonly cards: RawBuilder<unknown>
   readonly cells: RawBuilder<unknown>
 }
 
 /** Closed issues, which the members do not include: the newest of each lane, and the first of those without one. */
-function closedList(ctx: Context, kind: LaneKind, grouped: Grouped): Part {
+function closedList(ctx: Context, kind: LaneKind, grouped: Grouped): LanePart {
   const listId = sql`(select l.id from lists l where l.kind = 'closed')`
   const rest = restOf(ctx, kind, grouped, {
     name: 'closed',
@@ -129,7 +129,7 @@ function closedList(ctx: Context, kind: LaneKind, grouped: Grouped): Part {
 }
 
 /** The open issues of the lanes of a large place: in the added lists, and in the backlog if they are in none of these. */
-function openLists(ctx: Context, kind: LaneKind, grouped: Grouped): Part {
+function openLists(ctx: Context, kind: LaneKind, grouped: Grouped): LanePart {
   return {
     parts: sql`${ofLanes(ctx, kind, grouped, 'opened')},
       opened_added as materialized (${inAddedLists(sql`opened_found`)}),
@@ -142,7 +142,12 @@ function openLists(ctx: Context, kind: LaneKind, grouped: Grouped): Part {
 }
 
 /** The backlog of a large place outside of all lanes. */
-function backlogRest(ctx: Context, kind: LaneKind, grouped: Grouped, lists: Awaited<ReturnType<typeof listsOf>>): Part {
+function backlogRest(
+  ctx: Context,
+  kind: LaneKind,
+  grouped: Grouped,
+  lists: Awaited<ReturnType<typeof listsOf>>,
+): LanePart {
   const listId = sql`(select l.id from lists l where l.kind = 'backlog')`
   const rest = restOf(ctx, kind, grouped, {
     name: 'backlog',

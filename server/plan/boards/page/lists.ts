@@ -27,7 +27,7 @@ export interface Asked {
   readonly lanes: AskedLanes | null
 }
 
-interface Shown {
+interface ShownLists {
   readonly lists: string
   /** The lanes of the contract as JSON; `null` if the board is not grouped. */
   readonly lanes: string
@@ -38,7 +38,7 @@ interface Shown {
  *
  * One statement, after those of `membersOf`.
  */
-export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow, asked: Asked): Promise<Shown> {
+export async function showLists(ctx: Context, scope: IssueScope, board: BoardRow, asked: Asked): Promise<ShownLists> {
   const { filter, sizes, lanes: askedLanes } = asked
   const members = await membersOf(ctx, scope, board, filter, { sizes: backlogSizes(sizes) })
   const { chosen, lanes } =

@@ -30,7 +30,7 @@ import { readSizes } from './sizes.ts'
 
 type Input = InputOf<typeof boardPages.project>
 
-interface Place {
+interface BoardNamespace {
   readonly id: number
   readonly kind: PlaceKind
   readonly facts: NamespaceFacts
@@ -38,7 +38,7 @@ interface Place {
 }
 
 /** The page of the board that is asked for, or of the first one by name. @throws NotFound  a board of another place */
-async function boardPage(ctx: Context, place: Place, input: Input) {
+async function boardPage(ctx: Context, place: BoardNamespace, input: Input) {
   const { namespace: _namespace, boardId, sizes, groupBy, groupScope, groupLabels, lanes, ...filter } = input
   const boards = await boardsOf(ctx, place.id)
   const shownId = boardId ?? boards[0]?.id
@@ -64,7 +64,7 @@ async function boardPage(ctx: Context, place: Place, input: Input) {
 }
 
 /** Members of a group have their role in its projects. */
-function inProjectsOf({ actor }: Context, { facts }: Place) {
+function inProjectsOf({ actor }: Context, { facts }: BoardNamespace) {
   const canCreateIssue = isMember(actor, facts) && !facts.archived
   return { canCreateIssue, canSetMetadata: canCreateIssue }
 }
@@ -78,7 +78,7 @@ async function boardsOf(ctx: Context, namespaceId: number) {
   return rows
 }
 
-async function showBoard(ctx: Context, place: Place, id: number, asked: Asked) {
+async function showBoard(ctx: Context, place: BoardNamespace, id: number, asked: Asked) {
   const board = await load(ctx, 'board:read', boardById, id)
   if (board.namespaceId !== place.id) throw new NotFound('Board')
   const { lists, lanes } = await showLists(ctx, place.scope, board, asked)

@@ -6,6 +6,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
 import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
 import { SearchableField } from '#server/plan/issues/list/graphql-filter.ts'
@@ -88,8 +89,6 @@ export const filterArgs = builder.args(t => ({
   not: t.field({ type: Negated }),
   or: t.field({ type: Unioned }),
 }))
-
-type Maybe<T> = T | null | undefined
 
 export interface EpicArgs extends PageArgs {
   readonly iid?: Maybe<string>

@@ -4,12 +4,13 @@ import { getGroupEpicsPage } from '#contract/plan/epics/epic-pages.ts'
 import { listEpics } from '#contract/plan/epics/epics.ts'
 import { world } from '#test/world/world.ts'
 
-type Asked = Readonly<Record<string, unknown>>
+type EpicFilter = Readonly<Record<string, unknown>>
 
 test('EPIC-021 epics are filtered by their assignees, days and parents, with negation and one of several', async () => {
   const { as, build, db, group, users } = await world()
   await build.member({ at: group.id, userId: users.rita.id, level: 20 })
-  const epic = (title: string, given: Asked = {}) => build.issue({ projectId: group.id, type: 'epic', title, ...given })
+  const epic = (title: string, given: EpicFilter = {}) =>
+    build.issue({ projectId: group.id, type: 'epic', title, ...given })
   const a = await epic('a', { assigneeIds: [users.dan.id], startDate: '2026-03-01', dueDate: '2026-03-31' })
   const b = await epic('b', { assigneeIds: [users.dan.id, users.mina.id], startDate: '2026-04-01' })
   await epic('c', { dueDate: '2026-05-31' })
@@ -20,7 +21,7 @@ test('EPIC-021 epics are filtered by their assignees, days and parents, with neg
   await sql`update issuables set parent_id = ${a.id} where title = 'b' and series = 'epic'`.execute(db)
   await sql`update issuables set parent_id = ${b.id} where title = 'c' and series = 'epic'`.execute(db)
   await sql`update issuables set parent_id = ${secret.id} where title = 'd' and series = 'epic'`.execute(db)
-  const asked: readonly (readonly [Asked, string])[] = [
+  const asked: readonly (readonly [EpicFilter, string])[] = [
     [{}, 'abcd'],
     [{ assigneeUsername: ['dan'] }, 'ab'],
     [{ assigneeUsername: ['dan', 'mina'] }, 'b'],

@@ -30,7 +30,7 @@ import { sumsOf } from '../sums.ts'
 
 const rowsPerPage = 20
 
-interface Row {
+interface EpicListRow {
   readonly id: number
   readonly json: string
 }
@@ -96,7 +96,7 @@ function rowJson(ctx: Context, groupId: number): RawBuilder<unknown> {
 }
 
 async function plainRows(ctx: Context, { json, order }: List, found: RawBuilder<unknown>, offset: number) {
-  const { rows } = await sql<Row>`select i.id, ${json} as json from issuables i ${rowJoins}
+  const { rows } = await sql<EpicListRow>`select i.id, ${json} as json from issuables i ${rowJoins}
     where ${found} order by ${order} limit ${rowsPerPage + 1} offset ${offset}`.execute(ctx.db)
   const hasNext = rows.length > rowsPerPage
   return {
@@ -117,7 +117,7 @@ async function groupedRowsOf(
 ) {
   const offset = page * groupsPerPage
   const parts = groupedParts(grouping, offset)
-  const { rows } = await sql<{ epics: Row[]; groups: string; walked: number }>`
+  const { rows } = await sql<{ epics: EpicListRow[]; groups: string; walked: number }>`
     with page as materialized (select id, null::text as value, row_number() over () as place
       from (select i.id from issuables i where ${found} order by ${order} limit ${sql.lit(groupedRows + 1)}) ordered) ${parts.ctes}
     select ${parts.groups} as groups, (select count(*) from page) as walked, coalesce((

@@ -18,7 +18,7 @@ import type { ReadableEpic } from '../find.ts'
 import { sumsOf } from '../sums.ts'
 import { showTree } from './tree.ts'
 
-interface PageRow {
+interface EpicPageRow {
   readonly titleHtml: string
   readonly descriptionHtml: string
   readonly page: string
@@ -52,10 +52,10 @@ export async function showEpicPage(ctx: Context, epic: ReadableEpic) {
   }
 }
 
-async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<PageRow> {
+async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<EpicPageRow> {
   const { actor } = ctx
   const { settings } = ctx.services
-  const { rows } = await sql<PageRow>`
+  const { rows } = await sql<EpicPageRow>`
     select i.title_html, i.description_html, viewer.issue_notes_filter as notes_filter,
       json_build_object(${viewerPairs(actor, seesAll)})::text as viewer,
       (json_build_object(${pagePairs(settings, 'epic', actor, sql`${ctx.now}`, seesAll)})::jsonb || jsonb_build_object(

@@ -11,10 +11,10 @@ import { Reply } from '#server/slice.ts'
 import { type EpicRow, epicById } from '../find.ts'
 import { updateEpic } from '../update.ts'
 
-type Given = NonNullable<Static<typeof updateGroupEpicEntity.input>['epic']>
+type EpicEdit = NonNullable<Static<typeof updateGroupEpicEntity.input>['epic']>
 
 /** Change an epic from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with whole sentences. */
-export async function updateOnPage(ctx: Context, epic: Allowed<'issuable:update', EpicRow>, given: Given) {
+export async function updateOnPage(ctx: Context, epic: Allowed<'issuable:update', EpicRow>, given: EpicEdit) {
   try {
     const { lockVersion, stateEvent, color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = given
     const edited = await editedTasks(ctx, epic, given)

@@ -25,7 +25,7 @@ export const contacts = attribute({
   normalize: (from, given, { contacts: known }) =>
     known === null
       ? from
-      : changeList<Named>(from, given, known, contact => contact.email ?? '').map(({ id }) => ({ id })),
+      : changeList<NamedContact>(from, given, known, contact => contact.email ?? '').map(({ id }) => ({ id })),
   isSame: sameIds,
   graphql: { subscription: 'issueCrmContactsUpdated' },
   icons: { contact: 'users' },
@@ -69,7 +69,7 @@ export const contacts = attribute({
   ],
 })
 
-interface Named extends ContactId {
+interface NamedContact extends ContactId {
   readonly email?: string | null
 }
 

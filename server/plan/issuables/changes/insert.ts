@@ -46,7 +46,7 @@ export async function insertIssuable(
 }
 
 const insertOne = together(
-  async (ctx: Context, rows: readonly (Given & { readonly series: IssuableSeries })[]) => {
+  async (ctx: Context, rows: readonly (IssueInsert & { readonly series: IssuableSeries })[]) => {
     const created = await insert(ctx, ctx.db, rows[0]?.series ?? 'issue', rows)
     return rows.map((_, index) => made(created[index]))
   },
@@ -98,7 +98,7 @@ function made(created: CreatedIssuable | undefined): CreatedIssuable {
   return created
 }
 
-interface Given {
+interface IssueInsert {
   readonly projectId: number
   readonly issue: RowToInsert
   readonly draft?: EventDraft
@@ -123,7 +123,7 @@ async function insert(
   ctx: Context,
   db: Db,
   series: IssuableSeries,
-  given: readonly Given[],
+  given: readonly IssueInsert[],
 ): Promise<readonly CreatedIssuable[]> {
   const isLogged = given[0]?.draft !== undefined
   const values = {

@@ -1,7 +1,7 @@
 import { Malformed } from '#server/errors.ts'
 import type { ListChange, Ref } from '../define-attribute.ts'
 
-interface Row {
+interface ListedRow {
   readonly id: number
 }
 
@@ -11,7 +11,7 @@ interface Row {
  * @param known  the rows that the change may refer to; others are left out
  * @param nameOf  the username or title of a row; an exact match wins over one that differs in case
  */
-export function changeList<R extends Row>(
+export function changeList<R extends ListedRow>(
   from: readonly R[],
   given: ListChange,
   known: readonly R[],
@@ -53,12 +53,14 @@ export function refsOf(given: ListChange | undefined): readonly Ref[] {
   return 'replace' in given ? given.replace : [...(given.add ?? []), ...(given.remove ?? [])]
 }
 
-export function sameIds(from: readonly Row[], to: readonly Row[]): boolean {
+export function sameIds(from: readonly ListedRow[], to: readonly ListedRow[]): boolean {
   return from.length === to.length && from.every(row => to.some(each => each.id === row.id))
 }
 
 /** The rows that are not among the others. */
-export const without = <R extends Row>(rows: readonly R[], others: readonly R[]): readonly R[] =>
+export const without = <R extends ListedRow>(rows: readonly R[], others: readonly R[]): readonly R[] =>
   rows.filter(row => !others.some(each => each.id === row.id))
 
-const once = <R extends Row>(rows: readonly R[]): readonly R[] => [...new Map(rows.map(row => [row.id, row])).values()]
+const once = <R extends ListedRow>(rows: readonly R[]): readonly R[] => [
+  ...new Map(rows.map(row => [row.id, row])).values(),
+]

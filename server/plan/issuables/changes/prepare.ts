@@ -41,7 +41,7 @@ interface PreparedIssuable {
   readonly commands: readonly ExtractedCommand[]
 }
 
-interface Place {
+interface IssuableNamespace {
   readonly id: number
   readonly fullPath: string
   readonly ancestorIds: readonly number[]
@@ -57,7 +57,7 @@ interface Place {
  */
 export async function prepareIssuable<T>(
   ctx: Context,
-  place: Place,
+  place: IssuableNamespace,
   given: NewIssuable & { readonly type: string },
   { isStrict = false, isFromOutside = false, setsMetadata }: CreateOptions & { readonly setsMetadata: boolean },
   write: (ctx: Context, prepared: PreparedIssuable) => Promise<T>,
@@ -119,7 +119,11 @@ const noReferences: TextReferences = {
 const ofType = (type: string, changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => isOfType(name, type)))
 
-function factsOfNew(authorId: number, place: Place, given: Changes & { readonly type: string }): IssuableFacts {
+function factsOfNew(
+  authorId: number,
+  place: IssuableNamespace,
+  given: Changes & { readonly type: string },
+): IssuableFacts {
   return {
     namespace: place.facts,
     type: given.type,

@@ -56,12 +56,12 @@ export const writeChange = together(
   (_ctx, { changed }) => changed.join(),
 )
 
-interface Column {
+interface WrittenColumn {
   readonly column: string
   readonly type: string
 }
 
-const textColumns: readonly Column[] = [
+const textColumns: readonly WrittenColumn[] = [
   { column: 'title_html', type: 'text' },
   { column: 'description_html', type: 'text' },
   { column: 'markdown_version', type: 'integer' },
@@ -71,9 +71,9 @@ const textColumns: readonly Column[] = [
 
 const isEdit = ({ changed }: Pick<ChangeToWrite, 'changed'>): boolean => changed.includes('description')
 
-type Changed = Pick<ChangeToWrite, 'changed'>
+type WrittenChange = Pick<ChangeToWrite, 'changed'>
 
-const columnsOf = ({ changed }: Changed): readonly Column[] =>
+const columnsOf = ({ changed }: WrittenChange): readonly WrittenColumn[] =>
   changed.flatMap(name => {
     const { storage } = attributes[name]
     return 'table' in storage ? [] : [storage]
@@ -81,14 +81,14 @@ const columnsOf = ({ changed }: Changed): readonly Column[] =>
 
 type Table = Pick<TableStorage<never>, 'table' | 'column'>
 
-const tablesOf = ({ changed }: Changed): readonly Table[] =>
+const tablesOf = ({ changed }: WrittenChange): readonly Table[] =>
   changed.flatMap(name => {
     const { storage } = attributes[name]
     return 'table' in storage ? [storage] : []
   })
 
 /** The columns of `g`: the new values, and of each list the ids of the rows that go and come. */
-function givenColumns(change: Changed, columns: readonly Column[]): readonly RawBuilder<unknown>[] {
+function givenColumns(change: WrittenChange, columns: readonly WrittenColumn[]): readonly RawBuilder<unknown>[] {
   return [
     sql`id bigint, namespace_id bigint, author_id bigint, created_at timestamptz, former_description text, changed_at timestamptz`,
     ...columns.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(type)}`),

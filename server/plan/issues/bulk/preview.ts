@@ -26,7 +26,7 @@ type Preview = Static<typeof previewBulkEdit.reply>
 /** Issues that are looked at together: a batch holds up no other request. */
 const batchSize = 500
 
-interface Row extends AttributeValues {
+interface PreviewRow extends AttributeValues {
   readonly id: number
   readonly iid: number
   readonly webPath: string
@@ -66,7 +66,11 @@ export async function previewEdit(
   return { total: ids.length, ...found, refused: byCount }
 }
 
-function note(refused: Map<string, Refusal & { items: object[] }>, reason: string, { iid, title, webPath }: Row): void {
+function note(
+  refused: Map<string, Refusal & { items: object[] }>,
+  reason: string,
+  { iid, title, webPath }: PreviewRow,
+): void {
   const known = refused.get(reason)
   const items = known?.items ?? []
   if (items.length < mostNamed) items.push({ reference: `#${iid}`, title, webPath })
@@ -87,7 +91,7 @@ async function whyNoParent(ctx: Context, place: Parameters<typeof refuseParent>[
 
 function outcomeOf(
   ctx: Context,
-  row: Row,
+  row: PreviewRow,
   wanted: Wanted,
   named: ReferencedRows,
   noParent: string | null,
@@ -118,8 +122,8 @@ function withoutEpic(type: string, changes: Changes): Changes {
   return others
 }
 
-async function readRows(ctx: Context, ids: readonly number[]): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`
+async function readRows(ctx: Context, ids: readonly number[]): Promise<readonly PreviewRow[]> {
+  const { rows } = await sql<PreviewRow>`
     select i.id, i.iid, i.state, ${issuePath} as web_path, ${valueColumns(namesOf('issue'))},
       ${issuableFacts(ctx.actor, 'i', 'n', 'issue')} as facts
     from issuables i join namespaces n on n.id = i.namespace_id where i.id = any (${[...ids]}::bigint[]) order by i.id`.execute(

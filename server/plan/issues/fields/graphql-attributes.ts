@@ -53,12 +53,12 @@ export const setters = inputs.flatMap(({ name, kind, setter, setterInput }) => {
 })
 
 type Name = ShownIn<'graphql'>
-type Kind = (typeof inputs)[number]['kind']
+type InputKind = (typeof inputs)[number]['kind']
 
 // A name of that kind is one of a choice.
 const enumOf = (name: Name) => choiceEnums[name as ChoiceName]
 
-function inputField(t: InputFields, kind: Kind, name: Name) {
+function inputField(t: InputFields, kind: InputKind, name: Name) {
   switch (kind) {
     case 'flag':
       return t.boolean()
@@ -100,7 +100,7 @@ function fieldOf(t: InputFields, form: GraphqlForm) {
   }
 }
 
-function setterField(t: InputFields, kind: Kind, name: Name) {
+function setterField(t: InputFields, kind: InputKind, name: Name) {
   switch (kind) {
     case 'flag':
       return t.boolean({ required: true })
@@ -115,7 +115,7 @@ function setterField(t: InputFields, kind: Kind, name: Name) {
   }
 }
 
-function outputField(t: OutputFields, kind: Kind, name: ShownIn<'graphql'>) {
+function outputField(t: OutputFields, kind: InputKind, name: ShownIn<'graphql'>) {
   // The kind of a name is the kind of its values.
   const valueIn = <Value>(issue: IssueNode) => issue[name] as Value
   switch (kind) {

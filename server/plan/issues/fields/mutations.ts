@@ -22,7 +22,7 @@ import { inputFields, setters } from './graphql-attributes.ts'
 import { Issue, issueNode } from './node.ts'
 import { changeBy, OperationMode } from './operation-mode.ts'
 
-interface Ref {
+interface IssueRef {
   readonly projectPath: string
   readonly iid: string
 }
@@ -32,13 +32,13 @@ interface IssueKey {
   readonly issueIid: number
 }
 
-interface Done {
+interface IssuePayload {
   readonly issueId: number
 }
 
 const ref = (t: InputFields) => ({ projectPath: t.id({ required: true }), iid: t.string({ required: true }) })
 
-const payload = (t: PayloadFields<Done>) => ({
+const payload = (t: PayloadFields<IssuePayload>) => ({
   issue: t.field({
     type: Issue,
     resolve: ({ issueId }, _args, context) => (issueId === undefined ? null : issueNode(context, issueId)),
@@ -46,7 +46,7 @@ const payload = (t: PayloadFields<Done>) => ({
 })
 
 /** The issue of an input, for an ability. @throws NotFound */
-function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { projectPath, iid }: Ref) {
+function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { projectPath, iid }: IssueRef) {
   if (!/^\d{1,15}$/.test(iid)) throw new NotFound('Issue')
   // Every ability on an issue is about the subject that this finder finds.
   const finder = issueByIid as unknown as Finder<SubjectOf<A>, IssueKey, IssuableRow>
@@ -54,7 +54,7 @@ function find<A extends AbilityOf<'issuable'>>(ctx: Context, ability: A, { proje
 }
 
 /** Change attributes; a value that names nothing that fits here is refused. */
-async function set(ctx: Context, given: Ref, changes: Changes): Promise<Done> {
+async function set(ctx: Context, given: IssueRef, changes: Changes): Promise<IssuePayload> {
   const issue = await find(ctx, 'issuable:set-metadata', given)
   await changeIssuable(ctx, issue, changes, { isStrict: true })
   return { issueId: issue.id }
@@ -116,7 +116,7 @@ export function issueMutations(): void {
       moveAfterId: t.field({ type: 'IssueID' }),
       moveBeforeId: t.field({ type: 'IssueID' }),
     }),
-    run: async (ctx, given): Promise<Done> => {
+    run: async (ctx, given): Promise<IssuePayload> => {
       const project = await load(ctx, 'project:create-issue', projectByRef, { id: given.projectPath })
       const changes = { ...changesOf('createIssue', given), ...(await currentIteration(ctx, project, given)) }
       countIssue(ctx)
@@ -153,7 +153,7 @@ export function issueMutations(): void {
       stateEvent: t.field({ type: StateEvent }),
       timeEstimate: t.string(),
     }),
-    run: async (ctx, given): Promise<Done> => {
+    run: async (ctx, given): Promise<IssuePayload> => {
       const issue = await find(ctx, 'issuable:update', given)
       const changes = changesOf('updateIssue', given)
       await updateIssue(ctx, issue, changes, given.stateEvent ?? null, { isStrict: true, createsLabels: false })
@@ -208,7 +208,7 @@ export function issueMutations(): void {
   mutation('issueMove', {
     description: 'Move an issue to another project.',
     input: t => ({ ...ref(t), targetProjectPath: t.id({ required: true }) }),
-    run: async (ctx, { targetProjectPath, ...given }): Promise<Done> => {
+    run: async (ctx, { targetProjectPath, ...given }): Promise<IssuePayload> => {
       const issue = await find(ctx, 'issuable:move', given)
       countIssue(ctx)
       const target = await loadTarget(ctx, 'move', issue.type, targetProjectPath)
@@ -219,7 +219,7 @@ export function issueMutations(): void {
   mutation('issueSetSubscription', {
     description: 'Set the subscription to an issue.',
     input: t => ({ ...ref(t), subscribedState: t.boolean({ required: true }) }),
-    run: async (ctx, { subscribedState, ...given }): Promise<Done> => {
+    run: async (ctx, { subscribedState, ...given }): Promise<IssuePayload> => {
       const issue = await find(ctx, 'issuable:subscribe', given)
       await setSubscription(ctx, issue, subscribedState)
       return { issueId: issue.id }

@@ -17,7 +17,7 @@ import { type Answer, answer, Reply } from '#server/slice.ts'
 
 type Changed = Static<typeof contract.ChangedLinks>
 
-interface Done {
+interface LinksReply {
   readonly status?: number
   readonly message?: string
   /** The change set to undo. */
@@ -27,7 +27,7 @@ interface Done {
 const changed = async (
   ctx: Context,
   issue: Allowed<'issuable:link', IssuableRow>,
-  { status = 200, message, changeSetId }: Done = {},
+  { status = 200, message, changeSetId }: LinksReply = {},
 ) =>
   new Reply<Changed>(status, {
     message: message ?? null,
@@ -70,7 +70,7 @@ async function addByReference(
   issue: Allowed<'issuable:link', IssuableRow>,
   given: readonly string[],
   type: contract.LinkType,
-): Promise<Done> {
+): Promise<LinksReply> {
   const references = splitReferences(given.join(' '))
   if (references.length === 0) return { status: 422, message: messages.nothing }
   const place = { id: issue.namespaceId, fullPath: issue.namespacePath, ancestorIds: issue.ancestorIds }

@@ -22,11 +22,11 @@ export const filterOptionAnswers: readonly Answer[] = placeKinds.map(kind =>
   }),
 )
 
-interface Place extends IterationPlace {
+interface OptionsNamespace extends IterationPlace {
   readonly ancestorIds: readonly number[]
 }
 
-interface Asked {
+interface OptionsInput {
   readonly field?: FieldById | undefined
   readonly search?: string | undefined
   /** `epic:4` */
@@ -36,7 +36,11 @@ interface Asked {
 type Option = Static<typeof FilterOption>
 
 /** The values of a field that match a text, and those named by `refs`, in one statement. */
-async function listFilterOptions(ctx: Context, place: Place, { field, search = '', refs = [] }: Asked) {
+async function listFilterOptions(
+  ctx: Context,
+  place: OptionsNamespace,
+  { field, search = '', refs = [] }: OptionsInput,
+) {
   const named = fieldsById.flatMap(each => {
     const ids = refs.filter(ref => ref.startsWith(`${each}:`)).map(ref => Number(ref.slice(each.length + 1)))
     return ids.length === 0 ? [] : [selectOf(each, sourceOf(ctx, place, each, { ids }))]
@@ -51,9 +55,9 @@ async function listFilterOptions(ctx: Context, place: Place, { field, search = '
 }
 
 /** Either the text that is looked for, or the ids. */
-type Wanted = { readonly text: string } | { readonly ids: readonly number[] }
+type WantedOptions = { readonly text: string } | { readonly ids: readonly number[] }
 
-interface Source {
+interface OptionSource {
   readonly id: RawBuilder<unknown>
   readonly name: RawBuilder<unknown>
   readonly detail: RawBuilder<unknown>
@@ -62,10 +66,10 @@ interface Source {
   readonly order: RawBuilder<unknown>
 }
 
-const selectOf = (field: FieldById, { id, name, detail, from, order }: Source) =>
+const selectOf = (field: FieldById, { id, name, detail, from, order }: OptionSource) =>
   sql`(select ${id} as id, ${sql.lit(field)} as field, ${name} as name, ${detail} as detail from ${from} order by ${order} limit 100)`
 
-function sourceOf(ctx: Context, place: Place, field: FieldById, wanted: Wanted): Source {
+function sourceOf(ctx: Context, place: OptionsNamespace, field: FieldById, wanted: WantedOptions): OptionSource {
   const among = (id: string, matches: (text: string) => RawBuilder<unknown>) =>
     'ids' in wanted
       ? sql`${sql.ref(id)} = any (${[...wanted.ids]}::bigint[])`
@@ -128,7 +132,7 @@ function sourceOf(ctx: Context, place: Place, field: FieldById, wanted: Wanted):
 }
 
 /** The condition on `issuables i` for epics that issues of the place can be in. */
-const inTree = ({ id, kind, ancestorIds }: Place): RawBuilder<unknown> => {
+const inTree = ({ id, kind, ancestorIds }: OptionsNamespace): RawBuilder<unknown> => {
   const above = sql`i.namespace_id = any (${[...ancestorIds]}::bigint[])`
   return kind === 'project'
     ? above

@@ -15,6 +15,7 @@ import { Malformed } from '#server/errors.ts'
 import { bounded } from '#server/graphql/bounded.ts'
 import { builder, type SchemaTypes, words } from '#server/graphql/builder.ts'
 import { readLooseId, readNumericGid } from '#server/graphql/ids.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceEnums, choiceValues } from '../fields/choice-enums.ts'
@@ -179,8 +180,6 @@ export const workItemFilters = (t: FilterBuilder) => ({
 })
 
 export const stateArg = (t: FilterBuilder) => t.field({ type: IssuableState })
-
-type Maybe<T> = T | null | undefined
 
 type AskedCounts = { readonly [Name in CountName]?: Maybe<string> }
 type AskedChoices = { readonly [Name in ReturnType<typeof choiceFilterOf>]?: Maybe<string> }

@@ -7,9 +7,9 @@ import { getGroupIssuesPage, getIssuesPage } from '#contract/plan/issues/issue-p
 import { codeWorld } from '#test/world/code.ts'
 import { world } from '#test/world/world.ts'
 
-type Asked = Readonly<Record<string, unknown>>
+type GroupsInput = Readonly<Record<string, unknown>>
 
-interface Page {
+interface GroupedPage {
   readonly issues: readonly { readonly id: number; readonly title: string }[]
   readonly groups: {
     readonly limit: number | null
@@ -39,10 +39,10 @@ async function grouped() {
   await build.issue({ title: 'c', ...at(3), assigneeIds: [users.mina.id], labelIds: [low.id, bug.id] })
   await build.issue({ title: 'b', ...at(4), assigneeIds: [users.dan.id, users.mina.id], labelIds: [high.id] })
   await build.issue({ title: 'a', ...at(5), milestoneId: sooner.id, weight: 5, labelIds: [bug.id] })
-  const read = async (who: 'rita' | 'gus', asked: Asked) =>
-    (await as(who).reply(getIssuesPage, { namespace: project.fullPath, ...asked })).body as Page
+  const read = async (who: 'rita' | 'gus', asked: GroupsInput) =>
+    (await as(who).reply(getIssuesPage, { namespace: project.fullPath, ...asked })).body as GroupedPage
   /** `Mina: ab`, with the titles of a group's first rows. */
-  const shown = async (asked: Asked, who: 'rita' | 'gus' = 'rita') => {
+  const shown = async (asked: GroupsInput, who: 'rita' | 'gus' = 'rita') => {
     const { issues, groups } = await read(who, asked)
     const titles = (ids: readonly number[]) => ids.map(id => issues.find(each => each.id === id)?.title).join('')
     return groups?.groups.map(({ name, ids }) => `${name}: ${titles(ids)}`)
@@ -50,7 +50,7 @@ async function grouped() {
   return { ...made, db, group, read, shown }
 }
 
-test.each<[Asked, readonly string[]]>([
+test.each<[GroupsInput, readonly string[]]>([
   [{ groupBy: 'assignee' }, ['dan: b', 'mina: bc', 'null: ade']],
   [{ groupBy: 'milestone' }, ['Sooner: a', 'Later: d', 'null: bce']],
   [{ groupBy: 'label' }, ['bug: ac', 'priority::high: b', 'priority::low: c', 'null: de']],
@@ -133,7 +133,7 @@ test('PLATFORM-006 epics can be grouped too, and a group is read page by page', 
   for (let nth = 10; nth < 22; nth += 1) await epic(`e${nth}`, `2026-03-02T00:00:${nth}.000Z`)
   await insertDetails.execute(db)
   await sql`update issuables set parent_id = ${top.id} where series = 'epic' and id <> ${top.id}`.execute(db)
-  const read = (asked: Asked) =>
+  const read = (asked: GroupsInput) =>
     as('rita').call(getGroupEpicsPage, { namespace: group.fullPath, groupBy: 'parent', ...asked })
   const { groups, epics, hasNext } = await read({})
   expect(groups?.groups).toMatchObject([

@@ -3,13 +3,13 @@ import type { NamespaceFacts } from '#server/access/facts.ts'
 import { hasRole, levelSql } from '#server/access/levels.ts'
 import type { Actor, Context } from '#server/context.ts'
 
-type State = 'opened' | 'closed' | 'all'
+type CountedState = 'opened' | 'closed' | 'all'
 
 /** A project's issues of a state as far as the actor may know of them, from the kept counters. */
 export const keptCount = (
   ctx: Context,
   project: { readonly id: number; readonly facts: NamespaceFacts },
-  state: State,
+  state: CountedState,
 ): RawBuilder<number> => keptCountFor(project.id, state, ctx.actor, hasRole(ctx.actor, project.facts, 'planner'))
 
 /**
@@ -19,7 +19,7 @@ export const keptCount = (
  */
 export function keptCountFor(
   projectId: number | RawBuilder<unknown>,
-  state: State,
+  state: CountedState,
   actor: Actor,
   seesAll: boolean,
 ): RawBuilder<number> {
@@ -35,7 +35,7 @@ export function keptCountFor(
 }
 
 /** The same for all projects of a statement's `places` (`projectsWith`). */
-export function keptCountInPlaces(actor: Actor, state: State): RawBuilder<number> {
+export function keptCountInPlaces(actor: Actor, state: CountedState): RawBuilder<number> {
   const states = state === 'all' ? (['opened', 'closed'] as const) : [state]
   const sum = (columns: Readonly<Record<'opened' | 'closed', RawBuilder<unknown>>>) =>
     sql.join(

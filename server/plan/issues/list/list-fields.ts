@@ -71,7 +71,7 @@ export const IssueSort = builder.enumType('IssueSort', {
 /** Where counting stops what no counter keeps. */
 const countLimit = 1_000_000
 
-interface Order {
+interface ListOrder {
   /** Null where no index of a project has the order. */
   readonly known: { readonly order: IssueOrder; readonly sort: 'asc' | 'desc' } | null
   /** The rows that an index over all projects has in it (`OtherOrder`). */
@@ -83,7 +83,7 @@ export function orderOf(
   ctx: Context,
   sort: string | null | undefined,
   moments: NonNullable<Listed['moments']> = {},
-): Order {
+): ListOrder {
   const [, name = 'CREATED', word = 'DESC'] = /^(\w+)_(ASC|DESC)$/.exec((sort ?? 'CREATED_DESC').toUpperCase()) ?? []
   const direction = word === 'ASC' ? 'asc' : 'desc'
   const id = (way: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction: way })

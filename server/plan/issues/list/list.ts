@@ -84,13 +84,13 @@ export async function listIssuables(
   )
 }
 
-interface PageRow {
+interface ListPageRow {
   readonly items: string
   readonly shown: number
   readonly total: number
 }
 
-interface Asked {
+interface ListRequest {
   readonly issues: IssueRows
   readonly isSearch: boolean
   /** Whether they are all issues of one project. */
@@ -102,7 +102,7 @@ interface Asked {
 
 async function pageByNumber(
   ctx: Context,
-  { issues, isSearch, isWhole, ordering, total }: Asked,
+  { issues, isSearch, isWhole, ordering, total }: ListRequest,
   listed: Listed,
   options: ListOptions,
 ): Promise<Paged<never>> {
@@ -126,8 +126,8 @@ async function onePage(
   count: RawBuilder<number>,
   listed: Listed,
   isPlannedOnce: boolean,
-): Promise<PageRow> {
-  const query = sql<PageRow>`
+): Promise<ListPageRow> {
+  const query = sql<ListPageRow>`
     with ${issues.shared} page as materialized (select id, row_number() over () as place from (${ids}) ordered)
     select ${itemsOf(listed)} as items, (select count(*) from page) as shown, ${count} as total`
   const rows = isPlannedOnce ? await runPlannedOnce(ctx.db, query, false) : (await query.execute(ctx.db)).rows
@@ -141,7 +141,7 @@ async function searchedPage(
   ids: RawBuilder<unknown>,
   count: RawBuilder<number>,
   listed: Listed,
-): Promise<PageRow> {
+): Promise<ListPageRow> {
   const { rows } = await sql<{ ids: readonly number[]; total: number }>`
     with ${issues.shared} page as materialized (select id, row_number() over () as place from (${ids}) ordered)
     select array(select id from page order by place) as ids, ${count} as total`.execute(ctx.db)
@@ -182,7 +182,7 @@ function totalOf(issues: IssueRows, filter: IssueFilter): Total {
 const usualSizes = new Set([20, 25, 50, 100])
 
 /** Whether the text of the statement of a page of a whole project is one of few: in most orders it contains the end of the page. */
-const hasFewForms = (perPage: number, offset: number, { order }: Asked['ordering']): boolean =>
+const hasFewForms = (perPage: number, offset: number, { order }: ListRequest['ordering']): boolean =>
   usualSizes.has(perPage) && (offset === 0 || ofEveryState.has(order))
 
 function slice(limit: number, offset: number): RawBuilder<unknown> {

@@ -36,7 +36,7 @@ export async function narrowed(ctx: Context, scope: IssueScope, filter: IssueFil
   if (part === null) return { filter, isMany: false, counted: filter }
   const [found] = await runPlannedEachTime(
     ctx.db,
-    sql<Found>`
+    sql<NarrowedIds>`
       select case when common.within is null then array(${part.ids} limit ${sql.lit(part.most + 1)}) end as ids, common.within,
         (select reltuples from pg_class where oid = 'issuables'::regclass) as rows from (select (${part.commonWithin}) as within) common`,
   )
@@ -52,7 +52,7 @@ export async function narrowed(ctx: Context, scope: IssueScope, filter: IssueFil
   return { filter: few, isMany: false, counted: few }
 }
 
-interface Found {
+interface NarrowedIds {
   readonly ids: number[] | null
   readonly within: number | null
   /** Rows of `issuables`, as PostgreSQL estimates them. */
@@ -68,7 +68,7 @@ interface Found {
 export const countsByIndex = (within: number, rows: number): boolean =>
   (rows * commonHits) / within < Math.min((searchCountLimit * within) / commonHits, rows)
 
-interface Part {
+interface NarrowPart {
   /** A select of the ids of issues. */
   readonly ids: RawBuilder<unknown>
   /** Shows quickly that they are many: a select of how many of the newest issues hold `commonHits`, null where they hold fewer. */
@@ -78,12 +78,12 @@ interface Part {
   readonly rest: IssueFilter
 }
 
-function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): Part | null {
+function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): NarrowPart | null {
   return (scope.kind === 'project' ? null : partOfPlaces(ctx, filter)) ?? searched(scope, filter)
 }
 
 /** In one project an index answers each of these together with the project. */
-function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
+function partOfPlaces(ctx: Context, filter: IssueFilter): NarrowPart | null {
   // The issues of one person are gathered anyway.
   if (filter.among !== undefined || ownerOf(ctx, filter.scope) !== null) return null
   const source = authorIn(ctx, filter, null) ?? assigneeIn(ctx, filter)
@@ -96,7 +96,7 @@ function partOfPlaces(ctx: Context, filter: IssueFilter): Part | null {
   }
 }
 
-function searched(scope: IssueScope, filter: IssueFilter): Part | null {
+function searched(scope: IssueScope, filter: IssueFilter): NarrowPart | null {
   const { search, ...rest } = filter
   if (search === undefined || search === '') return null
   const series = sql.lit(seriesOf(filter))

@@ -35,19 +35,23 @@ export interface IssueRows {
   /** `from ... where ... order by ... limit` of a page, as `i` with its id and the columns that orders look at. */
   page(walk: Walk): RawBuilder<unknown>
   /** `from ... where` of all of a state, as the same `i`. */
-  every(state: State): RawBuilder<unknown>
+  every(state: FilteredState): RawBuilder<unknown>
   /** `from ... where` of all of every state, as `i` with its state, where a part of the filter finds them in an index. */
   readonly countable: RawBuilder<unknown> | null
   /** The condition on `issuables i` of the actor's permissions alone. */
   readonly readable: RawBuilder<unknown>
   /** The number of them, where it is known without counting. */
-  readonly kept: ((state: State) => RawBuilder<number>) | null
+  readonly kept: ((state: FilteredState) => RawBuilder<number>) | null
 }
 
-type State = IssueFilter['state']
+type FilteredState = IssueFilter['state']
 
 /** How many there are of a state: kept, or counted up to a limit. */
-export const countOf = ({ kept, countable, every }: IssueRows, state: State, limit: number): RawBuilder<number> =>
+export const countOf = (
+  { kept, countable, every }: IssueRows,
+  state: FilteredState,
+  limit: number,
+): RawBuilder<number> =>
   kept?.(state) ??
   sql<number>`(select count(*) from (select 1 ${countable === null ? every(state) : sql`${countable} ${ofState(state)}`}
     limit ${sql.lit(limit)}) counted)`
@@ -134,7 +138,7 @@ const isKept = (ctx: Context, filter: IssueFilter, conditions: readonly unknown[
   seriesOf(filter) === 'issue' && conditions.length === 0 && isPlain(filter) && !isAdmin(ctx.actor)
 
 /** Issues, whose counts are kept, have no other states. */
-const keptState = (asked: State) => (asked === 'opened' || asked === 'closed' ? asked : 'all')
+const keptState = (asked: FilteredState) => (asked === 'opened' || asked === 'closed' ? asked : 'all')
 
 const inOrder = ({ by, order, sort, seenEpics, start = sql``, limit }: Walk): RawBuilder<unknown> =>
   sql`${start} order by ${by?.ordering ?? orderBy(order, sort, seenEpics)} ${limit}`

@@ -29,7 +29,7 @@ import { replyAddressOf } from '../reply-address.ts'
 import { commonPairs, idOf, pageJoins, pagePermissions, viewerPairs } from './page-parts.ts'
 import { type RareName, rareNames, readRareParts } from './rare-parts.ts'
 
-interface PageRow extends IssuableRow {
+interface IssuePageRow extends IssuableRow {
   readonly header: string
   readonly openMergeRequests: number
   readonly hasCommits: boolean
@@ -68,7 +68,7 @@ const issueWithPage = finder('issuable', 'Issue', (ctx: Context, address: Addres
 )
 
 const lookAtPage = (ctx: Context, { namespace, iid }: Address, seesAll: boolean) =>
-  selectIssuable<PageRow>(ctx, 'issue', 'by-iid', { ref: namespace, iid }, pageSelection(seesAll))
+  selectIssuable<IssuePageRow>(ctx, 'issue', 'by-iid', { ref: namespace, iid }, pageSelection(seesAll))
 
 export const issuePageAnswer = answer(getIssuePage, {
   about: issueWithPage,
@@ -80,7 +80,7 @@ export const issuePageAnswer = answer(getIssuePage, {
  * Everything of an issue but its discussion. Costs one more statement for its parents, its rare parts, its child items and the places that
  * its texts refer to, each only where the issue has some.
  */
-async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', PageRow>, address: Address) {
+async function showIssuePage(ctx: Context, issue: Allowed<'issuable:read', IssuePageRow>, address: Address) {
   const { actor } = ctx
   const { facts } = issue
   const seesAll = hasRole(actor, facts.namespace, 'planner')

@@ -27,13 +27,13 @@ import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
 
-interface Place {
+interface ProjectOrGroup {
   readonly id: number
   readonly kind: 'project' | 'group'
   readonly facts: NamespaceFacts
 }
 
-async function iterationsPage(ctx: Context, place: Place, { state }: { readonly state?: 'closed' }) {
+async function iterationsPage(ctx: Context, place: ProjectOrGroup, { state }: { readonly state?: 'closed' }) {
   return {
     namespace: await showHeader(ctx, place),
     permissions: {

@@ -27,7 +27,7 @@ import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { showHeader } from './kept-header.ts'
 
-interface Place {
+interface ProjectOrGroup {
   readonly id: number
   readonly kind: 'project' | 'group'
   readonly facts: NamespaceFacts
@@ -37,7 +37,7 @@ const labelsPerPage = 100
 
 async function labelsPage(
   ctx: Context,
-  place: Place,
+  place: ProjectOrGroup,
   filter: { readonly search?: string; readonly archived?: boolean; readonly page?: number },
 ) {
   const labels = await listLabels(ctx, place, { ...filter, withCounts: true, perPage: labelsPerPage })
@@ -57,7 +57,7 @@ async function labelsPage(
   }
 }
 
-async function milestonesPage(ctx: Context, place: Place, filter: MilestoneFilter) {
+async function milestonesPage(ctx: Context, place: ProjectOrGroup, filter: MilestoneFilter) {
   const ability = place.kind === 'project' ? 'project:admin-milestones' : 'group:admin-milestones'
   return {
     namespace: await showHeader(ctx, place),
@@ -83,12 +83,12 @@ async function milestonePage(
   }
 }
 
-const project = ({ id, facts }: { readonly id: number; readonly facts: NamespaceFacts }): Place => ({
+const project = ({ id, facts }: { readonly id: number; readonly facts: NamespaceFacts }): ProjectOrGroup => ({
   id,
   kind: 'project',
   facts,
 })
-const group = ({ id, facts }: { readonly id: number; readonly facts: NamespaceFacts }): Place => ({
+const group = ({ id, facts }: { readonly id: number; readonly facts: NamespaceFacts }): ProjectOrGroup => ({
   id,
   kind: 'group',
   facts,

@@ -11,7 +11,7 @@ import { Reply } from '#server/slice.ts'
 import { updateIssue } from '../update.ts'
 import { showEntity } from './issue-json.ts'
 
-type Given = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
+type IssueEdit = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
 
 /**
  * Change an issue from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with
@@ -19,7 +19,7 @@ type Given = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
  *
  * @source rest.md 17.1, EDIT-020, TASK-008
  */
-export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update', IssuableRow>, given: Given) {
+export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update', IssuableRow>, given: IssueEdit) {
   try {
     const edited = await editedTasks(ctx, issue, given)
     if (edited === null)

@@ -1,11 +1,12 @@
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { builder } from '#server/graphql/builder.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { loadWorkItem } from '../find.ts'
 import { addTo, parentIdOf, reorderIn, setParent } from '../hierarchy.ts'
 import { WorkItem, workItemNode } from '../node.ts'
-import { type Done, itemField, type Maybe, maxItemsAtOnce } from './payload.ts'
+import { type Done, itemField, maxItemsAtOnce } from './payload.ts'
 
 /** Which neighbour the other item is: one that stands before it comes after this one. */
 export const Position = builder.enumType('RelativePositionType', {

@@ -1,6 +1,7 @@
 import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid } from '#server/errors.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { mutation, type PayloadFields } from '#server/graphql/mutation.ts'
 import { asOneChange } from '#server/plan/issues/links/as-one-change.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
@@ -9,7 +10,7 @@ import { unlinkIssues } from '#server/plan/links/unlink.ts'
 import { sideBySide } from '#server/platform/sql/together.ts'
 import { loadWorkItem } from '../find.ts'
 import { LinkType, type linkTypes } from '../linked-items.ts'
-import { type Done, itemField, type Maybe, maxItemsAtOnce } from './payload.ts'
+import { type Done, itemField, maxItemsAtOnce } from './payload.ts'
 
 interface Linked extends Done {
   readonly message: string

@@ -1,9 +1,8 @@
 import { workItemTypeWithId } from '#contract/plan/work-items/work-item-types.ts'
 import { Invalid } from '#server/errors.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import type { PayloadFields } from '#server/graphql/mutation.ts'
 import { WorkItem, workItemNode } from '../node.ts'
-
-export type Maybe<T> = T | null | undefined
 
 export interface Done {
   readonly workItemId: number

@@ -4,6 +4,7 @@ import { ownReaction, react, takeBackReaction, toggleReaction } from '#server/di
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import { builder, words } from '#server/graphql/builder.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { epicById } from '#server/plan/epics/find.ts'
 import { updateEpic } from '#server/plan/epics/update.ts'
@@ -16,7 +17,7 @@ import { readEstimate, readSpent, setEstimate, spendTime } from '#server/plan/ti
 import { loadWorkItem } from '../find.ts'
 import { changeOwnTodos } from '../own-todos.ts'
 import { changeHierarchy, Position } from './hierarchy.ts'
-import { type Done, type Maybe, payload } from './payload.ts'
+import { type Done, payload } from './payload.ts'
 import { attributesOf, given, planOf, type sharedInputs } from './widget-inputs.ts'
 
 export const StateEvent = builder.enumType('WorkItemStateEvent', {

@@ -1,10 +1,10 @@
 import { builder } from '#server/graphql/builder.ts'
+import type { Maybe } from '#server/graphql/maybe.ts'
 import type { InputFields } from '#server/graphql/mutation.ts'
 import type { EpicPlan } from '#server/plan/epics/plan.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { choiceEnums } from '#server/plan/issues/fields/choice-enums.ts'
 import { changeBy, type OperationModeWord } from '#server/plan/issues/fields/operation-mode.ts'
-import type { Maybe } from './payload.ts'
 
 interface Widgets {
   readonly confidential?: Maybe<boolean>

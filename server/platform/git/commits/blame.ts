@@ -76,11 +76,11 @@ export async function blame(
   })
 }
 
-type Group = { id: Oid; startLine: number; lines: string[]; path: string; before: BlameRange['before'] }
+type BlameGroup = { id: Oid; startLine: number; lines: string[]; path: string; before: BlameRange['before'] }
 
 /** @source git-blame(1), "The porcelain format" */
-function parsePorcelain(bytes: Buffer): Group[] {
-  const groups: Group[] = []
+function parsePorcelain(bytes: Buffer): BlameGroup[] {
+  const groups: BlameGroup[] = []
   const paths = new Map<Oid, string>()
   const previous = new Map<Oid, NonNullable<BlameRange['before']>>()
   let current: { id: Oid; line: number } | null = null

@@ -38,14 +38,14 @@ const filesAtOnce = 500
 /** Longer output of git is kept compressed. */
 const keptPlainBytes = 128 * 1024
 
-interface Kept {
+interface KeptDiff {
   readonly output: Buffer
   readonly isPacked: boolean
   readonly overflow: boolean
 }
 
 /** What git wrote, by both commits and the treatment of white space: it is the same in every repository, and for ever. */
-const kept = new ByteCache<string, Kept>({
+const kept = new ByteCache<string, KeptDiff>({
   name: 'changed-files',
   maxBytes: 6 * 1024 * 1024,
   sizeOf: ({ output }) => output.length + 400,

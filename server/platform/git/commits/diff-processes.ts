@@ -73,7 +73,7 @@ function keep(differ: DiffProcess): void {
 }
 
 /** `enough`: the caller ended it; `gone`: the process had ended while it waited. */
-type Outcome = 'done' | 'enough' | 'gone'
+type ReadingOutcome = 'done' | 'enough' | 'gone'
 
 class DiffProcess {
   readonly repo: string
@@ -119,11 +119,11 @@ class DiffProcess {
     to: Oid,
     take: (bytes: Buffer) => boolean,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome> {
+  ): Promise<ReadingOutcome> {
     clearTimeout(this.#timer)
     if (this.#hasEnded) return 'gone'
     this.#child.hold(true)
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+    const { promise, resolve, reject } = Promise.withResolvers<ReadingOutcome>()
     let isSilent = true
     let held: Buffer = Buffer.alloc(0)
     const onData = (chunk: Buffer) => {
@@ -153,7 +153,7 @@ class DiffProcess {
     this.#child.stdout.on('data', onData)
     this.#child.stdin?.write(`${oid(to)} ${oid(from)}\n${this.#mark}`)
     if (signal?.aborted) onAbort()
-    let outcome: Outcome | null = null
+    let outcome: ReadingOutcome | null = null
     try {
       outcome = await promise
       this.#comparisons += 1

@@ -103,7 +103,7 @@ export async function commitDiff(
   return diff(repo, commit.parentIds[0] ?? null, commit.id, options)
 }
 
-type Change = {
+type RawChange = {
   aMode: string
   bMode: string
   oldId: Oid | null
@@ -113,7 +113,7 @@ type Change = {
   newPath: string
 }
 
-type OpenFile = Change & {
+type OpenFile = RawChange & {
   patch: Buffer[]
   patchBytes: number
   lines: number
@@ -127,7 +127,7 @@ type OpenFile = Change & {
 }
 
 /** A change of which no line is read yet. */
-const opened = (change: Change): OpenFile => ({
+const opened = (change: RawChange): OpenFile => ({
   ...change,
   patch: [],
   patchBytes: 0,
@@ -147,7 +147,7 @@ const opened = (change: Change): OpenFile => ({
 class DiffReader {
   readonly #limits: DiffLimits
   readonly #expanded: boolean
-  readonly #changes: Change[] = []
+  readonly #changes: RawChange[] = []
   readonly #files: FileDiff[] = []
   #open: OpenFile | null = null
   #shownBytes = 0
@@ -289,7 +289,7 @@ class DiffReader {
     if (header === null) this.#close()
   }
 
-  #nextChange(header: Buffer | null): Change | null {
+  #nextChange(header: Buffer | null): RawChange | null {
     const change = this.#changes.shift()
     if (change === undefined) return null
     if (change.status === 'T') {
@@ -345,7 +345,7 @@ class DiffReader {
 }
 
 /** `:100644 100755 <oid> <oid> R090\told\tnew` */
-function parseRaw(line: string): Change {
+function parseRaw(line: string): RawChange {
   const [head = '', first = '', second] = line.split('\t')
   const [aMode = '', bMode = '', oldId = '', newId = '', status = ''] = head.slice(1).split(' ')
   const oldPath = unquote(first)

@@ -27,7 +27,7 @@ const readAhead = new ByteBudget(32 * 1024 * 1024)
 /** Answers from memory that are being sent, which may have left the cache since. */
 const sending = new ByteBudget(32 * 1024 * 1024)
 
-type Answer =
+type FetchAnswer =
   | {
       readonly kind: 'packed'
       readonly bytes: Buffer
@@ -36,7 +36,7 @@ type Answer =
     }
   | { readonly kind: 'tooLarge' }
 
-const answers = new ByteCache<string, Answer>({
+const answers = new ByteCache<string, FetchAnswer>({
   name: 'fetch_answers',
   maxBytes: 12 * 1024 * 1024,
   // A short buffer is a part of a larger one that it keeps in memory.
@@ -44,14 +44,14 @@ const answers = new ByteCache<string, Answer>({
     bytesOf(key) + (answer.kind === 'packed' ? answer.bytes.buffer.byteLength + bytesOf(answer.refs) : 0),
 })
 
-type Outcome =
+type PackOutcome =
   | { readonly kind: 'packed'; readonly bytes: Buffer }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'failed' }
   /** Its reader left. */
   | { readonly kind: 'abandoned' }
 
-const underWay = new Map<string, Promise<Outcome>>()
+const underWay = new Map<string, Promise<PackOutcome>>()
 
 /** Whether the answer depends on nothing but objects, which never change, and tags: it stays valid although objects are added. */
 export const isCacheable = ({ name, capabilities, args }: V2Command): boolean =>
@@ -104,7 +104,7 @@ export async function answerFetch(
   }
 }
 
-async function keptAnswer(repo: string, key: string, wants: readonly Oid[]): Promise<Answer | null> {
+async function keptAnswer(repo: string, key: string, wants: readonly Oid[]): Promise<FetchAnswer | null> {
   const answer = answers.get(key)
   if (answer === undefined) return null
   if (answer.kind === 'tooLarge' || (answer.refs !== null && (await stillPointAt(repo, answer.refs)))) return answer
@@ -123,9 +123,9 @@ async function firstAnswer(
   run: (signal?: AbortSignal) => Promise<Running>,
   signal?: AbortSignal,
 ): Promise<Readable> {
-  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const { promise, resolve } = Promise.withResolvers<PackOutcome>()
   underWay.set(key, promise)
-  const settle = (outcome: Outcome) => {
+  const settle = (outcome: PackOutcome) => {
     // Since this one was abandoned, another may be under way.
     if (underWay.get(key) === promise) underWay.delete(key)
     resolve(outcome)

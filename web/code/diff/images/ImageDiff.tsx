@@ -30,7 +30,7 @@ type Loaded = Size | 'failed' | undefined
 /** The images of a change: both of them in one of three ways, or the only one. */
 export function ImageDiff({ source, file, pins, onComment }: ImageDiffProps) {
   const [chosen, setMode] = useImageMode()
-  const [loaded, setLoaded] = useState<Readonly<Partial<Record<Side, Loaded>>>>({})
+  const [loaded, setLoaded] = useState<Readonly<Partial<Record<ImageSide, Loaded>>>>({})
   const [swipe, setSwipe] = useState(50)
   const [opacity, setOpacity] = useState(50)
   const [hidden, toggle] = useHiddenPins()
@@ -110,11 +110,11 @@ export function ImageDiff({ source, file, pins, onComment }: ImageDiffProps) {
   )
 }
 
-type Side = 'old' | 'new'
+type ImageSide = 'old' | 'new'
 
 /** One version of an image. */
 interface Version {
-  readonly side: Side
+  readonly side: ImageSide
   readonly label: 'Before' | 'After'
   readonly path: string
   readonly href: string
@@ -230,7 +230,7 @@ const frameStyle = ({ width, height }: Size) =>
   ({ '--frame-width': width, '--frame-height': height, '--content-width': width - framePx }) as CSSProperties
 
 /** Before is seen left of the bar, after right of it. */
-function clipped(side: Side, percent: number, frame: Size, own: Size): CSSProperties {
+function clipped(side: ImageSide, percent: number, frame: Size, own: Size): CSSProperties {
   const at = Math.min(100, (percent * (frame.width - framePx)) / own.width)
   return { clipPath: side === 'old' ? `inset(0 ${100 - at}% 0 0)` : `inset(0 0 0 ${at}%)` }
 }

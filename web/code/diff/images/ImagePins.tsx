@@ -43,7 +43,7 @@ const steps: Readonly<Record<string, readonly [right: number, down: number]>> = 
 }
 
 /** Where an arrow key moves a point; null for other keys. */
-function afterKey(event: KeyboardEvent, { xPercent, yPercent }: Place): Place | null {
+function afterKey(event: KeyboardEvent, { xPercent, yPercent }: PinPosition): PinPosition | null {
   const step = steps[event.key]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null
   event.preventDefault()
@@ -55,7 +55,7 @@ function afterKey(event: KeyboardEvent, { xPercent, yPercent }: Place): Place | 
 const within = (percent: number): number => Math.min(100, Math.max(0, percent))
 
 /** @source IMGDIFF-007 */
-const placeOf = ({ xPercent, yPercent }: Place) => ({
+const placeOf = ({ xPercent, yPercent }: PinPosition) => ({
   left: `${xPercent}%`,
   top: `${yPercent}%`,
 })
@@ -114,7 +114,7 @@ export function Pins({ id, pins, size, hidden, onToggle }: PinsProps) {
 
 interface PinProps {
   readonly pin: ImagePin
-  readonly point: Place
+  readonly point: PinPosition
   readonly number: number
   readonly size: Size
   /** Of the element that the pin shows or hides. */
@@ -123,7 +123,7 @@ interface PinProps {
   readonly onToggle: (key: string) => void
 }
 
-type Place = Pick<ImagePoint, 'xPercent' | 'yPercent'>
+type PinPosition = Pick<ImagePoint, 'xPercent' | 'yPercent'>
 
 /** A pointer that moves less than that, in pixels, clicks. */
 const slackPx = 4
@@ -131,10 +131,10 @@ const slackPx = 4
 function Pin({ pin, point, number, size, threadId, isShown, onToggle }: PinProps) {
   const { key, kind, by, isResolved, onMove } = pin
   // Where it is while it is being moved, and until that is saved.
-  const [moved, setMoved] = useState<Place | null>(null)
+  const [moved, setMoved] = useState<PinPosition | null>(null)
   const pressed = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const wasDragged = useRef(false)
-  const saved = useRef<Place | null>(null)
+  const saved = useRef<PinPosition | null>(null)
 
   function drag(event: PointerEvent<HTMLElement>) {
     const from = pressed.current

@@ -52,7 +52,7 @@ const colorsReading = (path: string, id: string, rows: readonly FileRow[]) =>
 const hiddenIn = (rows: readonly FileRow[]): readonly number[] =>
   rows.flatMap(row => (row.kind === 'gap' ? [row.first] : []))
 
-async function colorsOf(path: string, { before, after }: Sides): Promise<Colors> {
+async function colorsOf(path: string, { before, after }: ColoredSides): Promise<Colors> {
   if (after.text === null) return none
   const [old, now] = await Promise.all(
     [before, after].map(async ({ lines, text }) => {
@@ -64,20 +64,20 @@ async function colorsOf(path: string, { before, after }: Sides): Promise<Colors>
   return { old: old ?? none.old, now: now ?? none.now }
 }
 
-interface Sides {
-  readonly before: Side
-  readonly after: Side
+interface ColoredSides {
+  readonly before: ColoredSide
+  readonly after: ColoredSide
 }
 
-interface Side {
+interface ColoredSide {
   readonly lines: readonly number[]
   /** Null if it is not highlighted. */
   readonly text: string | null
 }
 
-const plain: Side = { lines: [], text: null }
+const plain: ColoredSide = { lines: [], text: null }
 
-function sidesOf(rows: readonly FileRow[]): Sides {
+function sidesOf(rows: readonly FileRow[]): ColoredSides {
   // Of a hundred thousand lines, joining them for nothing takes longer than all else.
   if (isLongerThan(rows, 2 * maxHighlightedCharacters)) return { before: plain, after: plain }
   const before: DiffLine[] = []

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/operation.ts'
 
-type Page = ReplyOf<typeof import('#contract/code/merge-requests/merge-request-conflicts.ts').getConflictsPage>
-export type ConflictsData = NonNullable<Page['conflicts']>
-export type ConflictsPageData = Page
+type ConflictsPage = ReplyOf<typeof import('#contract/code/merge-requests/merge-request-conflicts.ts').getConflictsPage>
+export type ConflictsData = NonNullable<ConflictsPage['conflicts']>
+export type ConflictsPageData = ConflictsPage
 export type ConflictedFile = ConflictsData['files'][number]
 export type Section = ConflictedFile['sections'][number]
 

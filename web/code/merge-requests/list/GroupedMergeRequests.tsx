@@ -34,12 +34,15 @@ export function GroupedMergeRequests({ namespace, input, ...props }: GroupedMerg
   )
 }
 
-interface Asked {
+interface GroupedInput {
   readonly input: MergeRequestsPageInput
   readonly isGroup: boolean
 }
 
-function useMoreMergeRequests({ input, isGroup }: Asked, of: { readonly group: string; readonly cursor: string }) {
+function useMoreMergeRequests(
+  { input, isGroup }: GroupedInput,
+  of: { readonly group: string; readonly cursor: string },
+) {
   const { view: _view, ...asked } = input
   const { data, isError } = useReading(
     isGroup ? getGroupMergeRequestsPage : getMergeRequestsPage,

@@ -43,12 +43,12 @@ function useListInput() {
   return mergeRequestsInput(namespace, usePageSearch())
 }
 
-interface ShownProps {
+interface ShownMergeRequestsProps {
   readonly page: MergeRequestsPageData | undefined
   readonly isBehind: boolean
 }
 
-function Shown({ page, isBehind }: ShownProps) {
+function Shown({ page, isBehind }: ShownMergeRequestsProps) {
   if (page === undefined) return <MergeRequestsSkeleton />
   return (
     <Page>

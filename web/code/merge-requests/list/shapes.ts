@@ -1,9 +1,9 @@
 import type { InputOf, ReplyOf } from '#contract/operation.ts'
 
-type Pages = typeof import('#contract/code/merge-requests/merge-request-list-pages.ts')
+type MergeRequestListPages = typeof import('#contract/code/merge-requests/merge-request-list-pages.ts')
 
-export type MergeRequestsPageInput = InputOf<Pages['getMergeRequestsPage']>
-export type MergeRequestsPageData = ReplyOf<Pages['getMergeRequestsPage']>
+export type MergeRequestsPageInput = InputOf<MergeRequestListPages['getMergeRequestsPage']>
+export type MergeRequestsPageData = ReplyOf<MergeRequestListPages['getMergeRequestsPage']>
 export type MergeRequestRowData = MergeRequestsPageData['mergeRequests'][number]
-export type DashboardInput = InputOf<Pages['getMergeRequestsDashboard']>
-export type DashboardData = ReplyOf<Pages['getMergeRequestsDashboard']>
+export type DashboardInput = InputOf<MergeRequestListPages['getMergeRequestsDashboard']>
+export type DashboardData = ReplyOf<MergeRequestListPages['getMergeRequestsDashboard']>

@@ -15,17 +15,17 @@ const MergeRequestRulesDialog = onDemand(() =>
   import('#web/code/approval-rules/MergeRequestRulesDialog.tsx').then(module => module.MergeRequestRulesDialog),
 )
 
-type Opened = 'dependencies' | 'time' | 'rules' | null
+type OpenedDialog = 'dependencies' | 'time' | 'rules' | null
 
 /** What the menu of the merge box opens, and whatever somebody else does meanwhile stays open. */
 export function useMergeForms() {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenedDialog>(null)
   const opener = useRef<HTMLButtonElement>(null)
   return { opened, setOpened, opener }
 }
 
 interface MergeMenuProps {
-  readonly setOpened: (opened: Opened) => void
+  readonly setOpened: (opened: OpenedDialog) => void
   readonly opener: RefObject<HTMLButtonElement | null>
   /** What comes first. */
   readonly items: readonly MenuItem[]

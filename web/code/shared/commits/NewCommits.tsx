@@ -33,7 +33,7 @@ export function useQuietReading<Op extends Operation>(
 ): QuietReading<ReplyOf<Op>> {
   const { data: now, isPlaceholderData, isStale } = useReading(op, input, { topics: topicsOf, ...options })
   const key = JSON.stringify(keyOf(op, input))
-  const [shown, setShown] = useState<Shown<ReplyOf<Op>> | null>(null)
+  const [shown, setShown] = useState<ShownData<ReplyOf<Op>> | null>(null)
   if (now === undefined || isPlaceholderData) return { data: now, news: false, showNews: () => {} }
   const show = () => setShown({ key, data: now, isStale })
   const before = shown?.key === key ? shown : null
@@ -43,7 +43,7 @@ export function useQuietReading<Op extends Operation>(
   return { data: news ? before.data : now, news, showNews: show }
 }
 
-interface Shown<Data> {
+interface ShownData<Data> {
   readonly key: string
   readonly data: Data
   readonly isStale: boolean

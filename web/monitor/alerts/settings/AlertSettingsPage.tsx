@@ -44,7 +44,7 @@ export function AlertSettingsPage() {
   return data === undefined ? <PlaceListSkeleton title={monitorTitles.alertSettings} /> : <Shown page={data} />
 }
 
-type Opened =
+type OpenedDialog =
   | { readonly what: 'new' }
   | { readonly what: 'test' | 'reset' | 'delete'; readonly integration: IntegrationData }
 
@@ -56,7 +56,7 @@ interface Made {
 
 function Shown({ page }: { readonly page: AlertSettingsPageData }) {
   const { namespace, integrations } = page
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedDialog | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const close = () => setOpened(null)
   usePlace({

@@ -176,10 +176,10 @@ function takeLine(place: TextBox, text: string): readonly string[] {
   return left
 }
 
-type Project = Parameters<typeof createCard>[0]
+type CardProject = Parameters<typeof createCard>[0]
 
 interface Projects {
-  readonly projects: readonly Project[]
+  readonly projects: readonly CardProject[]
   readonly isLoading: boolean
 }
 

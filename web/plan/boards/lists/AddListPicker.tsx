@@ -17,10 +17,10 @@ import { boardReadings, createList, type ListSubject } from '../calls.ts'
 import type { BoardData, BoardListData, BoardPageData } from '../shapes.ts'
 
 const kinds = ['label', 'assignee', 'milestone', 'iteration'] as const
-type Kind = (typeof kinds)[number]
+type ListKindWord = (typeof kinds)[number]
 
 const words: Readonly<
-  Record<Kind, { readonly label: string; readonly plural: string; readonly name: keyof ListSubject }>
+  Record<ListKindWord, { readonly label: string; readonly plural: string; readonly name: keyof ListSubject }>
 > = {
   label: { label: 'Label', plural: 'labels', name: 'labelId' },
   assignee: { label: 'Assignee', plural: 'users', name: 'assigneeId' },
@@ -36,7 +36,7 @@ interface AddListPickerProps {
 
 /** Choose the subject of a new list. Subjects that already have a list are left out. */
 export function AddListPicker({ namespace, board, onClose }: AddListPickerProps) {
-  const [kind, setKind] = useState<Kind>('label')
+  const [kind, setKind] = useState<ListKindWord>('label')
   const [query, setQuery] = useState('')
   const [creating, setCreating] = useState<string | null>(null)
   const found = useOptions(kind, namespace.fullPath, query)
@@ -99,9 +99,9 @@ export function AddListPicker({ namespace, board, onClose }: AddListPickerProps)
   )
 }
 
-const subjectIdOf = (list: BoardListData, kind: Kind): number | undefined => list[kind]?.id
+const subjectIdOf = (list: BoardListData, kind: ListKindWord): number | undefined => list[kind]?.id
 
-function useOptions(kind: Kind, namespace: string, query: string): Found<Option> {
+function useOptions(kind: ListKindWord, namespace: string, query: string): Found<Option> {
   const labels = useLabels(namespace, query, kind === 'label')
   const people = usePeople(namespace, query, { isWanted: kind === 'assignee', assignableTo: 'issue' })
   const milestones = useMilestones(namespace, query, kind === 'milestone')

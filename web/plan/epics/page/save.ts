@@ -22,12 +22,12 @@ import { idsOf } from '#web/plan/list-change.ts'
 import { setEpicMilestone } from './set-epic-milestone.graphql.gen.ts'
 import { trackEpicTime } from './track-epic-time.graphql.gen.ts'
 
-type Changes = NonNullable<
+type EpicChanges = NonNullable<
   Parameters<typeof call<typeof import('#contract/plan/epics/epic-pages.ts').updateGroupEpicEntity>>[1]['epic']
 >
 
 /** Change an epic from its page. */
-export const saveEpic = ({ namespace, iid }: Target, epic: Changes, carried: Carried) =>
+export const saveEpic = ({ namespace, iid }: Target, epic: EpicChanges, carried: Carried) =>
   call(updateGroupEpicEntity, { namespace, iid, epic }, { carried })
 
 /** @source TIME-002 */

@@ -18,7 +18,7 @@ const scrollPx = 12
 /** An epic under the pointer opens after this time. */
 const restMs = 700
 
-interface Row extends TreeItem {
+interface DraggedRow extends TreeItem {
   readonly open: () => void
   readonly onStep: Handle['onStep'] | null
 }
@@ -26,7 +26,7 @@ interface Row extends TreeItem {
 interface TreeDrag {
   readonly dragged: number | null
   readonly drop: TreeDrop | null
-  readonly rows: Map<number, Row>
+  readonly rows: Map<number, DraggedRow>
   readonly begin: (event: PointerEvent<HTMLElement>, id: number) => void
 }
 
@@ -40,7 +40,7 @@ export const TreeDragContext = createContext<TreeDrag | null>(null)
  */
 export function useTreeDrag(tree: RefObject<HTMLElement | null>, rootId: number): TreeDrag {
   const [state, setState] = useState<Pick<TreeDrag, 'dragged' | 'drop'>>(idle)
-  const rows = useRef(new Map<number, Row>()).current
+  const rows = useRef(new Map<number, DraggedRow>()).current
   const { move, offerBack } = useTreeMove()
   const drop = (draggedId: number, { id, edge }: TreeDrop) => {
     const [dragged, over] = [rows.get(draggedId), rows.get(id)]
@@ -77,7 +77,7 @@ export function useTreeDrag(tree: RefObject<HTMLElement | null>, rootId: number)
 const idle = { dragged: null, drop: null }
 
 /** What a row of the tree shows and does while rows are dragged. */
-export function useDraggedRow(row: Row) {
+export function useDraggedRow(row: DraggedRow) {
   const tree = useContext(TreeDragContext)
   if (tree === null) throw new Error('There is no tree around this row')
   const { rows, dragged, drop, begin } = tree

@@ -34,11 +34,11 @@ export function BarPointer({ title, frame, bar }: BarPointerProps) {
 
 const paddingPx = 32
 
-type Side = 'before' | 'after'
+type BarEnd = 'before' | 'after'
 
 /** On which side of the dates in view a bar is; null while it is among them. */
-function useSideOf(frame: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): Side | null {
-  const [side, setSide] = useState<Side | null>(null)
+function useSideOf(frame: RefObject<HTMLElement | null>, bar: RefObject<HTMLElement | null>): BarEnd | null {
+  const [side, setSide] = useState<BarEnd | null>(null)
   // React does not know what is in view.
   useEffect(() => {
     const [element, root] = [bar.current, frame.current]

@@ -3,7 +3,7 @@ import type { IssuableData } from '../issuable-context.tsx'
 type Saved = Pick<IssuableData, 'title' | 'description' | 'lockVersion' | 'type'>
 
 /** A text of the form: as it is written, and as it was when that began. */
-interface Written {
+interface WrittenText {
   readonly text: string
   readonly base: string
   readonly baseVersion: number | null
@@ -12,8 +12,8 @@ interface Written {
 export interface EditParts {
   /** The issuable as it is now, for everybody. */
   readonly saved: Saved
-  readonly title: Written
-  readonly description: Written
+  readonly title: WrittenText
+  readonly description: WrittenText
   readonly wantedType: string
   /** Names to choose from; null until they are there. */
   readonly issuableTemplates: readonly string[] | null
@@ -64,7 +64,7 @@ export function editState(parts: EditParts): EditState {
   }
 }
 
-const isWritten = ({ text, base }: Written): boolean => text !== base
+const isWritten = ({ text, base }: WrittenText): boolean => text !== base
 
-const oldest = (written: readonly Written[], now: number): number =>
+const oldest = (written: readonly WrittenText[], now: number): number =>
   Math.min(now, ...written.map(({ baseVersion }) => baseVersion ?? now))

@@ -45,12 +45,12 @@ function useListInput(kind: ListKind) {
   return kind.inputOf(namespace, usePageSearch())
 }
 
-interface ShownProps extends ListPageProps {
+interface ShownListProps extends ListPageProps {
   readonly page: IssuesPageData | undefined
   readonly isBehind: boolean
 }
 
-function Shown({ kind, page, isBehind }: ShownProps) {
+function Shown({ kind, page, isBehind }: ShownListProps) {
   if (page === undefined) return <IssueListSkeleton title={kind.title} />
   return (
     <Page>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-interface Seen {
+interface SeenList {
   readonly key: string
   readonly ids: readonly number[]
   readonly arrived: ReadonlySet<number>
@@ -13,7 +13,7 @@ interface Seen {
  * @param key  names what is listed: another one starts anew
  */
 export function useArrivals(key: string, ids: readonly number[]): ReadonlySet<number> {
-  const [seen, setSeen] = useState<Seen>({ key, ids, arrived: new Set() })
+  const [seen, setSeen] = useState<SeenList>({ key, ids, arrived: new Set() })
   if (seen.key !== key) setSeen({ key, ids, arrived: new Set() })
   else if (seen.ids.join() !== ids.join()) setSeen({ key, ids, arrived: arrivalsIn(seen.ids, ids, seen.arrived) })
   return seen.key === key ? seen.arrived : new Set()

@@ -261,13 +261,13 @@ export const numberOrWord = (value: Values): number | string | undefined => numb
 export const flag = (value: Values): boolean | undefined =>
   value === 'true' || value === 'yes' ? true : value === 'false' || value === 'no' ? false : undefined
 
-type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
-export function given<T extends object>(values: T): Given<T> {
+export function given<T extends object>(values: T): WithoutUndefined<T> {
   // What is undefined is gone: the type above says the same.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>
 }
 
 export const orNothing = <T extends object>(values: T): T | undefined =>

@@ -35,7 +35,7 @@ export const missingFields = (type: TypeName): readonly SideName[] =>
   // Object.keys loses the names' type.
   (Object.keys(widgetOf) as SideName[]).filter(name => !has(type, widgetOf[name]))
 
-interface Given extends BoxFields {
+interface WorkItemDraft extends BoxFields {
   readonly title: string
   readonly description: string
 }
@@ -51,7 +51,7 @@ interface Rights {
 export function newWorkItem(
   typeId: string,
   type: TypeName,
-  given: Given,
+  given: WorkItemDraft,
   { setsFields, isInParent }: Rights,
 ): NewWorkItem {
   const { title, description, confidential = false } = given

@@ -2,11 +2,11 @@ import type { InputOf } from '#contract/operation.ts'
 import type { startBulkEdit } from '#contract/plan/changes/bulk-edits.ts'
 import type { IssuesPageData } from '#web/plan/shapes.ts'
 
-type Asked = InputOf<typeof startBulkEdit>
+type BulkEditInput = InputOf<typeof startBulkEdit>
 
 /** The issues of a list, on all its pages. */
-export type IssueFilterInput = Asked['filter']
-export type IssueUpdate = Asked['update']
+export type IssueFilterInput = BulkEditInput['filter']
+export type IssueUpdate = BulkEditInput['update']
 export type Count = IssuesPageData['counts']['all']
 
 /** "1,243", or "more than 1,000". */

@@ -62,10 +62,10 @@ export function useBulk(kind: BulkKind, { onUndo }: BulkOutcome) {
 /** The lists of groups have issues of several projects. */
 const projectOf = ({ webPath }: Row): string => webPath.slice(1).split('/-/')[0] ?? ''
 
-interface Done {
+interface BulkDone {
   readonly count: number
   /** The change set that can be undone. */
   readonly changeSetId: number | null
 }
 
-const isDone = (reply: object): reply is Done => 'count' in reply
+const isDone = (reply: object): reply is BulkDone => 'count' in reply

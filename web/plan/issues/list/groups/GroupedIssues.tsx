@@ -34,13 +34,16 @@ export function GroupedIssues({ kind, namespace, input, ...props }: GroupedIssue
   )
 }
 
-interface Asked {
+interface GroupedInput {
   readonly kind: ListKind
   readonly input: IssuesPageInput
   readonly isGroup: boolean
 }
 
-function useMoreIssues({ kind, input, isGroup }: Asked, of: { readonly group: string; readonly cursor: string }) {
+function useMoreIssues(
+  { kind, input, isGroup }: GroupedInput,
+  of: { readonly group: string; readonly cursor: string },
+) {
   const { view: _view, ...asked } = input
   const { data, isError } = useReading(
     isGroup ? kind.pages.group : kind.pages.project,

@@ -15,10 +15,10 @@ export function CveRequestWidget() {
   )
 }
 
-type Shown = ReturnType<typeof useIssuable>
+type ShownIssue = ReturnType<typeof useIssuable>
 
 /** The form of a confidential issue that is linked to this one, with the questions that a request answers. */
-const requestPath = ({ fullPath, name }: Shown['namespace'], { iid, reference }: Shown['issuable']): string =>
+const requestPath = ({ fullPath, name }: ShownIssue['namespace'], { iid, reference }: ShownIssue['issuable']): string =>
   addressOf(newPagePath('issue', fullPath), {
     add_related_issue: String(iid),
     issue: {
