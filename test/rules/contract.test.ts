@@ -134,7 +134,8 @@ const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateGroupLabel: { newName: 'changed' },
   deleteIssueEntity: { destroyConfirm: true },
   updateIssueEntity: { issue: { title: 'Changed' } },
-  revertCommit: { branch: 'scratch' },
+  // The last commit there, whatever other calls have put on it.
+  revertCommit: { branch: 'scratch', sha: 'scratch' },
   createCommit: { branch: 'scratch', actions: [{ action: 'create', filePath: 'one.txt', content: 'one' }] },
 }
 

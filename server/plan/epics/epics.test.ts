@@ -557,7 +557,7 @@ test('EPIC-014 LIST-015 epics are bulk edited with the rights to each, as one ch
   const { as, build, group, users, epic, seen } = await planned()
   await build.member({ at: group.id, userId: users.rita.id, level: 20 })
   await build.member({ at: group.id, userId: users.gus.id, level: 10 })
-  const subgroup = await build.group({ parentId: group.id, visibility: 'public' })
+  const subgroup = await build.group({ parent: group, visibility: 'public' })
   await build.member({ at: subgroup.id, userId: users.olga.id, level: 50 })
   const [one, two, parent] = [await epic('One'), await epic('Two'), await epic('All')]
   const elsewhere = await as('olga').call(createEpic, { id: subgroup.id, title: 'Elsewhere' })
@@ -566,9 +566,9 @@ test('EPIC-014 LIST-015 epics are bulk edited with the rights to each, as one ch
     issuableIds: [one.id, two.id, elsewhere.id, 999_999].join(),
     addLabelIds: [label.id],
     parentId: parent.id,
-    confidential: 'true',
-    stateEvent: 'close',
-  } as const
+    confidential: 'true' as const,
+    stateEvent: 'close' as const,
+  }
   const edit = (who: 'rita' | 'gus' | 'nina') =>
     as(who).reply(bulkUpdateGroupEpics, { namespace: group.fullPath, update })
   expect((await edit('gus')).status).toBe(403)
@@ -595,7 +595,7 @@ test('EPIC-014 LIST-015 a bulk edit of epics takes as many statements for six as
   const edit = async (count: number) => {
     const ids: number[] = []
     for (let at = 0; at < count; at += 1) ids.push((await epic('Weave')).id)
-    const update = { issuableIds: ids.join(), addLabelIds: [label.id], stateEvent: 'close' } as const
+    const update = { issuableIds: ids.join(), addLabelIds: [label.id], stateEvent: 'close' as const }
     return statements(() => as('olga').call(bulkUpdateGroupEpics, { namespace: group.fullPath, update }))
   }
   expect(await edit(6)).toBe(await edit(2))
