@@ -557,7 +557,7 @@ test('EPIC-014 LIST-015 epics are bulk edited with the rights to each, as one ch
   const { as, build, group, users, epic, seen } = await planned()
   await build.member({ at: group.id, userId: users.rita.id, level: 20 })
   await build.member({ at: group.id, userId: users.gus.id, level: 10 })
-  const subgroup = await build.group({ parent: group, visibility: 'public' })
+  const subgroup = await build.group({ parent: { ...group, fullName: 'Weft', ancestorIds: [group.id] }, path: 'yarn' })
   await build.member({ at: subgroup.id, userId: users.olga.id, level: 50 })
   const [one, two, parent] = [await epic('One'), await epic('Two'), await epic('All')]
   const elsewhere = await as('olga').call(createEpic, { id: subgroup.id, title: 'Elsewhere' })
