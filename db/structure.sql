@@ -3066,6 +3066,7 @@ create table users (
   pass_user_identities_to_ci_jwt boolean not null default false,
   issue_notes_filter smallint not null default 0,
   internal_kind text,
+  is_staff boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_first_day_of_week_check CHECK ((first_day_of_week = ANY (ARRAY[0, 1, 6]))),
   constraint users_issue_notes_filter_check CHECK (((issue_notes_filter >= 0) AND (issue_notes_filter <= 2))),

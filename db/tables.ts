@@ -1455,6 +1455,7 @@ export interface Users {
   passUserIdentitiesToCiJwt: Generated<boolean>
   issueNotesFilter: Generated<number>
   internalKind: string | null
+  isStaff: Generated<boolean>
 }
 
 export interface WebhookDeliveries {

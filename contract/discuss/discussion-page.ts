@@ -19,7 +19,7 @@ export const NoteAuthor = Type.Object({
   showStatus: Type.Boolean(),
   statusTooltipHtml: Nullable(Type.String()),
   availability: Nullable(Type.String()),
-  /** Part of the contract; nobody is. */
+  /** Whether an administrator marked them as staff, which comments show. */
   isGitlabEmployee: Type.Boolean(),
 })
 export type NoteAuthor = Static<typeof NoteAuthor>

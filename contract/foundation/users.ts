@@ -75,6 +75,7 @@ const own = {
 
 const forAdministrators = {
   isAdmin: Type.Boolean(),
+  staff: Type.Boolean(),
   note: Nullable(Type.String()),
   namespaceId: Nullable(Type.Integer()),
   createdBy: Nullable(UserBasic),
@@ -236,6 +237,8 @@ const writable = {
 const writableByAdministrators = {
   ...writable,
   admin: flag,
+  /** A badge beside their comments, without any rights. */
+  staff: flag,
   external: flag,
   privateProfile: flag,
   canCreateGroup: flag,

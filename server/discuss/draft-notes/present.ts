@@ -61,6 +61,7 @@ interface DraftPageRow extends DraftRow {
   readonly username: string
   readonly name: string
   readonly avatarUploadId: number | null
+  readonly isStaff: boolean
 }
 
 /**
@@ -78,7 +79,7 @@ export async function pageDrafts(
   const { actor } = ctx
   if (actor.kind !== 'user') return []
   const { rows } = await sql<DraftPageRow>`
-    select ${draftColumns}, u.username, u.name, u.avatar_upload_id,
+    select ${draftColumns}, u.username, u.name, u.avatar_upload_id, u.is_staff,
       (select n.id from notes n where n.issuable_id = d.issuable_id and n.discussion_id = d.discussion_id
         and ${visibleNotes(actor, 'n', noteable.facts.namespace)} order by n.created_at, n.id limit 1) as reply_to_note_id,
       (select n.author_id from notes n where n.issuable_id = d.issuable_id and n.discussion_id = d.discussion_id
@@ -122,7 +123,7 @@ function presentOnPage(
       showStatus: false,
       statusTooltipHtml: null,
       availability: null,
-      isGitlabEmployee: false,
+      isGitlabEmployee: row.isStaff,
     },
     mergeRequestId: type === 'MergeRequest' ? noteable.id : null,
     noteableId: noteable.id,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageNote, deletePageNote, pollNotes, updatePageNote } from '#contract/discuss/discussion-page.ts'
+import { getUserById, updateUser } from '#contract/foundation/users.ts'
 import { issueDiscussionPage } from '#contract/plan/issues/issue-discussion.ts'
 import { storePush } from '#server/code/repository/push/store-push.ts'
 import { askGraphql } from '#test/world/graphql.ts'
@@ -47,6 +48,21 @@ test('NOTE-041 NOTE-045 DISC-032 a note, its author and its discussion have the 
         },
       ],
     },
+  ])
+})
+
+test('NOTE-004 NOTE-045 only administrators mark people as staff, which their comments and drafts say', async () => {
+  const { as, build, users } = await world()
+  const issue = await build.issuable({ author: 'gus' })
+  expect((await as('olga').reply(updateUser, { id: users.gus.id, staff: true })).status).toBe(403)
+  expect(await as('root').call(updateUser, { id: users.gus.id, staff: true })).toMatchObject({ staff: true })
+  expect(await as('olga').call(getUserById, { id: users.gus.id })).not.toHaveProperty('staff')
+  await as('gus').call(createPageNote, { ...issue.target, note: { note: 'Why?' } })
+  await as('dan').call(createPageNote, { ...issue.target, note: { note: 'Because' } })
+  const { body } = await as('dan').reply(issueDiscussionPage.listPageDiscussions, issue.page)
+  expect(body).toMatchObject([
+    { notes: [{ author: { username: 'gus', is_gitlab_employee: true } }] },
+    { notes: [{ author: { username: 'dan', is_gitlab_employee: false } }] },
   ])
 })
 

@@ -40,15 +40,17 @@ const stateChange = (operation: typeof contract.blockUser, name: StateChange): A
 interface AdministratorsInput {
   readonly admin?: boolean
   readonly external?: boolean
+  readonly staff?: boolean
   readonly note?: string | null
 }
 
 /** The names of the contract as those of the columns. */
-function columnsOf<I extends AdministratorsInput>({ admin, external, note, ...rest }: I) {
+function columnsOf<I extends AdministratorsInput>({ admin, external, staff, note, ...rest }: I) {
   return {
     ...rest,
     ...(admin === undefined ? {} : { isAdmin: admin }),
     ...(external === undefined ? {} : { isExternal: external }),
+    ...(staff === undefined ? {} : { isStaff: staff }),
     ...(note === undefined ? {} : { adminNote: note }),
   }
 }

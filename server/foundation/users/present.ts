@@ -137,6 +137,7 @@ function ownOf(user: UserRow) {
 function administrativeOf(site: Site, user: UserRow) {
   return {
     isAdmin: user.isAdmin,
+    staff: user.isStaff,
     note: user.adminNote,
     namespaceId: user.namespaceId,
     createdBy: user.createdBy === null ? null : presentUserBasic(site, user.createdBy),

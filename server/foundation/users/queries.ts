@@ -14,6 +14,7 @@ const userColumns = [
   'u.email',
   'u.isAdmin',
   'u.isExternal',
+  'u.isStaff',
   'u.isBot',
   'u.internalKind',
   'u.privateProfile',

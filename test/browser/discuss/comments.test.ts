@@ -22,6 +22,7 @@ test.describe('what a comment tells and offers', () => {
       emoji: 'coffee',
       message: 'Back soon',
     })
+    await api()('PUT', `users/${place.ben.id}`, { staff: true })
     await write(api(), issue, place.cleo, 'notes', 'It is my issue')
     const mine = await write(api(), issue, place.ann, 'notes', 'I keep it')
     await write(api(), issue, place.ben, 'notes', 'I am busy')
@@ -37,9 +38,11 @@ test.describe('what a comment tells and offers', () => {
     await expect(saying(ann, 'I keep it').getByText('Maintainer', { exact: true })).toBeVisible()
   })
 
-  test('NOTE-004 NOTE-006 a comment marks who is busy, and that it is internal', async () => {
+  test('NOTE-004 NOTE-006 a comment marks who is busy or staff, and that it is internal', async () => {
     const { ann } = made()
     await expect(saying(ann, 'I am busy').getByText('(Busy)')).toBeVisible()
+    await expect(saying(ann, 'I am busy').getByText('Staff', { exact: true })).toBeVisible()
+    await expect(saying(ann, 'I keep it').getByText('Staff', { exact: true })).toBeHidden()
     await expect(saying(ann, 'I am busy').getByRole('img', { name: 'Status: Back soon' })).toBeVisible()
     await expect(saying(ann, 'Between us').getByText('Internal note')).toBeVisible()
   })

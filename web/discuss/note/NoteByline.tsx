@@ -77,6 +77,7 @@ export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
           <CheckCircleFillIcon size={12} className={styles.resolved} /> Resolved
         </span>
       )}
+      {author.isGitlabEmployee && <span className={styles.badge}>Staff</span>}
       {note.isNoteableAuthor && <span className={styles.badge}>Author</span>}
       {note.humanAccess !== null ? (
         <span className={styles.badge}>{note.humanAccess}</span>

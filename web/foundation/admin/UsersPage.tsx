@@ -1,4 +1,4 @@
-import { HashIcon, KebabHorizontalIcon, KeyIcon, PersonAddIcon } from '@primer/octicons-react'
+import { HashIcon, KebabHorizontalIcon, KeyIcon, PersonAddIcon, VerifiedIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { dayWords } from '#contract/day-words.ts'
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
@@ -159,6 +159,18 @@ function UserRow({ user, onOpen }: UserRowProps) {
   const isSelf = user.id === self?.id
   const items: readonly MenuItem[] = [
     { label: 'Create access token', icon: <KeyIcon />, onSelect: () => onOpen('token') },
+    {
+      label: user.staff ? 'Remove staff badge' : 'Show staff badge',
+      icon: <VerifiedIcon />,
+      onSelect: () =>
+        change.mutate(
+          { id: user.id, staff: !user.staff },
+          {
+            onSuccess: () =>
+              showToast(`Staff badge ${user.staff ? 'removed from' : 'shown beside comments of'} ${user.name}`),
+          },
+        ),
+    },
     { label: 'Custom attributes', icon: <HashIcon />, onSelect: () => onOpen('attributes') },
     ...(isSelf
       ? []
@@ -187,6 +199,7 @@ function UserRow({ user, onOpen }: UserRowProps) {
         <>
           {isSelf && <Chip tone="accent">You</Chip>}
           {user.isAdmin && <Chip tone="good">Administrator</Chip>}
+          {user.staff && <Chip>Staff</Chip>}
           {user.bot && <Chip>Bot</Chip>}
           {user.external && <Chip>External</Chip>}
           {user.state !== 'active' && <Chip tone="warning">{stateWords[user.state]}</Chip>}

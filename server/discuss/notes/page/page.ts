@@ -210,7 +210,7 @@ function dressing(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown>
   return sql`people as materialized (select u.id, json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'state', u.state,
       'avatar_url', ${avatarSql('u', sql`${base}::text`)},
       'path', ${base}::text || '/' || u.username, 'show_status', ${hasStatus}, 'status_tooltip_html', case when ${hasStatus} then ${statusHtml} end,
-      'availability', u.status_availability, 'is_gitlab_employee', false) as json
+      'availability', u.status_availability, 'is_gitlab_employee', u.is_staff) as json
     from users u where u.id in (select author_id from shown union select last_edited_by_id from shown union select resolved_by_id from shown)),
   roles as materialized (select m.user_id, ${roleNameSql(sql`max(m.access_level)`)} as name from memberships m
     where m.namespace_id = any (${[...noteable.ancestorIds]}::bigint[])
