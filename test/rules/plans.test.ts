@@ -164,6 +164,7 @@ const countedInProject = [
   { milestone: 'First' },
   { labels: ['bug'] },
   { labels: ['bug'], milestone: 'First' },
+  { any: { labelName: ['bug'], assigneeUsername: ['rita'] } },
 ]
 
 const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -184,6 +185,8 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   // What the API filters it counts to 10,000, row by row.
   ['getGroupIssuesPage', { assigneeId: 'None' }],
   ['getGroupIssuesPage', { labels: ['None'] }],
+  ['getGroupIssuesPage', { any: { labelName: ['rare'], assigneeUsername: ['nina'] } }],
+  ['listGroupIssues', { any: { labelName: ['rare'], assigneeUsername: ['nina'], authorUsername: ['nina'] } }],
   ['getGroupIssuesStatistics', {}],
   ['getGroupIssuesStatistics', { labels: ['bug'] }],
   ['getGroupIssuesStatistics', { labels: ['bug', 'flaw'] }],

@@ -120,6 +120,20 @@ export const issueOrders = [
 const text = Type.String({ maxLength: 1000 })
 const someIds = Type.Optional(Type.Array(Type.Integer(), { maxItems: 100 }))
 
+/** For each attribute, several values of which one is enough. */
+const severalValues = Type.Optional(
+  Type.Object({
+    ...unionedFilters,
+    issueType: Type.Optional(Type.Array(Words(issuableTypes), { maxItems: 20 })),
+    epicId: someIds,
+    iterationId: someIds,
+    iterationCadenceId: someIds,
+    crmContactId: someIds,
+    crmOrganizationId: someIds,
+    ...unionedPlainFilters,
+  }),
+)
+
 /** The filters that every list of issues takes. */
 export const issueFilters = {
   state: Type.Optional(Words(['opened', 'closed', 'all'])),
@@ -170,18 +184,10 @@ export const issueFilters = {
       issueType: Type.Optional(Words(issuableTypes)),
     }),
   ),
-  or: Type.Optional(
-    Type.Object({
-      ...unionedFilters,
-      issueType: Type.Optional(Type.Array(Words(issuableTypes), { maxItems: 20 })),
-      epicId: someIds,
-      iterationId: someIds,
-      iterationCadenceId: someIds,
-      crmContactId: someIds,
-      crmOrganizationId: someIds,
-      ...unionedPlainFilters,
-    }),
-  ),
+  /** For every attribute that is named, one of the values. */
+  or: severalValues,
+  /** One of the values of any attribute: `any[label_name][]=bug&any[assignee_username][]=ann` lists what has the label or the assignee. */
+  any: severalValues,
 }
 
 const list = {

@@ -16,7 +16,7 @@ export const asksForDays = (words: ListWords): boolean => dayWords.some(word => 
  * `draft=yes` or `not[wip]=yes`.
  */
 export function inOwnWords<Words extends ListWords>(words: Words): Words {
-  const { or } = words
+  const { or, any } = words
   const negated: ListWords = isRecord(words.not) ? spelled(words.not, 'labels') : {}
   const { wip, ...not } = negated
   const isDraft = wip === 'yes' ? 'no' : wip === 'no' ? 'yes' : undefined
@@ -26,6 +26,7 @@ export function inOwnWords<Words extends ListWords>(words: Words): Words {
     ...spelled(words, 'labels'),
     ...(isRecord(words.not) && { not: isDraft ? not : negated }),
     ...(isRecord(or) && { or: spelled(or, 'label_name') }),
+    ...(isRecord(any) && { any: spelled(any, 'label_name') }),
   } as Words
 }
 

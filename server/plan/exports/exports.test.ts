@@ -51,6 +51,8 @@ test('LIST-023 PERM-002 the export of a group has the issues of its projects tha
   expect(reply.headers['content-disposition']).toMatch(/filename="weft-issues-[\d-]+\.csv"/)
   expect(rows((await as('gus').reply(groupIssuesCsv.download, asked)).body)).toEqual([all[0], all[2]])
   expect(rows((await as('rita').reply(groupIssuesCsv.download, { ...asked, weight: 3 })).body)).toEqual([all[2]])
+  const either = { any: { weight: [3], authorUsername: ['nobody'] } }
+  expect(rows((await as('rita').reply(groupIssuesCsv.download, { ...asked, ...either })).body)).toEqual([all[2]])
   for (const who of ['nina', 'anon'] as const)
     expect(await outcomeOf(as(who).call(groupIssuesCsv.post, asked))).toBe('not_found')
 })

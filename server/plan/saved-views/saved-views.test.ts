@@ -72,6 +72,29 @@ test('PERM-002 a view of one person is there for nobody else, until it is shared
   await expect(names('mina' as 'olga')).resolves.toEqual([])
 })
 
+test('PLATFORM-004 a view by any of several values, of whichever field, lists what has one of them', async () => {
+  const { as, build, project, users } = await world()
+  const bug = await build.label({ title: 'bug' })
+  await build.issue({ title: 'Labelled', labelIds: [bug.id] })
+  await build.issue({ title: 'Written', authorId: users.dan.id })
+  await build.issue({ title: 'Secret', authorId: users.dan.id, confidential: true })
+  await build.issue({ title: 'Other' })
+  const query = 'any[label_name][]=bug&any[author_username][]=dan&order_by=title&sort=asc'
+  const { id: view } = await as('rita').call(views.create, {
+    ...{ id: project.id, list: 'issue', name: 'Either', query, isShared: true },
+  })
+  const asked = { namespace: project.fullPath, view }
+  const titles = async (who: 'rita' | 'gus') =>
+    (await as(who).call(getIssuesPage, asked)).issues.map(({ title }) => title)
+  expect(await titles('rita')).toEqual(['Labelled', 'Secret', 'Written'])
+  expect(await titles('gus')).toEqual(['Labelled', 'Written'])
+  const shown = await askGraphql(
+    as('gus').ctx,
+    `{ project(fullPath: "${project.fullPath}") { issues(savedViewId: ${view}) { nodes { title } } } }`,
+  )
+  expect(shown.data.project.issues.nodes).toEqual([{ title: 'Labelled' }, { title: 'Written' }])
+})
+
 test.each<[string, 'anon' | 'nina' | 'gus' | 'rita', object, number]>([
   ['a stranger', 'nina', {}, 404],
   ['signed out', 'anon', {}, 404],

@@ -41,6 +41,19 @@ test('LIST-015 a bulk edit of a whole query changes what the filter finds, and n
   expect(await here.as('rita').call(getIssue, other.ref)).toMatchObject({ healthStatus: null })
 })
 
+test('LIST-015 a bulk edit of what has a label or an author changes both, and nothing else', async () => {
+  const here = await world()
+  const bug = await here.build.label({ title: 'bug' })
+  const labelled = await here.build.issue({ labelIds: [bug.id] })
+  const written = await here.build.issue({ authorId: here.users.dan.id })
+  const other = await here.build.issue({})
+  const filter = { any: { labelName: ['bug'], authorUsername: ['dan'] } }
+  expect(await preview(here, filter, { weight: 3 })).toMatchObject({ total: 2, changed: 2 })
+  expect(await start(here, filter, { weight: 3 })).toMatchObject({ total: 2, changed: 2 })
+  const weights = [labelled, written, other].map(({ ref }) => here.as('rita').call(getIssue, ref))
+  expect((await Promise.all(weights)).map(({ weight }) => weight)).toEqual([3, 3, null])
+})
+
 test('LIST-015 an edit of incidents alone names their type, also when it is undone', async () => {
   const here = await world()
   await here.build.issue({ title: 'Fire', type: 'incident' })

@@ -73,6 +73,24 @@ test.each<[string, Asked, string]>([
   ['one of two weights', { or: { weight: ['3', '0'] } }, 'da'],
   ['one of two types', { or: { issue_type: ['incident', 'task'] } }, 'f'],
   ['one of my reactions', { or: { my_reaction_emoji: ['heart', 'tada'] } }, 'b'],
+  ['a label or an author', { any: { label_name: ['docs'], author_username: ['mina'] } }, 'ecb'],
+  [
+    'labels or an author, found several times',
+    { any: { label_name: ['bug', 'docs'], author_username: ['dan'] } },
+    'cba',
+  ],
+  ['labels or an assignee', { any: { label_name: 'bug', assignee_username: ['@Mina', 'nobody'] } }, 'cba'],
+  ['a label, a milestone or a weight', { any: { label_name: ['docs'], milestone: ['v1'], weight: ['0'] } }, 'dcba'],
+  ['a type or my reaction', { any: { issue_type: ['incident'], my_reaction_emoji: ['heart'] } }, 'fb'],
+  ['either of two and a label', { labels: 'bug', any: { assignee_username: ['mina'], author_username: ['dan'] } }, 'c'],
+  [
+    'either of two and one of two labels',
+    { or: { label_name: ['bug', 'docs'] }, any: { assignee_username: ['mina'], weight: ['3', '0'] } },
+    'ba',
+  ],
+  ['either of two and a search', { search: 'shut', any: { issue_type: ['incident'], label_name: ['bug'] } }, 'f'],
+  ['open ones with either of two', { state: 'opened', any: { label_name: ['bug'], weight: ['0'] } }, 'ca'],
+  ['any of no values', { any: { label_name: [], author_username: [''] } }, 'fedcba'],
   ['created since yesterday', { created_after: '-1d' }, 'fedcba'],
   ['created before yesterday', { created_before: '-2d' }, ''],
   ['created by the end of today', { created_before: 'today', time_zone: 'Asia/Tokyo' }, 'fedcba'],
@@ -116,6 +134,7 @@ test('`@me` is the viewer, in every filter by a person', async () => {
   await expect(titles('dan', { not: { author_username: '@me' } })).resolves.toBe('fedba')
   await expect(titles('mina', { or: { author_username: ['@me', 'dan'] } })).resolves.toBe('ec')
   await expect(titles('gus', { or: { assignee_username: ['@me', 'mina'] } })).resolves.toBe('b')
+  await expect(titles('dan', { any: { author_username: ['@me'], assignee_username: ['mina'] } })).resolves.toBe('cb')
 })
 
 test('filters that exclude each other are refused', async () => {

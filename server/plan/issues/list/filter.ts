@@ -89,6 +89,7 @@ export function conditionsOf(ctx: Context, filter: IssueFilter): readonly Condit
     ...present(filter.myReactionEmoji, name => reactionCondition(ctx, name)),
     ...present(not.myReactionEmoji, name => sql`not ${reactionCondition(ctx, name)}`),
     ...unionedConditions(ctx, filter.or ?? {}, today),
+    ...joinedConditions(ctx, filter, today),
     ...present(filter.ids, ids => sql`i.id = any (${[...ids]}::bigint[])`),
     ...present(filter.search, text => {
       const found = searchCondition(text, filter.in, seriesOf(filter))
@@ -160,6 +161,21 @@ function unionedConditions(ctx: Context, or: NonNullable<IssueFilter['or']>, tod
       some<number | string>(or[name], values => anyOf(values.map(value => plainCondition(name, value, today)))),
     ),
   ]
+}
+
+/** One condition that holds where any of the values does, whichever attribute it is of. */
+function joinedConditions(
+  ctx: Context,
+  { any, includeSubepics }: Pick<IssueFilter, 'any' | 'includeSubepics'>,
+  today: string,
+): readonly Condition[] {
+  if (any === undefined) return []
+  const found = [
+    ...unionedConditions(ctx, any, today),
+    ...planConditions(ctx, { or: any, ...(includeSubepics && { includeSubepics }) }, today),
+    ...assigneeConditions(ctx, { or: any }),
+  ]
+  return found.length === 0 ? [] : [anyOf(found)]
 }
 
 function some<T>(values: readonly T[] | undefined, condition: (values: readonly T[]) => Condition) {

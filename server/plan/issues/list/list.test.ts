@@ -16,6 +16,7 @@ test.each<[Asked, string]>([
   [{ time_zone: 'Mars/Base' }, 'time_zone is invalid'],
   [{ or: { weight: ['many'] } }, 'or[weight] is invalid'],
   [{ or: 'bug' }, 'or is invalid'],
+  [{ any: { weight: ['many'] } }, 'any[weight] is invalid'],
 ])('a list asked for %j answers 400', async (asked, error) => {
   const { as, project } = await world()
   const reply = await as('rita').reply(listProjectIssues, { id: project.id, ...asked })
@@ -90,6 +91,12 @@ test('CONFID-007 what is confidential or hidden is in nobody’s list, count or 
   await expect(see('gus', { search: 'e' })).resolves.toBe('')
   await expect(see('gus', { confidential: true })).resolves.toBe('')
   await expect(see('gus', { iids: [issues.e.iid, issues.g.iid] })).resolves.toBe('')
+  // It narrows the list, with and without a condition that no index answers.
+  for (const more of [{}, { weight: [0] }]) {
+    const asked = { any: { author_username: ['mina'], label_name: ['bug'], ...more }, not: { iids: [issues.d.iid] } }
+    await expect(see('gus', asked)).resolves.toBe('ca')
+    await expect(see('dan', asked)).resolves.toBe('eca')
+  }
   await expect(see('dan')).resolves.toBe('fedcba')
   await expect(see('root')).resolves.toBe('gfedcba')
   await db

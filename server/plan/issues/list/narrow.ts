@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { titleInFilter } from '#contract/plan/labels/label-words.ts'
 import type { Context } from '#server/context.ts'
 import { searchCondition } from '#server/discuss/noteables/search-condition.ts'
 import { runPlannedEachTime } from '#server/platform/sql/statement.ts'
-import { type IssueFilter, seriesOf } from './filter.ts'
+import { type IssueFilter, seriesOf, usersNamed } from './filter.ts'
 import { assigneeIn, authorIn } from './sources.ts'
 import { type IssueScope, ownerOf } from './where.ts'
 
-/** At most this many issues of one person are gathered and sorted; with more, the list is walked in its order. */
+/** At most this many issues of one person, or with any of several values, are gathered and sorted; with more, the list is walked in its order. */
 const mostOfPerson = 2_000
 /** The same for the hits of a search: among a million issues, a walk that looks for more of them soon fills a page. */
 const mostHits = 10_000
@@ -48,7 +49,7 @@ export async function narrowed(ctx: Context, scope: IssueScope, filter: IssueFil
   }
   if (ids === null || ids.length > part.most)
     return { filter: walks, isMany: filter.search !== undefined && filter.search !== '', counted: walks }
-  const few = { ...part.rest, ids }
+  const few = { ...part.rest, ids: [...new Set(ids)] }
   return { filter: few, isMany: false, counted: few }
 }
 
@@ -69,7 +70,7 @@ export const countsByIndex = (within: number, rows: number): boolean =>
   (rows * commonHits) / within < Math.min((searchCountLimit * within) / commonHits, rows)
 
 interface NarrowPart {
-  /** A select of the ids of issues. */
+  /** A select of the ids of issues, in which one may stand several times. */
   readonly ids: RawBuilder<unknown>
   /** Shows quickly that they are many: a select of how many of the newest issues hold `commonHits`, null where they hold fewer. */
   readonly commonWithin: RawBuilder<unknown>
@@ -79,7 +80,11 @@ interface NarrowPart {
 }
 
 function partOf(ctx: Context, scope: IssueScope, filter: IssueFilter): NarrowPart | null {
-  return (scope.kind === 'project' ? null : partOfPlaces(ctx, filter)) ?? searched(scope, filter)
+  return (
+    (scope.kind === 'project' ? null : partOfPlaces(ctx, filter)) ??
+    searched(scope, filter) ??
+    joined(ctx, scope, filter)
+  )
 }
 
 /** In one project an index answers each of these together with the project. */
@@ -93,6 +98,48 @@ function partOfPlaces(ctx: Context, filter: IssueFilter): NarrowPart | null {
     commonWithin: sql`null::bigint`,
     most: mostOfPerson,
     rest: source.rest,
+  }
+}
+
+/** The issues that any of several labels, authors and assignees finds. No index answers such a condition as a whole. */
+function joined(ctx: Context, scope: IssueScope, filter: IssueFilter): NarrowPart | null {
+  const { any, ...rest } = filter
+  if (
+    any === undefined ||
+    filter.among !== undefined ||
+    filter.ids !== undefined ||
+    ownerOf(ctx, filter.scope) !== null
+  )
+    return null
+  const { labelName, authorUsername, assigneeUsername, ...others } = any
+  if (Object.values(others).some(values => values !== undefined && values.length > 0)) return null
+  const here = sql`s.series = ${sql.lit(seriesOf(filter))} ${scope.kind === 'project' ? sql`and s.namespace_id = ${scope.project.id}` : sql``}`
+  const named = (values: readonly string[] | undefined, select: (values: readonly string[]) => RawBuilder<unknown>) => {
+    const given = (values ?? []).filter(value => value !== '')
+    return given.length === 0 ? [] : [select(given)]
+  }
+  const selects = [
+    ...named(
+      labelName,
+      titles => sql`select s.issuable_id as id from labels l join issuable_labels s on s.label_id = l.id
+        where l.title = any (${titles.map(titleInFilter)}::text[]) and ${here}`,
+    ),
+    ...named(
+      assigneeUsername,
+      names => sql`select s.issuable_id as id from issuable_assignees s
+        where s.user_id = any (array(${usersNamed(ctx, names)})) and ${here}`,
+    ),
+    ...named(
+      authorUsername,
+      names => sql`select s.id from issuables s where s.author_id = any (array(${usersNamed(ctx, names)})) and ${here}`,
+    ),
+  ]
+  if (selects.length === 0) return null
+  return {
+    ids: sql`${sql.join(selects, sql` union all `)}`,
+    commonWithin: sql`null::bigint`,
+    most: mostOfPerson,
+    rest,
   }
 }
 

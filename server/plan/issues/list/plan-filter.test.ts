@@ -86,6 +86,18 @@ test.each<[string, (ids: Ids) => Asked, string]>([
   ['not an epic nor those below it', ({ launch }) => ({ not: { epic_id: launch, include_subepics: true } }), 'cde'],
   ['not an epic', ({ launch }) => ({ not: { epic_id: launch } }), 'bcde'],
   ['one of two epics', ({ launch, landing }) => ({ or: { epic_id: [launch, landing] } }), 'ab'],
+  ['an epic or an iteration', ({ launch, next }) => ({ any: { epic_id: [launch], iteration_id: [next] } }), 'ab'],
+  [
+    'an epic with those below it or a severity',
+    ({ launch }) => ({ any: { epic_id: [launch], severity: ['HIGH'] }, include_subepics: true }),
+    'abd',
+  ],
+  ['a contact or a severity', ({ ann }) => ({ any: { crm_contact_id: [ann], severity: ['UNKNOWN'] } }), 'ae'],
+  [
+    'an epic that the reader may not know of, or a contact',
+    ({ secret, bob }) => ({ any: { epic_id: [secret], crm_contact_id: [bob] } }),
+    'b',
+  ],
   ['an epic that the reader may not know of', ({ secret }) => ({ epic_id: secret }), ''],
   ['an iteration', ({ now }) => ({ iteration_id: now }), 'a'],
   ['the current iteration', () => ({ iteration_id: 'Current' }), 'a'],
@@ -130,6 +142,7 @@ test('CRM-001 PERM-002 a filter by contact or organization finds nothing for peo
     { crm_contact_id: 'Any' },
     { crm_organization_id: ids.weavers },
     { or: { crm_contact_id: [ids.ann] } },
+    { any: { crm_contact_id: [ids.ann], crm_organization_id: [ids.weavers] } },
   ])
     await expect(titles(asked)).resolves.toBe('')
   await expect(titles({ not: { crm_contact_id: ids.ann } })).resolves.toBe('abcde')

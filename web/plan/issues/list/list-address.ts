@@ -37,7 +37,6 @@ export function listInput(
 ): IssuesPageInput {
   const search = inIssueWords(address)
   const not = nested(search.not)
-  const or = nested(search.or)
   const wanted = oneOf(orders, search.order_by)
   // A view has its own order.
   const remembered = wanted === undefined && search.view === undefined ? rememberedOrder(list, orders) : null
@@ -62,14 +61,8 @@ export function listInput(
     in: many(search.in),
     ...whenInputs(search),
     ...dayInputs(search),
-    or: orNothing(
-      given({
-        ...unionedInputs(or),
-        issueType: some(listed(or.issue_type).flatMap(each => oneOf(issueTypes, each) ?? [])),
-        ...unionedPlans(or),
-        ...unionedFilters(or),
-      }),
-    ),
+    or: severalInput(search.or),
+    any: severalInput(search.any),
     not: orNothing(
       given({
         labels: many(not.labels),
@@ -163,13 +156,22 @@ const planInputs = (search: Search) => ({
   crmOrganizationId: idOr(noneOrAny, search.crm_organization_id),
 })
 
-const unionedPlans = (or: Search) => ({
-  epicId: ids(or.epic_id),
-  iterationId: ids(or.iteration_id),
-  iterationCadenceId: ids(or.iteration_cadence_id),
-  crmContactId: ids(or.crm_contact_id),
-  crmOrganizationId: ids(or.crm_organization_id),
-})
+/** Several values for each attribute, below `or` and `any`. */
+function severalInput(value: Values) {
+  const or = nested(value)
+  return orNothing(
+    given({
+      ...unionedInputs(or),
+      issueType: some(listed(or.issue_type).flatMap(each => oneOf(issueTypes, each) ?? [])),
+      epicId: ids(or.epic_id),
+      iterationId: ids(or.iteration_id),
+      iterationCadenceId: ids(or.iteration_cadence_id),
+      crmContactId: ids(or.crm_contact_id),
+      crmOrganizationId: ids(or.crm_organization_id),
+      ...unionedFilters(or),
+    }),
+  )
+}
 
 export const noneOrAny = ['None', 'Any']
 export const idOr = (words: readonly string[], value: Values): number | string | undefined =>

@@ -87,6 +87,34 @@ test('one of several values is a word below `or`, and takes the place of a singl
   expect(withFilter([filters[4] as Filter], { field: 'created', how: 'on or after', value: 'today' })).toHaveLength(1)
 })
 
+test('any of several values, of whichever field, is a word below `any`, each with a filter of its own', () => {
+  const filters: readonly Filter[] = [
+    { field: 'assignee', how: 'or is', value: 'ann' },
+    label('bug'),
+    label('bug', 'or is'),
+    label('ui', 'or is'),
+    { field: 'weight', how: 'or is', value: '3' },
+  ]
+  const address = addressOf('/a', changed({}, wordsOf(filters)))
+  expect(address).toBe(
+    '/a?labels[]=bug&any[assignee_username][]=ann&any[label_name][]=bug&any[label_name][]=ui&any[weight][]=3',
+  )
+  const search = parseSearch(address.slice(2))
+  expect(filtersOf(search)).toEqual(filters)
+  expect(filtersOf(parseSearch('?any[labels][]=ui'))).toEqual([label('ui', 'or is')])
+  expect(issuesInput('a', search)).toEqual({
+    namespace: 'a',
+    labels: ['bug'],
+    any: { labelName: ['bug', 'ui'], assigneeUsername: ['ann'], weight: [3] },
+  })
+  expect(filtersOf(search, epicFilterSet)).toEqual([label('bug')])
+  expect(withFilter(filters, label('docs', 'is one of'))).toEqual([
+    ...filters.filter(({ how }) => how === 'or is'),
+    label('docs', 'is one of'),
+  ])
+  expect(withFilter(filters, label('ui', 'or is'))).toHaveLength(filters.length)
+})
+
 test.each(['labels[]=bug', 'labels=bug', 'label_name[]=bug', 'label_name=bug', 'labels[]=bug&label_name[]=bug'])(
   'LABEL-002 a link of a label, ?%s, filters issues, merge requests and epics',
   search => {

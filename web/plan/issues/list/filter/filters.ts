@@ -7,7 +7,15 @@ import { dayName } from '../days.ts'
 import { flag, nested } from '../list-address.ts'
 
 /** How a list is filtered by a field. */
-export type How = 'is' | 'is within' | 'is one of' | 'is not' | 'is not within' | 'on or after' | 'on or before'
+export type How =
+  | 'is'
+  | 'is within'
+  | 'is one of'
+  | 'or is'
+  | 'is not'
+  | 'is not within'
+  | 'on or after'
+  | 'on or before'
 
 /** A token of the filter bar: what it looks at, which way, and for what. What is one of several values has a filter for each. */
 export interface Filter {
@@ -47,7 +55,7 @@ export interface Field {
   /** Its word in the address. */
   readonly word: string
   readonly hows: readonly How[]
-  /** Its word below `or`, where lists can be filtered by one of several values. */
+  /** Its word below `or` and `any`, where lists can be filtered by one of several values. */
   readonly oneOfWord?: string
   /** Its words with `_after` and `_before`. */
   readonly dayWord?: string
@@ -209,13 +217,16 @@ export const specials: Specials = {
   ...Object.fromEntries(barNames.map(name => [name, plainSpecialsOf(name)])),
 }
 
-export const issueFilterSet: FilterSet = { fields, specials }
+/** Only lists of issues can be filtered by values of which any may hold, whichever field it is of. */
+export const issueFilterSet: FilterSet = {
+  fields: fields.map(field => (field.oneOfWord ? { ...field, hows: [...field.hows, 'or is'] } : field)),
+  specials,
+}
 
 /** The filters that an address holds, in the order of the fields. */
 export function filtersOf(address: Search, set: FilterSet = issueFilterSet): readonly Filter[] {
   const search = inOwnWords(address)
   const not = nested(search.not)
-  const or = nested(search.or)
   return set.fields.flatMap(field => {
     const values: Readonly<Record<How, () => readonly string[]>> = {
       is: () =>
@@ -223,7 +234,8 @@ export function filtersOf(address: Search, set: FilterSet = issueFilterSet): rea
           ? []
           : [...specialOf(field, search), ...valuesOf(field, search[field.word], false, set)],
       'is within': () => (isWithin(field, search) ? valuesOf(field, search[field.word], true, set) : []),
-      'is one of': () => oneOfValues(field, or[field.oneOfWord ?? ''], set),
+      'is one of': () => oneOfValues(field, search.or, set),
+      'or is': () => oneOfValues(field, search.any, set),
       'is not': () => (isWithin(field, not) ? [] : valuesOf(field, not[field.word], true, set)),
       'is not within': () => (isWithin(field, not) ? valuesOf(field, not[field.word], true, set) : []),
       'on or after': () => dayIn(search[`${field.dayWord}_after`]),
@@ -251,7 +263,7 @@ export function wordsOf(
 ): Readonly<Record<string, Search[string] | undefined>> {
   const words: Record<string, string | string[] | undefined> = {}
   const not: Record<string, string | string[]> = {}
-  const or: Record<string, string[]> = {}
+  const several: Record<'or' | 'any', Record<string, string[]>> = { or: {}, any: {} }
   // In an address these words stand first, for any order of the filters.
   for (const { specialWord } of set.fields) if (specialWord !== undefined) words[specialWord] = undefined
   for (const { word, dayWord, withinWord } of set.fields) {
@@ -261,9 +273,10 @@ export function wordsOf(
   }
   for (const { field: key, how, value } of filters) {
     const field = fieldOf(key, set)
-    if (how === 'is one of') {
+    if (how === 'is one of' || how === 'or is') {
       const word = field.oneOfWord ?? field.word
-      or[word] = [...(or[word] ?? []), value]
+      const into = several[how === 'or is' ? 'any' : 'or']
+      into[word] = [...(into[word] ?? []), value]
     } else if (how === 'on or after' || how === 'on or before') {
       words[`${field.dayWord}_${how === 'on or after' ? 'after' : 'before'}`] = value
     } else if (field.specialWord !== undefined && how === 'is' && isSpecial(key, value, set)) {
@@ -276,7 +289,7 @@ export function wordsOf(
     }
   }
   const orNothing = <T extends object>(each: T) => (Object.keys(each).length === 0 ? undefined : each)
-  return { ...words, not: orNothing(not), or: orNothing(or) }
+  return { ...words, not: orNothing(not), or: orNothing(several.or), any: orNothing(several.any) }
 }
 
 /** Filters with one more, without those it replaces. */
@@ -290,6 +303,8 @@ export function withFilter(
   return [
     ...filters.filter(filter => {
       if (filter.field !== added.field) return true
+      if (filter.how === 'or is' || added.how === 'or is')
+        return filter.how !== added.how || filter.value !== added.value
       if (filter.value === added.value && !isByDay(filter.how)) return false
       // Each end of a span of days is there once.
       if (isByDay(filter.how) || isByDay(added.how)) return filter.how !== added.how
@@ -327,10 +342,9 @@ export function nameOf(
   return people.has(field) ? `@${value.replace(/^@/, '')}` : field === 'reaction' ? `:${value}:` : value
 }
 
-function oneOfValues({ key, oneOfWord }: Field, value: Search[string] | undefined, set: FilterSet): readonly string[] {
-  if (oneOfWord === undefined) return []
+function oneOfValues({ key, oneOfWord }: Field, words: Search[string] | undefined, set: FilterSet): readonly string[] {
   const name = barNames.find(each => each === key)
-  const values = listed(value)
+  const values = listed(nested(words)[oneOfWord ?? ''])
   if (key === 'type' && set.specials.type) return values.filter(each => isSpecial(key, each))
   if (isById(key)) return values.filter(isCount)
   if (name === undefined) return values

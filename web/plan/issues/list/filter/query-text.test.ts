@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { isByDay, issueFilterSet, nameOf } from './filters.ts'
+import { mergeRequestFilterSet } from '#web/code/merge-requests/list/filters.ts'
+import { epicFilterSet } from '#web/plan/epics/list-address.ts'
+import { type Filter, isByDay, issueFilterSet, nameOf } from './filters.ts'
 import { readQuery } from './query-text.ts'
 
-const read = (text: string) => {
-  const query = readQuery(text, issueFilterSet)
+const read = (text: string, set = issueFilterSet, known: readonly Filter[] = []) => {
+  const query = readQuery(text, set, known)
   if (query.kind !== 'read') return query.kind === 'wrong' ? query.problem : query.kind
   const filters = query.filters.map(
     filter => `${filter.field} ${filter.how} ${isByDay(filter.how) ? filter.value : nameOf(filter)}`,
@@ -18,6 +20,16 @@ test.each([
   ['label:bug or label:ui', 'label is one of bug; label is one of ui'],
   ['label:bug,ui', 'label is one of bug; label is one of ui'],
   ['(label:bug or label:ui) -assignee:@me', 'label is one of bug; label is one of ui; assignee is not @me'],
+  ['label:bug or assignee:@dev2', 'label or is bug; assignee or is @dev2'],
+  [
+    'label:bug or label:ui or assignee:dev2,ann',
+    'label or is bug; label or is ui; assignee or is @dev2; assignee or is @ann',
+  ],
+  [
+    'label:ux (label:bug or assignee:ann) (author:ann or author:bob) -milestone:v1',
+    'label is ux; label or is bug; assignee or is @ann; author is one of @ann; author is one of @bob; milestone is not v1',
+  ],
+  ['label:bug (label:bug or type:incident)', 'label is bug; label or is bug; type or is Incident'],
   ['not (label:bug or label:ui)', 'label is not bug; label is not ui'],
   ['-(-label:bug)', 'label is bug'],
   ['-label:none', 'label is Any'],
@@ -38,10 +50,15 @@ test.each(['not working or broken', 'Error: out of yarn', 'https://weft.test', '
 )
 
 test.each([
-  ['label:bug or assignee:ann', '“or” joins values of one field, such as label:bug or label:ui.'],
-  ['label:bug or -label:ui', '“or” joins values of one field, such as label:bug or label:ui.'],
+  ['label:bug or -label:ui', 'What is excluded cannot be joined by “or”.'],
+  ['label:bug or -assignee:ann', 'What is excluded cannot be joined by “or”.'],
+  ['label:bug or assignee:none', 'None and any cannot be joined by “or”.'],
+  ['label:bug or confidential:yes', 'Confidential cannot be joined by “or”.'],
+  ['label:bug or created:>=-7d', 'Created cannot be joined by “or”.'],
+  ['label:bug or is:closed', 'State cannot be joined by “or”.'],
+  ['(label:bug or assignee:ann) (type:task or author:bob)', 'A list can have only one “or” between different fields.'],
   ['label:bug or (label:ui label:ux)', '“or” joins single filters: it cannot join several filters in parentheses.'],
-  ['-(label:bug label:ui)', '“or” joins values of one field, such as label:bug or label:ui.'],
+  ['-(label:bug label:ui)', 'What is excluded cannot be joined by “or”.'],
   ['(label:bug', 'A “(” is not closed.'],
   ['label:bug)', 'There is a “)” without a “(”.'],
   ['label:bug or', 'Write a filter on both sides of “or”, and between “(” and “)”.'],
@@ -58,4 +75,18 @@ test.each([
   ['epic:Warp', 'Choose epic from the list: its titles are not unique.'],
 ])('the query %s is wrong: %s', (text, expected) => {
   expect(read(text)).toMatch(expected)
+})
+
+test('a list that has an “or” between different fields refuses a second one', () => {
+  const known: readonly Filter[] = [{ field: 'label', how: 'or is', value: 'bug' }]
+  expect(read('type:task or author:bob', issueFilterSet, known)).toBe(
+    'A list can have only one “or” between different fields.',
+  )
+})
+
+test.each([
+  ['merge requests', mergeRequestFilterSet],
+  ['epics', epicFilterSet],
+])('the list of %s cannot be filtered by either of two fields', (_list, set) => {
+  expect(read('label:bug or assignee:ann', set)).toBe('“or” joins values of one field, such as label:bug or label:ui.')
 })

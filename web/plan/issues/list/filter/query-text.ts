@@ -16,8 +16,8 @@ export type ReadQuery =
   | { readonly kind: 'plain' }
 
 /**
- * Read a text as the filters of a list. Terms are joined by "and" where nothing stands between them. A list can be filtered by one of
- * several values of a field, so "or" joins values of the same field.
+ * Read a text as the filters of a list. Terms are joined by "and" where nothing stands between them. "Or" joins values of one field as
+ * often as there are fields. Lists of issues can also be filtered by values of different fields of which any holds, but only once.
  *
  * @param known  the filters that the list has already; those of the text are added to them
  */
@@ -173,6 +173,8 @@ function collect(parts: readonly (readonly Literal[])[], set: FilterSet, known: 
       state = stateOf(first)
       continue
     }
+    if (literals.some(({ field }) => field === 'is' || field === 'state') && !has(set, 'state'))
+      throw new WrongQuery('State cannot be joined by “or”.')
     const read = literals.map(each => filterOf(each, set))
     const [filter] = read
     if (filter === undefined) continue
@@ -193,7 +195,7 @@ function collect(parts: readonly (readonly Literal[])[], set: FilterSet, known: 
   return { kind: 'read', filters, search: search.join(' '), state }
 }
 
-/** One of several values of a field. */
+/** One of several values, of one field or of different ones. */
 function union(
   read: readonly Filter[],
   filters: readonly Filter[],
@@ -202,16 +204,22 @@ function union(
 ): readonly Filter[] {
   const [first] = read
   if (first === undefined) return filters
-  if (read.some(({ field, how }) => field !== first.field || how !== 'is'))
+  const how = read.some(({ field }) => field !== first.field) ? 'or is' : 'is one of'
+  if (how === 'or is' && !set.fields.some(({ hows }) => hows.includes(how)))
     throw new WrongQuery('“or” joins values of one field, such as label:bug or label:ui.')
-  const { label, hows } = fieldNamed(first.field, set)
-  const key = `${first.field} is one of`
-  if (!hows.includes('is one of') || seen.has(key))
-    throw new WrongQuery(`${label} cannot be joined by “or”${seen.has(key) ? ' twice' : ''}.`)
+  if (read.some(each => each.how === 'is not')) throw new WrongQuery('What is excluded cannot be joined by “or”.')
+  for (const each of read) {
+    const { label, hows } = fieldNamed(each.field, set)
+    if (each.how !== 'is' || !hows.includes(how)) throw new WrongQuery(`${label} cannot be joined by “or”.`)
+  }
+  const key = how === 'or is' ? how : `${first.field} ${how}`
+  if (how === 'or is' && (seen.has(key) || filters.some(each => each.how === how)))
+    throw new WrongQuery('A list can have only one “or” between different fields.')
+  if (seen.has(key)) throw new WrongQuery(`${fieldNamed(first.field, set).label} cannot be joined by “or” twice.`)
   if (read.some(({ value }) => /^(none|any|0)$/i.test(value)))
     throw new WrongQuery('None and any cannot be joined by “or”.')
   seen.add(key)
-  return read.reduce((known, filter) => withFilter(known, { ...filter, how: 'is one of' }, set), filters)
+  return read.reduce((known, filter) => withFilter(known, { ...filter, how }, set), filters)
 }
 
 const states: Readonly<Record<string, string>> = {

@@ -14,6 +14,8 @@ test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: 
   ['label_name[]=bug&milestone_title=v1&assignee_id=None&epic_id=4&include_subepics=true', issueFilterSet, [], []],
   ['labels=&not[weight]=&columns[]=weight&group_by=epic&view=4', issueFilterSet, [], []],
   ['size=3&not[size]=4&or[size][]=5', issueFilterSet, ['size', 'not[size]', 'or[size]'], []],
+  ['any[label_name][]=bug&any[size][]=5', issueFilterSet, ['any[size]'], []],
+  ['any[label_name][]=bug', mergeRequestFilterSet, ['any[label_name]'], []],
   [
     'confidential=maybe&issue_type=junk&due_date=someday',
     issueFilterSet,
@@ -39,8 +41,11 @@ test.each<[search: string, set: FilterSet, unknown: readonly string[], unshown: 
 })
 
 test('words are taken out of an address, the nested ones too', () => {
-  const search = parseSearch('?state=all&size=3&not[size]=4&not[labels][]=ui&or[size][]=5')
-  expect(without(search, ['size', 'not[size]', 'or[size]'])).toEqual({ state: 'all', not: { labels: ['ui'] } })
+  const search = parseSearch('?state=all&size=3&not[size]=4&not[labels][]=ui&or[size][]=5&any[size][]=6')
+  expect(without(search, ['size', 'not[size]', 'or[size]', 'any[size]'])).toEqual({
+    state: 'all',
+    not: { labels: ['ui'] },
+  })
 })
 
 test.each<[search: string, input: object]>([

@@ -40,12 +40,12 @@ interface Unread {
 
 /** The words of a list's address that the filter bar does not show. A word whose value is none of the field is not understood either. */
 export function unreadWords(search: Search, set: FilterSet): Unread {
-  const { not: _not, or: _or, ...plain } = search
+  const { not: _not, or: _or, any: _any, ...plain } = search
   const within = set.fields.flatMap(({ withinWord }) => withinWord ?? [])
   const isRead = (words: Search, word: string) => within.includes(word) || filtersOf(words, set).length > 0
   const unread = [
     ...Object.entries(plain).filter(([word, value]) => !isPassed(word, value) && !isRead({ [word]: value }, word)),
-    ...(['not', 'or'] as const).flatMap(outer =>
+    ...(['not', 'or', 'any'] as const).flatMap(outer =>
       Object.entries(nested(search[outer]))
         .filter(([word, value]) => !isEmpty(value) && !isRead({ [outer]: { [word]: value } }, word))
         .map(([word, value]) => [`${outer}[${word}]`, value] as const),
@@ -83,7 +83,7 @@ export function without(search: Search, words: readonly string[]): Search {
   const entries = Object.entries(search).filter(([word]) => !words.includes(word))
   return Object.fromEntries(
     entries.flatMap(([word, value]) => {
-      if (word !== 'not' && word !== 'or') return [[word, value]]
+      if (word !== 'not' && word !== 'or' && word !== 'any') return [[word, value]]
       const left = Object.entries(nested(value)).filter(([inner]) => !words.includes(`${word}[${inner}]`))
       return left.length === 0 ? [] : [[word, Object.fromEntries(left)]]
     }),
