@@ -113,6 +113,8 @@ const attributeInputs = {
     updateMergeRequest: 'idsOrNull',
     mergeRequestPage: 'ids',
     mergeRequestBulk: 'idsAsText',
+    createEpic: 'idsOrNull',
+    updateEpic: 'idsOrNull',
     epicPage: 'ids',
     createIssue: 'UserIDs',
   },

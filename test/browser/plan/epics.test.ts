@@ -8,7 +8,7 @@ interface Made {
   readonly iid: number
 }
 
-test('EPIC-004 an epic is created at once with its parent, color and dates, and what was chosen survives a reload', async ({
+test('EPIC-004 an epic is created at once with its assignee, parent, color and dates, and what was chosen survives a reload', async ({
   page,
   weft,
   api,
@@ -19,6 +19,7 @@ test('EPIC-004 an epic is created at once with its parent, color and dates, and 
   await signInAsRoot(page, weft)
   await page.goto('/groups/dye-works/-/epics/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Red yarn')
+  await page.getByRole('button', { name: 'Assign yourself' }).click()
   await page.getByRole('combobox', { name: 'Parent epic' }).fill('All')
   await page.getByRole('option', { name: 'All the colors' }).click()
   const start = page.getByRole('combobox', { name: 'Start date' }).or(page.getByRole('textbox', { name: 'Start date' }))
@@ -37,6 +38,7 @@ test('EPIC-004 an epic is created at once with its parent, color and dates, and 
     color: '#cc2211',
     start_date: '2026-12-01',
   })
+  await expect(page.getByRole('group', { name: 'Assignee' })).toContainText('Administrator')
 })
 
 test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reopened on its pages', async ({

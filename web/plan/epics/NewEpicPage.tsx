@@ -9,7 +9,7 @@ import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { keyFor } from '#web/api/unsent-texts/sent-key.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { EpicField, LabelsField } from '#web/plan/issues/new/fields.tsx'
+import { AssigneesField, chosenPerson, EpicField, LabelsField } from '#web/plan/issues/new/fields.tsx'
 import { NewIssuableForm } from '#web/plan/issues/new/NewIssuableForm.tsx'
 import formStyles from '#web/plan/issues/new/NewIssueForm.module.css'
 import { ColorField } from '#web/plan/labels/ColorField.tsx'
@@ -62,11 +62,19 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
   const { user } = useViewer()
   const place = textBoxes.newEpic(namespace.id)
   const kept = useKeptText(place, '', null, {
-    fields: { title: '', confidential: false, labels: [], epics: [], startDate: null, dueDate: null },
+    fields: { title: '', confidential: false, assignees: [], labels: [], epics: [], startDate: null, dueDate: null },
     inDoubt: { confidential: true },
     keepsFieldsAlone: true,
   })
-  const { confidential = false, labels = [], epics = [], startDate = null, dueDate = null, color = '' } = kept.fields
+  const {
+    confidential = false,
+    assignees = [],
+    labels = [],
+    epics = [],
+    startDate = null,
+    dueDate = null,
+    color = '',
+  } = kept.fields
   const code = readColor(color)
   const isColor = color === '' || code !== null
   const create = useOperation(createEpic, {
@@ -87,6 +95,7 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
       title,
       description: kept.text,
       confidential,
+      assigneeIds: assignees.map(person => person.id),
       labels: labels.map(label => label.name),
       ...(parent && { parentId: parent.id }),
       ...(code !== null && { color: code }),
@@ -117,6 +126,17 @@ function NewEpicForm({ page: { namespace } }: { readonly page: EpicsPageData }) 
       }
       fields={
         <aside aria-label="Fields" className={formStyles.side}>
+          <AssigneesField
+            namespace={namespace.fullPath}
+            single={false}
+            selected={assignees}
+            onChange={chosen => kept.setFields({ assignees: chosen })}
+            self={
+              user && !assignees.some(person => person.id === user.id)
+                ? () => kept.setFields({ assignees: [...assignees, chosenPerson(user)] })
+                : null
+            }
+          />
           <LabelsField
             namespace={namespace.fullPath}
             selected={labels}
