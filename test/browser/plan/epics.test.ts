@@ -93,7 +93,7 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
   await expect(contents.getByRole('list', { name: 'Child epics' })).toContainText('Stronger yarn')
   const { body: drum } = await root('GET', `projects/${project.id}/issues/3`)
   await root('POST', `groups/${group.id}/epics/2/issues/${(drum as Made).id}`, {})
-  await contents.getByRole('button', { name: 'Show what is in &2' }).click()
+  await contents.getByRole('button', { name: 'Show items in &2' }).click()
   await expect(contents.getByRole('link', { name: 'Drum hums' })).toBeVisible()
   // What others do shows at once.
   await root('PUT', `projects/${project.id}/issues/1`, { state_event: 'close' })
