@@ -5,6 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { codeOwnersLimits } from '#contract/code/code-owners.ts'
 import { Unavailable } from '#server/errors.ts'
+import { shortRefName } from '#server/platform/git/refs/full-name.ts'
 import { messages } from './messages.ts'
 import { requiredPaths } from './owned-by.ts'
 import { decodeCodeOwners } from './parse.ts'
@@ -51,7 +52,7 @@ async function refusals(): Promise<ReadonlyMap<string, string>> {
     const owned = new Set(await requiredPaths(file, [...new Set(changes.flatMap(({ paths }) => paths))]))
     for (const { ref, paths } of changes) {
       const own = paths.filter(path => owned.has(path))
-      if (own.length > 0) refused.set(ref, messages.ownedFiles(own, ref.replace(/^refs\/heads\//, '')))
+      if (own.length > 0) refused.set(ref, messages.ownedFiles(own, shortRefName(ref)))
     }
   }
   return refused

@@ -2,12 +2,11 @@ import { refRulesOf } from '#server/code/protected-refs/guard.ts'
 import { keepsOwnedFiles } from '#server/code/protected-refs/rights.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
+import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import { messages } from './messages.ts'
 import { requiredPaths } from './owned-by.ts'
 import { findCodeOwners, pathsChanged, readCodeOwners } from './read.ts'
-
-const branches = 'refs/heads/'
 
 /**
  * Refuse updates that change files of code owners on a branch that requires their approval. The CODEOWNERS file of the branch before
@@ -21,11 +20,10 @@ export async function refuseOwnedFiles(
   dir: string,
   updates: readonly RefUpdate[],
 ): Promise<void> {
-  const moved = updates.flatMap(({ ref, before, after }) =>
-    ref.startsWith(branches) && before != null && after !== null
-      ? [{ name: ref.slice(branches.length), before, after }]
-      : [],
-  )
+  const moved = updates.flatMap(({ ref, before, after }) => {
+    const name = branchOf(ref)
+    return name === null || before == null || after === null ? [] : [{ name, before, after }]
+  })
   if (moved.length === 0) return
   const rules = await refRulesOf(ctx, project.id)
   for (const { name, before, after } of moved) {

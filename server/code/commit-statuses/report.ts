@@ -7,6 +7,7 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Context, transact, userIdOf } from '#server/context.ts'
 import { Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { shortRefName } from '#server/platform/git/refs/full-name.ts'
 import { containingRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { commitOf } from '../repository/open.ts'
 import { messages } from './messages.ts'
@@ -65,7 +66,7 @@ async function targetOf(ctx: Context, project: Reportable, report: Report): Prom
     if (rows[0] === undefined) throw new NotFound('Pipeline')
     return rows[0]
   }
-  const asked = report.ref?.replace(/^refs\/(?:heads|tags)\//, '')
+  const asked = report.ref === undefined ? undefined : shortRefName(report.ref)
   if (asked === undefined || asked === '') {
     const head = await findRef(dir, 'branch', project.defaultBranch)
     if (head?.commitId === sha) return { sha, ref: head.name, isTag: false }

@@ -9,6 +9,7 @@ import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import { type Commit, isOid } from '#server/platform/git/objects.ts'
+import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { audienceOf, closedBy, isNamedTo } from '../merge-requests/closing-issues.ts'
 import { mergeSettingsOf } from '../merge-requests/settings.ts'
@@ -26,8 +27,6 @@ interface CommitProject extends TextNamespace {
   readonly defaultBranch: string
 }
 
-const branchFolder = 'refs/heads/'
-
 /**
  * Close the issues that commits on the default branch close by their messages, and tell other issues that a commit mentions them:
  * each commit once.
@@ -42,10 +41,10 @@ export async function followCommits(ctx: Context, { projectId, refs }: Pushed): 
   const dir = await repositoryOf(ctx, { id: projectId })
   if (project === undefined || dir === null) return
   const main = await findRef(dir, 'branch', project.defaultBranch)
-  const moved = refs.filter(({ ref, after }) => ref.startsWith(branchFolder) && after !== null)
+  const moved = refs.filter(({ ref, after }) => branchOf(ref) !== null && after !== null)
   for (const { ref, before, after } of moved.slice(0, mostBranches)) {
     if (after === null || !isOid(after)) continue
-    const isDefault = ref === `${branchFolder}${project.defaultBranch}`
+    const isDefault = branchOf(ref) === project.defaultBranch
     const known = [before, isDefault ? null : main?.commitId].filter(each => typeof each === 'string').filter(isOid)
     const commits = await readLog(dir, { from: [after], notFrom: known, limit: mostCommits })
     for (const commit of commits.toReversed()) await followCommit(ctx, project, commit, isDefault)

@@ -6,6 +6,7 @@ import { type Context, transact } from '#server/context.ts'
 import { NamedError } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { Changes, Ref } from '#server/plan/issuables/define-attribute.ts'
+import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { createMergeRequest } from '../merge-requests/create.ts'
 import { type MergeRequestRow, mergeRequestById } from '../merge-requests/find.ts'
@@ -49,9 +50,10 @@ interface Branch {
 }
 
 const pushedBranches = ({ refs }: PushWithOptions): readonly Branch[] =>
-  refs.flatMap(({ ref, before, after }) =>
-    ref.startsWith('refs/heads/') && after !== null ? [{ name: ref.slice(11), isNew: before === null }] : [],
-  )
+  refs.flatMap(({ ref, before, after }) => {
+    const name = branchOf(ref)
+    return name === null || after === null ? [] : [{ name, isNew: before === null }]
+  })
 
 interface OpenOne {
   readonly id: number

@@ -7,6 +7,7 @@ import type { TextNamespace } from '#server/discuss/references/reference-kind.ts
 import type { EventPayloads } from '#server/platform/events/events.ts'
 import { readLog } from '#server/platform/git/commits/log.ts'
 import type { Commit } from '#server/platform/git/objects.ts'
+import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { later, on } from '#server/slice.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { closedBy, keepClosedIssues } from './closing-issues.ts'
@@ -50,7 +51,7 @@ export const mergeRequestFollowers = [
   }),
   later('repository.pushed', async (ctx, { payload }) => {
     await mergeByPush(ctx, payload)
-    const branches = payload.refs.flatMap(({ ref }) => (ref.startsWith('refs/heads/') ? [ref.slice(11)] : []))
+    const branches = payload.refs.flatMap(({ ref }) => branchOf(ref) ?? [])
     for (const mergeRequest of await openOnes(ctx, payload.projectId, branches))
       await refreshMergeRequest(ctx, mergeRequest)
   }),

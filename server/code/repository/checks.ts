@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { batchInfo } from '#server/platform/git/cat-file.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { fromBytes, ownPrefixes, readDefaultBranch, readRefs } from '#server/platform/git/refs/ref-store.ts'
 import { git } from '#server/platform/git/run.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
@@ -117,7 +118,7 @@ async function* movedRefs(ctx: Context, dir: string, project: CheckedProject): A
   // A project may begin with a README, which is no push, and one without any record may have been put there as a whole.
   if (project.isLogged && recorded.size > 0)
     for (const [ref, now] of present)
-      if (!recorded.has(ref) && ref !== `refs/heads/${project.defaultBranch}`)
+      if (!recorded.has(ref) && ref !== branchRef(project.defaultBranch))
         yield {
           place: project.fullPath,
           text: `${ref} is ${shown(now)}, but no push of it is recorded.`,

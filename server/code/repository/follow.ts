@@ -4,6 +4,7 @@ import { type Context, transact } from '#server/context.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { readTree } from '#server/platform/git/files/tree.ts'
 import { maintainAlone, maintenanceDue } from '#server/platform/git/maintain.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { resolveCommit } from '#server/platform/git/refs/refs.ts'
 import { sizeBytes } from '#server/platform/git/storage.ts'
 import { later } from '#server/slice.ts'
@@ -56,7 +57,7 @@ export async function measure(
     .executeTakeFirst()
   if (known === undefined) return
   const { defaultBranch, ...before } = known
-  const isHeadNew = moved?.some(({ ref }) => ref === `refs/heads/${defaultBranch}`) ?? true
+  const isHeadNew = moved?.some(({ ref }) => ref === branchRef(defaultBranch)) ?? true
   const [repositorySizeBytes, ofHead] = await Promise.all([
     sizeBytes(dir),
     isHeadNew ? measureHead(dir, defaultBranch) : null,
@@ -75,7 +76,7 @@ export async function measure(
 }
 
 async function measureHead(dir: string, defaultBranch: string) {
-  const head = await resolveCommit(dir, `refs/heads/${defaultBranch}`)
+  const head = await resolveCommit(dir, branchRef(defaultBranch))
   const [commitCount, root, shares] = await Promise.all([
     head === null ? 0 : countCommits(dir, { from: [head], max: commitsCounted }),
     head === null ? null : readTree(dir, head),

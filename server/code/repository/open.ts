@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { branchOf, isTagRef, shortRefName } from '#server/platform/git/refs/full-name.ts'
 import { commitWithPrefix, findRef, type Ref, resolveRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir, repositoryExists } from '#server/platform/git/storage.ts'
 
@@ -41,12 +42,13 @@ export async function readRefAndPath(
     const ref = await lookUpRef(dir, project, project.defaultBranch)
     return ref === null ? null : { ref, path: '' }
   }
-  const kinds = clean.startsWith('refs/heads/')
-    ? (['branch'] as const)
-    : clean.startsWith('refs/tags/')
-      ? (['tag'] as const)
-      : (['branch', 'tag'] as const)
-  const segments = clean.replace(/^refs\/(?:heads|tags)\//, '').split('/')
+  const kinds =
+    branchOf(clean) !== null
+      ? (['branch'] as const)
+      : isTagRef(clean)
+        ? (['tag'] as const)
+        : (['branch', 'tag'] as const)
+  const segments = shortRefName(clean).split('/')
   for (let count = Math.min(segments.length, deepestRef); count > 0; count--) {
     const name = segments.slice(0, count).join('/')
     for (const kind of kinds) {
@@ -90,7 +92,7 @@ export async function lookUpRef(
   const found = await resolveRef(dir, name)
   if (found === null) return null
   const kind = found.kind === 'branch' || found.kind === 'tag' ? found.kind : 'commit'
-  return { name: name.replace(/^refs\/(?:heads|tags)\//, ''), kind, commitId: found.commitId }
+  return { name: shortRefName(name), kind, commitId: found.commitId }
 }
 
 function resolvedRef(kind: 'branch' | 'tag', ref: Ref): ResolvedRef {

@@ -17,6 +17,7 @@ import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { readFile } from '#server/platform/git/files/blob.ts'
 import { isOid, type Oid } from '#server/platform/git/objects.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { commitFiles, type FileAction } from '#server/platform/git/writing/commit-files.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
@@ -230,7 +231,7 @@ async function complete(
       { issuableId: mergeRequest.id, suggestionIds: ids, commitId },
       { namespaceId: mergeRequest.namespaceId, topics: topicsOfIssuable(mergeRequest) },
     )
-    await recordPush(inner, source, [{ ref: `refs/heads/${mergeRequest.sourceBranch}`, before, after: commitId }], {
+    await recordPush(inner, source, [{ ref: branchRef(mergeRequest.sourceBranch), before, after: commitId }], {
       mark: commitId,
     })
   })

@@ -7,6 +7,7 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { changedPaths } from '#server/platform/git/commits/changed-paths.ts'
 import { countCommits, logIds } from '#server/platform/git/commits/log.ts'
 import { zeroOid } from '#server/platform/git/objects.ts'
+import { branchRef, refFolders, shortRefName, tagRef } from '#server/platform/git/refs/full-name.ts'
 import { findRef, readTag, resolveCommit } from '#server/platform/git/refs/refs.ts'
 import type { HookCall } from './calls.ts'
 import { type HookSurroundings, toldCommit, userOf } from './surroundings.ts'
@@ -33,7 +34,7 @@ export async function pushCalls(
   if (dir === null) return []
   const calls: HookCall[] = []
   for (const kind of ['branch', 'tag'] as const) {
-    const own = moves.filter(({ ref }) => ref.startsWith(kind === 'tag' ? 'refs/tags/' : 'refs/heads/'))
+    const own = moves.filter(({ ref }) => ref.startsWith(refFolders[kind]))
     if (own.length <= mostRefs)
       calls.push(...(await Promise.all(own.map(move => callOf(ctx, place, dir, kind, move, options)))))
   }
@@ -48,7 +49,7 @@ async function callOf(
   { ref, before, after }: RefMove,
   options: ToldPushOptions = {},
 ): Promise<HookCall> {
-  const name = ref.replace(/^refs\/(?:heads|tags)\//, '')
+  const name = shortRefName(ref)
   const head = after === null ? null : await resolveCommit(dir, after)
   // A new branch brings what the default branch lacks, and a new default branch all that it has.
   const base = kind === 'tag' || name === place.defaultBranch ? before : (before ?? (await defaultHead(dir, place)))
@@ -104,8 +105,7 @@ async function callOf(
   }
 }
 
-const defaultHead = (dir: string, { defaultBranch }: HookSurroundings) =>
-  resolveCommit(dir, `refs/heads/${defaultBranch}`)
+const defaultHead = (dir: string, { defaultBranch }: HookSurroundings) => resolveCommit(dir, branchRef(defaultBranch))
 
 /** The latest commit of a project as if it had just been pushed, for a test request; null without one. */
 export async function pushSample(
@@ -118,6 +118,6 @@ export async function pushSample(
   if (dir === null || head === null) return null
   const [commit] = await readCommits(dir, [head.commitId])
   const before = kind === 'tag' ? null : (commit?.parentIds[0] ?? null)
-  const ref = kind === 'tag' ? 'refs/tags/v1.0.0' : `refs/heads/${place.defaultBranch}`
+  const ref = kind === 'tag' ? tagRef('v1.0.0') : branchRef(place.defaultBranch)
   return callOf(ctx, place, dir, kind, { ref, before, after: head.commitId })
 }

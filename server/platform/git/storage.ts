@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Conflict } from '#server/errors.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { closeReaders } from './cat-file.ts'
 import { isCode } from './error-code.ts'
 import { forgetRefs, toBytes } from './refs/ref-store.ts'
@@ -33,7 +34,7 @@ export async function createRepository(
       ),
     )
     await writeFile(join(draft, 'config'), ownConfig)
-    await writeFile(join(draft, 'HEAD'), `ref: refs/heads/${defaultBranch}\n`)
+    await writeFile(join(draft, 'HEAD'), `ref: ${branchRef(defaultBranch)}\n`)
     await rename(draft, repo)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/operation.ts'
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Conflict, Unprocessable } from '#server/errors.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { type DraftEntry, TreeDraft } from '#server/platform/git/writing/tree-draft.ts'
 import { writeCommit, writeObject } from '#server/platform/git/writing/write-object.ts'
 import { pushableByRef } from '../../collaboration/pushable.ts'
@@ -74,7 +75,7 @@ export async function resolveMergeConflicts(ctx: Context, mergeRequest: Readable
     message: given.commitMessage,
   })
   try {
-    await pushTo(ctx, project)(dir, [{ ref: `refs/heads/${mergeRequest.sourceBranch}`, after, before: source }])
+    await pushTo(ctx, project)(dir, [{ ref: branchRef(mergeRequest.sourceBranch), after, before: source }])
   } catch (error) {
     if (error instanceof Conflict) throw new Conflict(messages.moved, { cause: error })
     throw error

@@ -5,6 +5,7 @@ import type { EventPayloads } from '#server/platform/events/events.ts'
 import { logIds } from '#server/platform/git/commits/log.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { isOid, type Oid } from '#server/platform/git/objects.ts'
+import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { type MergeRequestRow, mergeRequestSelection } from '../find.ts'
 import { closeItsIssues } from './merge.ts'
@@ -24,11 +25,11 @@ export async function mergeByPush(
   ctx: Context,
   { projectId, refs }: EventPayloads['repository.pushed'],
 ): Promise<void> {
-  const moved = refs.flatMap(({ ref, before, after }) =>
-    ref.startsWith('refs/heads/') && before !== null && after !== null && isOid(before) && isOid(after)
-      ? [{ branch: ref.slice('refs/heads/'.length), before, after }]
-      : [],
-  )
+  const moved = refs.flatMap(({ ref, before, after }) => {
+    const branch = branchOf(ref)
+    if (branch === null || before === null || after === null || !isOid(before) || !isOid(after)) return []
+    return [{ branch, before, after }]
+  })
   if (moved.length === 0) return
   const candidates = await candidatesInto(
     ctx,

@@ -10,6 +10,7 @@ import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { isAncestor } from '#server/platform/git/commits/merge-base.ts'
 import { isOid, type Oid } from '#server/platform/git/objects.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import type { Db } from '#server/platform/sql/database.ts'
@@ -266,7 +267,7 @@ async function completeMerge(
   dir: string,
   merging: Merging,
 ): Promise<void> {
-  const targetRef = `refs/heads/${mergeRequest.targetBranch}`
+  const targetRef = branchRef(mergeRequest.targetBranch)
   await transact(ctx, async inner => {
     const { numAffectedRows } = await sql`
       with merged as (
@@ -324,7 +325,7 @@ async function removeSource(
 ): Promise<void> {
   if (mergeRequest.sourceProjectId !== project.id || mergeRequest.sourceBranch === project.defaultBranch) return
   if (isProtectedBy(await refRulesOf(ctx, project.id), 'branch', mergeRequest.sourceBranch)) return
-  const ref = `refs/heads/${mergeRequest.sourceBranch}`
+  const ref = branchRef(mergeRequest.sourceBranch)
   try {
     await pushTo(ctx, project)(dir, [{ ref, after: null, before: source }])
   } catch (error) {

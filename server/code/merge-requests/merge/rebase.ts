@@ -6,6 +6,7 @@ import { Conflict, Forbidden, Unprocessable } from '#server/errors.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { logIds } from '#server/platform/git/commits/log.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { pick } from '#server/platform/git/writing/pick.ts'
 import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
 import { type Pushable, pushableByRef } from '../../collaboration/pushable.ts'
@@ -47,7 +48,7 @@ export async function rebase(ctx: Context, mergeRequest: ReadableMergeRequest): 
   const after = await rebased(dir, heads.target, heads.source, await signatureOf(ctx))
   if (after === null) return false
   if (after === heads.source) return true
-  const ref = `refs/heads/${mergeRequest.sourceBranch}`
+  const ref = branchRef(mergeRequest.sourceBranch)
   try {
     await pushTo(ctx, project)(dir, [{ ref, after, before: heads.source }])
   } catch (error) {

@@ -5,6 +5,7 @@ import { Conflict, NotFound, Unprocessable } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import type { Commit, Oid } from '#server/platform/git/objects.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { pick } from '#server/platform/git/writing/pick.ts'
 import { writeCommit } from '#server/platform/git/writing/write-object.ts'
@@ -65,7 +66,7 @@ export async function pickCommit(
     const made = await pick(dir, commitId, head, verb === 'revert' ? 'undo' : 'apply', since)
     if (made.outcome !== 'clean' || dryRun) return made
     const after = await writeCommit(dir, { ...draft, tree: made.tree, parentIds: [head] })
-    const push = { ref: `refs/heads/${into}`, before: newBranch === undefined ? head : null, after }
+    const push = { ref: branchRef(into), before: newBranch === undefined ? head : null, after }
     await pushTo(ctx, project)(dir, [push])
     return { outcome: 'moved', push, into } as const
   })

@@ -2,6 +2,7 @@ import { readCommits } from '#server/platform/git/cat-file.ts'
 import { countCommits } from '#server/platform/git/commits/log.ts'
 import { straightLine } from '#server/platform/git/commits/straight-line.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
+import { isTagRef, shortRefName } from '#server/platform/git/refs/full-name.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import { shortened } from '#server/platform/text/summary.ts'
@@ -57,7 +58,7 @@ async function startOf(dir: string, defaultBranch: string, ref: string) {
 const blank = (update: RefUpdate): RefPush => ({
   action: actionOf(update),
   refType: refTypeOf(update),
-  ref: update.ref.replace(/^refs\/(heads|tags)\//, ''),
+  ref: shortRefName(update.ref),
   refCount: null,
   commitFrom: null,
   commitTo: null,
@@ -65,7 +66,7 @@ const blank = (update: RefUpdate): RefPush => ({
   commitTitle: null,
 })
 
-const refTypeOf = ({ ref }: RefUpdate): RefPush['refType'] => (ref.startsWith('refs/tags/') ? 'tag' : 'branch')
+const refTypeOf = ({ ref }: RefUpdate): RefPush['refType'] => (isTagRef(ref) ? 'tag' : 'branch')
 
 const actionOf = ({ before, after }: RefUpdate): RefPush['action'] =>
   before === null ? 'created' : after === null ? 'removed' : 'pushed'

@@ -3,6 +3,7 @@ import { refGuard, refusalOf } from '#server/code/protected-refs/guard.ts'
 import { messages as protectionMessages } from '#server/code/protected-refs/messages.ts'
 import type { Context } from '#server/context.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
+import { branchOf, refFolders } from '#server/platform/git/refs/full-name.ts'
 import { ownPrefixes } from '#server/platform/git/refs/ref-store.ts'
 import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
@@ -28,7 +29,7 @@ interface AboutPush {
 const ownersJudge = join(import.meta.dirname, '../../code-owners/judge-push.ts')
 
 /** A ref of such a name would stand where git keeps the refs of a kind. */
-const takenFolders: ReadonlySet<string> = new Set(['refs/heads/', 'refs/tags/', ...ownPrefixes])
+const takenFolders: ReadonlySet<string> = new Set([...Object.values(refFolders), ...ownPrefixes])
 
 /** Maximum number of refs that a push can update. */
 const maxPushedRefs = 15_000
@@ -125,10 +126,7 @@ export async function recordBeforeFlush(
 
 /** The first branches of a repository without the default one: one of them becomes it. */
 async function adoptDefaultBranch(dir: string, project: Pushed, updates: readonly RefUpdate[]): Promise<string | null> {
-  const prefix = 'refs/heads/'
-  const pushed = updates.flatMap(({ ref, after }) =>
-    after !== null && ref.startsWith(prefix) ? [ref.slice(prefix.length)] : [],
-  )
+  const pushed = updates.flatMap(({ ref, after }) => (after === null ? [] : (branchOf(ref) ?? [])))
   const first = pushed.find(name => name === 'main' || name === 'master') ?? pushed[0]
   if (first === undefined || (await findRef(dir, 'branch', project.defaultBranch)) !== null) return null
   if ((await countRefs(dir, 'branch')) > pushed.length) return null

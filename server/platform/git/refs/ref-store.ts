@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NotFound } from '#server/errors.ts'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { branchOf, refFolders } from '#server/platform/git/refs/full-name.ts'
 import { batchInfo } from '../cat-file.ts'
 import { isCode } from '../error-code.ts'
 import { isOid, type Oid } from '../objects.ts'
@@ -86,7 +87,8 @@ async function resolveRef(repo: string, name: string, depth = 0): Promise<Stored
 /** The branch HEAD points at, as a short name; null when HEAD is detached. */
 export async function readDefaultBranch(repo: string): Promise<string | null> {
   const text = await readText(join(repo, 'HEAD'))
-  return text?.startsWith('ref: refs/heads/') ? fromBytes(text.slice('ref: refs/heads/'.length)) : null
+  const branch = text?.startsWith('ref: ') ? branchOf(text.slice('ref: '.length)) : null
+  return branch == null ? null : fromBytes(branch)
 }
 
 const peeled = new ByteCache<Oid, Oid | null>({
@@ -102,7 +104,7 @@ export async function peelRefs(repo: string, refs: readonly StoredRef[]): Promis
   const unknown: Oid[] = []
   for (const { name, oid } of refs) {
     // A branch is always a commit; git does not let it be anything else.
-    if (name.startsWith('refs/heads/')) continue
+    if (name.startsWith(refFolders.branch)) continue
     const known = peeledTags.has(oid) ? peeledTags.get(oid) : peeled.get(oid)
     if (known === undefined) unknown.push(oid)
     else if (known !== null) result.set(oid, known)

@@ -1,5 +1,6 @@
 import type { RefKind } from '#contract/code/ref-kinds.ts'
 import { Invalid } from '#server/errors.ts'
+import { branchOf, branchRef, isTagRef, refFolders, tagRef } from '#server/platform/git/refs/full-name.ts'
 import { batchInfo, objectInfo, readTagObject } from '../cat-file.ts'
 import { isOid, type Oid, oid, type Tag } from '../objects.ts'
 import { git } from '../run.ts'
@@ -26,15 +27,13 @@ type ListRefsOptions = {
   readonly match?: (name: string) => boolean
 }
 
-const folders = { branch: 'refs/heads/', tag: 'refs/tags/' } as const
-
 /** All branches or all tags that match, sorted. The caller takes its page. */
 export async function listRefs(
   repo: string,
   kind: RefKind,
   { search, sort = 'name_asc', match }: ListRefsOptions = {},
 ): Promise<readonly Ref[]> {
-  const folder = folders[kind]
+  const folder = refFolders[kind]
   const { refs: stored } = await readRefs(repo, [folder])
   const peeled = kind === 'tag' ? await peelRefs(repo, stored) : new Map<Oid, Oid>()
   const isWanted = matcher(search)
@@ -64,13 +63,13 @@ export async function listRefs(
 
 /** How many branches or tags there are. */
 export async function countRefs(repo: string, kind: RefKind): Promise<number> {
-  return (await readRefs(repo, [folders[kind]])).refs.length
+  return (await readRefs(repo, [refFolders[kind]])).refs.length
 }
 
 /** One branch or tag by its short name; null when there is none. */
 export async function findRef(repo: string, kind: RefKind, name: string): Promise<Ref | null> {
   if (!isSafeRefPath(name)) return null
-  const fullName = folders[kind] + name
+  const fullName = refFolders[kind] + name
   const target = await readRef(repo, toBytes(fullName))
   if (target === null) return null
   const commitId = kind === 'branch' ? target : ((await objectInfo(repo, `${target}^{}`))?.oid ?? target)
@@ -169,7 +168,7 @@ async function containingOfKind(
   withinMs: number,
 ): Promise<ContainingRefs> {
   const endsAt = performance.now() + withinMs
-  const folder = folders[type]
+  const folder = refFolders[type]
   const all = (await readRefs(repo, [folder])).refs
   const found: { readonly type: RefKind; readonly name: string }[] = []
   let looked = 0
@@ -190,10 +189,10 @@ async function containingOfKind(
 /** Names of the branches whose commits are all in another one already. One at the same commit has nothing that was merged. */
 export async function mergedBranches(repo: string, into: Oid): Promise<readonly string[]> {
   const format = '--format=%(objectname) %(refname)'
-  const { stdout } = await git(repo, ['for-each-ref', format, `--merged=${oid(into)}`, folders.branch])
+  const { stdout } = await git(repo, ['for-each-ref', format, `--merged=${oid(into)}`, refFolders.branch])
   return linesOf(stdout)
     .filter(line => !line.startsWith(into))
-    .map(line => line.slice(into.length + 1 + folders.branch.length))
+    .map(line => line.slice(into.length + 1 + refFolders.branch.length))
 }
 
 function candidatesOf(base: string): readonly { name: string; kind: ResolvedRef['kind']; fullName: string | null }[] {
@@ -204,11 +203,11 @@ function candidatesOf(base: string): readonly { name: string; kind: ResolvedRef[
     if (!hiddenPrefixes.some(prefix => name.startsWith(prefix))) candidates.push({ name, kind, fullName: name })
   }
   if (isSafeRefPath(base)) {
-    if (base.startsWith('refs/heads/')) add(base, 'branch')
-    else if (base.startsWith('refs/tags/')) add(base, 'tag')
+    if (branchOf(base) !== null) add(base, 'branch')
+    else if (isTagRef(base)) add(base, 'tag')
     else if (base.startsWith('refs/')) add(base, 'ref')
-    add(`refs/heads/${base}`, 'branch')
-    add(`refs/tags/${base}`, 'tag')
+    add(branchRef(base), 'branch')
+    add(tagRef(base), 'tag')
   }
   if (/^[0-9a-f]{4,40}$/i.test(base)) candidates.push({ name: base.toLowerCase(), kind: 'sha', fullName: null })
   return candidates

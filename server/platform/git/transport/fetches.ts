@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
+import { refFolders } from '#server/platform/git/refs/full-name.ts'
 import { ByteBudget } from '#server/platform/limits/byte-budget.ts'
 import { isOid, type Oid } from '../objects.ts'
 import { readRef, readRefs } from '../refs/ref-store.ts'
@@ -74,7 +75,7 @@ export async function answerFetch(
   run: (signal?: AbortSignal) => Promise<Running>,
   signal?: AbortSignal,
 ): Promise<Readable> {
-  const tags = fetch.args.includes('include-tag') ? (await readRefs(repo, ['refs/tags/'])).refs : []
+  const tags = fetch.args.includes('include-tag') ? (await readRefs(repo, [refFolders.tag])).refs : []
   const key = createHash('sha256')
     .update(JSON.stringify([repo, fetch.args, tags]))
     .digest('base64')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, chmod, constants, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { quarantinePrefix } from '../maintain.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
 
@@ -50,7 +51,7 @@ export async function prepareHooks(
   const judgedRefs = judged?.refs.filter(ref => moved.has(ref)) ?? []
   if (guarded.size + judgedRefs.length === 0) return none
   // git has a setting that covers all branches, and costs no hook; it does not cover tags.
-  const areAllGuarded = guarded.size === moved.size && [...guarded].every(ref => ref.startsWith('refs/heads/'))
+  const areAllGuarded = guarded.size === moved.size && [...guarded].every(ref => branchOf(ref) !== null)
   if (judgedRefs.length === 0 && areAllGuarded) return { ...none, config: [['receive.denyNonFastForwards', 'true']] }
   const path = updates.length > manyRefs ? forMany : judgedRefs.length > 0 ? judging : refByRef
   await ensureHooks(path)

@@ -1,4 +1,5 @@
 import { Conflict, Invalid } from '#server/errors.ts'
+import { branchRef } from '#server/platform/git/refs/full-name.ts'
 import { readCommits } from '../cat-file.ts'
 import { lastCommit } from '../commits/last-commits.ts'
 import { readBlob } from '../files/blob.ts'
@@ -98,7 +99,7 @@ export async function commitFiles(repo: string, change: CommitFiles): Promise<Co
   const tree = await draft.write()
   const parentIds = parent === null ? [] : [parent]
   const commitId = await writeCommit(repo, { tree, parentIds, author, committer, message })
-  const ref = `refs/heads/${branch}`
+  const ref = branchRef(branch)
   const before = existing?.target ?? null
   await (change.move ?? updateRefs)(repo, [{ ref, after: commitId, before }])
   return { commitId, ref, before }

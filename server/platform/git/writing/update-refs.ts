@@ -1,5 +1,6 @@
 import { type RefKind, refKinds } from '#contract/code/ref-kinds.ts'
 import { Conflict, Invalid, NotFound } from '#server/errors.ts'
+import { branchRef, tagRef } from '#server/platform/git/refs/full-name.ts'
 import { type Oid, oid, zeroOid } from '../objects.ts'
 import { validRefName } from '../refs/ref-name.ts'
 import { findRef, type Ref } from '../refs/refs.ts'
@@ -60,7 +61,7 @@ export async function createBranch(
   move: MoveRefs = updateRefs,
 ): Promise<Ref> {
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
-  const fullName = `refs/heads/${name}`
+  const fullName = branchRef(name)
   await move(repo, [{ ref: fullName, after: commitId, before: null }]).catch(error => {
     if (error instanceof Conflict) throw new Conflict('Branch already exists', { cause: error })
     throw error
@@ -92,7 +93,7 @@ export async function createTag(
   move: MoveRefs = updateRefs,
 ): Promise<Ref> {
   if (!validRefName(name)) throw new Invalid('Tag name invalid')
-  const fullName = `refs/tags/${name}`
+  const fullName = tagRef(name)
   if ((await findRef(repo, 'tag', name)) !== null) throw new Conflict(`Tag ${name} already exists`)
   const target = text === undefined ? commitId : await writeTag(repo, { name, target: oid(commitId), ...text })
   await move(repo, [{ ref: fullName, after: target, before: null }]).catch(error => {
@@ -105,5 +106,5 @@ export async function createTag(
 /** Where HEAD points, and with it what a clone checks out. The branch need not exist yet. */
 export async function setDefaultBranch(repo: string, name: string): Promise<void> {
   if (!validRefName(name)) throw new Invalid('Branch name is invalid')
-  await git(repo, ['symbolic-ref', 'HEAD', `refs/heads/${name}`])
+  await git(repo, ['symbolic-ref', 'HEAD', branchRef(name)])
 }

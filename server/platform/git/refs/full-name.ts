@@ -1,0 +1,16 @@
+/** Where Git keeps the refs of a kind. */
+export const refFolders = { branch: 'refs/heads/', tag: 'refs/tags/' } as const
+
+/** @returns the full name of a branch: `refs/heads/main` */
+export const branchRef = (name: string): string => `${refFolders.branch}${name}`
+
+export const tagRef = (name: string): string => `${refFolders.tag}${name}`
+
+/** @returns the name of the branch that a full name stands for, null where it stands for none */
+export const branchOf = (ref: string): string | null =>
+  ref.startsWith(refFolders.branch) ? ref.slice(refFolders.branch.length) : null
+
+export const isTagRef = (ref: string): boolean => ref.startsWith(refFolders.tag)
+
+/** @returns the name of a branch or tag without its folder; any other name as it is */
+export const shortRefName = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, '')
