@@ -1,17 +1,11 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import type { Static } from 'typebox'
 import {
   createAlertIntegration,
   createIncidentOfAlert,
   sendTestAlert,
   updateAlertEntity,
 } from '#contract/monitor/alerts/alert-pages.ts'
-import type { Operation } from '#contract/operation.ts'
-
-type As = <I extends TObject, R extends TSchema>(
-  who: string,
-  operation: Operation<I, R>,
-  input: Static<I>,
-) => Promise<unknown>
+import type { DemoCaller } from './demo-caller.ts'
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -78,7 +72,7 @@ const alerts = (): readonly DemoAlert[] => [
 ]
 
 /** Alerts of every status, one of which became an incident. */
-export async function makeAlerts(as: As, namespace: string): Promise<void> {
+export async function makeAlerts(as: DemoCaller, namespace: string): Promise<void> {
   const probe = { namespace, name: 'Hall sensors', type: 'HTTP' } as const
   const { id } = (await as('mina', createAlertIntegration, probe)) as Static<typeof createAlertIntegration.reply>
   for (const { payload, times } of alerts())

@@ -1,14 +1,7 @@
-import type { Static, TObject, TSchema } from 'typebox'
-import type { Operation } from '#contract/operation.ts'
 import { addChildEpic, createEpic } from '#contract/plan/epics/epics.ts'
 import { updateIssue } from '#contract/plan/issues/issues.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-
-type As = <I extends TObject, R extends TSchema>(
-  who: string,
-  operation: Operation<I, R>,
-  input: Static<I>,
-) => Promise<unknown>
+import type { DemoCaller } from './demo-caller.ts'
 
 interface PlannedEpic {
   readonly title: string
@@ -52,7 +45,7 @@ const epics: readonly PlannedEpic[] = [
 ]
 
 /** Epics of a group, with issues of its project. */
-export async function makeEpics(db: Db, as: As, group: string, id: string): Promise<void> {
+export async function makeEpics(db: Db, as: DemoCaller, group: string, id: string): Promise<void> {
   for (const { title, description, color, start, due, issues, parent } of epics) {
     const dates = {
       startDateIsFixed: true,

@@ -1,21 +1,14 @@
-import type { Static, TObject, TSchema } from 'typebox'
 import {
   createErrorClientKey,
   createIssueFromError,
   setErrorTrackingSettings,
   updateErrorStatus,
 } from '#contract/monitor/error-tracking/errors.ts'
-import type { Operation } from '#contract/operation.ts'
 import type { Services } from '#server/context.ts'
 import { readEvent } from '#server/monitor/error-tracking/read-event.ts'
 import { storeEvent } from '#server/monitor/error-tracking/store-events.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-
-type As = <I extends TObject, R extends TSchema>(
-  who: string,
-  operation: Operation<I, R>,
-  input: Static<I>,
-) => Promise<unknown>
+import type { DemoCaller } from './demo-caller.ts'
 
 const minuteMs = 60_000
 
@@ -133,7 +126,7 @@ const errors: readonly DemoError[] = [
 ]
 
 /** Errors that the applications of the demo have sent: new ones, one with an issue, one resolved, one ignored. */
-export async function makeErrors(db: Db, services: Services, as: As, id: string): Promise<void> {
+export async function makeErrors(db: Db, services: Services, as: DemoCaller, id: string): Promise<void> {
   await as('mina', setErrorTrackingSettings, { id, active: true, integrated: true })
   await as('mina', createErrorClientKey, { id })
   const project = await db.selectFrom('namespaces').select('id').where('fullPath', '=', id).executeTakeFirstOrThrow()

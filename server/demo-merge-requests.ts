@@ -1,15 +1,8 @@
-import type { Static, TObject, TSchema } from 'typebox'
 import { createCommit } from '#contract/code/commits/commits.ts'
 import { mergeRequestDiscussion } from '#contract/code/merge-requests/merge-request-discussion.ts'
 import { acceptMergeRequest, createMergeRequest } from '#contract/code/merge-requests/merge-requests.ts'
-import type { Operation } from '#contract/operation.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-
-type As = <I extends TObject, R extends TSchema>(
-  who: string,
-  operation: Operation<I, R>,
-  input: Static<I>,
-) => Promise<unknown>
+import type { DemoCaller } from './demo-caller.ts'
 
 const lamp = `#include "lamp.h"
 
@@ -106,7 +99,7 @@ const planned: readonly Planned[] = [
 /** Three merge requests of the demo: one is merged, one is in review, one is a draft. */
 export async function makeMergeRequests(
   db: Db,
-  as: As,
+  as: DemoCaller,
   id: string,
   userIdOf: (username: string) => readonly number[],
 ): Promise<void> {
@@ -134,7 +127,11 @@ export async function makeMergeRequests(
   await review(db, as, { id, mergeRequestIid: 2 })
 }
 
-async function review(db: Db, as: As, at: { readonly id: string; readonly mergeRequestIid: number }): Promise<void> {
+async function review(
+  db: Db,
+  as: DemoCaller,
+  at: { readonly id: string; readonly mergeRequestIid: number },
+): Promise<void> {
   const { baseSha, startSha, headSha } = await db
     .selectFrom('mergeRequestVersions as v')
     .innerJoin('issuables as i', 'i.id', 'v.mergeRequestId')

@@ -1,6 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
 import { updateGroup } from '#contract/foundation/groups.ts'
-import type { Operation } from '#contract/operation.ts'
 import { updateIssueEntity } from '#contract/plan/issues/issue-page-calls.ts'
 import { load } from '#server/access/load.ts'
 import { type Context, transact } from '#server/context.ts'
@@ -8,13 +6,8 @@ import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { createContact, createOrganization } from '#server/plan/contacts/change.ts'
 import { contactGroupByPath } from '#server/plan/contacts/find.ts'
 import { createCadence } from '#server/plan/iterations/cadences.ts'
+import type { DemoCaller } from './demo-caller.ts'
 import { dayFromToday } from './demo-epics.ts'
-
-type As = <I extends TObject, R extends TSchema>(
-  who: string,
-  operation: Operation<I, R>,
-  input: Static<I>,
-) => Promise<unknown>
 
 interface PlannedContact {
   readonly firstName: string
@@ -67,7 +60,7 @@ const customers: readonly Customer[] = [
 ]
 
 /** Organizations and contacts of a group, on issues of its project. @param ctx  of somebody who may administer contacts */
-export async function makeCustomers(ctx: Context, as: As, group: string, id: string): Promise<void> {
+export async function makeCustomers(ctx: Context, as: DemoCaller, group: string, id: string): Promise<void> {
   await as('olga', updateGroup, { id: group, crmEnabled: true })
   const owner = await load(ctx, 'group:admin-contacts', contactGroupByPath, { namespace: group })
   for (const { contacts, ...organization } of customers) {
@@ -87,7 +80,7 @@ const iterations = [
 ]
 
 /** A cadence of two weeks, with issues in its iterations. @param ctx  of somebody who may administer iterations */
-export async function makeIterations(ctx: Context, as: As, group: string, id: string): Promise<void> {
+export async function makeIterations(ctx: Context, as: DemoCaller, group: string, id: string): Promise<void> {
   const owner = await load(ctx, 'group:admin-iterations', groupByPath, { namespace: group })
   const cadenceId = await transact(ctx, inner =>
     createCadence(inner, owner, {

@@ -19,6 +19,7 @@ import { userByIdOrUsername } from '#server/foundation/users/find.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { slices } from '#server/slices.ts'
 import { makeAlerts } from './demo-alerts.ts'
+import type { DemoCaller } from './demo-caller.ts'
 import { dayFromToday, makeEpics } from './demo-epics.ts'
 import { makeErrors } from './demo-errors.ts'
 import { makeMergeRequests } from './demo-merge-requests.ts'
@@ -306,7 +307,7 @@ export async function makeDemo(db: Db, services: Services): Promise<Demo> {
 }
 
 /** An incident on the public status page, with an update that everyone may read. */
-async function publishOutage(db: Db, as: As, id: string): Promise<void> {
+async function publishOutage(db: Db, as: DemoCaller, id: string): Promise<void> {
   await as('olga', updateProject, { id, statusPageEnabled: true })
   await as('dan', createIssue, {
     id,
@@ -326,14 +327,8 @@ async function publishOutage(db: Db, as: As, id: string): Promise<void> {
   await as('dan', toggleNoteAward, { namespace: id, noteId, name: publishingReaction })
 }
 
-type As = <I extends TObject, R extends TSchema>(
-  who: string,
-  operation: Operation<I, R>,
-  input: Static<I>,
-) => Promise<unknown>
-
 async function makeIssue(
-  as: As,
+  as: DemoCaller,
   id: string,
   issueIid: number,
   planned: Planned,
@@ -365,7 +360,7 @@ async function makeIssue(
 }
 
 /** A board with a list for each step of the work. */
-async function makeBoard(db: Db, as: As, id: string): Promise<void> {
+async function makeBoard(db: Db, as: DemoCaller, id: string): Promise<void> {
   await as('mina', createProjectBoard, { id, name: 'Development' })
   const board = await db.selectFrom('boards').select('id').executeTakeFirstOrThrow()
   const steps = await db.selectFrom('labels').select('id').where('title', 'like', 'workflow::%').orderBy('id').execute()

@@ -76,3 +76,36 @@ test('the title of a test names at most three requirements', () => {
   )
   expect(crowded, 'one rule, one test: split it').toEqual([])
 })
+
+/** Names that more files declare, and that say enough where they are used. */
+const usualTypes = new Set([
+  ...[
+    'Caller',
+    'Change',
+    'Choice',
+    'ImportProject',
+    'Owner',
+    'Person',
+    'Place',
+    'Readable',
+    'Refreshed',
+    'Row',
+    'RowProps',
+  ],
+  ...['Scope', 'Target', 'TreeRow'],
+])
+
+test('a type is called by its noun: no more than three files declare one of the same name', () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('{contract,server,web,tools,db}/**/*.{ts,tsx}', { cwd: root }).filter(
+    file => !file.includes('.gen.'),
+  )
+  const declared = new Map<string, string[]>()
+  for (const file of files)
+    for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(
+      /^(?:export )?(?:interface|type|class) (\w+)/gm,
+    ))
+      declared.set(name, [...(declared.get(name) ?? []).filter(each => each !== file), file])
+  const repeated = [...declared].filter(([name, among]) => among.length > 3 && !usualTypes.has(name))
+  expect(Object.fromEntries(repeated)).toEqual({})
+})
