@@ -81,7 +81,7 @@ export function openDatabase({
   const openLasting = () =>
     openPool(
       { connectionString, max: lasting, idleTimeoutMillis: 0 },
-      // Tables that were small when the plan was made may have grown since.
+      // Tables that were small when the plan was made may have grown since: see docs/decisions/0011.
       '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
     )
   const [quick, writes] = [openLasting(), openLasting()]
