@@ -11,7 +11,7 @@ interface KeptImage {
 
 const images = new ByteCache<string, KeptImage>({
   name: 'preview_images',
-  maxBytes: 6 * 1024 * 1024,
+  maxBytes: 4 * 1024 * 1024,
   sizeOf: ({ png, etag }, key) => png.byteLength + 2 * (etag.length + key.length),
 })
 
