@@ -22,7 +22,7 @@ test('MR-013 two branches become a merge request, which is read and merged while
   await expect(page.getByRole('option')).toHaveText(['feature'])
   await page.getByRole('option', { name: 'feature' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Change two')
-  await expect(page.getByText('2 changed files')).toBeVisible()
+  await expect(page.getByText('2 changed files').filter({ visible: true })).toBeVisible()
   await page.getByRole('button', { name: 'Create merge request' }).click()
   await expect(page.getByRole('heading', { name: 'Change two', level: 1 })).toBeVisible()
   const second = await context.newPage()
