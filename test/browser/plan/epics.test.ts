@@ -18,6 +18,8 @@ test('EPIC-004 an epic is created at once with its assignee, parent, color and d
   await root('POST', `groups/${group.id}/epics`, { title: 'All the colors' })
   await signInAsRoot(page, weft)
   await page.goto('/groups/dye-works/-/epics/new')
+  // A press that is kept until the page is hydrated would close the list of epics again.
+  await page.waitForFunction(() => history.state !== null)
   await page.getByRole('textbox', { name: 'Title' }).fill('Red yarn')
   await page.getByRole('button', { name: 'Assign yourself' }).click()
   await page.getByRole('combobox', { name: 'Parent epic' }).fill('All')
