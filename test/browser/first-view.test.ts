@@ -322,6 +322,28 @@ test('what is typed into a form before the scripts run is kept for the next visi
   await expect(name).toHaveValue('Shuttle')
 })
 
+for (const [how, send] of [
+  ['by Enter', (page: Page) => page.keyboard.press('Enter')],
+  ['by its button', (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()],
+] as const)
+  test(`a form that is sent ${how} before the scripts run is sent once`, async ({ browser, weft }) => {
+    const context = await browser.newContext({ baseURL: weft.baseURL, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    const release = await holdScripts(context)
+    await openDrawn(page, '/users/sign_in')
+    await page.getByRole('textbox', { name: 'Username or email' }).fill('root')
+    await page.getByLabel('Password', { exact: true }).fill(weft.rootPassword)
+    await send(page)
+    release()
+    await expect(page.getByRole('button', { name: /^You: / })).toBeVisible()
+    expect(sent).toEqual(['/-/sessions'])
+    await context.close()
+  })
+
 test('EDIT-015 unsent texts are in their boxes once a drawn page is taken over, as it stands, also what is typed early', async ({
   scene,
 }) => {

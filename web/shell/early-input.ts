@@ -7,8 +7,8 @@ declare global {
     nextEarlyEvent?: () => EarlyEvent | undefined
     /** Hold a field, as is done with those that the reader is in or changes: the page writes no value into it. */
     holdField?: (field: Field) => void
-    /** The fields that were held. No more are. */
-    releaseFields?: () => readonly (readonly [Field, HeldField])[]
+    /** The fields that were held, each of which is free from then on. No more are held. */
+    releaseFields?: () => Iterable<readonly [Field, HeldField]>
   }
 }
 
@@ -32,9 +32,9 @@ export async function replayEarlyInput(): Promise<void> {
   for (const [field, before] of window.releaseFields?.() ?? []) release(field, before)
   const focused = document.activeElement
   for (let kept = window.nextEarlyEvent?.(); kept !== undefined; kept = window.nextEarlyEvent?.()) {
-    replay(kept, document.activeElement !== focused)
-    // What one press opens takes the next one.
+    // A press means the page with what was typed before it, and what the press before it has opened.
     await new Promise(resolve => setTimeout(resolve))
+    replay(kept, document.activeElement !== focused)
   }
 }
 
