@@ -26,6 +26,7 @@ const serverFloors = [
     'server/services.ts',
     'server/deliver.ts',
     'server/demo-alerts.ts',
+    'server/demo-caller.ts',
     'server/demo-epics.ts',
     'server/demo-errors.ts',
     'server/demo-merge-requests.ts',
