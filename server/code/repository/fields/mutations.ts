@@ -115,7 +115,7 @@ export function repositoryMutations(): void {
       return {}
     },
     payload: t => ({
-      tag: t.field({ type: Tag, description: 'Always null, because the branch was deleted.', resolve: () => null }),
+      tag: t.field({ type: Tag, description: 'Always null, because the tag was deleted.', resolve: () => null }),
     }),
   })
   mutation('commitCreate', {
