@@ -43,8 +43,10 @@ test.describe('words stay in their box', () => {
 
   test('keys of a text box that another person has removed reach no shortcut until the writer does something else', async () => {
     const { scene, page, call } = made()
-    const { iid } = await scene.issue()
+    const { iid } = await scene.issue({ description: '```\noil\n```' })
     await page.goto(`${scene.path}/-/issues/${iid}`)
+    // What looks after such keys comes once the page is at rest, with the buttons of code.
+    await expect(page.getByRole('button', { name: 'Copy code' })).toBeAttached()
     await comment(page).pressSequentially('Half a though')
     await call('POST', `projects/${scene.projectId}/archive`)
     await expect(comment(page)).toHaveCount(0, live)

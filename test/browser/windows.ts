@@ -105,3 +105,8 @@ async function forgetHistory(context: BrowserContext, page: Page): Promise<void>
   await session.send('Page.resetNavigationHistory')
   await session.detach()
 }
+
+/** Until a page is hydrated, presses are kept for it, and what is typed waits. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.nextEarlyEvent === undefined)
+}

@@ -3,7 +3,7 @@ import { pressKey, sendKey } from '#web/ui/HoldKeys.tsx'
 declare global {
   // Set by the script in `index.html`.
   interface Window {
-    /** The next press or choice that was kept, with the value that its target had then; when there is none, no more are kept. */
+    /** The next press or choice that was kept, with the value that its target had then. Goes with the last: no more are kept. */
     nextEarlyEvent?: () => EarlyEvent | undefined
     /** Hold a field, as is done with those that the reader is in or changes: the page writes no value into it. */
     holdField?: (field: Field) => void

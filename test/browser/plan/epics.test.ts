@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { periodWords } from '#contract/day-words.ts'
 import { signInAsRoot } from '../code-repository.ts'
 import { test } from '../fixtures.ts'
+import { hydrated } from '../windows.ts'
 
 interface Made {
   readonly id: number
@@ -19,7 +20,7 @@ test('EPIC-004 an epic is created at once with its assignee, parent, color and d
   await signInAsRoot(page, weft)
   await page.goto('/groups/dye-works/-/epics/new')
   // A press that is kept until the page is hydrated would close the list of epics again.
-  await page.waitForFunction(() => history.state !== null)
+  await hydrated(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Red yarn')
   await page.getByRole('button', { name: 'Assign yourself' }).click()
   await page.getByRole('combobox', { name: 'Parent epic' }).fill('All')

@@ -296,12 +296,12 @@ test.describe('where no socket can be held', () => {
     })
     await page.goto(`${scene.path}/-/issues/${iid}`)
     await expect(field(page, 'Weight')).toBeVisible()
-    // The drawn page is taken over: its timers are set. Its scripts may wait for a frame, which comes only with time.
-    const isTakenOver = async () => {
+    // The drawn page is hydrated: its timers are set. Its scripts may wait for a frame, which comes only with time.
+    const isHydrated = async () => {
       await page.clock.runFor(20)
-      return page.evaluate(() => history.state !== null)
+      return page.evaluate(() => window.nextEarlyEvent === undefined)
     }
-    await expect.poll(isTakenOver).toBe(true)
+    await expect.poll(isHydrated).toBe(true)
     return { scene, iid, page, polls }
   })
 
