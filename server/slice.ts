@@ -176,7 +176,7 @@ export function answer(operation: Operation, given: object): Answer {
   // The overloads hold each binding to its operation; here only the order of the steps matters.
   const binding = given as AboutBinding<never, unknown, Ability, object> | OpenBinding<never, unknown>
   const isRead = operation.method === 'GET' || operation.method === 'HEAD'
-  const inOne = <T>(ctx: Context, run: (ctx: Context) => Promise<T>) => (isRead ? run(ctx) : transact(ctx, run))
+  const inTransaction = <T>(ctx: Context, run: (ctx: Context) => Promise<T>) => (isRead ? run(ctx) : transact(ctx, run))
   const limit = binding.bodyLimitBytes === undefined ? {} : { bodyLimitBytes: binding.bodyLimitBytes }
   const takesExpected = 'expected' in operation.input.properties
   if (binding.transaction === 'own' ? binding.current !== undefined : takesExpected !== (binding.current !== undefined))
@@ -200,7 +200,7 @@ export function answer(operation: Operation, given: object): Answer {
           await refuseStale(input, () => current?.(inner, subject, input))
           return run(inner, subject, input)
         }
-        return binding.transaction === 'own' ? loadAndRun(ctx) : inOne(ctx, loadAndRun)
+        return binding.transaction === 'own' ? loadAndRun(ctx) : inTransaction(ctx, loadAndRun)
       },
     }
   }
@@ -219,7 +219,7 @@ export function answer(operation: Operation, given: object): Answer {
       if (binding.for === 'admin' && !isAdmin(ctx.actor)) throw new Forbidden()
       if (bySession) refuseToken(ctx)
       if (binding.transaction === 'own') return binding.run(ctx, input)
-      return inOne(ctx, async inner => {
+      return inTransaction(ctx, async inner => {
         await refuseStale(input, () => binding.current?.(inner, input))
         return binding.run(inner, input)
       })

@@ -30,7 +30,7 @@ export const lint: Step = {
 }
 
 /**
- * Run lanes side by side, the steps of a lane one after another, all of them. Each line of output begins with the name of
+ * Run lanes concurrently, the steps of a lane sequentially, all of them. Each line of output begins with the name of
  * its step.
  *
  * @returns the names of the steps that failed

@@ -11,7 +11,7 @@ interface PendingLookup {
 }
 
 /** Selects that can be compiled and sent as one. */
-const mostTogether = 50
+const maxBatch = 50
 
 /**
  * Run a select together with others of the same shape that the same step of a query needs, such as the issues of each list of a
@@ -28,8 +28,8 @@ export const rowsOfStep = async <Row extends object>(
 
 const stepOf = batch<PendingLookup, readonly object[]>(async ({ db }, asked) => {
   const groups = [...Map.groupBy(asked, each => each.shape).values()].flatMap(group =>
-    Array.from({ length: Math.ceil(group.length / mostTogether) }, (_, nth) =>
-      group.slice(nth * mostTogether, (nth + 1) * mostTogether),
+    Array.from({ length: Math.ceil(group.length / maxBatch) }, (_, nth) =>
+      group.slice(nth * maxBatch, (nth + 1) * maxBatch),
     ),
   )
   const found = new Map<PendingLookup, readonly object[]>()

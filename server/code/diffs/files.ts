@@ -26,7 +26,7 @@ import { isSubmodule, submoduleHomes, submoduleOf } from './submodule.ts'
 import { noWholeTextChange } from './whole-text.ts'
 
 /** Files with more changed lines start collapsed. */
-const maxBatchLines = 3_000
+const maxExpandedLines = 3_000
 
 const headsAtOnce = 500
 
@@ -113,7 +113,8 @@ export async function diffMoves(source: DiffSource): Promise<DiffMoves> {
 }
 
 const startsCollapsed = (file: ChangedFile): boolean =>
-  file.additions + file.deletions > maxBatchLines || (file.additions + file.deletions > 0 && isGenerated(pathOf(file)))
+  file.additions + file.deletions > maxExpandedLines ||
+  (file.additions + file.deletions > 0 && isGenerated(pathOf(file)))
 
 function presentHead(file: ChangedFile): Static<typeof DiffFileHead> {
   const { oldPath, newPath, aMode, bMode, newFile, renamedFile, deletedFile, binary } = file

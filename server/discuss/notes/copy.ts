@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/copies/copies.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
-import { renderTogether } from '#server/discuss/references/render.ts'
+import { renderBatch } from '#server/discuss/references/render.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { makeDiscussionId } from './history/system-note.ts'
 
@@ -52,7 +52,7 @@ async function copyBatch(
   rewrite: (texts: readonly string[]) => Promise<readonly string[]>,
 ) {
   const bodies = await rewrite(originals.map(note => note.body))
-  const rendered = await renderTogether(
+  const rendered = await renderBatch(
     ctx,
     to,
     bodies.map(text => ({ text })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, selfId } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
 import { textNamespaceOf } from '#server/discuss/noteables/noteable.ts'
-import { renderTogether } from '#server/discuss/references/render.ts'
+import { renderBatch } from '#server/discuss/references/render.ts'
 import { markdownVersion } from '#server/platform/markdown/markdown.ts'
 import { makeDiscussionId } from './history/system-note.ts'
 
@@ -19,7 +19,7 @@ export interface ImportedNote {
  */
 export async function importNotes(ctx: Context, noteable: NoteableRow, notes: readonly ImportedNote[]): Promise<void> {
   if (notes.length === 0) return
-  const rendered = await renderTogether(
+  const rendered = await renderBatch(
     ctx,
     textNamespaceOf(noteable),
     notes.map(note => ({ text: note.body })),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, committed } from '#server/context.ts'
 import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
+import { batchWrites } from '#server/platform/sql/batch-writes.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
 import { insertPositions, positionOfDiscussion } from './positions/position.ts'
 import type { CheckedPosition } from './positions/position-check.ts'
@@ -57,12 +57,12 @@ export async function insertLoggedNote(
   note: NoteRowToInsert,
   draft: EventDraft,
 ): Promise<InsertedNote | null> {
-  const inserted = await insertGroup(ctx.db, note.issuable_id, { ctx, note, draft })
+  const inserted = await insertBatch(ctx.db, note.issuable_id, { ctx, note, draft })
   await committed(ctx, draft.topics)
   return inserted
 }
 
-const insertGroup = groupCommit<LoggedNote, InsertedNote | null>(async (db, group) => {
+const insertBatch = batchWrites<LoggedNote, InsertedNote | null>(async (db, group) => {
   const [first] = group
   return first === undefined ? [] : insert(first.ctx, db, group)
 })

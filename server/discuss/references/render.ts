@@ -80,7 +80,7 @@ export interface TextToRender {
 }
 
 /** Render many texts of one place for storing: a statement for each kind of reference that occurs in any of them. */
-export function renderTogether(
+export function renderBatch(
   ctx: Context,
   namespace: TextNamespace,
   texts: readonly TextToRender[],

@@ -4,8 +4,8 @@ import { issuableTopic } from '#contract/live-topics.ts'
 import { mayReadIssuable } from '#server/access/readers.ts'
 import { type Context, transact, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
 import { notify } from './add.ts'
 
 const mine = (ctx: Context): RawBuilder<unknown> => sql`t.user_id = ${userIdOrZero(ctx)}`
@@ -41,7 +41,7 @@ export async function finishBy(ctx: Context, issuableId: number): Promise<number
   return count
 }
 
-const finishOwn = onceTogether(
+const finishOwn = batchDistinct(
   async (ctx: Context, ids: readonly number[]): Promise<readonly number[]> => {
     const rows = await runStatement<{ issuableId: number }, { userId: number; ids: readonly number[]; now: string }>(
       ctx.db,

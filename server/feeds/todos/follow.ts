@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, transact } from '#server/context.ts'
 import type { Mentioned } from '#server/discuss/references/render.ts'
 import type { AttributeName, UserName } from '#server/plan/issuables/values.ts'
-import { together } from '#server/platform/sql/together.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 import { batched, later, on } from '#server/slice.ts'
 import { addTodos, addTodosOn, insertTodos, notify, type TodoSource } from './add.ts'
 import { dropUnreadable, finishAmong, finishBy, finishByAll, finishForAll } from './finish.ts'
@@ -148,19 +148,17 @@ interface TodoRequest {
 }
 
 /** @returns who got one */
-const addForAll = together(
-  async (ctx: Context, all: readonly TodoRequest[]): Promise<readonly (readonly number[])[]> => {
-    const rows = all.flatMap(({ issuableId, action, userIds }) =>
-      userIds.map(userId => ({ issuable_id: issuableId, action, user_id: userId })),
-    )
-    const added = await insertTodos(
-      ctx,
-      { noteId: null, internal: false },
-      sql`select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(issuable_id bigint, user_id bigint, action text)`,
-    )
-    return all.map(({ issuableId }) => added.flatMap(row => (row.issuableId === issuableId ? row.userId : [])))
-  },
-)
+const addForAll = batch(async (ctx: Context, all: readonly TodoRequest[]): Promise<readonly (readonly number[])[]> => {
+  const rows = all.flatMap(({ issuableId, action, userIds }) =>
+    userIds.map(userId => ({ issuable_id: issuableId, action, user_id: userId })),
+  )
+  const added = await insertTodos(
+    ctx,
+    { noteId: null, internal: false },
+    sql`select * from json_to_recordset(${JSON.stringify(rows)}::json) as g(issuable_id bigint, user_id bigint, action text)`,
+  )
+  return all.map(({ issuableId }) => added.flatMap(row => (row.issuableId === issuableId ? row.userId : [])))
+})
 
 /** Whose merge request it is: its author, and who has asked for its merge. @source product rules section 11 */
 async function addForOwners(ctx: Context, issuableId: number, action: 'unmergeable' | 'build_failed'): Promise<void> {

@@ -5,7 +5,7 @@ import { attempt, type Sent, shownUrl } from './attempt.ts'
 import type { HookCall } from './calls.ts'
 import { deliveryOf } from './deliveries.ts'
 import { disabledAfter, endPause, type HookRow, hooks, pausedAfter } from './hooks.ts'
-import { sendInTurn } from './turns.ts'
+import { sendSequentially } from './turns.ts'
 
 /** Pauses before a request that failed is sent again. */
 const retryAfterMinutes = [1, 5, 30]
@@ -25,7 +25,7 @@ export async function sendQueued(ctx: Context, deliveryId: number): Promise<void
   const { rows } = await sql<Sending>`
     select w.id as hook_id, ${ownerId} as owner_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     join namespaces n on n.id = w.namespace_id where d.id = ${deliveryId}`.execute(ctx.db)
-  for (const row of rows) await inTurn(ctx, row)
+  for (const row of rows) await sendOfHook(ctx, row)
 }
 
 interface Sending {
@@ -33,7 +33,8 @@ interface Sending {
   readonly ownerId: number
 }
 
-const inTurn = (ctx: Context, hook: Sending) => sendInTurn(ctx.services.log, hook, () => sendNext(ctx, hook.hookId))
+const sendOfHook = (ctx: Context, hook: Sending) =>
+  sendSequentially(ctx.services.log, hook, () => sendNext(ctx, hook.hookId))
 
 /** Send again what has failed, and what a process that was killed left behind. */
 export async function sendDue(db: Db, services: Services): Promise<void> {
@@ -45,7 +46,7 @@ export async function sendDue(db: Db, services: Services): Promise<void> {
       from webhook_deliveries d join webhooks w on w.id = d.webhook_id join namespaces n on n.id = w.namespace_id
       where d.next_attempt_at <= ${ctx.now}::timestamptz group by w.id, n.id
     ) due where place <= ${mostDueOfOwner} order by due_at limit ${mostDue}`.execute(db)
-  await Promise.all(rows.map(each => inTurn(ctx, each)))
+  await Promise.all(rows.map(each => sendOfHook(ctx, each)))
 }
 
 /** Send one call now, whatever the webhook wants. @returns its id */

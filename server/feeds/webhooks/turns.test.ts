@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { sendInTurn } from './turns.ts'
+import { sendSequentially } from './turns.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -8,7 +8,7 @@ test('slow receivers of one owner hold up neither the jobs nor the webhooks of o
   const ends = Promise.withResolvers<void>()
   const begun: number[] = []
   const send = (hookId: number, ownerId: number, over: Promise<void>) =>
-    sendInTurn(log, { hookId, ownerId }, async () => {
+    sendSequentially(log, { hookId, ownerId }, async () => {
       if (begun.includes(hookId)) return false
       begun.push(hookId)
       await over
@@ -28,7 +28,7 @@ test('slow receivers of one owner hold up neither the jobs nor the webhooks of o
 })
 
 test('a job fails with its request, and is tried again', async () => {
-  const failing = sendInTurn(log, { hookId: 1, ownerId: 1 }, () => Promise.reject(new Error('no database')))
+  const failing = sendSequentially(log, { hookId: 1, ownerId: 1 }, () => Promise.reject(new Error('no database')))
   await expect(failing).rejects.toThrow('no database')
 })
 
@@ -41,12 +41,12 @@ test('the requests of a webhook leave one after the other, also those that come 
     steps.push(`begin ${next}`)
     if (next === 1) {
       due.push(3)
-      await sendInTurn(log, { hookId: 7, ownerId: 1 }, send)
+      await sendSequentially(log, { hookId: 7, ownerId: 1 }, send)
     }
     await Promise.resolve()
     steps.push(`end ${next}`)
     return true
   }
-  await Promise.all([1, 2].map(() => sendInTurn(log, { hookId: 7, ownerId: 1 }, send)))
+  await Promise.all([1, 2].map(() => sendSequentially(log, { hookId: 7, ownerId: 1 }, send)))
   expect(steps).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
 })

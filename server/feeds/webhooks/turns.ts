@@ -23,13 +23,13 @@ const active = new Map<number, { isAskedAgain: boolean }>()
 let slow = 0
 
 /**
- * Send what is due of a webhook, a request in each turn. What is not over within a second goes on by itself.
+ * Send what is due of a webhook sequentially, a request in each turn. What is not over within a second goes on by itself.
  *
  * @param hookId  while it has a turn, asking again only makes it look once more
  * @param send  sends its next request; returns false when none is due
  * @throws  what `send` fails with within that second; a later failure is logged, and the request is due again
  */
-export async function sendInTurn(
+export async function sendSequentially(
   log: Logger,
   { hookId, ownerId }: { readonly hookId: number; readonly ownerId: number },
   send: () => Promise<boolean>,
@@ -68,7 +68,7 @@ async function sendAll(hookId: number, ownerId: number, send: () => Promise<bool
   try {
     for (;;) {
       state.isAskedAgain = false
-      const isMore = await inTurn(ownerId, send)
+      const isMore = await takeTurn(ownerId, send)
       if (!isMore && !state.isAskedAgain) return
     }
   } finally {
@@ -76,7 +76,7 @@ async function sendAll(hookId: number, ownerId: number, send: () => Promise<bool
   }
 }
 
-function inTurn(ownerId: number, send: () => Promise<boolean>): Promise<boolean> {
+function takeTurn(ownerId: number, send: () => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const run = () => {
       count(ownerId, 1)

@@ -10,7 +10,7 @@ import {
   type IssuableSelection,
   selectIssuable,
 } from '#server/plan/issuables/find.ts'
-import { together } from '#server/platform/sql/together.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 
 /** The columns of an alert that use cases need. */
 export interface AlertRow extends IssuableRow {
@@ -47,7 +47,7 @@ export const alertById = finder('issuable', 'Alert', (ctx: Context, { id }: { re
 )
 
 /** An alert by its id, for what was arranged beforehand: its rights were asked for then. */
-export const alertOf = together(async (ctx: Context, ids: readonly number[]): Promise<readonly (AlertRow | null)[]> => {
+export const alertOf = batch(async (ctx: Context, ids: readonly number[]): Promise<readonly (AlertRow | null)[]> => {
   const { rows } = await sql<AlertRow>`
     select i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,
       i.author_id, i.confidential, i.lock_version, i.updated_at, ${columns} from issuables i ${joins}

@@ -6,7 +6,7 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
-import { sideBySide, together } from '#server/platform/sql/together.ts'
+import { batch, concurrently } from '#server/platform/sql/concurrently.ts'
 import { on } from '#server/slice.ts'
 import { createIncident } from './change/incident.ts'
 import { followAlert, hasOpenAlerts } from './change/one-escalation.ts'
@@ -44,7 +44,7 @@ export const alertFollowers = [
     async (ctx, { payload: { issuableId, changes } }) => {
       const to = followed.get(statusIn(changes) ?? '')
       if (to === undefined) return
-      await sideBySide(ctx.db, await openAlerts(ctx, issuableId), async ({ id, iid, isIncidentOpen }) => {
+      await concurrently(ctx.db, await openAlerts(ctx, issuableId), async ({ id, iid, isIncidentOpen }) => {
         const alert = isIncidentOpen ? await alertOf(ctx, id) : null
         if (alert !== null) await followStatus(ctx, alert, to.status, `by ${to.verb} incident #${iid}`)
       })
@@ -52,7 +52,7 @@ export const alertFollowers = [
     ({ changes }) => statusIn(changes) !== undefined,
   ),
   on('issue.closed', async (ctx, { payload: { issueId } }) => {
-    await sideBySide(ctx.db, await openAlerts(ctx, issueId), async ({ id, iid }) => {
+    await concurrently(ctx.db, await openAlerts(ctx, issueId), async ({ id, iid }) => {
       const alert = await alertOf(ctx, id)
       if (alert !== null) await followStatus(ctx, alert, 'RESOLVED', `by closing incident #${iid}`)
     })
@@ -83,7 +83,7 @@ interface OpenAlert {
 }
 
 /** The open alerts of an incident. */
-const openAlerts = together(
+const openAlerts = batch(
   async (ctx: Context, incidentIds: readonly number[]): Promise<readonly (readonly OpenAlert[])[]> => {
     const { rows } = await sql<{ alerts: readonly OpenAlert[] }>`
       select coalesce((select json_agg(json_build_object('id', al.id, 'iid', i.iid, 'isIncidentOpen', i.state = 'opened') order by al.id)

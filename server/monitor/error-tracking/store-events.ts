@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { errorsTopic } from '#contract/live-topics.ts'
 import type { Services } from '#server/context.ts'
 import { logParts } from '#server/platform/events/log.ts'
+import { batchWrites } from '#server/platform/sql/batch-writes.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { commitBeforeFlush, flushed } from '#server/platform/sql/durable.ts'
-import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { retried } from '#server/platform/sql/retry.ts'
 import { announcesNow } from './announce.ts'
 import type { ErrorEvent } from './read-event.ts'
@@ -30,11 +30,11 @@ interface ToStore {
  * When this resolves, the event is on the disk.
  */
 export async function storeEvent(db: Db, services: Services, projectId: number, event: ErrorEvent): Promise<void> {
-  await storeTogether(db, projectId, { services, projectId, event })
+  await storeBatch(db, projectId, { services, projectId, event })
   await flushed(db)
 }
 
-const storeTogether = groupCommit<ToStore, undefined>(async (db, items) => {
+const storeBatch = batchWrites<ToStore, undefined>(async (db, items) => {
   const [first] = items
   if (first === undefined) return []
   const { services, projectId } = first

@@ -84,12 +84,12 @@ interface CountedList {
 const filterKeyOf = ({ issueFilters }: BoardListNode): string => JSON.stringify(issueFilters ?? {})
 
 /** Lists of one board under the same filters are counted together. */
-const countedTogether = ({ list }: CountedList): string => `${list.boardId} ${filterKeyOf(list)}`
+const countBatchOf = ({ list }: CountedList): string => `${list.boardId} ${filterKeyOf(list)}`
 
 /** The numbers of all lists of all boards at once. */
 const sumsOfLists = batch<CountedList, ListSums>(
   async (ctx, lists) => {
-    const boards = [...new Map(lists.map(each => [countedTogether(each), each])).entries()]
+    const boards = [...new Map(lists.map(each => [countBatchOf(each), each])).entries()]
     const found = await sumsOf(
       ctx,
       boards.map(([, { list, board, scope }]) => ({
@@ -100,9 +100,9 @@ const sumsOfLists = batch<CountedList, ListSums>(
       })),
     )
     const sums = new Map(boards.map(([key], place) => [key, found[place]]))
-    return each => sums.get(countedTogether(each))?.get(each.list.id) ?? noSums
+    return each => sums.get(countBatchOf(each))?.get(each.list.id) ?? noSums
   },
-  each => `${each.list.id} ${countedTogether(each)}`,
+  each => `${each.list.id} ${countBatchOf(each)}`,
 )
 
 const noSums: ListSums = { count: 0, weight: 0 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
-import { inTurn, sideBySide } from '#server/platform/sql/together.ts'
+import { concurrently, sequentially } from '#server/platform/sql/concurrently.ts'
 import type { StateEvent } from './changer.ts'
 
 /** An item, with what is to be changed of it. */
@@ -16,7 +16,7 @@ export const canFailLate = ({ type, stateEvent }: Pick<ItemToChange, 'type' | 's
   type === 'merge_request' && stateEvent === 'reopen'
 
 /**
- * Change items in one transaction: side by side, with one statement for all of them at each step, unless the change of one may depend
+ * Change items in one transaction: concurrently, with one statement for all of them at each step, unless the change of one may depend
  * on that of another.
  */
 export function eachItem<Item, Result>(
@@ -29,5 +29,5 @@ export function eachItem<Item, Result>(
     const change = toChange(item)
     return canFailLate(change) || change.names.some(name => attributes[name].dependsOnOthers)
   }
-  return items.length < 2 || items.some(isAlone) ? inTurn(items, run) : sideBySide(ctx.db, items, run)
+  return items.length < 2 || items.some(isAlone) ? sequentially(items, run) : concurrently(ctx.db, items, run)
 }

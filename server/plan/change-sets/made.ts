@@ -6,7 +6,7 @@ import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
 import type { FormerLink } from '#server/plan/links/events.ts'
 import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
-import { together } from '#server/platform/sql/together.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 import type { StateEvent } from './changer.ts'
 
 /** A changed attribute, without the note about it. */
@@ -118,7 +118,7 @@ interface Touchable {
   readonly versionId: number | null
 }
 
-const isUntouched = together(async (ctx: Context, all: readonly Touchable[]): Promise<readonly boolean[]> => {
+const isUntouched = batch(async (ctx: Context, all: readonly Touchable[]): Promise<readonly boolean[]> => {
   const rows = all.map(({ id, stateAt, versionId }) => ({ id, state_at: stateAt, version_id: versionId }))
   const { rows: held } = await sql<{ id: number }>`
     select g.id from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, state_at timestamptz, version_id bigint) join issuables i on i.id = g.id

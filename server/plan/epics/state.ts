@@ -6,7 +6,7 @@ import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-top
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { parentTopics } from '#server/plan/issuables/parents.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 import type { EpicRow } from './find.ts'
 
 /** Close an epic; one that is closed stays as it is. What is in it stays open. */
@@ -28,7 +28,7 @@ async function turn(ctx: Context, epic: IssuableRow, to: 'opened' | 'closed'): P
 }
 
 const turning = (to: 'opened' | 'closed') =>
-  onceTogether(
+  batchDistinct(
     async (ctx: Context, ids: readonly number[]) => {
       const actorId = userIdOf(ctx)
       const isClosing = to === 'closed'

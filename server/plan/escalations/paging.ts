@@ -5,8 +5,8 @@ import { type Context, createContext, type Services, transact } from '#server/co
 import { seriesOf } from '#server/discuss/noteables/noteable.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { automationActor } from '#server/foundation/users/automation.ts'
+import { batch, batchDistinct } from '#server/platform/sql/concurrently.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { onceTogether, together } from '#server/platform/sql/together.ts'
 import type { PageOfRule } from './events.ts'
 
 /** The most incidents and alerts of one run; the next run follows in a minute. */
@@ -18,7 +18,7 @@ export async function startEscalation(ctx: Context, issueId: number): Promise<vo
 }
 
 /** @returns whether a page is due now */
-const restart = onceTogether(
+const restart = batchDistinct(
   async (ctx: Context, ids: readonly number[]) => {
     await sql`delete from pending_pages p where p.issuable_id = any (${[...ids]}::bigint[])`.execute(ctx.db)
     const { rows } = await sql<{ issuableId: number; isDue: boolean }>`
@@ -71,7 +71,7 @@ export async function endEscalation(ctx: Context, issueId: number, status?: 'ACK
       and p.rule_id in (select r.id from escalation_rules r where r.status = ${status})`.execute(ctx.db)
 }
 
-const endAll = together(async (ctx: Context, ids: readonly number[]): Promise<readonly undefined[]> => {
+const endAll = batch(async (ctx: Context, ids: readonly number[]): Promise<readonly undefined[]> => {
   await sql`delete from pending_pages p where p.issuable_id = any (${[...ids]}::bigint[])`.execute(ctx.db)
   return ids.map(() => undefined)
 })

@@ -7,7 +7,7 @@ import { runForActor } from '#server/access/run-for-actor.ts'
 import type { Context } from '#server/context.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 
 /** The columns of an issuable that use cases need, and its namespace. */
 export interface IssuableRow {
@@ -94,7 +94,7 @@ export async function selectIssuable<Row extends object>(
 }
 
 /** Issuables by their ids in a transaction, where many can be found at once. */
-const selectById = onceTogether(
+const selectById = batchDistinct(
   async (ctx: Context, keys: readonly { readonly id: number; readonly series: IssuableSeries }[]) => {
     const series = keys[0]?.series ?? 'issue'
     const values = { ids: keys.map(({ id }) => id), now: ctx.now }

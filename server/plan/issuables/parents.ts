@@ -10,7 +10,7 @@ import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { epicReferences, issueReferences } from '#server/platform/markdown/references.ts'
-import { together } from '#server/platform/sql/together.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 import type { ParentOf, Surroundings } from './values.ts'
 
 /** `&4`, `group&4`, `[epic:4]` and addresses of epics. */
@@ -104,7 +104,7 @@ interface Joining {
 }
 
 /** The room in parents. Of several items that join one, each counts those before it. */
-const roomIn = together(
+const roomIn = batch(
   async (ctx: Context, joining: readonly Joining[]): Promise<readonly Room[]> => {
     // One change at a time, as two at once could close a circle.
     if (joining.some(({ type }) => mostLevels(type) !== null))

@@ -5,7 +5,7 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
 import { setStatus } from '#server/plan/issuables/changes/set-status.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 
 /**
  * Close an issue; one that is closed stays as it is.
@@ -29,7 +29,7 @@ export async function closeIssue(
 }
 
 /** @returns whether it was open */
-const closeOpen = onceTogether(
+const closeOpen = batchDistinct(
   async (ctx: Context, ids: readonly number[]) => {
     const { rows } = await sql<{ id: number }>`
       update issuables set state = 'closed', closed_at = ${ctx.now}::timestamptz, closed_by_id = ${userIdOf(ctx)}::bigint,

@@ -26,7 +26,7 @@ export async function createIssue(
 
 /**
  * Check a new issue, and create it when the returned function is called, within the same transaction: of many issues that are prepared
- * side by side, the caller decides the order.
+ * concurrently, the caller decides the order.
  *
  * @throws Invalid  a value breaks a rule
  */

@@ -5,7 +5,7 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
 import { setStatus } from '#server/plan/issuables/changes/set-status.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 
 /** Open a closed issue again; one that is open stays as it is. */
 export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen', IssuableRow>): Promise<void> {
@@ -19,7 +19,7 @@ export async function reopenIssue(ctx: Context, issue: Allowed<'issuable:reopen'
 }
 
 /** @returns whether it was closed */
-const openClosed = onceTogether(
+const openClosed = batchDistinct(
   async (ctx: Context, ids: readonly number[]) => {
     const { rows } = await sql<{ id: number }>`
       update issuables set state = 'opened', closed_at = null, closed_by_id = null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { issueTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 import { on } from '#server/slice.ts'
 import { linkedIdsOf } from './queries.ts'
 
@@ -20,7 +20,7 @@ export const linkFollowers = [
 
 const shown: ReadonlySet<AttributeName> = new Set(['title', 'confidential'])
 
-const linkedTo = onceTogether(
+const linkedTo = batchDistinct(
   async (ctx: Context, ids: readonly number[]): Promise<readonly (readonly number[])[]> => {
     const { rows } = await sql<{ id: number; linkedIds: readonly number[] }>`
       select asked.id, array(${linkedIdsOf(sql`asked.id`)}) as linked_ids from unnest(${[...ids]}::bigint[]) asked (id)`.execute(

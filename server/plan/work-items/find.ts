@@ -4,7 +4,7 @@ import type { AbilityOf } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { type IssuableRow, issuableOfType } from '#server/plan/issuables/find.ts'
-import { together } from '#server/platform/sql/together.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 
 /**
  * A work item by its id, for an ability.
@@ -23,7 +23,7 @@ export async function loadWorkItem<A extends AbilityOf<'issuable'>>(
   return load(ctx, ability, issuableOfType as never, { id, type }) as Promise<Allowed<A, IssuableRow>>
 }
 
-const typeOf = together(async (ctx: Context, ids: readonly number[]): Promise<readonly (string | null)[]> => {
+const typeOf = batch(async (ctx: Context, ids: readonly number[]): Promise<readonly (string | null)[]> => {
   const { rows } = await sql<{ id: number; type: string }>`
     select id, type from issuables where id = any (${[...ids]}::bigint[]) and series in ('issue', 'epic')`.execute(
     ctx.db,

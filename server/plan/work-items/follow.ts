@@ -5,7 +5,7 @@ import { type TopicSource, topicsOfIssuable } from '#server/discuss/noteables/li
 import { type NoteAbout, writeNotesAbout } from '#server/discuss/notes/history/system-note.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { AttributeName, ParentOf } from '#server/plan/issuables/values.ts'
-import { onceTogether, together } from '#server/platform/sql/together.ts'
+import { batch, batchDistinct } from '#server/platform/sql/concurrently.ts'
 import { on } from '#server/slice.ts'
 
 /** What the page of a parent does not show of what is in it. */
@@ -45,7 +45,7 @@ async function follow(ctx: Context, id: number, changes: readonly AttributeChang
 }
 
 /** Forget the position in the former parent. @returns the type */
-const putLast = together(async (ctx: Context, ids: readonly number[]): Promise<readonly string[]> => {
+const putLast = batch(async (ctx: Context, ids: readonly number[]): Promise<readonly string[]> => {
   await sql`update issuables set parent_position = null where id = any (${[...ids]}::bigint[]) and parent_position is not null`.execute(
     ctx.db,
   )
@@ -67,7 +67,7 @@ async function tellParent(ctx: Context, id: number): Promise<void> {
   if (parentId !== null) await tell(ctx, [parentId])
 }
 
-const parentOf = onceTogether(
+const parentOf = batchDistinct(
   async (ctx: Context, ids: readonly number[]) => {
     const { rows } = await sql<{ id: number; parentId: number }>`
       select id, parent_id from issuables where id = any (${[...ids]}::bigint[]) and parent_id is not null`.execute(
@@ -91,7 +91,7 @@ async function tell(ctx: Context, parentIds: readonly number[]): Promise<void> {
   }
 }
 
-const topicSourceOf = onceTogether(
+const topicSourceOf = batchDistinct(
   async (ctx: Context, ids: readonly number[]) => {
     const { rows } = await sql<TopicSource>`
       select i.id, i.type, i.namespace_id, n.ancestor_ids from issuables i join namespaces n on n.id = i.namespace_id

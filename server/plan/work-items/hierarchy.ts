@@ -13,7 +13,7 @@ import { type Neighbours, reorderChild } from '#server/plan/issuables/children.t
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
 import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
 import { issueReferences } from '#server/platform/markdown/references.ts'
-import { sideBySide } from '#server/platform/sql/together.ts'
+import { concurrently } from '#server/platform/sql/concurrently.ts'
 import { loadWorkItem } from './find.ts'
 
 /** Who may link others to an issue may put what is theirs to edit into it. Epics take what their readers may edit. */
@@ -48,7 +48,7 @@ export async function setParent(ctx: Context, childId: number, parentId: number 
 export async function addTo(ctx: Context, parentId: number, childIds: readonly number[]): Promise<void> {
   await loadParent(ctx, parentId)
   // They join one parent: none becomes a parent of another, and `refuseParent` counts them together.
-  await sideBySide(ctx.db, [...new Set(childIds)], async childId => {
+  await concurrently(ctx.db, [...new Set(childIds)], async childId => {
     const child = await loadWorkItem(ctx, 'issuable:update', childId)
     await changeIssuable(ctx, child, { parent: parentId }, { isStrict: true })
   })

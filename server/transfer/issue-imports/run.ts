@@ -9,7 +9,7 @@ import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { prepareIssue } from '#server/plan/issues/create.ts'
 import { setEstimate, spendTime } from '#server/plan/time-tracking/track.ts'
-import { sideBySide } from '#server/platform/sql/together.ts'
+import { concurrently } from '#server/platform/sql/concurrently.ts'
 import { fetchAttachments, forgetAttachments } from './attachments.ts'
 import { checkIssues } from './check.ts'
 import { findEarlier, lockImports } from './earlier.ts'
@@ -129,7 +129,7 @@ async function importRows(
   for (let at = 0; at < rows.length && performance.now() < until; ) {
     const end = rows.findIndex((row, index) => index >= at && !isPlain(row))
     const plain = rows.slice(at, end === -1 ? rows.length : end)
-    const alone = plain.length < 2 || !(await importTogether(ctx, project, importId, plain))
+    const alone = plain.length < 2 || !(await importBatch(ctx, project, importId, plain))
     const next = rows.slice(at, at + Math.max(1, plain.length))
     if (alone) for (const row of next) await importRow(ctx, project, importId, row)
     at += next.length
@@ -140,7 +140,7 @@ const isFaulty = ({ problems }: WaitingRow): boolean => problems.length > 0
 const isPlain = ({ content }: WaitingRow): boolean => content.remote === undefined
 
 /** @returns false when one of them could not be imported, and thus none was */
-async function importTogether(
+async function importBatch(
   ctx: Context,
   project: ImportProject,
   importId: number,
@@ -154,7 +154,7 @@ async function importTogether(
         importId,
         rows.map(row => row.number),
       )
-      const ready = await sideBySide(
+      const ready = await concurrently(
         inner.db,
         rows.filter(({ number }) => claimed.has(number)),
         async ({ number, content, notices }) => ({
@@ -164,7 +164,7 @@ async function importTogether(
         }),
       )
       // The numbers of the issues are in the order of the rows.
-      const created = await sideBySide(inner.db, ready, async ({ number, notices, create }) => ({
+      const created = await concurrently(inner.db, ready, async ({ number, notices, create }) => ({
         number,
         notices,
         issueId: await create(),

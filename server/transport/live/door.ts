@@ -281,7 +281,7 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
       const suspects = [...topics.keys()].filter(topic => !isUserTopic(topic) && concerns(topic))
       // Nothing is sent about them before the recheck.
       for (const topic of suspects) topics.set(topic, 0)
-      if (suspects.length > 0) void next(() => inTurn(() => recheckTopics(suspects)))
+      if (suspects.length > 0) void next(() => limitChecks(() => recheckTopics(suspects)))
     },
     takeLeave: () => {
       const own = actor.kind === 'user' ? userTopic(actor.id) : ''
@@ -295,7 +295,7 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
     meet: (topic, people) => {
       if (topic in here && topics.has(topic)) say({ present: { [topic]: others(people) } })
     },
-    hear: text => next(() => (actor.kind === 'user' ? take(text) : strangersInTurn(() => take(text)))),
+    hear: text => next(() => (actor.kind === 'user' ? take(text) : limitStrangers(() => take(text)))),
     tell: (changed, heard) => {
       if (changed.includes('*') || changed.some(topic => topics.has(topic)))
         void connection.isAllowed().then(isOpen => isOpen && pass(changed, heard))
@@ -305,9 +305,9 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
 
 /** Browsers rechecked concurrently: making a project private may affect all of them, and page requests must not starve. */
 const maxConcurrentChecks = 8
-const inTurn = limitConcurrency(maxConcurrentChecks)
+const limitChecks = limitConcurrency(maxConcurrentChecks)
 /** What strangers ask for waits for other strangers, and takes no connection of the database from those who are signed in. */
-const strangersInTurn = limitConcurrency(2)
+const limitStrangers = limitConcurrency(2)
 
 /** Limits how many tasks run concurrently. */
 function limitConcurrency(count: number): (work: () => Promise<void>) => Promise<void> {

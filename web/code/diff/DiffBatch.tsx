@@ -14,11 +14,11 @@ import { type FileEvent, type FileState, isCollapsedIn } from './file/file-state
 import { firstRowsOf } from './file/patches.ts'
 import { anchorOf } from './file-anchor.ts'
 import type { FileMarks } from './file-marks.ts'
-import { inFrame, inTurn } from './in-turn.ts'
 import type { MovedLines } from './moved-lines.ts'
 import type { LineTarget } from './rows/line-places.ts'
 import type { DiffSlots } from './rows/slots.ts'
 import { colorAhead } from './rows/use-colors.ts'
+import { inFrame, whenIdle } from './when-idle.ts'
 
 interface BatchProps {
   readonly page: number
@@ -56,7 +56,7 @@ export const DiffBatch = memo(function DiffBatch(props: BatchProps) {
       cancel()
       if (isNear) startTransition(() => setPlace('near'))
       // Removing the files can wait.
-      else cancel = inTurn(leave)
+      else cancel = whenIdle(leave)
     })
     return () => {
       cancel()
@@ -134,7 +134,7 @@ function BatchFiles(props: BatchFilesProps) {
   return (
     <>
       {(isHydrated ? files : drawn).map((file, index) => (
-        <InTurn
+        <DeferredFile
           key={file.id}
           file={file}
           rows={isCollapsed(file) ? 0 : loadedRowsOf(file, isSplit)}
@@ -158,7 +158,7 @@ function BatchFiles(props: BatchFilesProps) {
               setCollapsed={marks?.setCollapsed}
             />
           )}
-        </InTurn>
+        </DeferredFile>
       ))}
     </>
   )
@@ -167,7 +167,7 @@ function BatchFiles(props: BatchFilesProps) {
 /** How long the lines of a file near the window wait for their colors. */
 const colorsWithinMs = 80
 
-interface InTurnProps {
+interface DeferredFileProps {
   readonly file: DiffFile
   /** It will have. */
   readonly rows: number
@@ -176,7 +176,7 @@ interface InTurnProps {
 }
 
 /** Renders a file once it is near the window, or while the browser is idle: rendering twenty at once would delay scrolling. */
-function InTurn({ file, rows, isAtOnce, children }: InTurnProps) {
+function DeferredFile({ file, rows, isAtOnce, children }: DeferredFileProps) {
   const [rendered, setRendered] = useState<'no' | 'near' | 'far'>(isAtOnce ? 'far' : 'no')
   if (isAtOnce && rendered === 'no') setRendered('far')
   const client = useQueryClient()
@@ -186,7 +186,7 @@ function InTurn({ file, rows, isAtOnce, children }: InTurnProps) {
       const show = (how: 'near' | 'far') => startTransition(() => setRendered(how))
       let cancelNear = () => {}
       const colors = () => colorAhead(client, file.filePath, file.id, firstRowsOf(file))
-      const cancelFar = inTurn(() => {
+      const cancelFar = whenIdle(() => {
         void colors()
         show('far')
       })

@@ -9,7 +9,7 @@ import { renderText } from '#server/discuss/references/render.ts'
 import { markdownVersion, type Parsed, renderParsed } from '#server/platform/markdown/markdown.ts'
 import { outerMarker } from '#server/platform/markdown/markers.ts'
 import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
-import { together } from '#server/platform/sql/together.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 
 export interface SystemNote {
   readonly action: string
@@ -43,7 +43,7 @@ interface NotesOfOne {
 }
 
 /** Those of many issuables are one statement. */
-const writeNotes = together(async (ctx: Context, all: readonly NotesOfOne[]): Promise<readonly undefined[]> => {
+const writeNotes = batch(async (ctx: Context, all: readonly NotesOfOne[]): Promise<readonly undefined[]> => {
   const none = all.map(() => undefined)
   if (ctx.actor.kind === 'anonymous') return none
   const htmlOf = new Map<string, string>()
@@ -154,7 +154,7 @@ export async function writeNotesAbout(ctx: Context, notes: readonly NoteAbout[])
   if (notes.length > 0) await writeAllAbout(ctx, notes)
 }
 
-const writeAllAbout = together(
+const writeAllAbout = batch(
   async (ctx: Context, all: readonly (readonly NoteAbout[])[]): Promise<readonly undefined[]> => {
     const none = all.map(() => undefined)
     if (ctx.actor.kind === 'anonymous') return none

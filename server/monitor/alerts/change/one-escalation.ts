@@ -3,7 +3,7 @@ import type { AlertStatus } from '#contract/monitor/alerts/alert-limits.ts'
 import type { Context } from '#server/context.ts'
 import { handOverEscalation } from '#server/plan/escalations/paging.ts'
 import { setStatus } from '#server/plan/issuables/changes/set-status.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 import type { AlertRow } from '../find.ts'
 
 type StatusChange = Parameters<typeof setStatus>[2]
@@ -22,7 +22,7 @@ type OpenIncident = Parameters<typeof setStatus>[1] & {
 }
 
 /** Lock an incident. @returns null for one that is closed, or is an issue now */
-const openIncident = onceTogether(
+const openIncident = batchDistinct(
   async (ctx: Context, ids: readonly number[]): Promise<readonly (OpenIncident | null)[]> => {
     const { rows } = await sql<OpenIncident>`
       select i.id, i.iid, i.type, i.namespace_id, n.ancestor_ids, i.escalation_policy_id is not null as has_policy
@@ -53,7 +53,7 @@ export async function followAlert(
     })
 }
 
-export const hasOpenAlerts = onceTogether(
+export const hasOpenAlerts = batchDistinct(
   async (ctx: Context, incidentIds: readonly number[]): Promise<readonly boolean[]> => {
     const { rows } = await sql<{ id: number }>`
       select distinct incident_id as id from alerts where incident_id = any (${[...incidentIds]}::bigint[]) and is_open`.execute(

@@ -7,8 +7,8 @@ import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import { Conflict } from '#server/errors.ts'
 import { endEscalation, startEscalation } from '#server/plan/escalations/paging.ts'
 import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
-import { together } from '#server/platform/sql/together.ts'
 import { type AlertRow, alertTopics } from '../find.ts'
 import { escalateByIncident } from './one-escalation.ts'
 
@@ -75,7 +75,7 @@ interface WrittenStatus {
 }
 
 /** @returns the status before; null where it is the same */
-const writeStatus = together(
+const writeStatus = batch(
   async (ctx: Context, changes: readonly WrittenStatus[]): Promise<readonly (AlertStatus | null)[]> => {
     const given = sql`jsonb_to_recordset(${JSON.stringify(
       changes.map(({ id, to, endedAt }) => ({

@@ -6,11 +6,11 @@ import { type AbilityOf, may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
-import { emptyText, type RenderedText, renderTogether } from '#server/discuss/references/render.ts'
+import { emptyText, type RenderedText, renderBatch } from '#server/discuss/references/render.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { accessTopic } from '#server/platform/events/access-topic.ts'
+import { batch, batchDistinct } from '#server/platform/sql/concurrently.ts'
 import { unplannedIds } from '#server/platform/sql/statement.ts'
-import { onceTogether, together } from '#server/platform/sql/together.ts'
 import { attributes, blank, namesOf, valueColumns } from '../all-attributes.ts'
 import type { Changes } from '../define-attribute.ts'
 import type { AttributeChange } from '../events.ts'
@@ -115,7 +115,7 @@ export async function lockValues(ctx: Context, { id, type }: Pick<IssuableRow, '
   return { ...blank, ...found }
 }
 
-const lockedValues = onceTogether(
+const lockedValues = batchDistinct(
   async (ctx: Context, keys: readonly { readonly id: number; readonly kind: IssuableKind }[]) => {
     const ids = keys.map(key => key.id)
     // Planning these statements for the given ids would take longer than running them.
@@ -153,10 +153,10 @@ export const renderTexts = (
 type TextsToRender = Pick<AttributeValues, 'title' | 'description'> & { readonly namespace: TextNamespace }
 
 /** The texts of many issuables of a namespace look their references up together. */
-const renderBoth = together(
+const renderBoth = batch(
   async (ctx: Context, all: readonly TextsToRender[]) => {
     const texts = all.flatMap(({ title, description }) => [{ text: title, line: true }, { text: description ?? '' }])
-    const rendered = await renderTogether(ctx, all[0]?.namespace ?? noNamespace, texts)
+    const rendered = await renderBatch(ctx, all[0]?.namespace ?? noNamespace, texts)
     return all.map((_, index) => joined(rendered[2 * index] ?? emptyText, rendered[2 * index + 1] ?? emptyText))
   },
   (_ctx, { namespace }) => String(namespace.id),

@@ -3,10 +3,10 @@ import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import { type Context, committed } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
 import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
+import { batchWrites } from '#server/platform/sql/batch-writes.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 import { type Db, isTaken } from '#server/platform/sql/database.ts'
-import { groupCommit } from '#server/platform/sql/group-commit.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
-import { together } from '#server/platform/sql/together.ts'
 import { storedColumns, storedTables, storedValues } from '../all-attributes.ts'
 import type { AttributeValues } from '../values.ts'
 
@@ -45,7 +45,7 @@ export async function insertIssuable(
   }
 }
 
-const insertOne = together(
+const insertOne = batch(
   async (ctx: Context, rows: readonly (IssueInsert & { readonly series: IssuableSeries })[]) => {
     const created = await insert(ctx, ctx.db, rows[0]?.series ?? 'issue', rows)
     return rows.map((_, index) => made(created[index]))
@@ -81,12 +81,12 @@ export async function insertLoggedIssue(
   issue: RowToInsert & { readonly iid: null },
   draft: EventDraft,
 ): Promise<CreatedIssuable> {
-  const created = await insertGroup(ctx.db, projectId, { ctx, projectId, issue, draft })
+  const created = await insertBatch(ctx.db, projectId, { ctx, projectId, issue, draft })
   await committed(ctx, draft.topics)
   return created
 }
 
-const insertGroup = groupCommit<LoggedIssue, CreatedIssuable>(async (db, group) => {
+const insertBatch = batchWrites<LoggedIssue, CreatedIssuable>(async (db, group) => {
   const [first] = group
   if (first === undefined) return []
   const created = await insert(first.ctx, db, 'issue', group)

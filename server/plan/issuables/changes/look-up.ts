@@ -5,7 +5,7 @@ import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { cadenceMark, fullNameOf, nameOf } from '#server/plan/iterations/iteration.ts'
-import { onceTogether } from '#server/platform/sql/together.ts'
+import { batchDistinct } from '#server/platform/sql/concurrently.ts'
 import type { Changes, Ref, ReferencedRows } from '../define-attribute.ts'
 import { parentJson } from '../parents.ts'
 import type { Surroundings } from '../values.ts'
@@ -80,7 +80,7 @@ interface Sought {
 }
 
 /** Changes that refer to the same rows look them up once, and those that differ in few ways by one statement. */
-const lookUpOne = onceTogether(
+const lookUpOne = batchDistinct(
   findReferenced,
   sought => JSON.stringify([sharedOf(sought), sought.users, sought.labels, sought.milestone, sought.iteration]),
   (_ctx, sought) => JSON.stringify(sharedOf(sought)),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, userIdOf } from '#server/context.ts'
 import type { RenderedText } from '#server/discuss/references/render.ts'
-import { together } from '#server/platform/sql/together.ts'
+import { batch } from '#server/platform/sql/concurrently.ts'
 import { attributes } from '../all-attributes.ts'
 import type { IssuableRow } from '../find.ts'
 import type { TableStorage } from '../storage.ts'
@@ -28,7 +28,7 @@ interface ChangeToWrite {
 }
 
 /** Write a change; those of many issuables are one statement. @returns the id of the new description version, if there is one */
-export const writeChange = together(
+export const writeChange = batch(
   async (ctx: Context, changes: readonly ChangeToWrite[]): Promise<readonly (number | null)[]> => {
     const [first] = changes
     if (first === undefined) return []

@@ -7,7 +7,7 @@ import { asOneChange } from '#server/plan/issues/links/as-one-change.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
 import { unlinkIssues } from '#server/plan/links/unlink.ts'
-import { sideBySide } from '#server/platform/sql/together.ts'
+import { concurrently } from '#server/platform/sql/concurrently.ts'
 import { loadWorkItem } from '../find.ts'
 import { LinkType, type linkTypes } from '../linked-items.ts'
 import { type Done, itemField, maxItemsAtOnce } from './payload.ts'
@@ -18,7 +18,7 @@ interface Linked extends Done {
 
 /** @throws NotFound · @throws Forbidden  the actor may not link one of them */
 const loadOthers = (ctx: Context, ids: readonly number[]) =>
-  sideBySide(ctx.db, ids, async issueId => {
+  concurrently(ctx.db, ids, async issueId => {
     const other = await loadWorkItem(ctx, 'issuable:read', issueId)
     if (!may(ctx.actor, 'issuable:link', other.facts)) throw new Forbidden()
     return other

@@ -1,7 +1,7 @@
 import { type RefCallback, startTransition, useCallback, useState } from 'react'
 import { observeNear } from '#web/ui/near.ts'
 import { fileNearPx } from '../batches.ts'
-import { inFrame } from '../in-turn.ts'
+import { inFrame } from '../when-idle.ts'
 
 /** Whether a part of a long page has been near the window. @param first  before the browser has looked */
 export function useWasNear(first: boolean): readonly [wasNear: boolean, ref: RefCallback<Element>] {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { batchWrites } from './batch-writes.ts'
 import type { Db } from './database.ts'
-import { groupCommit } from './group-commit.ts'
 
 // Only told apart, never asked.
 const [one, other] = [{}, {}] as Db[] as [Db, Db]
@@ -10,7 +10,7 @@ const [one, other] = [{}, {}] as Db[] as [Db, Db]
 function scene() {
   const groups: string[] = []
   const held: (() => void)[] = []
-  const write = groupCommit<string, string>(async (_db, items) => {
+  const write = batchWrites<string, string>(async (_db, items) => {
     groups.push(items.join(''))
     await new Promise<void>(resolve => held.push(resolve))
     if (items.includes('?')) throw new pg.DatabaseError('no letter', 0, 'error')

@@ -28,7 +28,7 @@ interface Step {
 const steps = new WeakMap<Db, Step>()
 
 /**
- * Run the same work for many items concurrently in one transaction. Requests to a statement that is made by `together` are batched,
+ * Run the same work for many items concurrently in one transaction. Requests to a statement that is made by `batch` are batched,
  * as `DataLoader` does: once each item is waiting, the statement runs once for all of them. A hundred changes thus take as many
  * statements as one.
  *
@@ -38,12 +38,12 @@ const steps = new WeakMap<Db, Step>()
  * @returns the results, in the order of the items
  * @throws  the first error, after the work for all items has ended
  */
-export async function sideBySide<Item, Result>(
+export async function concurrently<Item, Result>(
   db: Db,
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
-  if (!db.isTransaction) throw new Error('sideBySide must run in a transaction')
+  if (!db.isTransaction) throw new Error('concurrently must run in a transaction')
   const isOuter = !steps.has(db)
   if (isOuter) steps.set(db, { waiting: new Map(), isDue: false })
   const failures: unknown[] = []
@@ -60,12 +60,12 @@ export async function sideBySide<Item, Result>(
 }
 
 /**
- * Make a statement that takes one key, and that is batched while `sideBySide` runs in the same transaction. Elsewhere it runs at once.
+ * Make a statement that takes one key, and that is batched while `concurrently` runs in the same transaction. Elsewhere it runs at once.
  *
  * @param run  runs the statement for any number of keys, and returns one value for each, in their order
  * @param groupOf  keys are batched only with others of the same group
  */
-export function together<C extends InDatabase, Key, Value>(
+export function batch<C extends InDatabase, Key, Value>(
   run: (ctx: C, keys: readonly Key[]) => Promise<readonly Value[]>,
   groupOf: (ctx: C, key: Key) => string = () => '',
 ): (ctx: C, key: Key) => Promise<Value> {
@@ -113,13 +113,13 @@ async function flush(step: Step): Promise<void> {
   setImmediate(() => void flush(step))
 }
 
-/** As `together`, for keys that several items share: `run` gets each distinct key once. @param nameOf  equal for equal keys */
-export function onceTogether<C extends InDatabase, Key, Value>(
+/** As `batch`, for keys that several items share: `run` gets each distinct key once. @param nameOf  equal for equal keys */
+export function batchDistinct<C extends InDatabase, Key, Value>(
   run: (ctx: C, keys: readonly Key[]) => Promise<readonly Value[]>,
   nameOf: (key: Key) => string | number,
   groupOf?: (ctx: C, key: Key) => string,
 ): (ctx: C, key: Key) => Promise<Value> {
-  return together<C, Key, Value>(async (ctx, keys) => {
+  return batch<C, Key, Value>(async (ctx, keys) => {
     const unique = new Map(keys.map(key => [nameOf(key), key]))
     const values = await run(ctx, [...unique.values()])
     const valueByName = new Map([...unique.keys()].map((name, index) => [name, values[index]]))
@@ -128,8 +128,8 @@ export function onceTogether<C extends InDatabase, Key, Value>(
   }, groupOf)
 }
 
-/** Run work for items one after the other, where the work for one may depend on that for another. @returns in their order */
-export async function inTurn<Item, Result>(
+/** Run work for items sequentially, where the work for one may depend on that for another. @returns in their order */
+export async function sequentially<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {

@@ -8,7 +8,7 @@ let isScheduled = false
  *
  * @returns a function that cancels it
  */
-export function inTurn(run: () => void): () => void {
+export function whenIdle(run: () => void): () => void {
   waiting.add(run)
   schedule()
   return () => waiting.delete(run)

@@ -8,38 +8,38 @@ interface Waiting<Item, Result> {
 }
 
 /** Small enough for their topics to fit into one notification of PostgreSQL. */
-const maxGroupSize = 25
+const maxBatch = 25
 
 /**
- * Group commit: items that arrive while a write of the same key is running are written together by the next one. Ten writers of
- * one row then wait for two statements instead of ten; a single writer does not wait.
+ * Batch the writes of concurrent callers, as a group commit does: items that arrive while a write of the same key is running are
+ * written by the next one. Ten writers of one row then wait for two statements instead of ten; a single writer does not wait.
  *
  * @param write  one statement that commits by itself and writes all items or none; results in the order of the items
  * @returns the write for one item; `key` identifies the row that its writers would wait for anyway
  */
-export function groupCommit<Item, Result>(
+export function batchWrites<Item, Result>(
   write: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (db: Db, key: number, item: Item) => Promise<Result> {
   const queues = new WeakMap<Db, Map<number, Waiting<Item, Result>[]>>()
 
   async function work(db: Db, key: number, queueByKey: Map<number, Waiting<Item, Result>[]>): Promise<void> {
     for (let queue = queueByKey.get(key); queue !== undefined && queue.length > 0; queue = queueByKey.get(key))
-      await writeGroup(db, queue.splice(0, maxGroupSize))
+      await writeBatch(db, queue.splice(0, maxBatch))
     queueByKey.delete(key)
   }
 
-  async function writeGroup(db: Db, group: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function writeBatch(db: Db, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await write(
         db,
-        group.map(each => each.item),
+        batch.map(each => each.item),
       )
-      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       // A refused statement wrote nothing: retry the items one by one, so that only the failing one is rejected. After a lost
-      // connection the group may be written, so it is not retried.
-      if (group.length > 1 && error instanceof pg.DatabaseError) for (const each of group) await writeGroup(db, [each])
-      else for (const { reject } of group) reject(error)
+      // connection the batch may be written, so it is not retried.
+      if (batch.length > 1 && error instanceof pg.DatabaseError) for (const each of batch) await writeBatch(db, [each])
+      else for (const { reject } of batch) reject(error)
     }
   }
 
