@@ -7,7 +7,7 @@ import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { projectCard } from '#server/foundation/namespaces/cards.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 

@@ -2,7 +2,7 @@ import { projectHooksPage, webhookOperations } from '#contract/feeds/webhooks.ts
 import { placeKinds } from '#contract/foundation/places.ts'
 import { placeByRef } from '#server/foundation/namespaces/find-place.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
-import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { deliveryOf, pageOfDeliveries, statusOf } from './deliveries.ts'
 import {

@@ -4,7 +4,7 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
-import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { type IntegrationRow, integrationColumns } from './integrations/find.ts'
 import { endpointPath } from './integrations/present.ts'
 

@@ -3,7 +3,7 @@ import { getEscalationPoliciesPage } from '#contract/plan/incidents/escalation-p
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { may } from '#server/access/may.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
-import { showHeader } from '#server/plan/issues/page/kept-header.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { answer, type Slice } from '#server/slice.ts'
 import { escalationFields } from './fields.ts'
 import { escalationFollowers } from './follow.ts'

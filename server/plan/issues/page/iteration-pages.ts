@@ -16,6 +16,7 @@ import type { Context } from '#server/context.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { groupByPath } from '#server/foundation/namespaces/find-group.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
+import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 import { type PageAddress, page } from '#server/page-address.ts'
 import { conditionsOf } from '#server/plan/issues/list/filter.ts'
@@ -25,7 +26,6 @@ import { showShares } from '#server/plan/timeboxes/shares.ts'
 import { showTimes } from '#server/plan/timeboxes/times.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import { showHeader } from './kept-header.ts'
 
 interface ProjectOrGroup {
   readonly id: number

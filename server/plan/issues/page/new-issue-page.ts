@@ -9,10 +9,10 @@ import type { Context } from '#server/context.ts'
 import { followUpOf, followUpTexts } from '#server/discuss/notes/follow-up.ts'
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
+import { keptCount } from '#server/foundation/namespaces/kept-counts.ts'
 import { issueOfAddress } from '#server/plan/issuables/find.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import { keptCount } from '../list/kept-counts.ts'
 
 export const newIssueAnswers: readonly Answer[] = [
   answer(getNewIssuePage, {

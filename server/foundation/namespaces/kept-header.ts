@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NamespaceFacts } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
-import { placeHeaderJson } from '#server/foundation/namespaces/header.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { keptCount } from '../list/kept-counts.ts'
+import { placeHeaderJson } from './header.ts'
+import { keptCount } from './kept-counts.ts'
 
 /** The header of a project's or group's page, with the open issues that the viewer may know of. One statement. */
 export async function showHeader(
