@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { userTopic } from '#contract/live-topics.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
-import { type IssueNode, issueNode } from '#server/plan/issues/fields/node.ts'
-import { Issuable } from '#server/plan/issues/fields/subscriptions.ts'
+import { type IssueNode, issueNode } from '#server/plan/issuables/fields/issue-node.ts'
+import { Issuable } from '#server/plan/issuables/fields/subscriptions.ts'
 
 /** The listener's to-dos for an issue, as a text that is another one whenever they are. */
 async function stateOf({ weft }: GraphqlContext, userId: number, issueId: number): Promise<string> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { batch } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
+import { Issue } from '#server/plan/issuables/fields/issue-node.ts'
 import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
-import { Issue } from '#server/plan/issues/fields/node.ts'
 
 const publishedIncident = batch<number, boolean | null>(async ({ db }, ids) => {
   const { rows } = await sql<{ id: number; published: boolean }>`

@@ -7,7 +7,7 @@ import { builder } from '#server/graphql/builder.ts'
 import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { EpicConnection } from '#server/plan/epics/fields/list.ts'
 import { Epic, epicNode } from '#server/plan/epics/node.ts'
-import { Issue } from '#server/plan/issues/fields/node.ts'
+import { Issue } from '#server/plan/issuables/fields/issue-node.ts'
 import { blockersOf, blockingOf } from '#server/plan/issues/links/fields.ts'
 import { LinkedConnection, LinkType, linkedItemsPage } from './linked-items.ts'
 

@@ -6,7 +6,7 @@ import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { inOrder } from '#server/plan/issuables/children.ts'
-import { type IssueNode, issueColumns } from '#server/plan/issues/fields/node.ts'
+import { type IssueNode, issueColumns } from '#server/plan/issuables/fields/issue-node.ts'
 
 /** An issue or epic that the actor may know of, seen as a work item. */
 export interface WorkItemNode extends IssueNode {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { issuableTopic, projectTopic, repositoryTopic } from '#contract/live-topics.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
-import { Issuable, issuableType } from '#server/plan/issues/fields/subscriptions.ts'
+import { Issuable, issuableType } from '#server/plan/issuables/fields/subscriptions.ts'
 import { detailedMergeStatus } from '../present.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestNode } from './node.ts'
 

@@ -8,7 +8,7 @@ import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connect
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { hasFieldsOf } from '#server/graphql/same-fields.ts'
-import { type IssueNode, issueColumns } from '#server/plan/issues/fields/node.ts'
+import { type IssueNode, issueColumns } from '#server/plan/issuables/fields/issue-node.ts'
 import { type EpicNode, epicColumns, epicTables } from '../node.ts'
 import { epicConditions } from '../queries.ts'
 import { type EpicArgs, filterOf, keysOf } from './list.ts'

@@ -10,9 +10,9 @@ import {
 import type { SchemaTypes } from '#server/graphql/builder.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import { choiceEnums } from '#server/plan/issuables/fields/choice-enums.ts'
+import type { IssueNode } from '#server/plan/issuables/fields/issue-node.ts'
 import { IssueType } from '../list/graphql-filter.ts'
-import { choiceEnums } from './choice-enums.ts'
-import type { IssueNode } from './node.ts'
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>
 type OutputFields = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, IssueNode>

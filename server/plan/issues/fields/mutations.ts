@@ -10,6 +10,8 @@ import { findIteration } from '#server/plan/issuables/attributes/iteration.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
+import { Issue, issueNode } from '#server/plan/issuables/fields/issue-node.ts'
+import { changeBy, OperationMode } from '#server/plan/issuables/fields/operation-mode.ts'
 import { type IssuableRow, issueById, issueByIid } from '#server/plan/issuables/find.ts'
 import { readEstimate, setEstimate } from '#server/plan/time-tracking/track.ts'
 import { createFollowUp } from '../create-follow-up.ts'
@@ -19,8 +21,6 @@ import { countIssue } from '../rate-limit.ts'
 import { reorderIssue } from '../reorder.ts'
 import { updateIssue } from '../update.ts'
 import { inputFields, setters } from './graphql-attributes.ts'
-import { Issue, issueNode } from './node.ts'
-import { changeBy, OperationMode } from './operation-mode.ts'
 
 interface IssueRef {
   readonly projectPath: string

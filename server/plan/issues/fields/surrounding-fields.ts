@@ -1,5 +1,5 @@
 import { builder } from '#server/graphql/builder.ts'
-import { Issue } from './node.ts'
+import { Issue } from '#server/plan/issuables/fields/issue-node.ts'
 
 /** What front ends ask of every issue, of parts that nothing has yet, such as senders of mails. */
 export function issueSurroundingFields(): void {

@@ -18,7 +18,7 @@ import { readLooseId, readNumericGid } from '#server/graphql/ids.ts'
 import type { Maybe } from '#server/graphql/maybe.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
-import { choiceEnums, choiceValues } from '../fields/choice-enums.ts'
+import { choiceEnums, choiceValues } from '#server/plan/issuables/fields/choice-enums.ts'
 import { authoredByOneOf, type IssueFilter } from './filter.ts'
 
 type IssueTypeWord = (typeof issuableTypes)[number]

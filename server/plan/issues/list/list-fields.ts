@@ -12,8 +12,15 @@ import { asInt } from '#server/graphql/int.ts'
 import type { SortKey } from '#server/graphql/keyset.ts'
 import { addReadAhead } from '#server/graphql/read-ahead.ts'
 import { rowsOfStep } from '#server/graphql/same-step.ts'
+import {
+  Issue,
+  type IssueNode,
+  issueColumns,
+  issueNode,
+  issueOfProject,
+  readIssueAhead,
+} from '#server/plan/issuables/fields/issue-node.ts'
 import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
-import { Issue, type IssueNode, issueColumns, issueNode, issueOfProject, readIssueAhead } from '../fields/node.ts'
 import { linkFields } from '../links/fields.ts'
 import { countIssues } from './counts.ts'
 import type { IssueFilter } from './filter.ts'

@@ -3,8 +3,8 @@ import type { Maybe } from '#server/graphql/maybe.ts'
 import type { InputFields } from '#server/graphql/mutation.ts'
 import type { EpicPlan } from '#server/plan/epics/plan.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
-import { choiceEnums } from '#server/plan/issues/fields/choice-enums.ts'
-import { changeBy, type OperationModeWord } from '#server/plan/issues/fields/operation-mode.ts'
+import { choiceEnums } from '#server/plan/issuables/fields/choice-enums.ts'
+import { changeBy, type OperationModeWord } from '#server/plan/issuables/fields/operation-mode.ts'
 
 interface Widgets {
   readonly confidential?: Maybe<boolean>

@@ -4,9 +4,9 @@ import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import { issueTopic } from '#contract/live-topics.ts'
 import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
 import { type GraphqlContext, type Look, unauthorizedSubscription } from '#server/graphql/context.ts'
-import { attributeNames, attributes } from '#server/plan/issuables/all-attributes.ts'
-import type { AttributeName } from '#server/plan/issuables/values.ts'
-import { Issue, type IssueNode, issueNode } from './node.ts'
+import { attributeNames, attributes } from '../all-attributes.ts'
+import type { AttributeName } from '../values.ts'
+import { Issue, type IssueNode, issueNode } from './issue-node.ts'
 
 /** The attributes whose changes each subscription announces. */
 const announced = Map.groupBy(

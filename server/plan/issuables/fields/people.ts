@@ -5,8 +5,8 @@ import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { type UserNode, userColumns } from '#server/foundation/users/fields.ts'
 import { batch, batchRows, byId, groupedBy } from '#server/graphql/batch.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { readersAmong } from '#server/plan/issuables/readers-among.ts'
-import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
+import { readersAmong } from '../readers-among.ts'
+import { isSubscribed } from '../subscribed.ts'
 
 type PersonOfIssue = UserNode & { readonly issuableId: number }
 

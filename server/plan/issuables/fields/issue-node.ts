@@ -9,8 +9,8 @@ import { issuableFactsOf } from '#server/discuss/notes/fields/node.ts'
 import type { PlaceNode } from '#server/foundation/namespaces/nodes.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { valueColumns } from '#server/plan/issuables/all-attributes.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
+import { valueColumns } from '../all-attributes.ts'
 
 /** An issue that the actor may know of. */
 export interface IssueNode extends Pick<PlainValues, ShownIn<'graphql'>> {

@@ -1,5 +1,5 @@
 import { builder } from '#server/graphql/builder.ts'
-import type { ListChange, Ref } from '#server/plan/issuables/define-attribute.ts'
+import type { ListChange, Ref } from '../define-attribute.ts'
 
 const values = { REPLACE: {}, APPEND: {}, REMOVE: {} } as const
 

@@ -5,7 +5,7 @@ import { pageOfUsers, UserCoreConnection, userOf } from '#server/foundation/user
 import type { SchemaTypes } from '#server/graphql/builder.ts'
 import { pageArgs } from '#server/graphql/connection.ts'
 import { issuableLabelsPage, LabelConnection } from '#server/plan/labels/fields.ts'
-import { discussedOf, subscribedOf } from './people-of-issues.ts'
+import { discussedOf, subscribedOf } from './people.ts'
 
 type FieldsOf<Node> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Node>
 
