@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { issueListTopics } from '#server/discuss/noteables/live-topics.ts'
 import { noneGiven, Unprocessable } from '#server/errors.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
-import { placeBetween } from './position.ts'
+import { placeBetween } from '#server/plan/issuables/position.ts'
 
 export interface Neighbours {
   /** Global id of the issue of the same project that comes before this one. */

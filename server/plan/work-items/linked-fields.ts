@@ -8,7 +8,7 @@ import { pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { EpicConnection } from '#server/plan/epics/fields/list.ts'
 import { Epic, epicNode } from '#server/plan/epics/node.ts'
 import { Issue } from '#server/plan/issuables/fields/issue-node.ts'
-import { blockersOf, blockingOf } from '#server/plan/issues/links/fields.ts'
+import { blockersOf, blockingOf } from '#server/plan/links/fields.ts'
 import { LinkedConnection, LinkType, linkedItemsPage } from './linked-items.ts'
 
 /** The project of the newest issue that the actor has created below a group. */

@@ -6,13 +6,13 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { CommandOutcome, CommandTarget, QuickAction } from '#server/discuss/quick-actions/quick-action.ts'
 import { notApplied, refusal } from '#server/discuss/quick-actions/refusal.ts'
+import { asOneChange } from '#server/plan/change-sets/as-one-change.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { linkIssues } from '#server/plan/links/link.ts'
 import { messages } from '#server/plan/links/messages.ts'
 import { findLinked } from '#server/plan/links/queries.ts'
 import { findNamed, type NamedIssue, splitReferences } from '#server/plan/links/references.ts'
 import { unlinkIssues } from '#server/plan/links/unlink.ts'
-import { asOneChange } from './as-one-change.ts'
 
 const common = {
   aliases: [],

@@ -20,8 +20,8 @@ import {
   issueOfProject,
   readIssueAhead,
 } from '#server/plan/issuables/fields/issue-node.ts'
+import { linkFields } from '#server/plan/links/fields.ts'
 import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
-import { linkFields } from '../links/fields.ts'
 import { countIssues } from './counts.ts'
 import type { IssueFilter } from './filter.ts'
 import { type AskedIssues, issueFilterArgs, type ReadFilter, readFilter, stateArg } from './graphql-filter.ts'

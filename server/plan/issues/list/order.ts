@@ -5,7 +5,7 @@ import type { issueOrders } from '#contract/plan/issues/issues.ts'
 import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
-import { positionOf } from '#server/plan/issues/position.ts'
+import { positionOf } from '#server/plan/issuables/position.ts'
 import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 

@@ -21,11 +21,11 @@ import {
 } from '#server/plan/issuables/find.ts'
 import { parentsOnPage } from '#server/plan/issuables/parents.ts'
 import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
+import { replyAddressOf } from '#server/plan/issuables/reply-address.ts'
 import { showLinked } from '#server/plan/links/present.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { answer } from '#server/slice.ts'
 import { showNext } from '../move/moved-to.ts'
-import { replyAddressOf } from '../reply-address.ts'
 import { commonPairs, idOf, pageJoins, pagePermissions, viewerPairs } from './page-parts.ts'
 import { type RareName, rareNames, readRareParts } from './rare-parts.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { asChangeSets } from '#server/plan/change-sets/as-change-sets.ts'
+import { asChangeSets } from './as-change-sets.ts'
 
 /**
  * Change several links of an issue so that one undo takes all of them back. A single link is undone by its event.

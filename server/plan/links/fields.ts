@@ -4,7 +4,7 @@ import { batch, groupedBy } from '#server/graphql/batch.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { type connectionOf, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import { Issue, type IssueNode, issueColumns } from '#server/plan/issuables/fields/issue-node.ts'
-import { blockingCount } from '#server/plan/links/queries.ts'
+import { blockingCount } from './queries.ts'
 
 /** The open issues that block an issue, or epics that block an epic, as far as the actor may know of them. */
 export const blockersOf = batch<number, readonly IssueNode[]>(async (ctx, ids) => {
