@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { todoFilters, todoSorting } from '#contract/feeds/todo-filters.ts'
 import type { Context } from '#server/context.ts'
-import { usersNamed } from '#server/plan/issues/list/filter.ts'
-import { betweenMoments } from '#server/plan/issues/list/moments.ts'
+import { usersNamed } from '#server/plan/lists/filter.ts'
+import { betweenMoments } from '#server/plan/lists/moments.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
 
 const Filters = Type.Object({ ...todoFilters, ...todoSorting })

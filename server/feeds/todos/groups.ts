@@ -4,7 +4,7 @@ import { issuableKinds } from '#contract/issuable-kinds.ts'
 import type { TodoGroupWord } from '#contract/plan/lists/group-words.ts'
 import { issuableTypes } from '#contract/plan/shapes.ts'
 import type { Context } from '#server/context.ts'
-import { type Grouping, numberIn, oneOf, personHead } from '#server/plan/issues/list/groups.ts'
+import { type Grouping, numberIn, oneOf, personHead } from '#server/plan/lists/groups.ts'
 
 const typeOfTarget = sql`(select gi.type from issuables gi where gi.id = t.issuable_id)`
 const types = [...new Set([...issuableTypes, ...Object.keys(issuableKinds)])]

@@ -14,15 +14,9 @@ import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { epicJoins, epicJson } from '#server/plan/epics/present.ts'
 import { rowTitlePairs } from '#server/plan/issuables/projections.ts'
-import {
-  groupedParts,
-  groupedRows,
-  groupsPerPage,
-  offsetIn,
-  shownGroups,
-} from '#server/plan/issues/list/grouped-page.ts'
-import { valueOfKey } from '#server/plan/issues/list/groups.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
+import { groupedParts, groupedRows, groupsPerPage, offsetIn, shownGroups } from '#server/plan/lists/grouped-page.ts'
+import { valueOfKey } from '#server/plan/lists/groups.ts'
 import { todoViewsJson } from '#server/plan/saved-views/queries.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { type Parameters, unplanned } from '#server/platform/sql/statement.ts'

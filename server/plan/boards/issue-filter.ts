@@ -9,7 +9,7 @@ import {
   type ReadFilter,
   readFilter,
   Unioned,
-} from '#server/plan/issues/list/graphql-filter.ts'
+} from '#server/plan/lists/graphql-filter.ts'
 
 const Negated = builder.inputType('NegatedBoardIssueInput', {
   description: 'Negated filters for the issues of a board.',

@@ -1,7 +1,7 @@
 import { load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import type { IssueScope } from '#server/plan/lists/where.ts'
 import type { BoardRow } from './find.ts'
 
 /** Where the issues of a board are looked for: in its project, or in the active projects of its group. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { ReadFilter } from '#server/plan/issues/list/graphql-filter.ts'
-import { narrowed } from '#server/plan/issues/list/narrow.ts'
-import type { IssueScope } from '#server/plan/issues/list/where.ts'
+import type { ReadFilter } from '#server/plan/lists/graphql-filter.ts'
+import { narrowed } from '#server/plan/lists/narrow.ts'
+import type { IssueScope } from '#server/plan/lists/where.ts'
 import { type BoardRow, listsOfBoards } from './find.ts'
 import { largePlaces, membersOf } from './members.ts'
 

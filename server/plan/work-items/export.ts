@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Exported, ListExport } from '#server/plan/exports/exported.ts'
 import { issueColumnsOf } from '#server/plan/issues/list/export.ts'
-import { type ExportedPlace, placeOfExport } from '#server/plan/issues/list/exported-scope.ts'
-import { narrowed } from '#server/plan/issues/list/narrow.ts'
-import { issuesOfScope } from '#server/plan/issues/list/where.ts'
+import { type ExportedPlace, placeOfExport } from '#server/plan/lists/exported-scope.ts'
+import { narrowed } from '#server/plan/lists/narrow.ts'
+import { issuesOfScope } from '#server/plan/lists/where.ts'
 import { type AskedItems, readItemFilter } from './item-filter.ts'
 
 /** The columns that a file of work items can have. @source graphql.md 10, AvailableExportFields */

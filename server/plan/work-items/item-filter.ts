@@ -3,7 +3,7 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import type { Maybe } from '#server/graphql/maybe.ts'
-import { type AskedIssues, type ReadFilter, readFilter } from '#server/plan/issues/list/graphql-filter.ts'
+import { type AskedIssues, type ReadFilter, readFilter } from '#server/plan/lists/graphql-filter.ts'
 
 interface ParentFilter {
   readonly parentIds?: Maybe<readonly number[]>

@@ -5,7 +5,7 @@ import { emptyPage, type PageArgs, pageArgs } from '#server/graphql/connection.t
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { Timeframe } from '#server/graphql/timeframe.ts'
 import { countsByState, issuableSorts, issuablesPage } from '#server/plan/issues/list/list-fields.ts'
-import type { ProjectScope } from '#server/plan/issues/list/where.ts'
+import type { ProjectScope } from '#server/plan/lists/where.ts'
 import { itemFilterFields } from './filter-fields.ts'
 import { type AskedItems, readItemFilter } from './item-filter.ts'
 import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'

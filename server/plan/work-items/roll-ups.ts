@@ -9,7 +9,7 @@ import {
 import { placesOfIssuables, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { batch, byId, groupedBy } from '#server/graphql/batch.ts'
 import { asInt } from '#server/graphql/int.ts'
-import type { IssueCounts } from '#server/plan/issues/list/counts.ts'
+import type { IssueCounts } from '#server/plan/lists/counts.ts'
 import type { WorkItemNode } from './node.ts'
 
 /** What is in a work item at all levels, of one type. */

@@ -1,5 +1,5 @@
 import { builder } from '#server/graphql/builder.ts'
-import type { IssueCounts } from '#server/plan/issues/list/counts.ts'
+import type { IssueCounts } from '#server/plan/lists/counts.ts'
 
 export const StateCounts = builder.objectRef<IssueCounts>('WorkItemStateCountsType').implement({
   description: 'Number of work items by state.',

@@ -11,7 +11,7 @@ import { Group, Namespace, type PlaceNode, Project } from '#server/foundation/na
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, pageArgs, pageOfList } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import { IssueType } from '../issues/list/graphql-filter.ts'
+import { IssueType } from '#server/plan/lists/graphql-filter.ts'
 
 /** The widgets of all types, and those of the contract that no type has, because clients name them to exclude them. @source graphql.md 10 */
 const widgetTypes = [

@@ -20,9 +20,9 @@ import {
   yesNo,
 } from '#server/plan/exports/columns.ts'
 import type { Exported, ListExport } from '#server/plan/exports/exported.ts'
-import { type ExportedPlace, placeOfExport } from '#server/plan/issues/list/exported-scope.ts'
-import { narrowed } from '#server/plan/issues/list/narrow.ts'
-import { type IssueScope, issuesOfScope } from '#server/plan/issues/list/where.ts'
+import { type ExportedPlace, placeOfExport } from '#server/plan/lists/exported-scope.ts'
+import { narrowed } from '#server/plan/lists/narrow.ts'
+import { type IssueScope, issuesOfScope } from '#server/plan/lists/where.ts'
 import { mergeRequestJoins, mergeRequestPath } from '../present.ts'
 import { type MergeRequestFilter, splitFilter } from './filter.ts'
 

@@ -4,10 +4,10 @@ import type { mergeRequestOrders } from '#contract/code/merge-requests/merge-req
 import { mergeRequestFilters } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
-import { type IssueFilter, userNamed, usersNamed } from '#server/plan/issues/list/filter.ts'
-import { betweenMoments } from '#server/plan/issues/list/moments.ts'
-import type { IssueOrder } from '#server/plan/issues/list/order.ts'
-import type { OtherOrder } from '#server/plan/issues/list/walk-parts.ts'
+import { type IssueFilter, userNamed, usersNamed } from '#server/plan/lists/filter.ts'
+import { betweenMoments } from '#server/plan/lists/moments.ts'
+import type { IssueOrder } from '#server/plan/lists/order.ts'
+import type { OtherOrder } from '#server/plan/lists/walk-parts.ts'
 import { isShownApprover } from '../approvals/present.ts'
 
 const Filters = Type.Object(mergeRequestFilters)

@@ -7,7 +7,7 @@ import {
   groupingOf as groupingOfIssuables,
   oneOf,
   people,
-} from '#server/plan/issues/list/groups.ts'
+} from '#server/plan/lists/groups.ts'
 
 interface MergeRequestGroups extends Omit<AskedGroups, 'groupBy'> {
   readonly groupBy?: MergeRequestGroupWord | undefined

@@ -11,15 +11,9 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { momentPairs, rowTitlePairs } from '#server/plan/issuables/projections.ts'
-import {
-  groupedParts,
-  groupedRows,
-  groupsPerPage,
-  offsetIn,
-  shownGroups,
-} from '#server/plan/issues/list/grouped-page.ts'
-import { type Grouping, groupingOf, valueOfKey } from '#server/plan/issues/list/groups.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { groupedParts, groupedRows, groupsPerPage, offsetIn, shownGroups } from '#server/plan/lists/grouped-page.ts'
+import { type Grouping, groupingOf, valueOfKey } from '#server/plan/lists/groups.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { snakeCase } from '#server/platform/text/case.ts'

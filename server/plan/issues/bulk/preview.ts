@@ -18,7 +18,7 @@ import type { Changes, ReferencedRows } from '#server/plan/issuables/define-attr
 import { refuseParent } from '#server/plan/issuables/parents.ts'
 import { issuePath } from '#server/plan/issuables/projections.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
-import type { IssueFilter } from '../list/filter.ts'
+import type { IssueFilter } from '#server/plan/lists/filter.ts'
 import { foundIds, type Project } from './start.ts'
 
 type Preview = Static<typeof previewBulkEdit.reply>

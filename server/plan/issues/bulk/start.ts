@@ -8,9 +8,9 @@ import { begin, refuseSecond } from '#server/plan/change-sets/begin.ts'
 import type { AskedUpdate, ShownChangeSet } from '#server/plan/change-sets/find.ts'
 import { commonType } from '#server/plan/change-sets/store.ts'
 import { wantedOf } from '#server/plan/change-sets/wanted.ts'
-import type { IssueFilter } from '../list/filter.ts'
-import { narrowed } from '../list/narrow.ts'
-import { issuesWhere } from '../list/where.ts'
+import type { IssueFilter } from '#server/plan/lists/filter.ts'
+import { narrowed } from '#server/plan/lists/narrow.ts'
+import { issuesWhere } from '#server/plan/lists/where.ts'
 
 export type Project = Allowed<'project:bulk-update-issues', ProjectRow>
 

@@ -12,7 +12,7 @@ import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { choiceEnums } from '#server/plan/issuables/fields/choice-enums.ts'
 import type { IssueNode } from '#server/plan/issuables/fields/issue-node.ts'
-import { IssueType } from '../list/graphql-filter.ts'
+import { IssueType } from '#server/plan/lists/graphql-filter.ts'
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>
 type OutputFields = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, IssueNode>

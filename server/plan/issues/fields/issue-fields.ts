@@ -12,9 +12,9 @@ import { issuableFields } from '#server/plan/issuables/fields/issuable-fields.ts
 import { factsOfIssue, Issue, type IssueNode, issueNode } from '#server/plan/issuables/fields/issue-node.ts'
 import { assigneesOf, discussedOf, participantsOf } from '#server/plan/issuables/fields/people.ts'
 import { Iteration, iterationNode } from '#server/plan/iterations/fields.ts'
+import { IssueType } from '#server/plan/lists/graphql-filter.ts'
 import { Milestone, milestoneNode } from '#server/plan/milestones/fields.ts'
 import { Timelog, timeFields } from '#server/plan/time-tracking/fields.ts'
-import { IssueType } from '../list/graphql-filter.ts'
 import { plainOutputFields } from './graphql-attributes.ts'
 
 const Permissions = issuablePermissions<IssueNode>('IssuePermissions', 'issue', {

@@ -21,10 +21,10 @@ import type { Exported, ListExport } from '#server/plan/exports/exported.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { issuePath } from '#server/plan/issuables/projections.ts'
 import { fullNameOf, nameOf } from '#server/plan/iterations/iteration.ts'
-import { type ExportedPlace, placeOfExport } from './exported-scope.ts'
-import type { IssueFilter } from './filter.ts'
-import { narrowed } from './narrow.ts'
-import { type IssueScope, issuesOfScope } from './where.ts'
+import { type ExportedPlace, placeOfExport } from '#server/plan/lists/exported-scope.ts'
+import type { IssueFilter } from '#server/plan/lists/filter.ts'
+import { narrowed } from '#server/plan/lists/narrow.ts'
+import { type IssueScope, issuesOfScope } from '#server/plan/lists/where.ts'
 
 /**
  * The issues of a project or group that a filter finds, for a file.

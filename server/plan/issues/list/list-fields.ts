@@ -21,14 +21,20 @@ import {
   readIssueAhead,
 } from '#server/plan/issuables/fields/issue-node.ts'
 import { linkFields } from '#server/plan/links/fields.ts'
+import { countIssues } from '#server/plan/lists/counts.ts'
+import type { IssueFilter } from '#server/plan/lists/filter.ts'
+import {
+  type AskedIssues,
+  issueFilterArgs,
+  type ReadFilter,
+  readFilter,
+  stateArg,
+} from '#server/plan/lists/graphql-filter.ts'
+import { narrowed } from '#server/plan/lists/narrow.ts'
+import { type IssueOrder, orderingOf } from '#server/plan/lists/order.ts'
+import { countOf, issueRows, seenEpics } from '#server/plan/lists/rows.ts'
+import type { IssueScope } from '#server/plan/lists/where.ts'
 import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
-import { countIssues } from './counts.ts'
-import type { IssueFilter } from './filter.ts'
-import { type AskedIssues, issueFilterArgs, type ReadFilter, readFilter, stateArg } from './graphql-filter.ts'
-import { narrowed } from './narrow.ts'
-import { type IssueOrder, orderingOf } from './order.ts'
-import { countOf, issueRows, seenEpics } from './rows.ts'
-import type { IssueScope } from './where.ts'
 
 const sorts: Readonly<Record<string, IssueOrder>> = {
   BLOCKING_ISSUES: 'blocking_issues',

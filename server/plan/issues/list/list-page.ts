@@ -23,20 +23,28 @@ import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { issuePath, listPairs, momentPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
 import { iterationPath, nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import type { IssueFilter } from '#server/plan/lists/filter.ts'
+import { groupedParts, groupedRows, shownGroups } from '#server/plan/lists/grouped-page.ts'
+import { type Grouping, groupingOf, valueOfKey } from '#server/plan/lists/groups.ts'
+import { narrowed } from '#server/plan/lists/narrow.ts'
+import {
+  before,
+  behind,
+  cursorColumn,
+  type IssueOrder,
+  isKeyed,
+  readCursor,
+  writeCursor,
+} from '#server/plan/lists/order.ts'
+import { countOf, issueRows } from '#server/plan/lists/rows.ts'
+import type { OtherOrder, Walk } from '#server/plan/lists/walk-parts.ts'
+import type { IssueScope } from '#server/plan/lists/where.ts'
 import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
-import type { IssueFilter } from './filter.ts'
-import { groupedParts, groupedRows, shownGroups } from './grouped-page.ts'
-import { type Grouping, groupingOf, valueOfKey } from './groups.ts'
-import { narrowed } from './narrow.ts'
-import { before, behind, cursorColumn, type IssueOrder, isKeyed, readCursor, writeCursor } from './order.ts'
-import { countOf, issueRows } from './rows.ts'
-import type { OtherOrder, Walk } from './walk-parts.ts'
-import type { IssueScope } from './where.ts'
 
 type ListInput = Static<typeof getIssuesPage.input>
 /** Which issues a page lists: all of them, or incidents alone. */

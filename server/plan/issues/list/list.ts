@@ -1,16 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import type { IssueFilter } from '#server/plan/lists/filter.ts'
+import { narrowed, searchCountLimit } from '#server/plan/lists/narrow.ts'
+import {
+  behind,
+  cursorColumn,
+  type IssueOrder,
+  isKeyed,
+  orderBy,
+  readCursor,
+  writeCursor,
+} from '#server/plan/lists/order.ts'
+import { countOf, type IssueRows, issueRows } from '#server/plan/lists/rows.ts'
+import { ofEveryState } from '#server/plan/lists/walk.ts'
+import type { OtherOrder, Walk } from '#server/plan/lists/walk-parts.ts'
+import { type IssueScope, issuesWhere } from '#server/plan/lists/where.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { issueJoins, issueJson } from '../present.ts'
-import type { IssueFilter } from './filter.ts'
-import { narrowed, searchCountLimit } from './narrow.ts'
-import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
-import { countOf, type IssueRows, issueRows } from './rows.ts'
-import { ofEveryState } from './walk.ts'
-import type { OtherOrder, Walk } from './walk-parts.ts'
-import { type IssueScope, issuesWhere } from './where.ts'
 
 export interface ListOptions extends Paging {
   readonly orderBy?: IssueOrder | undefined

@@ -3,7 +3,7 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { mutation } from '#server/graphql/mutation.ts'
 import { requestExport } from '#server/plan/exports/mail-csv.ts'
-import { projectPlace } from '#server/plan/issues/list/exported-scope.ts'
+import { projectPlace } from '#server/plan/lists/exported-scope.ts'
 import { exportedItems, exportFields } from '../export.ts'
 import { itemFilterFields } from '../filter-fields.ts'
 
