@@ -1,9 +1,9 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core'
 import { GraphQLError } from 'graphql'
 import { type RawBuilder, sql } from 'kysely'
+import { type Reach, rowsOf, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import type { GraphqlContext } from './context.ts'
-import { type Reach, rowsOf, type SortKey, writeCursor } from './keyset.ts'
 import { rowsOfStep } from './same-step.ts'
 
 /** One page of a list. */

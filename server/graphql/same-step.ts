@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { runIn } from '#server/platform/sql/keyset.ts'
 import { batch } from './batch.ts'
 import type { GraphqlContext } from './context.ts'
-import { runIn } from './keyset.ts'
 
 interface PendingLookup {
   /** A select. */

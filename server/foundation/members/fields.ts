@@ -19,7 +19,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
-import type { SortKey } from '#server/graphql/keyset.ts'
+import type { SortKey } from '#server/platform/sql/keyset.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { memberships, type Reach } from './queries.ts'
 

@@ -12,7 +12,7 @@ import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import type { SortKey } from '#server/graphql/keyset.ts'
+import type { SortKey } from '#server/platform/sql/keyset.ts'
 import { namespaceAvatar, namespaceWebUrl } from './present.ts'
 
 interface PlaceRow {

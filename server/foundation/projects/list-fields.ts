@@ -15,7 +15,7 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { type PageArgs, pageArgs } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
-import type { SortKey } from '#server/graphql/keyset.ts'
+import type { SortKey } from '#server/platform/sql/keyset.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { type ProjectFilters, projectConditions } from './queries.ts'
 

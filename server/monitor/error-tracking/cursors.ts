@@ -1,5 +1,5 @@
 import { Malformed } from '#server/errors.ts'
-import type { Window } from '#server/graphql/keyset.ts'
+import type { Window } from '#server/platform/sql/keyset.ts'
 
 // A cursor says which way it leads.
 const nextMark = 'next.'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
-import { rowsOf, runIn, type SortKey } from '#server/graphql/keyset.ts'
+import { rowsOf, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { cursorsOf, windowOf } from './cursors.ts'
 import type { ErrorRow } from './find.ts'

@@ -9,8 +9,8 @@ import { bounded } from '#server/graphql/bounded.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import type { SortKey } from '#server/graphql/keyset.ts'
 import { type InputFields, mutation, type PayloadFields } from '#server/graphql/mutation.ts'
+import type { SortKey } from '#server/platform/sql/keyset.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import {
   createContact,

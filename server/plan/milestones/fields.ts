@@ -8,9 +8,9 @@ import { builder, words } from '#server/graphql/builder.ts'
 import { connectionOf, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
-import type { SortKey } from '#server/graphql/keyset.ts'
 import { type Days, Timeframe } from '#server/graphql/timeframe.ts'
 import { reportOf, TimeboxReport } from '#server/plan/timeboxes/report.ts'
+import type { SortKey } from '#server/platform/sql/keyset.ts'
 import { type MilestoneFilter, milestonesWhere } from './queries.ts'
 
 interface MilestoneNode {

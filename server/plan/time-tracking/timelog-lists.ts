@@ -5,7 +5,7 @@ import { Group, Project } from '#server/foundation/namespaces/nodes.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import { type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
-import type { SortKey } from '#server/graphql/keyset.ts'
+import type { SortKey } from '#server/platform/sql/keyset.ts'
 import { TimelogConnection, type TimelogNode, type TimelogPage } from './fields.ts'
 
 interface TimelogArgs extends PageArgs {

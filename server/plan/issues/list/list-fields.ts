@@ -9,7 +9,6 @@ import { builder, dateSorts, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { asInt } from '#server/graphql/int.ts'
-import type { SortKey } from '#server/graphql/keyset.ts'
 import { addReadAhead } from '#server/graphql/read-ahead.ts'
 import { rowsOfStep } from '#server/graphql/same-step.ts'
 import {
@@ -35,6 +34,7 @@ import { type IssueOrder, orderingOf } from '#server/plan/lists/order.ts'
 import { countOf, issueRows, seenEpics } from '#server/plan/lists/rows.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
 import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
+import type { SortKey } from '#server/platform/sql/keyset.ts'
 
 const sorts: Readonly<Record<string, IssueOrder>> = {
   BLOCKING_ISSUES: 'blocking_issues',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Malformed } from '#server/errors.ts'
-import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
-import type { Db } from '#server/platform/sql/database.ts'
+import { type CursorType, isOfType } from './cursor-value.ts'
+import type { Db } from './database.ts'
 
 /** One of the things an order compares, the most important first. Nulls come last. */
 export interface SortKey {
