@@ -8,6 +8,7 @@ import { listPreferences } from '#server/code/list-preferences/slice.ts'
 import { mergeRequests } from '#server/code/merge-requests/slice.ts'
 import { pipelines } from '#server/code/pipelines/slice.ts'
 import { protectedRefs } from '#server/code/protected-refs/slice.ts'
+import { pushes } from '#server/code/pushes/slice.ts'
 import { repository } from '#server/code/repository/slice.ts'
 import { suggestions } from '#server/code/suggestions/slice.ts'
 import { templates } from '#server/code/templates/slice.ts'
@@ -125,6 +126,7 @@ export const slices: readonly Slice[] = [
   mergeRequests,
   listPreferences,
   issueBranches,
+  pushes,
   diffNotes,
   commitNotes,
   suggestions,

@@ -4,11 +4,9 @@ import type { Context } from '#server/context.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { addressOf } from '#server/platform/git/files/address.ts'
-import { later, on } from '#server/slice.ts'
-import { followCommits } from './commits.ts'
+import { on } from '#server/slice.ts'
 
 export const issueBranchFollowers = [
-  later('repository.pushed', (ctx, { payload }) => followCommits(ctx, payload)),
   on('issue.branch_created', (ctx, { payload }) => tellBranch(ctx, payload.issueId, payload.branch)),
   on('merge_request.created', (ctx, { payload, namespaceId }) => tellIssues(ctx, payload.issuableId, namespaceId)),
   on('merge_request.closed', (ctx, { payload, namespaceId }) => tellIssues(ctx, payload.issuableId, namespaceId)),

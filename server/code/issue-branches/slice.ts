@@ -3,13 +3,11 @@ import { issueBranchAnswers } from './answers.ts'
 import { developmentFields } from './development-fields.ts'
 import './events.ts'
 import { issueBranchFollowers } from './follow.ts'
-import { mergeRequestOptions } from './push-options.ts'
 
-/** What leads from an issue to branches and merge requests, and from their commits back to issues. */
+/** What leads from an issue to branches and merge requests. */
 export const issueBranches: Slice = {
   name: 'issue-branches',
   answers: issueBranchAnswers,
   fields: developmentFields,
   followers: issueBranchFollowers,
-  plugs: { pushOptions: [mergeRequestOptions] },
 }

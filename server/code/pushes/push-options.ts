@@ -2,22 +2,26 @@ import { sql } from 'kysely'
 import { newPagePath, pagePath } from '#contract/issuable-kinds.ts'
 import { load, loadIfAllowed } from '#server/access/load.ts'
 import { may } from '#server/access/may.ts'
+import { suggestTexts } from '#server/code/issue-branches/texts.ts'
+import { createMergeRequest } from '#server/code/merge-requests/create.ts'
+import { type MergeRequestRow, mergeRequestById } from '#server/code/merge-requests/find.ts'
+import { setAutoMerge } from '#server/code/merge-requests/merge/auto-merge.ts'
+import { refusalSentence } from '#server/code/merge-requests/merge/refusal-sentence.ts'
+import { usualTarget } from '#server/code/merge-requests/targets.ts'
+import { updateMergeRequest } from '#server/code/merge-requests/update.ts'
+import { refreshMergeRequest } from '#server/code/merge-requests/versions/refresh.ts'
+import type {
+  MergeRequestPushOptions,
+  PushOptionsHandler,
+  PushWithOptions,
+} from '#server/code/repository/push/push-options.ts'
 import { type Context, transact } from '#server/context.ts'
 import { NamedError } from '#server/errors.ts'
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import type { Changes, Ref } from '#server/plan/issuables/define-attribute.ts'
 import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
-import { createMergeRequest } from '../merge-requests/create.ts'
-import { type MergeRequestRow, mergeRequestById } from '../merge-requests/find.ts'
-import { setAutoMerge } from '../merge-requests/merge/auto-merge.ts'
-import { refusalSentence } from '../merge-requests/merge/refusal-sentence.ts'
-import { usualTarget } from '../merge-requests/targets.ts'
-import { updateMergeRequest } from '../merge-requests/update.ts'
-import { refreshMergeRequest } from '../merge-requests/versions/refresh.ts'
-import type { MergeRequestPushOptions, PushOptionsHandler, PushWithOptions } from '../repository/push/push-options.ts'
 import { messages } from './messages.ts'
-import { suggestTexts } from './texts.ts'
 
 /** Branches of one push that merge requests are made for, or that are told of. */
 const mostBranches = 10

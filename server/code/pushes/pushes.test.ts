@@ -8,12 +8,12 @@ import { protectBranch } from '#contract/code/protected-refs.ts'
 import { updateProject } from '#contract/foundation/projects.ts'
 import { getIssue } from '#contract/plan/issues/issues.ts'
 import { load } from '#server/access/load.ts'
+import { readPushOptions } from '#server/code/repository/push/push-options.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { askGraphql } from '#test/world/graphql.ts'
 import type { Member } from '#test/world/world.ts'
-import { readPushOptions } from '../repository/push/push-options.ts'
 import { mergeRequestOptions } from './push-options.ts'
 
 async function pushed() {

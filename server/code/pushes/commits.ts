@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { loadIfAllowed } from '#server/access/load.ts'
+import { audienceOf, closedBy, isNamedTo } from '#server/code/merge-requests/closing-issues.ts'
+import { mergeSettingsOf } from '#server/code/merge-requests/settings.ts'
+import { repositoryOf } from '#server/code/repository/open.ts'
 import { type Context, transact } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
@@ -11,9 +14,6 @@ import { readLog } from '#server/platform/git/commits/log.ts'
 import { type Commit, isOid } from '#server/platform/git/objects.ts'
 import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
-import { audienceOf, closedBy, isNamedTo } from '../merge-requests/closing-issues.ts'
-import { mergeSettingsOf } from '../merge-requests/settings.ts'
-import { repositoryOf } from '../repository/open.ts'
 
 /** Newest commits of a push that are read, and branches. */
 const [mostCommits, mostBranches] = [100, 10]
