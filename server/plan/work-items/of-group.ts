@@ -5,8 +5,8 @@ import { emptyPage, type Page, type PageArgs, pageOfRows } from '#server/graphql
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { Days } from '#server/graphql/timeframe.ts'
 import { meetsDays } from '#server/plan/issuables/meets-days.ts'
-import { issuablesPage, orderOf } from '#server/plan/issues/list/list-fields.ts'
 import { conditionsOf } from '#server/plan/lists/filter.ts'
+import { issuablesPage, orderOf } from '#server/plan/lists/graphql-page.ts'
 import { type AskedItems, readItemFilter } from './item-filter.ts'
 import { type WorkItemNode, workItemColumns, workItemTables } from './node.ts'
 

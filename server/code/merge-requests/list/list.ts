@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { mergeRequestOrders } from '#contract/code/merge-requests/merge-request-lists.ts'
 import type { Context } from '#server/context.ts'
-import { listIssuables, seenThrough } from '#server/plan/issues/list/list.ts'
+import { listIssuables, seenThrough } from '#server/plan/lists/list.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Paged, Paging } from '#server/slice.ts'
