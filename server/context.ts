@@ -13,8 +13,8 @@ import type {
 } from '#server/platform/events/events.ts'
 import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
 import { type Db, inTransaction } from '#server/platform/sql/database.ts'
-import { flushed } from '#server/platform/sql/durable.ts'
-import { runStatement } from '#server/platform/sql/statement.ts'
+import { flushed, Unflushed } from '#server/platform/sql/durable.ts'
+import { type Parameters, runWrite, type Values } from '#server/platform/sql/statement.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Who asks. */
@@ -211,11 +211,8 @@ export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T
     await store(inner, recorded)
     return { result, recorded }
   })
-  await committed(
-    ctx,
-    recorded.flatMap(each => each.topics),
-    recorded.length > 0,
-  )
+  ctx.services.onCommit(recorded.flatMap(each => each.topics))
+  if (recorded.length > 0) await flushed(ctx.db)
   return result
 }
 
@@ -231,7 +228,7 @@ export async function attempt<T>(ctx: Context, run: () => Promise<T>): Promise<T
 }
 
 /**
- * Whether a change may be one statement with its event in it, by `logParts`: it is part of no other change, and nobody has
+ * Whether a change may be one statement with its event in it, by `writeLogged`: it is part of no other change, and nobody has
  * to do anything about the event in its transaction.
  *
  * @param payload  as far as it is known before: ids of what is about to be made may be 0
@@ -242,7 +239,7 @@ export const canBeOneStatement = <Name extends EventName>(
   payload: EventPayloads[Name],
 ): boolean => ctx.events === refusing && !ctx.services.followers.now(name).some(follower => follower.concerns(payload))
 
-/** An event as `logParts` takes it; ids that the statement makes are filled in there. */
+/** An event as `writeLogged` takes it; ids that the statement makes are filled in there. */
 export function eventDraft(
   ctx: Context,
   event: { readonly name: EventName; readonly payload: object },
@@ -261,14 +258,42 @@ export function eventDraft(
   }
 }
 
-/** What is done between a commit and its answer: this process hears of it, and it is on the disk. */
-export async function committed(
-  { services, db }: Pick<Context, 'services' | 'db'>,
-  topics: readonly string[],
-  isLogged = true,
-): Promise<void> {
-  services.onCommit(topics)
-  if (isLogged) await flushed(db)
+interface Write<V extends Values> {
+  /** Identifies the statement, together with whether it is logged, as with `runWrite`. */
+  readonly key: string
+  readonly values: V
+  /** Null where the caller records the events: in a transaction. */
+  readonly log: {
+    /** The namespace of the events. */
+    readonly namespaceId: number
+    /** The events that are known before the statement: it announces their topics. */
+    readonly drafts: readonly Pick<EventDraft, 'topics' | 'write_id'>[]
+  } | null
+}
+
+/**
+ * Run one statement that writes rows and, with them, their events. Alone, it commits by itself, and this process hears of its topics; within
+ * `transact`, it commits with the whole change.
+ *
+ * @param build  the statement; `log` is null without a log. Otherwise it stands among the common table expressions, after one named
+ *   `drafts` with the events, and the statement selects from its `published`
+ * @returns the rows, which the caller reads when the commit is on the disk
+ */
+export async function writeLogged<Row, V extends Values>(
+  ctx: Pick<Context, 'db' | 'events' | 'services'>,
+  { key, values, log }: Write<V>,
+  build: (parameter: Parameters<V>, log: RawBuilder<unknown> | null) => RawBuilder<unknown>,
+): Promise<Unflushed<readonly Row[]>> {
+  const { services, db } = ctx
+  const drafts = log?.drafts ?? []
+  const logValues = { logNamespaceId: log?.namespaceId ?? 0, logTopics: announcement(drafts) }
+  const all = { ...values, ...logValues }
+  const rows = await runWrite<Row, V & typeof logValues>(db, `${key} ${log !== null}`, all, parameter => {
+    const { logNamespaceId: namespaceId, logTopics: topics }: Parameters<typeof logValues> = parameter
+    return build(parameter, log && logParts({ namespaceId, topics, enqueue: services.enqueueEvents }))
+  })
+  if (ctx.events === refusing && log !== null) services.onCommit(drafts.flatMap(each => each.topics))
+  return new Unflushed(rows)
 }
 
 interface Recorded {
@@ -282,15 +307,15 @@ async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void>
   // Always in the same order; 0 last, since all changes without a namespace share it.
   for (const [namespaceId, group] of [...byNamespace].sort(([one], [other]) => other - one)) {
     const drafts = group.map(({ event, topics }) => eventDraft(ctx, event, topics))
-    const values = { namespaceId, drafts: JSON.stringify(drafts), topics: announcement(drafts) }
-    await runStatement<unknown, typeof values>(
-      ctx.db,
-      'record events',
-      values,
-      parameter => sql`
+    const values = { drafts: JSON.stringify(drafts) }
+    const written = await writeLogged<unknown, typeof values>(
+      ctx,
+      { key: 'record events', values, log: { namespaceId, drafts } },
+      (parameter, log) => sql`
       with drafts as (select row_number() over () as place, g.* from jsonb_to_recordset(${parameter.drafts}::jsonb) as g(${draftColumns})),
-        ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: ctx.services.enqueueEvents })}
+        ${log}
       select count(*) from published`,
     )
+    await written.flushed(ctx.db)
   }
 }

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, committed } from '#server/context.ts'
-import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
+import { type Context, writeLogged } from '#server/context.ts'
+import { draftColumns, type EventDraft } from '#server/platform/events/log.ts'
 import { batchWrites } from '#server/platform/sql/batch-writes.ts'
-import type { Db } from '#server/platform/sql/database.ts'
-import { runWrite } from '#server/platform/sql/statement.ts'
+import { Unflushed } from '#server/platform/sql/durable.ts'
 import { insertPositions, positionOfDiscussion } from './positions/position.ts'
 import type { CheckedPosition } from './positions/position-check.ts'
 import { noteJson } from './present.ts'
@@ -37,7 +36,7 @@ export interface InsertedNote {
 
 /** Insert only the row of a comment; the caller records its event and counts it. @returns null when it was stored before, by its key */
 export async function insertNote(ctx: Context, note: NoteRowToInsert): Promise<InsertedNote | null> {
-  const [inserted] = await insert(ctx, ctx.db, [{ note }])
+  const [inserted] = await (await insert(ctx, [{ note }])).flushed(ctx.db)
   return inserted ?? null
 }
 
@@ -52,19 +51,15 @@ interface LoggedNote {
  * Insert a comment, count it on its issuable and log its event in one statement, which commits. Concurrent writers of one
  * issuable share it. @returns null when it was stored before, by its key
  */
-export async function insertLoggedNote(
+export const insertLoggedNote = (
   ctx: Context,
   note: NoteRowToInsert,
   draft: EventDraft,
-): Promise<InsertedNote | null> {
-  const inserted = await insertBatch(ctx.db, note.issuable_id, { ctx, note, draft })
-  await committed(ctx, draft.topics)
-  return inserted
-}
+): Promise<InsertedNote | null> => insertBatch(ctx.db, note.issuable_id, { ctx, note, draft })
 
-const insertBatch = batchWrites<LoggedNote, InsertedNote | null>(async (db, group) => {
+const insertBatch = batchWrites<LoggedNote, InsertedNote | null>(async (_db, group) => {
   const [first] = group
-  return first === undefined ? [] : insert(first.ctx, db, group)
+  return first === undefined ? new Unflushed([]) : insert(first.ctx, group)
 })
 
 interface NoteInsert {
@@ -76,21 +71,25 @@ const columns = sql`namespace_id, issuable_id, discussion_id, type, author_id, b
   resolved_at, resolved_by_id, idempotency_key, created_at, updated_at`
 
 /** The ids are drawn before the rows are made, so that each row is known by whom it was given for. */
-async function insert(ctx: Context, db: Db, given: readonly NoteInsert[]): Promise<(InsertedNote | null)[]> {
-  const { settings, enqueueEvents } = ctx.services
-  const isLogged = given[0]?.draft !== undefined
+async function insert(
+  ctx: Context,
+  given: readonly NoteInsert[],
+): Promise<Unflushed<readonly (InsertedNote | null)[]>> {
+  const { settings } = ctx.services
+  const drafts = given.flatMap(({ draft }) => draft ?? [])
   const mayReply = given.some(({ note }) => note.type !== null)
   const isInDiff = given.some(({ note }) => note.type === 'DiffNote')
   const values = {
     rows: JSON.stringify(given.map(({ note, draft }) => ({ ...note, draft }))),
-    namespaceId: given[0]?.note.namespace_id ?? 0,
-    topics: announcement(given.flatMap(({ draft }) => draft ?? [])),
   }
-  const rows = await runWrite<InsertedNote & { readonly place: number }, typeof values>(
-    db,
-    `insert notes ${isLogged} ${mayReply} ${isInDiff} ${settings.externalUrl}`,
-    values,
-    parameter => sql`
+  const written = await writeLogged<InsertedNote & { readonly place: number }, typeof values>(
+    ctx,
+    {
+      key: `insert notes ${mayReply} ${isInDiff} ${settings.externalUrl}`,
+      values,
+      log: drafts.length === 0 ? null : { namespaceId: given[0]?.note.namespace_id ?? 0, drafts },
+    },
+    (parameter, log) => sql`
     with given as materialized (
       select nextval('notes_id_seq') as id, row_number() over () as place, g.* from json_to_recordset(${parameter.rows}::json) as g(
         namespace_id bigint, issuable_id bigint, discussion_id text, type text, author_id bigint, body text, body_html text,
@@ -100,17 +99,14 @@ async function insert(ctx: Context, db: Db, given: readonly NoteInsert[]): Promi
       insert into notes (id, ${columns}) overriding system value select id, ${columns} from given order by place
       on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
       returning *
-    )${mayReply ? turned : sql``}${isInDiff ? placed : sql``}${
-      isLogged
-        ? sql`, ${countedNotes}, ${noteDrafts},
-      ${logParts({ namespaceId: parameter.namespaceId, topics: parameter.topics, enqueue: enqueueEvents })}`
-        : sql``
-    }
+    )${mayReply ? turned : sql``}${isInDiff ? placed : sql``}${log === null ? sql`` : sql`, ${countedNotes}, ${noteDrafts}, ${log}`}
     select given.place, n.id, ${noteJson(settings, isInDiff ? givenPosition : null)}::text as json from n join given using (id) ${insertedNoteJoins}
-      ${isLogged ? sql`cross join (select count(*) from published) t` : sql``}`,
+      ${log === null ? sql`` : sql`cross join (select count(*) from published) t`}`,
   )
-  const byPlace = new Map(rows.map(({ place, id, json }) => [place, { id, json }]))
-  return given.map((_, index) => byPlace.get(index + 1) ?? null)
+  return written.map(rows => {
+    const byPlace = new Map(rows.map(({ place, id, json }) => [place, { id, json }]))
+    return given.map((_, index) => byPlace.get(index + 1) ?? null)
+  })
 }
 
 // PostgreSQL has no statistics of rows that the statement itself inserts: of a plain join it would expect so many rows that it reads all

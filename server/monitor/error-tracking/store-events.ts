@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { errorsTopic } from '#contract/live-topics.ts'
-import type { Services } from '#server/context.ts'
-import { logParts } from '#server/platform/events/log.ts'
+import { anonymous, createContext, type Services, writeLogged } from '#server/context.ts'
 import { batchWrites } from '#server/platform/sql/batch-writes.ts'
 import type { Db } from '#server/platform/sql/database.ts'
-import { commitBeforeFlush, flushed } from '#server/platform/sql/durable.ts'
-import { retried } from '#server/platform/sql/retry.ts'
+import { commitBeforeFlush, Unflushed } from '#server/platform/sql/durable.ts'
+import type { Parameters } from '#server/platform/sql/statement.ts'
 import { announcesNow } from './announce.ts'
 import type { ErrorEvent } from './read-event.ts'
 import './events.ts'
@@ -31,30 +30,48 @@ interface ToStore {
  */
 export async function storeEvent(db: Db, services: Services, projectId: number, event: ErrorEvent): Promise<void> {
   await storeBatch(db, projectId, { services, projectId, event })
-  await flushed(db)
 }
 
 const storeBatch = batchWrites<ToStore, undefined>(async (db, items) => {
   const [first] = items
-  if (first === undefined) return []
+  if (first === undefined) return new Unflushed([])
   const { services, projectId } = first
-  const now = new Date().toISOString()
+  const ctx = createContext({ actor: anonymous, db, services, requestId: 'error-events' })
+  const topic = errorsTopic(projectId)
   const announces = announcesNow(db, services, projectId)
-  const statement = storing(
-    services,
+  const values = {
     projectId,
-    items.map(({ event }) => event),
-    { now, announces },
+    now: ctx.now,
+    topic,
+    announced: JSON.stringify([topic]),
+    rows: JSON.stringify(items.map(({ event }) => rowOf(event))),
+  }
+  const written = await writeLogged<unknown, typeof values>(
+    ctx,
+    { key: `store errors ${announces}`, values, log: { namespaceId: projectId, drafts: [] } },
+    (parameter, log) => storing(parameter, announces, log),
   )
-  await retried(() => statement.execute(db))
-  if (announces) services.onCommit([errorsTopic(projectId)])
-  return items.map(() => undefined)
+  if (announces) services.onCommit([topic])
+  return written.map(() => items.map(() => undefined))
 })
 
-interface Moment {
+const rowOf = ({ uuid, fingerprint, name, description, actor, platform, level, release, ...rest }: ErrorEvent) => ({
+  ...{ uuid, fingerprint, name, description, actor, platform, level, release },
+  grouped_by: rest.groupedBy,
+  former_fingerprint: rest.former.fingerprint,
+  trace: rest.former.trace,
+  occurred_at: rest.occurredAt,
+  user_hash: rest.userHash,
+  payload: rest.payload,
+})
+
+type ToStoreValues = {
+  readonly projectId: number
   readonly now: string
-  /** Notify open pages. */
-  readonly announces: boolean
+  readonly topic: string
+  /** The announcement of the topic. */
+  readonly announced: string
+  readonly rows: string
 }
 
 /**
@@ -76,25 +93,20 @@ const formerGroups = (project: RawBuilder<unknown>) => sql`former as (
       select fingerprint, status, resolved_at from former where status <> 'unresolved'
     )`
 
-/** One statement: the counts of the errors, their events, hours and users, and the log of those that are new. */
+/**
+ * One statement: the counts of the errors, their events, hours and users, and the log of those that are new.
+ *
+ * @param announces  notify open pages
+ */
 function storing(
-  services: Services,
-  projectId: number,
-  events: readonly ErrorEvent[],
-  { now, announces }: Moment,
+  parameter: Parameters<ToStoreValues>,
+  announces: boolean,
+  log: RawBuilder<unknown> | null,
 ): RawBuilder<unknown> {
-  const project = sql`${projectId}::bigint`
-  const rows = events.map(({ uuid, fingerprint, name, description, actor, platform, level, release, ...rest }) => ({
-    ...{ uuid, fingerprint, name, description, actor, platform, level, release },
-    grouped_by: rest.groupedBy,
-    former_fingerprint: rest.former.fingerprint,
-    trace: rest.former.trace,
-    occurred_at: rest.occurredAt,
-    user_hash: rest.userHash,
-    payload: rest.payload,
-  }))
+  const project = sql`${parameter.projectId}::bigint`
+  const { now } = parameter
   return sql`with given as (
-      select distinct on (uuid) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(uuid uuid, fingerprint text, name text,
+      select distinct on (uuid) * from jsonb_to_recordset(${parameter.rows}::jsonb) as g(uuid uuid, fingerprint text, name text,
         description text, actor text, platform text, level text, release text, occurred_at timestamptz, user_hash text, payload jsonb,
         grouped_by jsonb, former_fingerprint text, trace text)
       order by uuid
@@ -151,11 +163,11 @@ function storing(
       on conflict (error_id, user_hash) do update set seen_on = excluded.seen_on where u.seen_on < excluded.seen_on
     ), drafts as (
       select 1 as place, 'error.occurred'::text as name, null::bigint as actor_id, jsonb_build_object('errorIds', jsonb_agg(c.id)) as payload,
-        array[${errorsTopic(projectId)}]::text[] as topics, ${now}::timestamptz as created_at, false as later, false as batched
+        array[${parameter.topic}]::text[] as topics, ${now}::timestamptz as created_at, false as later, false as batched
       from counted_errors c left join known k using (fingerprint)
       where k.fingerprint is null or (k.status = 'resolved' and c.status = 'unresolved') having count(*) > 0
-    ), ${logParts({ namespaceId: sql<number>`${projectId}::bigint`, topics: sql<null>`null`, enqueue: services.enqueueEvents })}
+    ), ${log}
     select (select count(*) from published) as logged,
       ${commitBeforeFlush} as commit,
-      ${announces ? sql`pg_notify('weft_live', ${JSON.stringify([errorsTopic(projectId)])})` : sql`null`} as announced`
+      ${announces ? sql`pg_notify('weft_live', ${parameter.announced})` : sql`null`} as announced`
 }

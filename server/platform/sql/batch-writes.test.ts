@@ -2,9 +2,10 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { batchWrites } from './batch-writes.ts'
 import type { Db } from './database.ts'
+import { Unflushed } from './durable.ts'
 
-// Only told apart, never asked.
-const [one, other] = [{}, {}] as Db[] as [Db, Db]
+// Only told apart, never asked: within a transaction, nothing is flushed.
+const [one, other] = [{ isTransaction: true }, { isTransaction: true }] as Db[] as [Db, Db]
 
 /** Writes letters in capitals, each group when it is let go. `?` is refused, and `!` breaks the connection. */
 function scene() {
@@ -15,7 +16,7 @@ function scene() {
     await new Promise<void>(resolve => held.push(resolve))
     if (items.includes('?')) throw new pg.DatabaseError('no letter', 0, 'error')
     if (items.includes('!')) throw new Error('Connection terminated unexpectedly')
-    return items.map(item => item.toUpperCase())
+    return new Unflushed(items.map(item => item.toUpperCase()))
   })
   /** Let all groups go until nothing moves. */
   const letGo = async () => {

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import type { Db } from './database.ts'
+import type { Unflushed } from './durable.ts'
 
 interface Waiting<Item, Result> {
   readonly item: Item
-  readonly resolve: (result: Result) => void
+  readonly resolve: (result: Unflushed<Result>) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -15,10 +16,10 @@ const maxBatch = 25
  * written by the next one. Ten writers of one row then wait for two statements instead of ten; a single writer does not wait.
  *
  * @param write  one statement that commits by itself and writes all items or none; results in the order of the items
- * @returns the write for one item; `key` identifies the row that its writers would wait for anyway
+ * @returns the write for one item, which is durable when it resolves; `key` identifies the row that its writers would wait for anyway
  */
 export function batchWrites<Item, Result>(
-  write: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
+  write: (db: Db, items: readonly Item[]) => Promise<Unflushed<readonly Result[]>>,
 ): (db: Db, key: number, item: Item) => Promise<Result> {
   const queues = new WeakMap<Db, Map<number, Waiting<Item, Result>[]>>()
 
@@ -34,7 +35,8 @@ export function batchWrites<Item, Result>(
         db,
         batch.map(each => each.item),
       )
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+      // `write` returns one result for each item.
+      for (const [index, { resolve }] of batch.entries()) resolve(results.map(all => all[index] as Result))
     } catch (error) {
       // A refused statement wrote nothing: retry the items one by one, so that only the failing one is rejected. After a lost
       // connection the batch may be written, so it is not retried.
@@ -43,8 +45,8 @@ export function batchWrites<Item, Result>(
     }
   }
 
-  return (db, key, item) =>
-    new Promise((resolve, reject) => {
+  const enqueue = (db: Db, key: number, item: Item) =>
+    new Promise<Unflushed<Result>>((resolve, reject) => {
       const queueByKey = queues.get(db) ?? new Map<number, Waiting<Item, Result>[]>()
       queues.set(db, queueByKey)
       const queue = queueByKey.get(key)
@@ -54,4 +56,6 @@ export function batchWrites<Item, Result>(
         void work(db, key, queueByKey)
       }
     })
+  // Each caller waits for the disk, and the next batch for none of them.
+  return async (db, key, item) => (await enqueue(db, key, item)).flushed(db)
 }

@@ -17,6 +17,34 @@ const flushings = new WeakMap<object, Flushing>()
 export const commitBeforeFlush: RawBuilder<string> = sql<string>`set_config('synchronous_commit', 'off', true)`
 
 /**
+ * What a write returns whose commit may not be on the disk yet. The value is read by `flushed`, so that no caller answers before the
+ * change is durable.
+ */
+export class Unflushed<T> {
+  readonly #value: T
+
+  constructor(value: T) {
+    this.#value = value
+  }
+
+  map<U>(change: (value: T) => U): Unflushed<U> {
+    return new Unflushed(change(this.#value))
+  }
+
+  /** The value, when its commit is on the disk; within a transaction at once, since the commit comes later. @throws Unavailable */
+  async flushed(db: Db): Promise<T> {
+    await flushed(db)
+    return this.#value
+  }
+
+  /** The value, when a record is on the disk from which the write is repeated should it be lost. */
+  async repeatableFrom(record: Promise<unknown>): Promise<T> {
+    await record
+    return this.#value
+  }
+}
+
+/**
  * Resolves when all that was committed before the call is as durable as the database promises. One statement for many callers; none
  * within a transaction, which has not committed anything.
  *

@@ -13,7 +13,6 @@ import { Forbidden, NamedError, NotFound, Unauthenticated } from '#server/errors
 import { ensureRepository } from '#server/foundation/projects/repository.ts'
 import { type ReceivePackRequest, receivePack } from '#server/platform/git/transport/receive-pack.ts'
 import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
-import { flushed } from '#server/platform/sql/durable.ts'
 import { type Pushable, type PushTarget, toPushTo } from './access.ts'
 
 interface Request extends Omit<ReceivePackRequest, 'before' | 'after' | 'refusalMeanwhile'> {
@@ -79,14 +78,13 @@ async function recordMarked(
     recordSoon(ctx)
   }
   try {
-    const sentences = await recordBeforeFlush(ctx, project, updates, {
+    const unflushed = await recordBeforeFlush(ctx, project, updates, {
       options,
       ...(mark === null ? {} : { mark: mark.key }),
     })
-    const recorded = flushed(ctx.db)
+    const recorded = unflushed.flushed(ctx.db)
     recorded.then(() => mark?.recorded(updates)).catch(giveUp)
-    await Promise.any([recorded, ...(mark === null ? [] : [mark.kept])])
-    return sentences
+    return await Promise.any([recorded, ...(mark === null ? [] : [unflushed.repeatableFrom(mark.kept)])])
   } catch (error) {
     giveUp(error)
     throw error

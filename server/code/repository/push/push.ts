@@ -9,7 +9,7 @@ import { countRefs, findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryDir } from '#server/platform/git/storage.ts'
 import type { Verdict } from '#server/platform/git/transport/receive-pack.ts'
 import { type RefUpdate, setDefaultBranch } from '#server/platform/git/writing/update-refs.ts'
-import { flushed } from '#server/platform/sql/durable.ts'
+import type { Unflushed } from '#server/platform/sql/durable.ts'
 import { type Pushable, pushesCode } from '../../collaboration/pushable.ts'
 import { messages } from '../messages.ts'
 import { describePush } from './describe-push.ts'
@@ -96,22 +96,20 @@ export async function recordPush(
   updates: readonly RefUpdate[],
   about: AboutPush = {},
 ): Promise<readonly string[]> {
-  const sentences = await recordBeforeFlush(ctx, project, updates, about)
-  await flushed(ctx.db)
-  return sentences
+  return (await recordBeforeFlush(ctx, project, updates, about)).flushed(ctx.db)
 }
 
-/** The same without waiting for the disk: the record is there after `flushed`. Until then, the mark of the push has to be kept. */
+/** The same without waiting for the disk. Until then, the mark of the push has to be kept. */
 export async function recordBeforeFlush(
   ctx: Context,
   project: Pushed,
   updates: readonly RefUpdate[],
   { options, mark }: AboutPush = {},
-): Promise<readonly string[]> {
+): Promise<Unflushed<readonly string[]>> {
   const dir = repositoryDir(ctx.services.settings.dataDir, project.id)
   const adopted = await adoptDefaultBranch(dir, project, updates)
   const pushes = await describePush(dir, adopted ?? project.defaultBranch, updates)
-  await storePush(ctx, {
+  const stored = await storePush(ctx, {
     payload: {
       projectId: project.id,
       refs: updates.map(({ ref, before, after }) => ({ ref, before, after })),
@@ -121,7 +119,7 @@ export async function recordBeforeFlush(
     pushes,
     adopted: adopted === null ? null : { from: project.defaultBranch, to: adopted },
   })
-  return adopted === null ? [] : [messages.adoptedBranch(adopted)]
+  return stored.map(() => (adopted === null ? [] : [messages.adoptedBranch(adopted)]))
 }
 
 /** The first branches of a repository without the default one: one of them becomes it. */

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { projectTopic, repositoryTopic } from '#contract/live-topics.ts'
 import { moveDefaultRule } from '#server/code/protected-refs/default-branch.ts'
-import { type Context, canBeOneStatement, eventDraft, transact, userIdOf } from '#server/context.ts'
+import { type Context, canBeOneStatement, eventDraft, transact, userIdOf, writeLogged } from '#server/context.ts'
 import { insertContributor } from '#server/foundation/projects/contributors.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
-import { announcement, draftColumns, logParts } from '#server/platform/events/log.ts'
+import { draftColumns } from '#server/platform/events/log.ts'
+import { Unflushed } from '#server/platform/sql/durable.ts'
 import { runWrite } from '#server/platform/sql/statement.ts'
 import type { RefPush } from '../events.ts'
 
@@ -23,9 +24,9 @@ interface PushToStore {
  * Store a push: the time of its project's last push, who contributed, and its events.
  *
  * That is one statement, unless the push is part of a larger change or moves the default branch. Both ways leave the same rows and events.
- * The change has committed when this resolves, and is on the disk after `flushed`.
+ * The change has committed when this resolves.
  */
-export async function storePush(ctx: Context, push: PushToStore): Promise<void> {
+export async function storePush(ctx: Context, push: PushToStore): Promise<Unflushed<undefined>> {
   const { payload, adopted, pushes } = push
   const { projectId } = payload
   const topics = [repositoryTopic(projectId), projectTopic(projectId)]
@@ -39,21 +40,19 @@ export async function storePush(ctx: Context, push: PushToStore): Promise<void> 
       eventDraft(ctx, { name: 'repository.pushed', payload }, topics),
       ...ofRefs.map(each => eventDraft(ctx, { name: 'ref.pushed', payload: each }, [])),
     ]
-    const values = { ...notedValues(ctx, payload), drafts: JSON.stringify(drafts), topics: announcement(drafts) }
-    await runWrite<unknown, typeof values>(
-      ctx.db,
-      'log push',
-      values,
-      parameter => sql`
+    const values = { ...notedValues(ctx, payload), drafts: JSON.stringify(drafts) }
+    const written = await writeLogged<unknown, typeof values>(
+      ctx,
+      { key: 'log push', values, log: { namespaceId: projectId, drafts } },
+      (parameter, log) => sql`
       with ${notedParts(parameter)},
         drafts as (
           select row_number() over () as place, g.* from (select count(*) from touched) before_the_log,
             jsonb_to_recordset(${parameter.drafts}::jsonb) as g(${draftColumns})
-        ), ${logParts({ namespaceId: parameter.projectId, topics: parameter.topics, enqueue: ctx.services.enqueueEvents })}
+        ), ${log}
       select count(*) from published`,
     )
-    ctx.services.onCommit(topics)
-    return
+    return written.map(() => undefined)
   }
   await transact(ctx, async inner => {
     const values = notedValues(inner, payload)
@@ -70,6 +69,7 @@ export async function storePush(ctx: Context, push: PushToStore): Promise<void> 
     await inner.events.record('repository.pushed', payload, { namespaceId: projectId, topics })
     for (const each of ofRefs) await inner.events.record('ref.pushed', each, { namespaceId: projectId })
   })
+  return new Unflushed(undefined)
 }
 
 type Noted = {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
-import { type Context, committed } from '#server/context.ts'
+import { type Context, writeLogged } from '#server/context.ts'
 import { Conflict } from '#server/errors.ts'
-import { announcement, draftColumns, type EventDraft, logParts } from '#server/platform/events/log.ts'
+import { draftColumns, type EventDraft } from '#server/platform/events/log.ts'
 import { batchWrites } from '#server/platform/sql/batch-writes.ts'
 import { batch } from '#server/platform/sql/concurrently.ts'
-import { type Db, isTaken } from '#server/platform/sql/database.ts'
-import { runWrite } from '#server/platform/sql/statement.ts'
+import { isTaken } from '#server/platform/sql/database.ts'
+import { Unflushed } from '#server/platform/sql/durable.ts'
 import { storedColumns, storedTables, storedValues } from '../all-attributes.ts'
 import type { AttributeValues } from '../values.ts'
 
@@ -47,8 +47,8 @@ export async function insertIssuable(
 
 const insertOne = batch(
   async (ctx: Context, rows: readonly (IssueInsert & { readonly series: IssuableSeries })[]) => {
-    const created = await insert(ctx, ctx.db, rows[0]?.series ?? 'issue', rows)
-    return rows.map((_, index) => made(created[index]))
+    const created = await insert(ctx, rows[0]?.series ?? 'issue', rows)
+    return created.flushed(ctx.db)
   },
   (_ctx, { projectId, series, issue: { iid } }) => JSON.stringify([projectId, series, iid]),
 )
@@ -75,28 +75,17 @@ interface LoggedIssue {
  * Insert an issue that takes the next number, and log it, committed: one statement, which those who open issues in one
  * project at the same moment share.
  */
-export async function insertLoggedIssue(
+export const insertLoggedIssue = (
   ctx: Context,
   projectId: number,
   issue: RowToInsert & { readonly iid: null },
   draft: EventDraft,
-): Promise<CreatedIssuable> {
-  const created = await insertBatch(ctx.db, projectId, { ctx, projectId, issue, draft })
-  await committed(ctx, draft.topics)
-  return created
-}
+): Promise<CreatedIssuable> => insertBatch(ctx.db, projectId, { ctx, projectId, issue, draft })
 
-const insertBatch = batchWrites<LoggedIssue, CreatedIssuable>(async (db, group) => {
+const insertBatch = batchWrites<LoggedIssue, CreatedIssuable>(async (_db, group) => {
   const [first] = group
-  if (first === undefined) return []
-  const created = await insert(first.ctx, db, 'issue', group)
-  return group.map((_, index) => made(created[index]))
+  return first === undefined ? new Unflushed([]) : insert(first.ctx, 'issue', group)
 })
-
-function made(created: CreatedIssuable | undefined): CreatedIssuable {
-  if (created === undefined) throw new Error('an issuable was inserted without a row')
-  return created
-}
 
 interface IssueInsert {
   readonly projectId: number
@@ -121,21 +110,22 @@ const givenColumns = (series: IssuableSeries) =>
  */
 async function insert(
   ctx: Context,
-  db: Db,
   series: IssuableSeries,
   given: readonly IssueInsert[],
-): Promise<readonly CreatedIssuable[]> {
-  const isLogged = given[0]?.draft !== undefined
+): Promise<Unflushed<readonly CreatedIssuable[]>> {
+  const drafts = given.flatMap(({ draft }) => draft ?? [])
+  const namespaceId = given[0]?.projectId ?? 0
   const values = {
     rows: JSON.stringify(
       given.map(({ issue: { values, ...row }, draft }) => ({ ...storedValues(values), ...row, draft })),
     ),
     amount: given.length,
     chosen: given[0]?.issue.iid ?? null,
-    projectId: given[0]?.projectId ?? 0,
-    topics: announcement(given.flatMap(({ draft }) => draft ?? [])),
+    projectId: namespaceId,
   }
-  return runWrite<CreatedIssuable, typeof values>(db, `insert ${series} ${isLogged}`, values, parameter => {
+  const log = drafts.length === 0 ? null : { namespaceId, drafts }
+  const statement = { key: `insert ${series}`, values, log }
+  const written = await writeLogged<CreatedIssuable, typeof values>(ctx, statement, (parameter, log) => {
     const [projectId, amount, chosen] = [
       sql<number>`${parameter.projectId}::bigint`,
       sql`${parameter.amount}::bigint`,
@@ -161,12 +151,12 @@ async function insert(
           select given.id, row_id, ${projectId} from given, unnest(${sql.ref(`given.${table}`)}) row_id)`,
       ),
       sql``,
-    )}${
-      isLogged
-        ? sql`, ${issueDrafts(projectId)}, ${logParts({ namespaceId: parameter.projectId, topics: parameter.topics, enqueue: ctx.services.enqueueEvents })}`
-        : sql``
-    }
-    select made.id, made.iid from made ${isLogged ? sql`cross join (select count(*) from published) t` : sql``} order by made.id`
+    )}${log === null ? sql`` : sql`, ${issueDrafts(projectId)}, ${log}`}
+    select made.id, made.iid from made ${log === null ? sql`` : sql`cross join (select count(*) from published) t`} order by made.id`
+  })
+  return written.map(rows => {
+    if (rows.length < given.length) throw new Error('an issuable was inserted without a row')
+    return rows
   })
 }
 
