@@ -4,13 +4,13 @@ import { zeroOid } from '../objects.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
 import { flushPkt, pkt, pktAt } from './pkt-line.ts'
 
-type Command = {
+export type Command = {
   readonly update: RefUpdate
   /** The line as received, without the capabilities. */
   readonly line: Buffer
 }
 
-type CommandSection = {
+export type CommandSection = {
   readonly commands: readonly Command[]
   readonly shallow: readonly Buffer[]
   readonly able: readonly string[]
