@@ -13,7 +13,7 @@ import {
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.tsx'
 import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeForm.tsx'
-import { idsOf, type ListChange } from '#web/plan/list-change.ts'
+import { idsOf, type ListChange } from '#web/plan/pickers/list-change.ts'
 
 interface ChosenRow {
   readonly id: number

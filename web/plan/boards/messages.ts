@@ -1,4 +1,4 @@
-import { iterationName } from '#web/plan/iterations/period.ts'
+import { iterationName } from '#web/plan/pickers/iteration-text.ts'
 import { laneInList } from './lanes/lane-words.ts'
 import type { BoardListData, CardData, LaneData, LanesData } from './shapes.ts'
 

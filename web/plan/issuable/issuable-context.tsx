@@ -5,7 +5,7 @@ import type { PlainName } from '#contract/plan/attributes/plain-attributes.ts'
 import type { Carried } from '#web/api/own-writes.ts'
 import { type DiscussedKind, type Noteable, topicOf } from '#web/discuss/noteable.ts'
 import type { TaskToggle } from '#web/discuss/text/tasks.ts'
-import type { ListChange } from '#web/plan/list-change.ts'
+import type { ListChange } from '#web/plan/pickers/list-change.ts'
 import type { IssuePageData, Label, Person, Place } from '#web/plan/shapes.ts'
 
 /** The properties of an issuable that its page's shared parts show. */

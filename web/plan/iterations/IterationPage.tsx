@@ -8,6 +8,7 @@ import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationInput } from '#web/plan/page-input.ts'
+import { iterationName, periodOf } from '#web/plan/pickers/iteration-text.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { TimeboxView } from '#web/plan/TimeboxView.tsx'
 import { timeboxInput } from '#web/plan/timebox-address.ts'
@@ -21,7 +22,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { deleteIteration, type IterationPageData, iterationReadings } from './calls.ts'
 import { IterationDialog } from './IterationDialog.tsx'
 import { IterationStateMark } from './IterationStateMark.tsx'
-import { iterationName, periodOf } from './period.ts'
 
 export function IterationPage() {
   const { data } = useReading(

@@ -8,6 +8,7 @@ import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { iterationsInput } from '#web/plan/page-input.ts'
+import { iterationName, periodOf } from '#web/plan/pickers/iteration-text.ts'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import { TimeboxRow } from '#web/plan/timeboxes/TimeboxRow.tsx'
 import { useCall } from '#web/plan/use-call.ts'
@@ -37,7 +38,6 @@ import {
 import { IterationDialog } from './IterationDialog.tsx'
 import { IterationStateMark } from './IterationStateMark.tsx'
 import styles from './IterationsPage.module.css'
-import { iterationName, periodOf } from './period.ts'
 import { planOnBoard } from './plan-on-board.ts'
 
 export function IterationsPage() {

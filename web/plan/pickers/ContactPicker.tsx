@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { without } from '#web/plan/list-change.ts'
 import { messages } from '#web/plan/messages.ts'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import { contactMessages } from './contact-messages.ts'
 import { fullName } from './contact-words.ts'
+import { without } from './list-change.ts'
 import { type ContactChoice, useContacts } from './search.ts'
 
 interface ContactPickerProps {

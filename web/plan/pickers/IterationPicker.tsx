@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { editMessages } from '#web/plan/edit-messages.ts'
-import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { messages } from '#web/plan/messages.ts'
 import { unknownId } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'
 import { Banner } from '#web/ui/status/Banner.tsx'
+import { iterationName, periodOf } from './iteration-text.ts'
 import { type IterationChoice, useIterations } from './search.ts'
 
 interface IterationPickerProps {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { changeOf, isNoChange, type ListChange, type ListRow, withChange } from '#web/plan/list-change.ts'
+import { changeOf, isNoChange, type ListChange, type ListRow, withChange } from './list-change.ts'
 
 /** A list of which rows are marked and cleared in a picker, and saved as a whole when the picker closes. */
 export interface Marking<T extends ListRow> {

@@ -18,7 +18,7 @@ import type { IssuableSaves, Target } from '#web/plan/issuable/issuable-context.
 import type { ChildMove } from '#web/plan/issuable/rows/ChildList.tsx'
 import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeForm.tsx'
 import { workItemGid } from '#web/plan/issuable/work-items/calls.ts'
-import { idsOf } from '#web/plan/list-change.ts'
+import { idsOf } from '#web/plan/pickers/list-change.ts'
 import { setEpicMilestone } from './set-epic-milestone.graphql.gen.ts'
 import { trackEpicTime } from './track-epic-time.graphql.gen.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
-import { iterationName, periodOf } from '#web/plan/iterations/period.ts'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { fullName } from '#web/plan/pickers/contact-words.ts'
 import { createWords, useCreateEpic, useCreateMilestone } from '#web/plan/pickers/creation.ts'
+import { iterationName, periodOf } from '#web/plan/pickers/iteration-text.ts'
 import { milestoneName } from '#web/plan/pickers/milestone-text.ts'
 import { useParents } from '#web/plan/pickers/parents.ts'
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
 import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
-import { iterationName } from '#web/plan/iterations/period.ts'
+import { iterationName } from '#web/plan/pickers/iteration-text.ts'
 import { ChoicePicker, EpicPicker, IterationPicker } from '#web/plan/pickers/on-demand.ts'
 import { isInGroup } from '#web/plan/place.ts'
 import type { Place } from '#web/plan/shapes.ts'
@@ -12,8 +12,10 @@ import { BulkChoice } from './BulkChoice.tsx'
 import type { Update } from './bulk-update.ts'
 import { doneWith, valueWords } from './bulk-words.ts'
 
-const DayForm = onDemand(() => import('../../page/fields/DayForm.tsx').then(module => module.DayForm))
-const CountForm = onDemand(() => import('../../page/fields/CountForm.tsx').then(module => module.CountForm))
+const DayForm = onDemand(() => import('#web/plan/issuable/sidebar/widgets/DayForm.tsx').then(module => module.DayForm))
+const CountForm = onDemand(() =>
+  import('#web/plan/issuable/sidebar/widgets/CountForm.tsx').then(module => module.CountForm),
+)
 
 interface BulkIssueChoicesProps {
   readonly namespace: Place

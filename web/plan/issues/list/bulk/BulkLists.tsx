@@ -1,4 +1,4 @@
-import { idsOf, type ListChange } from '#web/plan/list-change.ts'
+import { idsOf, type ListChange } from '#web/plan/pickers/list-change.ts'
 import { useMarking } from '#web/plan/pickers/marking.ts'
 import { LabelPicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
 import type { IssueRowData, Label, Person } from '#web/plan/shapes.ts'

@@ -1,5 +1,5 @@
 import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
-import { changeWords, type ListRow } from '#web/plan/list-change.ts'
+import { changeWords, type ListRow } from '#web/plan/pickers/list-change.ts'
 
 /**
  * What is added to a list and removed from it, such as "Add labels bug, docs and remove label old".

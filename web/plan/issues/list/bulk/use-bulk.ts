@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
-import { idsOf } from '#web/plan/list-change.ts'
+import { idsOf } from '#web/plan/pickers/list-change.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { patiently } from '#web/ui/patiently.ts'
 import { counted } from '#web/ui/text/counted.ts'

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
+import type { ShownCount } from '#web/plan/issuable/sidebar/widgets/CountForm.tsx'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -10,11 +11,12 @@ import { SidebarField } from '#web/ui/layout/SidebarField.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
-import type { ShownCount } from './CountForm.tsx'
 import { shortCount } from './count.ts'
 import { useAttempt } from './use-attempt.ts'
 
-const CountForm = onDemand(() => import('./CountForm.tsx').then(module => module.CountForm))
+const CountForm = onDemand(() =>
+  import('#web/plan/issuable/sidebar/widgets/CountForm.tsx').then(module => module.CountForm),
+)
 
 interface CountWidgetProps {
   readonly name: ShownCount

@@ -4,6 +4,7 @@ import { dayWords } from '#contract/day-words.ts'
 import { isPastDue, nameDay } from '#web/plan/days.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
+import type { WrittenDay } from '#web/plan/issuable/sidebar/widgets/DayForm.tsx'
 import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'
@@ -13,10 +14,9 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { useToday } from '#web/ui/text/use-now.ts'
 import { useIssuePage } from '../issue-page-context.ts'
 import { savePlain } from '../save/save.ts'
-import type { WrittenDay } from './DayForm.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-const DayForm = onDemand(() => import('./DayForm.tsx').then(module => module.DayForm))
+const DayForm = onDemand(() => import('#web/plan/issuable/sidebar/widgets/DayForm.tsx').then(module => module.DayForm))
 
 const nothingWritten: WrittenDay = { text: '', day: null }
 

@@ -12,7 +12,7 @@ import {
 import type { Carried } from '#web/api/own-writes.ts'
 import type { IssuableSaves, SavedTexts, Target, TextChange } from '#web/plan/issuable/issuable-context.tsx'
 import type { TimeChange } from '#web/plan/issuable/sidebar/widgets/TimeForm.tsx'
-import { idsOf, type ListChange } from '#web/plan/list-change.ts'
+import { idsOf, type ListChange } from '#web/plan/pickers/list-change.ts'
 import type { Label, Person } from '#web/plan/shapes.ts'
 import { setEpic } from './set-epic.graphql.gen.ts'
 import { setIteration } from './set-iteration.graphql.gen.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type CountName, plainAttributes, type ShownIn } from '#contract/plan/attributes/plain-attributes.ts'
-import styles from '#web/plan/issuable/sidebar/widgets/widgets.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { NumberInput } from '#web/ui/forms/NumberInput.tsx'
 import { useSaveOnEscape } from '#web/ui/forms/save-on-escape.ts'
+import styles from './widgets.module.css'
 
 export type ShownCount = Extract<CountName, ShownIn<'graphql'>>
 
