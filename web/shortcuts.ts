@@ -1,7 +1,7 @@
 /**
  * The single keys of pages with their lines in the help. Two keys one after the other:
  * `c r`. The keys that go to pages are in `shell/go-to-keys.ts`, those of the comment box in `discuss/editor/tool-keys.ts`, those of
- * boards in `plan/boards/shortcuts.ts`, and those of lists in `plan/use-row-keys.ts` and `plan/issues/list/triage-keys.ts`: not every first page
+ * boards in `plan/boards/shortcuts.ts`, and those of lists in `plan/lists/use-row-keys.ts` and `plan/lists/triage-keys.ts`: not every first page
  * needs them.
  */
 export const shortcuts = {

@@ -111,7 +111,7 @@ test.each(plainNames.filter(name => declarationOf(name).sort !== undefined))('li
 /** The files of the worked example in docs/new-attribute.md. */
 const ofExample = [
   'contract/plan/attributes/plain-attributes.ts',
-  'web/plan/issues/list/columns/order.ts',
+  'web/plan/lists/columns/order.ts',
   'web/plan/issues/page/mounts.tsx',
 ]
 /** What only the weight has: commands, resource events, the sum of a list, a place in rows, and an icon. */
@@ -172,10 +172,10 @@ const ofWeightAlone = [
   'server/plan/issues/list/export.ts',
   'web/discuss/history/system-note-icons.ts',
   'web/plan/Fact.tsx',
-  'web/plan/issues/list/bulk/BulkIssueChoices.tsx',
+  'web/plan/lists/bulk/BulkIssueChoices.tsx',
   'web/plan/issues/list/IssueRow.tsx',
-  'web/plan/issues/list/columns/columns.tsx',
-  'web/plan/issues/list/triage-keys.ts',
+  'web/plan/lists/columns/columns.tsx',
+  'web/plan/lists/triage-keys.ts',
 ]
 
 test('only the files of the worked example and those special to the weight name it', () => {

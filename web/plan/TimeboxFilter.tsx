@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { usePageSearch } from '#web/api/route.tsx'
-import { ListFilterBar } from '#web/plan/issues/list/filter/ListFilterBar.tsx'
+import { ListFilterBar } from '#web/plan/lists/filter/ListFilterBar.tsx'
 import type { Place } from '#web/plan/shapes.ts'
 import styles from './TimeboxFilter.module.css'
 import { timeboxFilterSet } from './timebox-address.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '#web/api/router/search.ts'
-import { issuesInput } from '#web/plan/issues/list/list-address.ts'
+import { issuesInput } from '#web/plan/lists/list-address.ts'
 import { inIssueList, timeboxInput } from './timebox-address.ts'
 
 const filters = 'labels[]=bug&not[author_username]=ann&weight=3&search=warp'

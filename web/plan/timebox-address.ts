@@ -1,8 +1,8 @@
 import type { InputOf } from '#contract/operation.ts'
 import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { type FilterSet, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
-import { changed, issuesInput } from '#web/plan/issues/list/list-address.ts'
+import { type FilterSet, issueFilterSet } from '#web/plan/lists/filter/filters.ts'
+import { changed, issuesInput } from '#web/plan/lists/list-address.ts'
 
 type TimeboxFilters = Omit<
   InputOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>,

@@ -11,7 +11,7 @@ test.each([
   '../plan/pickers/search.ts',
   '../plan/issues/page/related/AddRelatedForm.tsx',
   '../plan/epics/page/AddChildrenForm.tsx',
-  '../plan/issues/list/filter/suggestions.tsx',
+  '../plan/lists/filter/suggestions.tsx',
   '../code/merge-requests/page/AddDependenciesForm.tsx',
   '../discuss/CommentSearch.tsx',
 ])('POLL-022 the choices of %s wait as long as all others', path => {

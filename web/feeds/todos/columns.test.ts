@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '#web/api/router/search.ts'
-import { chosenColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
-import { withColumn } from '#web/plan/issues/list/columns/with-column.ts'
+import { chosenColumns, usualOf } from '#web/plan/lists/columns/columns.tsx'
+import { withColumn } from '#web/plan/lists/columns/with-column.ts'
 import { todoColumns } from './columns.ts'
 import { todosInput } from './todos-address.ts'
 

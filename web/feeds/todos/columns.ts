@@ -1,4 +1,4 @@
-import type { Column } from '#web/plan/issues/list/columns/columns.tsx'
+import type { Column } from '#web/plan/lists/columns/columns.tsx'
 import type { TodoOrder } from './todos-address.ts'
 
 export type TodoColumnKey = 'project' | 'type' | 'targetState' | 'dueDate' | 'created'

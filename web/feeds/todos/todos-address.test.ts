@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '#web/api/router/search.ts'
-import { filtersOf } from '#web/plan/issues/list/filter/filters.ts'
+import { filtersOf } from '#web/plan/lists/filter/filters.ts'
 import { todoFilterSet, todosInput, withNames } from './todos-address.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useRowKeys } from '#web/plan/use-row-keys.ts'
+import { useRowKeys } from '#web/plan/lists/use-row-keys.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { todoKeys } from './todo-keys.ts'
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/operation.ts'
 import { boardGroupings } from '#contract/plan/boards/board-cards.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { issuesInput, one, oneOf } from '#web/plan/issues/list/list-address.ts'
+import { issuesInput, one, oneOf } from '#web/plan/lists/list-address.ts'
 
 type BoardInput = InputOf<typeof import('#contract/plan/boards/board-pages.ts').getProjectBoardPage>
 

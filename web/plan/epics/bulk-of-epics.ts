@@ -1,6 +1,6 @@
 import { call } from '#web/api/client.ts'
 import { bulkUpdateGroupEpics, getGroupEpicsPage } from '#web/api/operations.gen.ts'
-import type { BulkKind } from '#web/plan/issues/list/bulk/bulk-kind.ts'
+import type { BulkKind } from '#web/plan/lists/bulk/bulk-kind.ts'
 import { epicMessages } from './messages.ts'
 
 /** How the rows of a list of epics are changed: those of each group in one call. */

@@ -1,6 +1,6 @@
 import { CommentIcon, ThumbsupIcon } from '@primer/octicons-react'
 import type { epicSorts } from '#contract/plan/epics/epic-sorts.ts'
-import type { Column } from '#web/plan/issues/list/columns/columns.tsx'
+import type { Column } from '#web/plan/lists/columns/columns.tsx'
 
 export type EpicColumnKey =
   | 'parent'

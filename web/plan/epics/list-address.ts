@@ -4,8 +4,8 @@ import { epicSorts } from '#contract/plan/epics/epic-sorts.ts'
 import { epicGroupWords } from '#contract/plan/lists/group-words.ts'
 import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
-import type { OrderName } from '#web/plan/issues/list/columns/order.ts'
-import { byId, type FieldKey, type FilterSet, fields, issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
+import type { OrderName } from '#web/plan/lists/columns/order.ts'
+import { byId, type FieldKey, type FilterSet, fields, issueFilterSet } from '#web/plan/lists/filter/filters.ts'
 import {
   dayInputs,
   flag,
@@ -24,7 +24,7 @@ import {
   unionedInputs,
   viewId,
   whenInputs,
-} from '#web/plan/issues/list/list-address.ts'
+} from '#web/plan/lists/list-address.ts'
 import { pageInput } from '#web/plan/page-input.ts'
 
 type EpicsInput = InputOf<typeof getGroupEpicsPage>

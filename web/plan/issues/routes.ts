@@ -9,7 +9,7 @@ import { issueInput } from './page/issue-address.ts'
 
 // With the list: other pages do not read its many words.
 const issuesInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
-  (await import('./list/list-address.ts')).issuesInput(namespace, search)
+  (await import('#web/plan/lists/list-address.ts')).issuesInput(namespace, search)
 
 /** The page of an issue, at any of its addresses. */
 export const issuePage = {

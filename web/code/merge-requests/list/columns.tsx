@@ -1,5 +1,5 @@
 import { CheckIcon, ChecklistIcon, CommentIcon, EyeIcon, PeopleIcon, ThumbsupIcon } from '@primer/octicons-react'
-import type { Column } from '#web/plan/issues/list/columns/columns.tsx'
+import type { Column } from '#web/plan/lists/columns/columns.tsx'
 import type { Order } from './order.ts'
 
 export type ColumnKey =

@@ -6,7 +6,7 @@ import {
   fields,
   hows,
   specials,
-} from '#web/plan/issues/list/filter/filters.ts'
+} from '#web/plan/lists/filter/filters.ts'
 
 const noneAndAny = [
   { value: 'None', label: 'None' },

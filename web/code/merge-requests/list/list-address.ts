@@ -16,7 +16,7 @@ import {
   viewId,
   when,
   whenInputs,
-} from '#web/plan/issues/list/list-address.ts'
+} from '#web/plan/lists/list-address.ts'
 import { orderNames } from './order.ts'
 import type { DashboardInput, MergeRequestsPageInput } from './shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderName } from '#web/plan/issues/list/columns/order.ts'
+import type { OrderName } from '#web/plan/lists/columns/order.ts'
 import type { MergeRequestsPageInput } from './shapes.ts'
 
 export type Order = NonNullable<MergeRequestsPageInput['orderBy']>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuery } from '#web/plan/issues/list/filter/query-text.ts'
+import { readQuery } from '#web/plan/lists/filter/query-text.ts'
 import { mergeRequestFilterSet } from './filters.ts'
 
 test('the query of a list of merge requests has its own fields', () => {

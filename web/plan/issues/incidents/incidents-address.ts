@@ -1,7 +1,7 @@
 import { inIssueWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { type Order, type OrderName, orderNames } from '#web/plan/issues/list/columns/order.ts'
-import { listInput } from '#web/plan/issues/list/list-address.ts'
+import { type Order, type OrderName, orderNames } from '#web/plan/lists/columns/order.ts'
+import { listInput } from '#web/plan/lists/list-address.ts'
 import type { IssuesPageInput } from '#web/plan/shapes.ts'
 
 const published: OrderName<Order> = {

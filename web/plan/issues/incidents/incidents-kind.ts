@@ -1,10 +1,10 @@
 import { isOfType, issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIncidentsPage, getIncidentsPage } from '#web/api/operations.gen.ts'
-import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/issues/list/columns/columns.tsx'
-import { rememberOrder } from '#web/plan/issues/list/columns/order.ts'
-import { issueFilterSet } from '#web/plan/issues/list/filter/filters.ts'
 import type { ListKind } from '#web/plan/issues/list/list-kind.ts'
+import { type ColumnKey, columns as issueColumns, usualOf } from '#web/plan/lists/columns/columns.tsx'
+import { rememberOrder } from '#web/plan/lists/columns/order.ts'
+import { issueFilterSet } from '#web/plan/lists/filter/filters.ts'
 import { incidentOrders, incidentsInput } from './incidents-address.ts'
 
 const usual: readonly ColumnKey[] = ['severity', 'escalationStatus', 'people', 'created']

@@ -6,6 +6,21 @@ import { usePageSearch } from '#web/api/route.tsx'
 import { addressOf } from '#web/api/router/search.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import type { StartedChange } from '#web/plan/change-sets/undo-change.ts'
+import { useArrivals } from '#web/plan/lists/arrivals.ts'
+import { bulkOfIssues } from '#web/plan/lists/bulk/bulk-kind.ts'
+import type { RowsToMove } from '#web/plan/lists/bulk/bulk-update.ts'
+import { BulkBar } from '#web/plan/lists/bulk/late-bar.ts'
+import { chosenColumns } from '#web/plan/lists/columns/columns.tsx'
+import { defaultOrder, type ListOrder } from '#web/plan/lists/columns/order.ts'
+import { useFurtherRows } from '#web/plan/lists/further-rows.ts'
+import styles from '#web/plan/lists/List.module.css'
+import { Columned } from '#web/plan/lists/ListHeader.tsx'
+import { ListTools } from '#web/plan/lists/ListTools.tsx'
+import { changed, isFiltered } from '#web/plan/lists/list-address.ts'
+import { useRowSelection } from '#web/plan/lists/row-selection.ts'
+import { StateTabs } from '#web/plan/lists/StateTabs.tsx'
+import { triageFields, useListKeys } from '#web/plan/lists/use-list-keys.ts'
+import { searchOf } from '#web/plan/lists/views/view-address.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageData } from '#web/plan/shapes.ts'
 import { AtRest } from '#web/ui/AtRest.tsx'
@@ -20,30 +35,15 @@ import { SteadyArea, useSteadyList } from '#web/ui/layout/SteadyArea.tsx'
 import { StickyFoot } from '#web/ui/layout/StickyFoot.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import { useArrivals } from './arrivals.ts'
-import { bulkOfIssues } from './bulk/bulk-kind.ts'
-import type { RowsToMove } from './bulk/bulk-update.ts'
-import { BulkBar } from './bulk/late-bar.ts'
-import { chosenColumns } from './columns/columns.tsx'
-import { defaultOrder, type ListOrder } from './columns/order.ts'
-import { useFurtherRows } from './further-rows.ts'
-import styles from './IssueList.module.css'
 import { IssueRow } from './IssueRow.tsx'
 import type { DialogName } from './ListActions.tsx'
-import { Columned } from './ListHeader.tsx'
-import { ListTools } from './ListTools.tsx'
-import { changed, isFiltered } from './list-address.ts'
 import type { ListKind } from './list-kind.ts'
-import { useRowSelection } from './row-selection.ts'
-import { StateTabs } from './StateTabs.tsx'
-import { triageFields, useListKeys } from './use-list-keys.ts'
-import { searchOf } from './views/view-address.ts'
 
 const ChangeProgress = onDemand(() =>
   import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
 )
-const MoveRowsDialog = onDemand(() => import('./bulk/MoveRowsDialog.tsx').then(module => module.MoveRowsDialog))
-const GroupedIssues = onDemand(() => import('./groups/GroupedIssues.tsx').then(module => module.GroupedIssues), {
+const MoveRowsDialog = onDemand(() => import('./MoveRowsDialog.tsx').then(module => module.MoveRowsDialog))
+const GroupedIssues = onDemand(() => import('./GroupedIssues.tsx').then(module => module.GroupedIssues), {
   holdsKeys: false,
 })
 const NothingListed = onDemand(() => import('./NothingListed.tsx').then(module => module.NothingListed), {

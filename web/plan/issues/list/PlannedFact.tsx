@@ -1,9 +1,9 @@
 import { ClockIcon, HourglassIcon, IterationsIcon, ProjectRoadmapIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { Fact } from '#web/plan/Fact.tsx'
+import type { PlannedColumn } from '#web/plan/lists/columns/columns.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
-import type { PlannedColumn } from './columns/columns.tsx'
 
 interface PlannedFactProps {
   readonly column: PlannedColumn

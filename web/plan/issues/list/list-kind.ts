@@ -2,11 +2,11 @@ import { issueGroupWords } from '#contract/plan/attributes/plain-attributes.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import { getGroupIssuesPage, getIssuesPage } from '#web/api/operations.gen.ts'
 import type { Search } from '#web/api/router/search.ts'
+import { type Column, type ColumnKey, columns, usualColumnsOf } from '#web/plan/lists/columns/columns.tsx'
+import { type ListOrder, type Order, type OrderName, orderNames, rememberOrder } from '#web/plan/lists/columns/order.ts'
+import { type FilterSet, issueFilterSet } from '#web/plan/lists/filter/filters.ts'
+import { issuesInput } from '#web/plan/lists/list-address.ts'
 import type { IssueRowData, IssuesPageInput } from '#web/plan/shapes.ts'
-import { type Column, type ColumnKey, columns, usualColumnsOf } from './columns/columns.tsx'
-import { type ListOrder, type Order, type OrderName, orderNames, rememberOrder } from './columns/order.ts'
-import { type FilterSet, issueFilterSet } from './filter/filters.ts'
-import { issuesInput } from './list-address.ts'
 
 type Columns = readonly Column<ColumnKey, Order>[]
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { type RowKeys, rowId, rowLink, useRowKeys } from '#web/plan/use-row-keys.ts'
 import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { moveFocusOn } from '#web/ui/focus.ts'
 import { useOpening } from '#web/ui/use-opening.tsx'
 import { BulkBar } from './bulk/late-bar.ts'
 import { bulkButton, openBulkChoice } from './bulk/open-choice.ts'
 import { selectionKeys, triageKeys } from './triage-keys.ts'
+import { type RowKeys, rowId, rowLink, useRowKeys } from './use-row-keys.ts'
 
 type TriageField = keyof typeof triageKeys
 // The keys of the object are its names.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './IssueRow.module.css'
+import styles from './Row.module.css'
 
 interface RowMarkProps {
   readonly label: string

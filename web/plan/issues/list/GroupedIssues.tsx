@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { groupIssuesTopic, issuesTopic } from '#contract/live-topics.ts'
 import type { GroupWord } from '#contract/plan/lists/group-words.ts'
 import { useReading } from '#web/api/query.ts'
+import { GroupedRows } from '#web/plan/lists/groups/GroupedRows.tsx'
 import { baseOf, planTopics } from '#web/plan/place.ts'
 import type { IssueRowData, IssuesPageInput, ListGroupData, Place } from '#web/plan/shapes.ts'
-import type { ListKind } from '../list-kind.ts'
-import { GroupedRows } from './GroupedRows.tsx'
+import type { ListKind } from './list-kind.ts'
 
 interface GroupedIssuesProps {
   readonly kind: ListKind

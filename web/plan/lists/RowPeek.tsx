@@ -1,5 +1,5 @@
 import { SidebarCollapseIcon } from '@primer/octicons-react'
-import styles from './IssueRow.module.css'
+import styles from './Row.module.css'
 
 /** Shows the item of a row beside the list (`Peek`). From the keyboard, Space on the row does it. */
 export const RowPeek = ({ reference }: { readonly reference: string }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
-import styles from './IssueRow.module.css'
+import styles from './Row.module.css'
 import type { RowSelection } from './row-selection.ts'
 
 interface RowSignProps {

@@ -4,9 +4,9 @@ import { useSetSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import type { Column } from './columns/columns.tsx'
 import type { OrderName } from './columns/order.ts'
-import rowStyles from './IssueRow.module.css'
 import styles from './ListHeader.module.css'
 import { changed } from './list-address.ts'
+import rowStyles from './Row.module.css'
 
 interface ListHeaderProps<By extends string> {
   readonly columns: readonly Column<string, By>[]

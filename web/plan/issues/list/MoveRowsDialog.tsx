@@ -4,6 +4,7 @@ import { cloneIssue, moveIssueOnPage } from '#web/api/operations.gen.ts'
 import { queryClient } from '#web/api/query.ts'
 import { RefusedItems } from '#web/plan/change-sets/RefusedItems.tsx'
 import { editMessages } from '#web/plan/edit-messages.ts'
+import type { Row, RowsToMove } from '#web/plan/lists/bulk/bulk-update.ts'
 import type { Place } from '#web/plan/shapes.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
@@ -14,8 +15,7 @@ import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { TargetProjectField } from '../../page/move/TargetProjectField.tsx'
-import type { Row, RowsToMove } from './bulk-update.ts'
+import { TargetProjectField } from '../page/move/TargetProjectField.tsx'
 
 interface Refused {
   readonly row: Row
