@@ -12,8 +12,8 @@ import {
   listErrors,
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
-import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
-import { issueInput } from '#web/plan/issues/page/issue-address.ts'
+import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
+import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { messages as alertMessages } from './alerts/messages.ts'
 import { messages } from './error-tracking/messages.ts'

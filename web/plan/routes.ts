@@ -31,11 +31,11 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
+import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { messages as incidentMessages } from '#web/plan/issues/incidents/messages.ts'
-import { issueInput } from '#web/plan/issues/page/issue-address.ts'
 import { issuePage } from '#web/plan/issues/routes.ts'
+import { IssuePageSkeleton } from './issuable/IssuePageSkeleton.tsx'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
-import { IssuePageSkeleton } from './issues/page/IssuePageSkeleton.tsx'
 import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
 import {
   contactsInput,

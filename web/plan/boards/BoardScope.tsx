@@ -1,4 +1,4 @@
-import { AssigneesField, LabelsField, MilestoneField } from '#web/plan/issues/new/fields.tsx'
+import { AssigneesField, LabelsField, MilestoneField } from '#web/plan/issuable/new/fields.tsx'
 import styles from './Board.module.css'
 import type { BoardPageData } from './shapes.ts'
 

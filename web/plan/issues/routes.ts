@@ -1,11 +1,11 @@
 import { incidentPath, newPagePath, pagesPath } from '#contract/issuable-kinds.ts'
 import { getGroupIssuesPage, getIssuePage, getIssuesPage, getNewIssuePage } from '#web/api/operations.gen.ts'
 import type { PageRoute } from '#web/api/route.tsx'
+import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
+import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import type { IssuePageData } from '../shapes.ts'
 import { IssueListSkeleton } from './list/IssueListSkeleton.tsx'
 import { NewIssueSkeleton } from './new/NewIssueSkeleton.tsx'
-import { IssuePageSkeleton } from './page/IssuePageSkeleton.tsx'
-import { issueInput } from './page/issue-address.ts'
 
 // With the list: other pages do not read its many words.
 const issuesInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>

@@ -5,7 +5,7 @@ import { getGroupMilestonePage, getMilestonePage } from '#web/api/operations.gen
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
-import { issueInput } from '#web/plan/issues/page/issue-address.ts'
+import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf } from '#web/plan/place.ts'

@@ -1,4 +1,4 @@
-import { IssuePageSkeleton } from '#web/plan/issues/page/IssuePageSkeleton.tsx'
+import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
 
 /** Where the page's parts will stand: as those of an issue. */
 export const MergeRequestSkeleton = IssuePageSkeleton

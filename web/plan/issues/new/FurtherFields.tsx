@@ -1,8 +1,8 @@
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
+import { ContactsField } from '#web/plan/issuable/new/fields.tsx'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
-import { ContactsField } from './fields.tsx'
 
 interface FurtherFieldsProps {
   readonly page: Pick<NewIssuePageData, 'namespace' | 'hasContacts'>

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import {
+  AssigneesField,
+  chosenPerson,
+  EpicField,
+  IterationField,
+  LabelsField,
+  MilestoneField,
+} from '#web/plan/issuable/new/fields.tsx'
+import styles from '#web/plan/issuable/new/NewIssuableForm.module.css'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
-import { AssigneesField, chosenPerson, EpicField, IterationField, LabelsField, MilestoneField } from './fields.tsx'
-import styles from './NewIssueForm.module.css'
 import { PlainFields, type SideName } from './plain-fields.tsx'
 
 interface ItemFieldsProps {

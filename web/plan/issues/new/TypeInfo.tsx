@@ -1,7 +1,7 @@
 import { QuestionIcon } from '@primer/octicons-react'
+import styles from '#web/plan/issuable/new/NewIssuableForm.module.css'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Popover } from '#web/ui/floating/Popover.tsx'
-import styles from './NewIssueForm.module.css'
 
 /** What the types of issues are for. @source NEWISSUE-011, NEWISSUE-012 */
 export function TypeInfo() {

@@ -21,7 +21,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
-import styles from './NewIssueForm.module.css'
+import styles from './NewIssuableForm.module.css'
 
 type ChosenPerson = NonNullable<BoxFields['assignees']>[number]
 type ChosenLabel = NonNullable<BoxFields['labels']>[number]
