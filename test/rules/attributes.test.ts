@@ -171,7 +171,7 @@ const ofWeightAlone = [
   // Its columns are those of the contract.
   'server/plan/issues/list/export.ts',
   'web/discuss/history/system-note-icons.ts',
-  'web/plan/Fact.tsx',
+  'web/plan/facts/Fact.tsx',
   'web/plan/lists/bulk/BulkIssueChoices.tsx',
   'web/plan/issues/list/IssueRow.tsx',
   'web/plan/lists/columns/columns.tsx',

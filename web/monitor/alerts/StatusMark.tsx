@@ -1,6 +1,6 @@
 import type { AlertStatus } from '#contract/monitor/alerts/alert-limits.ts'
 import { statusLabels } from '#contract/monitor/alerts/alert-words.ts'
-import { Dot } from '#web/plan/ChoiceDot.tsx'
+import { Dot } from '#web/plan/facts/ChoiceDot.tsx'
 import styles from './Alerts.module.css'
 
 const tones = {

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { isColorStart, readColor } from '#contract/plan/labels/color.ts'
 import { defaultLabelColor } from '#contract/plan/labels/default-label-color.ts'
+import { Swatch } from '#web/plan/facts/Swatch.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import hidden from '#web/ui/text/VisuallyHidden.module.css'
-import { Swatch } from '../Swatch.tsx'
 import styles from './ColorField.module.css'
 import { palette } from './colors.ts'
 

@@ -4,7 +4,7 @@ import {
   isAlwaysSet,
   type PlainChoice,
 } from '#contract/plan/attributes/plain-attributes.ts'
-import { Dot } from '#web/plan/ChoiceDot.tsx'
+import { Dot } from '#web/plan/facts/ChoiceDot.tsx'
 import { messages } from '#web/plan/messages.ts'
 import { unknownId } from '#web/ui/forms/lists/choice-list.ts'
 import { Picker } from '#web/ui/forms/lists/Picker.tsx'

@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { dayWords } from '#contract/day-words.ts'
-import { dayAfter, daysBetween } from '#web/plan/days.ts'
+import { dayAfter, daysBetween } from '#web/plan/facts/days.ts'
 import { ticksUpTo } from './chart.ts'
 import styles from './DayChart.module.css'
 

@@ -1,7 +1,7 @@
 import { CalendarIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { dayWords } from '#contract/day-words.ts'
-import { dayAfter, daysBetween } from '#web/plan/days.ts'
+import { dayAfter, daysBetween } from '#web/plan/facts/days.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ButtonGroup } from '#web/ui/actions/ButtonGroup.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { WeightIcon } from '#web/plan/WeightIcon.tsx'
+import { WeightIcon } from '#web/plan/facts/WeightIcon.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'

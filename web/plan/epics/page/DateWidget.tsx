@@ -1,6 +1,6 @@
 import { CalendarIcon } from '@primer/octicons-react'
 import { dayWords } from '#contract/day-words.ts'
-import { isPastDue } from '#web/plan/days.ts'
+import { isPastDue } from '#web/plan/facts/days.ts'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'
 import { messages } from '#web/plan/messages.ts'

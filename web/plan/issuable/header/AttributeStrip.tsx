@@ -1,6 +1,6 @@
 import { SidebarCollapseIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { MilestoneFact } from '#web/plan/Fact.tsx'
+import { MilestoneFact } from '#web/plan/facts/Fact.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'
 import { LabelChips } from '#web/ui/status/LabelChips.tsx'

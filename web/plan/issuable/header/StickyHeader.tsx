@@ -1,7 +1,7 @@
 import { TasklistIcon } from '@primer/octicons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { shortTaskStatus, taskStatus } from '#contract/plan/work-items/task-status.ts'
-import { Title } from '#web/plan/Title.tsx'
+import { Title } from '#web/plan/facts/Title.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { useIssuable } from '../issuable-context.tsx'
 import { badgeOf, Marks } from './IssuableHeader.tsx'

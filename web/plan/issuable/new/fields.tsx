@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BoxFields } from '#web/api/unsent-texts/kept-text.ts'
+import { Swatch } from '#web/plan/facts/Swatch.tsx'
 import { withLabels } from '#web/plan/labels/scope.ts'
 import { fullName } from '#web/plan/pickers/contact-words.ts'
 import { createWords, useCreateEpic, useCreateMilestone } from '#web/plan/pickers/creation.ts'
@@ -16,7 +17,6 @@ import {
   useMilestones,
   usePeople,
 } from '#web/plan/pickers/search.ts'
-import { Swatch } from '#web/plan/Swatch.tsx'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Combobox } from '#web/ui/forms/lists/Combobox.tsx'
 import type { Option } from '#web/ui/forms/lists/choice-list.ts'

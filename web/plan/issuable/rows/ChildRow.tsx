@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { ChoiceFact } from '#web/plan/Fact.tsx'
+import { ChoiceFact } from '#web/plan/facts/Fact.tsx'
 import type { IssuePageData } from '#web/plan/shapes.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { ItemRow, type OrderedRowProps, RemoveButton } from './ItemRow.tsx'

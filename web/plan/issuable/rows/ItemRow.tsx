@@ -1,6 +1,6 @@
 import { AlertIcon, EyeClosedIcon, GrabberIcon, MilestoneIcon, StackIcon, XIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { DueDateFact, Fact, WeightFact } from '#web/plan/Fact.tsx'
+import { DueDateFact, Fact, WeightFact } from '#web/plan/facts/Fact.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import type { AvatarPerson } from '#web/ui/people/Avatar.tsx'
 import { AvatarStack } from '#web/ui/people/AvatarStack.tsx'

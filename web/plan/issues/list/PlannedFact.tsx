@@ -1,6 +1,6 @@
 import { ClockIcon, HourglassIcon, IterationsIcon, ProjectRoadmapIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { Fact } from '#web/plan/Fact.tsx'
+import { Fact } from '#web/plan/facts/Fact.tsx'
 import type { PlannedColumn } from '#web/plan/lists/columns/columns.tsx'
 import type { IssueRowData } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'

@@ -12,7 +12,7 @@ import {
   listProjectFilterOptions,
 } from '#web/api/operations.gen.ts'
 import { useReading } from '#web/api/query.ts'
-import { Swatch } from '#web/plan/Swatch.tsx'
+import { Swatch } from '#web/plan/facts/Swatch.tsx'
 import type { Place } from '#web/plan/shapes.ts'
 import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'

@@ -7,7 +7,7 @@ import {
   type PlainChoice,
   type PlainValues,
 } from '#contract/plan/attributes/plain-attributes.ts'
-import { ChoiceDot, Dot } from '#web/plan/ChoiceDot.tsx'
+import { ChoiceDot, Dot } from '#web/plan/facts/ChoiceDot.tsx'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty } from '#web/plan/issuable/sidebar/values.tsx'
 import { useSave } from '#web/plan/issuable/use-save.ts'

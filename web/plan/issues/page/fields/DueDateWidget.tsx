@@ -1,7 +1,7 @@
 import { CalendarIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { dayWords } from '#contract/day-words.ts'
-import { isPastDue, nameDay } from '#web/plan/days.ts'
+import { isPastDue, nameDay } from '#web/plan/facts/days.ts'
 import { useIssuable } from '#web/plan/issuable/issuable-context.tsx'
 import { Empty, LinkLike } from '#web/plan/issuable/sidebar/values.tsx'
 import type { WrittenDay } from '#web/plan/issuable/sidebar/widgets/DayForm.tsx'

@@ -1,6 +1,6 @@
 import { LockIcon } from '@primer/octicons-react'
+import { Title } from '#web/plan/facts/Title.tsx'
 import { ItemRow, type OrderedRowProps, RemoveButton } from '#web/plan/issuable/rows/ItemRow.tsx'
-import { Title } from '#web/plan/Title.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import styles from './RelatedRow.module.css'
