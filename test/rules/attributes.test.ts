@@ -137,7 +137,7 @@ const ofWeightAlone = [
   'server/plan/timeboxes/report.ts',
   'server/plan/timeboxes/series.ts',
   'web/plan/timeboxes/TimeboxCharts.tsx',
-  'web/plan/TimeboxShares.tsx',
+  'web/plan/timeboxes/TimeboxShares.tsx',
   'contract/plan/timeboxes/timeboxes.ts',
   'server/plan/timeboxes/shares.ts',
   'web/plan/timeboxes/chart.ts',

@@ -49,7 +49,7 @@ import {
 const epicsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./epics/list-address.ts')).epicsInput(namespace, search)
 
-const timeboxWords = async (search: Search) => (await import('./timebox-address.ts')).timeboxInput(search)
+const timeboxWords = async (search: Search) => (await import('./timeboxes/timebox-address.ts')).timeboxInput(search)
 
 const labelsPage = (load: PageRoute['load']) => ({
   load,

@@ -7,13 +7,13 @@ import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { IssuesByState } from './IssuesByState.tsx'
+import { IssuesProgress } from './IssuesProgress.tsx'
+import { TimeboxCharts } from './TimeboxCharts.tsx'
 import { TimeboxFilter } from './TimeboxFilter.tsx'
 import { TimeboxShares } from './TimeboxShares.tsx'
 import styles from './TimeboxView.module.css'
+import { TimeSummary } from './TimeSummary.tsx'
 import { timeboxInput } from './timebox-address.ts'
-import { IssuesProgress } from './timeboxes/IssuesProgress.tsx'
-import { TimeboxCharts } from './timeboxes/TimeboxCharts.tsx'
-import { TimeSummary } from './timeboxes/TimeSummary.tsx'
 
 type IterationPageData = ReplyOf<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getGroupIterationPage>
 type MilestonePageData = ReplyOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>
