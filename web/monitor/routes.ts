@@ -14,7 +14,7 @@ import {
 import type { PageRoute } from '#web/api/route.tsx'
 import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
-import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
+import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { messages as alertMessages } from './alerts/messages.ts'
 import { messages } from './error-tracking/messages.ts'
 

@@ -34,9 +34,9 @@ import type { Search } from '#web/api/router/search.ts'
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { messages as incidentMessages } from '#web/plan/issues/incidents/messages.ts'
 import { issuePage } from '#web/plan/issues/routes.ts'
+import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { IssuePageSkeleton } from './issuable/IssuePageSkeleton.tsx'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
-import { PlaceListSkeleton } from './PlaceListSkeleton.tsx'
 import {
   contactsInput,
   iterationInput,

@@ -1,7 +1,7 @@
 import { useGoTo } from '#web/api/route.tsx'
+import { problemOf, useCall } from '#web/api/use-call.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
 import { baseOf } from '#web/plan/place.ts'
-import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'

@@ -1,7 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useGoTo } from '#web/api/route.tsx'
+import { useCall } from '#web/api/use-call.ts'
 import { baseOf } from '#web/plan/place.ts'
-import { useCall } from '#web/plan/use-call.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { contactLimits } from '#contract/plan/contacts/contact-limits.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
-import { useCall } from '#web/plan/use-call.ts'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useCall } from '#web/plan/use-call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { RowMenu } from '#web/ui/actions/RowMenu.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './Contacts.module.css'

@@ -1,7 +1,7 @@
 import { KebabHorizontalIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { useMenuActions } from '#web/api/use-menu-actions.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { useMenuActions } from '#web/plan/use-menu-actions.ts'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'

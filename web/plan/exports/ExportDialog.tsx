@@ -1,7 +1,7 @@
 import { DownloadIcon, MailIcon } from '@primer/octicons-react'
 import { mostMailedMegabytes } from '#contract/plan/lists/mailed-size.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { editMessages } from '#web/plan/edit-messages.ts'
-import { useCall } from '#web/plan/use-call.ts'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'

@@ -1,6 +1,6 @@
+import { useCall } from '#web/api/use-call.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { DraftOverlaps, type FieldLabels } from '#web/foundation/OverlapBanner.tsx'
-import { useCall } from '#web/plan/use-call.ts'
 import { DatePicker } from '#web/ui/forms/dates/DatePicker.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { alertLimits, type IntegrationType, integrationTypes } from '#contract/monitor/alerts/alert-limits.ts'
 import { integrationTypeLabels } from '#contract/monitor/alerts/alert-words.ts'
-import { problemOf, useCall } from '#web/plan/use-call.ts'
+import { problemOf, useCall } from '#web/api/use-call.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { Select } from '#web/ui/forms/Select.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pagePath } from '#contract/issuable-kinds.ts'
 import { useGoTo } from '#web/api/route.tsx'
-import { useCall } from '#web/plan/use-call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'

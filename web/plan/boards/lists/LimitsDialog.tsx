@@ -1,5 +1,5 @@
+import { useCall } from '#web/api/use-call.ts'
 import { DraftOverlaps } from '#web/foundation/OverlapBanner.tsx'
-import { useCall } from '#web/plan/use-call.ts'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'

@@ -1,4 +1,4 @@
-import { useCall } from '#web/plan/use-call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { boardReadings, createList, deleteList, updateList } from '../calls.ts'
 import { listTitle } from '../messages.ts'

@@ -1,6 +1,6 @@
 import { pagesPath } from '#contract/issuable-kinds.ts'
 import { useGoTo } from '#web/api/route.tsx'
-import { useCall } from '#web/plan/use-call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { clearDraft } from '../edit/drafts.ts'

@@ -1,7 +1,7 @@
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import styles from '#web/ui/layout/PlaceListSkeleton.module.css'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import styles from './IssueListSkeleton.module.css'
 
 /** The shape of the list: title, tabs, filter, rows. */
 export function IssueListSkeleton({ title = 'Issues' }: { readonly title?: string }) {

@@ -6,11 +6,11 @@ import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams } from '#web/api/route.tsx'
 import { create } from '#web/plan/issuable/work-items/calls.ts'
-import { PlaceListSkeleton } from '#web/plan/PlaceListSkeleton.tsx'
 import { baseOf } from '#web/plan/place.ts'
 import type { NewIssuePageData } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
+import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { WorkItemForm } from './WorkItemForm.tsx'
 
 /** @source WORKITEM-002, WORKITEM-003 */

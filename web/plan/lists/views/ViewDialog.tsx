@@ -1,7 +1,7 @@
 import { longestViewName, type ViewedList } from '#contract/plan/lists/view-limits.ts'
+import { problemOf, useCall } from '#web/api/use-call.ts'
 import { DraftOverlaps } from '#web/foundation/OverlapBanner.tsx'
 import type { ListView } from '#web/plan/shapes.ts'
-import { problemOf, useCall } from '#web/plan/use-call.ts'
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'

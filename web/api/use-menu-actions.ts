@@ -1,6 +1,6 @@
-import { useGoTo } from '#web/api/route.tsx'
 import type { MenuItem } from '#web/ui/actions/Menu.tsx'
 import { usePageActions } from '#web/ui/actions/page-actions.ts'
+import { useGoTo } from './route.tsx'
 
 /** Offer the items of a menu in the palette, too. @param noun  what they act on, where their words do not say so */
 export function useMenuActions(items: readonly MenuItem[], noun: string): void {

@@ -1,7 +1,7 @@
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
-import styles from './issues/list/IssueListSkeleton.module.css'
+import { Page } from './Page.tsx'
+import { PageHeader } from './PageHeader.tsx'
+import styles from './PlaceListSkeleton.module.css'
 
 /** The shape of a list of labels or milestones. */
 export function PlaceListSkeleton({ title }: { readonly title: string }) {

@@ -1,8 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '#web/api/client.ts'
-import { oncePerInput } from '#web/api/once.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
+import { CallError } from './client.ts'
+import { oncePerInput } from './once.ts'
 
 interface CallOptions<Reply, Value> {
   /** Operations and documents whose answers this change makes stale. */
