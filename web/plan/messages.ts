@@ -1,3 +1,5 @@
+import { noMatches } from '#web/ui/status/no-matches.ts'
+
 /** The sentences of planning, spelled as the requirements spell them. `type` is `issue`, `incident`, ... */
 export const messages = {
   changedSince: (what: string) => `Could not undo. Someone has since changed the ${what}.`,
@@ -30,7 +32,7 @@ export const messages = {
   /** @source ERRMSG-031, ERRMSG-032 */
   assignEpic: 'Something went wrong while assigning issue to epic.',
   removeEpic: 'Something went wrong while removing issue from epic.',
-  noMatches: 'No Matching Results',
+  noMatches,
   save: (type: string, details = '') => `Error updating ${type}${details === '' ? '' : `. ${details}`}`,
   taskUpdate: 'Update failed',
   notLinkable: (type: 'issue' | 'epic') => `${type === 'issue' ? 'Issue' : 'Epic'} cannot be found.`,

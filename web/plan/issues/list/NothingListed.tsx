@@ -1,8 +1,8 @@
 import { PlusIcon, TagIcon } from '@primer/octicons-react'
-import { NoMatchingResults } from '#web/plan/NoMatchingResults.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { NoMatchingResults } from '#web/ui/status/NoMatchingResults.tsx'
 
 interface NothingListedProps extends NoIssuesProps, NoMatchProps {
   /** There are no issues in any state, and nothing is filtered. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { messages } from '#web/plan/messages.ts'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { Illustration } from '#web/ui/brand/Illustration.tsx'
-import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { noMatches } from './no-matches.ts'
 
 interface NoMatchingResultsProps {
   /** Address of the list without filters, in all states, for a list that has filters. */
@@ -16,7 +16,7 @@ export function NoMatchingResults({ allHref, children }: NoMatchingResultsProps)
   return (
     <EmptyState
       illustration={<Illustration of="nothing-found" />}
-      title={messages.noMatches}
+      title={noMatches}
       action={allHref !== undefined && <LinkButton href={allHref}>Clear filters</LinkButton>}
     >
       {children ?? 'Try removing a filter, or search all states.'}
