@@ -5,6 +5,7 @@ import { ReferenceCards } from '#web/code/reference-cards/ReferenceCards.tsx'
 import { SurveyPrompt } from '#web/foundation/surveys/SurveyPrompt.tsx'
 import { keepFocus } from '#web/ui/focus-home.ts'
 import { holdPresses } from '#web/ui/layout/hold-presses.ts'
+import { reachScrolled } from '#web/ui/layout/reach-scrolled.ts'
 import { holdLostKeys } from '#web/ui/lost-keys.ts'
 import { watchTexts } from '#web/ui/rich-text/watch.ts'
 import { useGoToKeys } from './go-to-keys.ts'
@@ -15,7 +16,7 @@ import { keepPages } from './kept-pages/keep.ts'
 import { tellTodos } from './window-todos.ts'
 
 /** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, the keys that
- * go to pages, the number of to-dos in the window, and what happens to the focus, to keys and to typed words when their element is gone. */
+ * go to pages and to what scrolls, the number of to-dos in the window, and what happens to the focus, to keys and to typed words when their element is gone. */
 export function LateParts() {
   const { todos } = useViewer().counts
   useGoToKeys()
@@ -30,6 +31,8 @@ export function LateParts() {
   useEffect(holdLostKeys, [])
   // So do presses.
   useEffect(holdPresses, [])
+  // Sizes are known to the browser alone.
+  useEffect(reachScrolled, [])
   // So are the browser's cache and its service worker.
   useEffect(keepPages, [])
   return (

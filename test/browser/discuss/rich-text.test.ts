@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { violations } from '../accessibility.ts'
 import { test } from '../fixtures.ts'
 
 const description = `[[_TOC_]]
@@ -136,4 +137,27 @@ test('MR-003 ISSUE-011 references show who and what they are about, to those who
   await expect(text.getByRole('link', { name: `#${secret.iid}` })).toHaveCount(0)
   const query = `{ workItem(id: "gid://gitlab/WorkItem/${secret.id}") { title } }`
   expect((await api(null)('POST', '/api/graphql', { query })).body).toEqual({ data: { workItem: null } })
+})
+
+test('ISSUE-011 a table that is wider than its text is reached by Tab and scrolled by keys, and one that fits is no stop', async ({
+  scene,
+}) => {
+  const row = (cell: string) => `| ${`${cell} | `.repeat(6)}\n`
+  const table = (cell: string) => `${row(cell)}${row('---')}${row(cell)}`
+  const description = `${table('weavingloomcontrollers')}\n\nBetween.\n\n${table('a')}`
+  const { page } = await scene.openIssue('dan', { description })
+  const tables = page.getByRole('article', { name: 'The shuttle jams' }).locator('table')
+  const [wide, fitting] = [tables.first(), tables.last()]
+  await expect(wide).toHaveAttribute('tabindex', '0')
+  await expect(fitting).not.toHaveAttribute('tabindex')
+  expect(await violations(page)).toEqual([])
+  await wide.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => wide.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill(table('weft and warp'))
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  await expect(page.getByRole('tabpanel').locator('table')).toHaveAttribute('tabindex', '0')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('tabpanel').locator('table')).not.toHaveAttribute('tabindex')
 })

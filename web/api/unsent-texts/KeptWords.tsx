@@ -36,7 +36,7 @@ export function KeptWords({ place, label, words }: KeptWordsProps) {
           </Button>
         </span>
       </header>
-      <pre dir="auto" className={styles.words}>
+      <pre data-scrolls dir="auto" className={styles.words}>
         {words}
       </pre>
     </section>

@@ -17,7 +17,7 @@ export function WordDiff({ pieces }: { readonly pieces: Pieces }) {
     return { ...piece, start }
   })
   return (
-    <div className={styles.diff} dir="auto">
+    <div data-scrolls className={styles.diff} dir="auto">
       {placed.map(({ kind, text, start }, index) => {
         if (kind === 'removed') return <del key={start}>{text}</del>
         if (kind === 'added') return <ins key={start}>{text}</ins>

@@ -114,7 +114,7 @@ function OverlapChoice({ question, title, pick, onPick }: OverlapChoiceProps) {
               (choice.text === '' ? (
                 <span className={styles.none}>Deleted</span>
               ) : (
-                <pre className={styles.text} dir="auto">
+                <pre data-scrolls className={styles.text} dir="auto">
                   {choice.text.replace(/^\n+|\n+$/g, '')}
                 </pre>
               ))}

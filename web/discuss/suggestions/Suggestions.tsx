@@ -92,7 +92,7 @@ function SuggestionBox({ note, suggestion, index }: SuggestionBoxProps) {
           </Banner>
         )}
       </header>
-      <pre className={styles.lines}>
+      <pre data-scrolls className={styles.lines}>
         {diffLines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and stay in place
           <CodeText key={index} text={`${line.text || ' '}\n`} className={styles.line} data-type={line.type} />

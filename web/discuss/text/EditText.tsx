@@ -160,7 +160,9 @@ export function EditText({
                 {partMessages.conflict}
                 <details className={styles.theirs}>
                   <summary>Current comment</summary>
-                  <pre dir="auto">{saved}</pre>
+                  <pre data-scrolls dir="auto">
+                    {saved}
+                  </pre>
                 </details>
               </>
             )}

@@ -77,7 +77,7 @@ function CustomAttributes({ owner: { kind, id } }: { readonly owner: AttributeOw
       ) : attributes.length === 0 ? (
         <FormNote>No custom attributes yet.</FormNote>
       ) : (
-        <div className={styles.scroller}>
+        <div data-scrolls className={styles.scroller}>
           <table className={styles.table}>
             <thead>
               <tr>

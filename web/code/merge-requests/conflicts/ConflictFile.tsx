@@ -130,7 +130,7 @@ function digitsOf(file: ConflictedFile): number {
 function SectionRows({ conflicts, file, resolution, section, onChoose }: SectionRowsProps) {
   if (!section.conflict)
     return (
-      <div className={styles.lines}>
+      <div data-scrolls className={styles.lines}>
         {section.lines.map((line, index) => (
           <Line
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
@@ -186,7 +186,7 @@ function SectionRows({ conflicts, file, resolution, section, onChoose }: Section
               <Pick label="Use both" isChosen={chosen === 'both'} onPick={isChosen => choose('both', isChosen)} />
             )}
           </div>
-          <div className={styles.lines}>
+          <div data-scrolls className={styles.lines}>
             {section.lines
               .filter(line => line.type === side)
               .map((line, index) => (

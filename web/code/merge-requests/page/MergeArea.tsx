@@ -154,7 +154,7 @@ function LocalConflict() {
     <details className={styles.details}>
       <summary>Resolve the conflicts locally</summary>
       <div className={styles.commands}>
-        <pre>{commands}</pre>
+        <pre data-scrolls>{commands}</pre>
         <CopyButton text={commands} label="Copy commands" />
       </div>
     </details>
