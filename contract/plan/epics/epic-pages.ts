@@ -227,6 +227,10 @@ const changes = {
   /** The version of title and description that the page shows; a stale one is refused with 409. */
   lockVersion: Type.Optional(Type.Integer()),
   stateEvent: Type.Optional(Words(['close', 'reopen'])),
+  /** The dates that the page shows, as far as they are to be changed; stale ones are refused with 409. */
+  shownDates: Type.Optional(
+    Type.Object({ startDate: Type.Optional(Nullable(Day)), dueDate: Type.Optional(Nullable(Day)) }),
+  ),
   ...taskEdits,
 }
 

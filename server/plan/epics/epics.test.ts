@@ -7,6 +7,7 @@ import {
   bulkUpdateGroupEpics,
   getGroupEpicPage,
   getGroupRoadmapPage,
+  updateGroupEpicEntity,
 } from '#contract/plan/epics/epic-pages.ts'
 import {
   addChildEpic,
@@ -599,4 +600,26 @@ test('EPIC-014 LIST-015 a bulk edit of epics takes as many statements for six as
     return statements(() => as('olga').call(bulkUpdateGroupEpics, { namespace: group.fullPath, update }))
   }
   expect(await edit(6)).toBe(await edit(2))
+})
+
+test('EPIC-012 dates that someone has changed since they were shown are refused with their name, and other dates are saved', async () => {
+  const { as, build, group, users, epic, seen } = await planned()
+  await build.member({ at: group.id, userId: users.rita.id, level: 20 })
+  const [start, due, later] = ['2026-03-02', '2026-03-20', '2026-04-01']
+  const { iid } = await epic('Weave', { startDateFixed: start, dueDateFixed: due })
+  await as('olga').call(updateEpic, { id: group.id, epicIid: iid, dueDateFixed: later })
+  const drag = (change: object) =>
+    as('rita').reply(updateGroupEpicEntity, { namespace: group.fullPath, iid, epic: change })
+  const moved = {
+    startDateFixed: '2026-03-09',
+    dueDateFixed: '2026-03-27',
+    shownDates: { startDate: start, dueDate: due },
+  }
+  expect(await drag(moved)).toMatchObject({
+    status: 409,
+    body: { errors: [expect.stringMatching(/^Olga .*has changed the dates since\.$/)] },
+  })
+  expect(await seen(iid)).toMatchObject({ startDate: start, dueDate: later })
+  expect((await drag({ startDateFixed: '2026-03-09', shownDates: { startDate: start } })).status).toBe(200)
+  expect(await seen(iid)).toMatchObject({ startDate: '2026-03-09', dueDate: later })
 })

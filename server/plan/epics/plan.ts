@@ -3,11 +3,13 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
-import { Invalid } from '#server/errors.ts'
+import { Conflict, Invalid } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
+import { dateAction } from '#server/plan/issuables/attributes/dates.ts'
 import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
 import { checkColor, textColorOn } from '#server/plan/labels/label.ts'
 import type { EpicRow } from './find.ts'
+import { messages } from './messages.ts'
 
 /** The colour of an epic, and where its dates come from. */
 export interface EpicPlan {
@@ -33,30 +35,35 @@ export function planColumns(plan: EpicPlan): EpicPlan & { readonly textColor?: s
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-interface Dates {
-  readonly startDate: string | null
-  readonly dueDate: string | null
-}
+const dateNames = ['startDate', 'dueDate'] as const
+
+type Dates = Readonly<Record<(typeof dateNames)[number], string | null>>
+export type ShownDates = { readonly [Name in keyof Dates]?: Dates[Name] | undefined }
 
 /**
  * Change the colour of an epic or the source of its dates.
  *
- * @throws Invalid  it would be due before it starts
+ * @param shown  the dates that the actor saw, as far as they are to be changed
+ * @throws Invalid   it would be due before it starts
+ * @throws Conflict  it has other dates than `shown`
  */
 export async function planEpic(
   ctx: Context,
   epic: Allowed<'issuable:set-metadata', EpicRow>,
   plan: EpicPlan,
+  shown: ShownDates = {},
 ): Promise<void> {
   const columns = planColumns(plan)
   if (Object.keys(columns).length === 0) return
   const before = await datesOf(ctx, epic.id)
+  const stale = dateNames.filter(name => shown[name] !== undefined && shown[name] !== before[name])
+  if (stale.length > 0) throw new Conflict(messages.datesChanged(await lastToDate(ctx, epic.id, stale)))
   await ctx.db.updateTable('epics').set(columns).where('id', '=', epic.id).execute()
   await sql`select date_epic(${epic.id})`.execute(ctx.db)
   const after = await datesOf(ctx, epic.id)
   if (after.startDate !== null && after.dueDate !== null && after.dueDate < after.startDate)
     throw new Invalid({ dueDate: ['must be greater than or equal to start date'] })
-  const notes = (['startDate', 'dueDate'] as const).flatMap(name =>
+  const notes = dateNames.flatMap(name =>
     before[name] === after[name] ? [] : (attributes[name].describe(before[name], after[name], 'epic') ?? []),
   )
   await writeSystemNotes(ctx, epic.id, textNamespaceOf(epic), notes)
@@ -72,4 +79,19 @@ async function datesOf(ctx: Context, id: number): Promise<Dates> {
   const { rows } =
     await sql<Dates>`select start_date, due_date from issuables where id = ${id} for no key update`.execute(ctx.db)
   return rows[0] ?? { startDate: null, dueDate: null }
+}
+
+/** Who changed the dates of an epic last; null where some of them follow from what is in the epic, which nobody changes there. */
+async function lastToDate(ctx: Context, id: number, names: readonly (keyof Dates)[]): Promise<string | null> {
+  const isFixed = sql.join(
+    names.map(name => sql.ref(`e.${name}IsFixed`)),
+    sql` and `,
+  )
+  const { rows } = await sql<{
+    name: string
+  }>`select u.name from notes n join users u on u.id = n.author_id join epics e on e.id = n.issuable_id
+    where n.issuable_id = ${id} and n.system and n.system_action = ${dateAction} and ${isFixed} order by n.id desc limit 1`.execute(
+    ctx.db,
+  )
+  return rows[0]?.name ?? null
 }

@@ -7,12 +7,14 @@ import { permitted } from '#server/plan/issuables/changes/normalize.ts'
 import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { type EpicRow, epicById } from './find.ts'
-import { type EpicPlan, planEpic } from './plan.ts'
+import { type EpicPlan, planEpic, type ShownDates } from './plan.ts'
 import { closeEpic, reopenEpic } from './state.ts'
 
 interface EpicChanges {
   readonly attributes: Changes
   readonly plan?: EpicPlan
+  /** The dates that the actor saw, as far as the plan changes them. */
+  readonly shownDates?: ShownDates | undefined
   readonly stateEvent?: 'close' | 'reopen' | undefined
 }
 
@@ -21,12 +23,12 @@ interface EpicChanges {
  * description run.
  *
  * @throws Invalid  a value breaks a rule
- * @throws Conflict  title or description changed since `options.lockVersion`, or the parent is full
+ * @throws Conflict  title or description changed since `options.lockVersion`, the dates are others than `shownDates`, or the parent is full
  */
 export async function updateEpic(
   ctx: Context,
   epic: Allowed<'issuable:update', EpicRow>,
-  { attributes, plan = {}, stateEvent }: EpicChanges,
+  { attributes, plan = {}, shownDates, stateEvent }: EpicChanges,
   options: ChangeOptions = {},
 ): Promise<void> {
   const wanted = permitted(ctx, epic.facts, attributes)
@@ -36,7 +38,7 @@ export async function updateEpic(
   if (Object.keys(given).length > 0)
     await changeIssuable(ctx, epic, given, { createsLabels: true, ...options, updatedAt })
   if (Object.values(plan).some(value => value !== undefined))
-    await planEpic(ctx, await load(ctx, 'issuable:set-metadata', epicById, { id: epic.id }), plan)
+    await planEpic(ctx, await load(ctx, 'issuable:set-metadata', epicById, { id: epic.id }), plan, shownDates)
   if (commands.length > 0) {
     const target = await loadTarget(ctx, epic.id)
     if (target !== null) await runCommands(ctx, target, commands)

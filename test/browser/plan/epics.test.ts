@@ -324,3 +324,37 @@ test('EPIC-012 the roadmap is planned by keys: they walk the bars, move one as t
   await expect(help).toContainText('move it by a week')
   await expect(help).toContainText('Show beside the list')
 })
+
+test('EPIC-012 a bar that is dragged while someone else moves its epic changes nothing, and says who it was', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const group = (await root('POST', 'groups', { name: 'Dyer', path: 'dyer' })).body as Made
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const fixed = (start: number, due: number) => ({
+    ...{ start_date_is_fixed: true, start_date_fixed: day(start) },
+    ...{ due_date_is_fixed: true, due_date_fixed: day(due) },
+  })
+  await root('POST', `groups/${group.id}/epics`, { title: 'Dye', ...fixed(1, 21) })
+  await signInAsRoot(page, weft)
+  await page.goto('/groups/dyer/-/roadmap')
+  await hydrated(page)
+  const box = await page.getByRole('link', { name: /^Dye\. / }).boundingBox()
+  if (box === null) throw new Error('The bar is not shown')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y, { steps: 5 })
+  await root('PUT', `groups/${group.id}/epics/1`, fixed(2, 30))
+  // The page has read it again while the bar is held.
+  await expect(page.getByRole('link', { name: /^Dye\. / })).toBeVisible()
+  await page.mouse.up()
+  await expect(
+    page.getByText('Could not change the dates of “Dye”. Administrator has changed the dates since.'),
+  ).toBeVisible()
+  const { body } = await root('GET', `groups/${group.id}/epics/1`)
+  expect(body).toMatchObject({ start_date: day(2), due_date: day(30) })
+  await expect(page.getByRole('link', { name: new RegExp(periodWords(day(2), day(30))) })).toBeVisible()
+})

@@ -20,7 +20,8 @@ export async function updateOnPage(ctx: Context, epic: Allowed<'issuable:update'
     const edited = await editedTasks(ctx, epic, given)
     if (edited === null) {
       const plan = { color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed }
-      await updateEpic(ctx, epic, { attributes: changesOf('epicPage', given), plan, stateEvent }, { lockVersion })
+      const changes = { attributes: changesOf('epicPage', given), plan, shownDates: given.shownDates, stateEvent }
+      await updateEpic(ctx, epic, changes, { lockVersion })
     } else {
       await updateEpic(ctx, epic, { attributes: { description: edited.description } }, edited.options)
     }

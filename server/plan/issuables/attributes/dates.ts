@@ -3,9 +3,10 @@ import { spellDay } from '../day.ts'
 import type { PlainParts } from '../define-attribute.ts'
 
 // Their system notes: the kind `day` in plain-kinds.ts.
+export const dateAction = 'start_date_or_due_date'
 
 export const dueDate: PlainParts<'dueDate'> = {
-  action: 'start_date_or_due_date',
+  action: dateAction,
   graphql: { subscription: 'issuableDatesUpdated' },
   commands: [
     {
@@ -32,6 +33,6 @@ export const dueDate: PlainParts<'dueDate'> = {
 }
 
 export const startDate: PlainParts<'startDate'> = {
-  action: 'start_date_or_due_date',
+  action: dateAction,
   graphql: { subscription: 'issuableDatesUpdated' },
 }

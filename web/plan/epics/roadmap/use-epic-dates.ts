@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { CallError, call } from '#web/api/client.ts'
 import { getGroupRoadmapPage, updateGroupEpicEntity } from '#web/api/operations.gen.ts'
-import { messages } from '#web/plan/messages.ts'
 import { peekedAt } from '#web/plan/peek/peek-address.ts'
 import { offerUndo, showToast, type UndoOffer } from '#web/ui/overlays/toasts.ts'
 import { periodOf } from '../period.ts'
@@ -35,18 +34,26 @@ interface Series {
   readonly endsMs: number
 }
 
+/** A change that waits for the last press of a key. */
+interface Waiting {
+  /** The epic as it was shown before the first press. */
+  readonly before: RoadmapEpicData
+  readonly timer: ReturnType<typeof setTimeout>
+  readonly run: () => void
+}
+
 /** Changes of dates on the roadmap: shown at once, saved with an undo, and taken back where the server refuses one. */
 export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean): EpicDates {
   const client = useQueryClient()
   const [changed, setChanged] = useState<ReadonlyMap<number, Dated>>(new Map())
-  // A save and its undo come later, and compare with the dates of that time.
   const latest = useRef(epics)
   useEffect(() => {
     latest.current = epics
   })
-  const storedOf = (id: number) => latest.current.find(epic => epic.id === id)
-  const waiting = useRef(new Map<number, { readonly timer: ReturnType<typeof setTimeout>; readonly run: () => void }>())
+  const waiting = useRef(new Map<number, Waiting>())
   const series = useRef(new Map<number, Series>())
+  /** The last save of an epic: the next one waits for it, as it was made to what that one shows. */
+  const saves = useRef(new Map<number, Promise<unknown>>())
   // A change that still waits when the page is left is saved then.
   useEffect(() => {
     const { current } = waiting
@@ -63,34 +70,55 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
       return next
     })
   }
+  /** The bar goes on as it is where it is being dragged again. */
+  const endPreview = ({ id }: RoadmapEpicData, dates: Dated) =>
+    setChanged(before => (before.get(id) === dates ? new Map([...before].filter(([other]) => other !== id)) : before))
 
-  const send = async (epic: RoadmapEpicData, fixed: Partial<Fixed>) => {
+  /** @returns whether the dates were saved; they are not where someone has changed those that were shown */
+  async function send(epic: RoadmapEpicData, fixed: Partial<Fixed>, shown: Dated, to: Dated): Promise<boolean> {
+    const { id, title } = epic
     const address = peekedAt(epic.path)
-    if (address !== null) await call(updateGroupEpicEntity, { ...address, epic: fixed })
+    if (address === null) return false
+    preview(epic, to)
+    const before = saves.current.get(id)
+    const shownDates = {
+      ...('startDateFixed' in fixed && { startDate: shown.startDate }),
+      ...('dueDateFixed' in fixed && { dueDate: shown.dueDate }),
+    }
+    const save = (before ?? Promise.resolve()).then(() =>
+      call(updateGroupEpicEntity, { ...address, epic: { ...fixed, shownDates } }).then(
+        () => true,
+        (error: unknown) => {
+          const why = error instanceof CallError && error.status === 409 ? error.message : null
+          showToast(roadmapMessages.failed(title, why), { tone: 'danger' })
+          return false
+        },
+      ),
+    )
+    saves.current.set(id, save)
+    const isSaved = await save
+    if (saves.current.get(id) === save) saves.current.delete(id)
+    await client.invalidateQueries({ queryKey: [getGroupRoadmapPage.name] })
+    endPreview(epic, to)
+    return isSaved
   }
-  const readAgain = () => client.invalidateQueries({ queryKey: [getGroupRoadmapPage.name] })
 
-  async function save(epic: RoadmapEpicData, dates: Dated, byKeys: boolean) {
-    clearTimeout(waiting.current.get(epic.id)?.timer)
-    waiting.current.delete(epic.id)
-    const former = storedOf(epic.id) ?? epic
+  /** @param before  the epic as it was shown when its bar was taken */
+  async function save(before: RoadmapEpicData, dates: Dated, byKeys: boolean) {
+    clearTimeout(waiting.current.get(before.id)?.timer)
+    waiting.current.delete(before.id)
     const fixed: Partial<Fixed> = {
-      ...(dates.startDate !== former.startDate && { startDateIsFixed: true, startDateFixed: dates.startDate }),
-      ...(dates.dueDate !== former.dueDate && { dueDateIsFixed: true, dueDateFixed: dates.dueDate }),
+      ...(dates.startDate !== before.startDate && { startDateIsFixed: true, startDateFixed: dates.startDate }),
+      ...(dates.dueDate !== before.dueDate && { dueDateIsFixed: true, dueDateFixed: dates.dueDate }),
     }
-    if (Object.keys(fixed).length === 0) return preview(epic, null)
-    preview(epic, dates)
-    let isSaved = false
-    try {
-      await send(epic, fixed)
-      isSaved = true
-    } catch {
-      showToast(roadmapMessages.failed(epic.title), { tone: 'danger' })
-    }
-    await readAgain()
-    preview(epic, null)
+    if (Object.keys(fixed).length === 0) return preview(before, null)
+    await saves.current.get(before.id)
+    // By now the page may know that these dates were saved, as fixed ones.
+    const stored = latest.current.find(epic => epic.id === before.id)
+    const isSame = stored?.startDate === before.startDate && stored?.dueDate === before.dueDate
+    const former = isSame && stored !== undefined ? stored : before
     // Once the page knows the new dates: undoing compares with them.
-    if (isSaved) tell(former, fixed, dates, byKeys)
+    if (await send(before, fixed, before, dates)) tell(former, fixed, dates, byKeys)
   }
 
   function tell(former: RoadmapEpicData, fixed: Partial<Fixed>, dates: Dated, byKeys: boolean) {
@@ -110,25 +138,14 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
 
   /** Back to the former dates, unless someone has changed them since. */
   async function takeBack(former: RoadmapEpicData, fixed: Partial<Fixed>, saved: Dated) {
-    const now = storedOf(former.id)
-    if (now !== undefined && (now.startDate !== saved.startDate || now.dueDate !== saved.dueDate))
-      return showToast(messages.changedSince('dates'), { tone: 'info' })
-    const { startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed } = former
-    preview(former, former)
-    let isSaved = false
-    try {
-      await send(former, {
-        ...('startDateFixed' in fixed && { startDateIsFixed, startDateFixed }),
-        ...('dueDateFixed' in fixed && { dueDateIsFixed, dueDateFixed }),
-      })
-      isSaved = true
-    } catch {
-      showToast(roadmapMessages.failed(former.title), { tone: 'danger' })
+    const { startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed, startDate, dueDate } = former
+    const formerFixed = {
+      ...('startDateFixed' in fixed && { startDateIsFixed, startDateFixed }),
+      ...('dueDateFixed' in fixed && { dueDateIsFixed, dueDateFixed }),
     }
-    await readAgain()
-    preview(former, null)
     // Once the rows are in the order of the former dates: the next drag begins where the bar stays.
-    if (isSaved) showToast(roadmapMessages.moved(former.title, periodOf(former) ?? ''))
+    if (await send(former, formerFixed, saved, { startDate, dueDate }))
+      showToast(roadmapMessages.moved(former.title, periodOf(former) ?? ''))
   }
 
   return {
@@ -141,9 +158,11 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
     save: (epic, dates) => void save(epic, dates, false),
     saveSoon: (epic, dates) => {
       preview(epic, dates)
-      clearTimeout(waiting.current.get(epic.id)?.timer)
-      const run = () => void save(epic, dates, true)
-      waiting.current.set(epic.id, { timer: setTimeout(run, restMs), run })
+      const open = waiting.current.get(epic.id)
+      clearTimeout(open?.timer)
+      const before = open?.before ?? epic
+      const run = () => void save(before, dates, true)
+      waiting.current.set(epic.id, { before, timer: setTimeout(run, restMs), run })
     },
   }
 }
