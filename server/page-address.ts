@@ -9,6 +9,8 @@ export interface PageAddress {
   readonly address: string
   /** Another address, without parameters, that leads there. */
   readonly alsoAt?: string
+  /** Another page, which takes the same input and may show what this one does not: readers are sent to its address instead of a 404. */
+  readonly otherwise?: { readonly operation: Operation; readonly addressOf: (address: string) => string }
   readonly operation: Operation
   /** Of a page of administrators, although others may call its operation. */
   readonly isForAdministrators?: true

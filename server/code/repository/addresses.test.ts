@@ -56,6 +56,20 @@ test('pages of the code stand at the addresses of the product, ref and path in o
   expect(await page('/weft/loom/-/blob/main/none')).toMatchObject({ status: 404, data: null })
 })
 
+test('an address of a file that names a folder leads to the folder, one of a folder that names a file to the file', async () => {
+  const { app, commit } = await site()
+  await commit({ 'docs/ä b.md': '# D', 'README.md': '# R' }, { branch: 'main' })
+  const leads = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ url: `/weft/loom/-/${url}`, headers: { accept: 'text/html' } })
+    return [statusCode, headers.location]
+  }
+  expect(await leads('blob/main/docs?plain=1')).toEqual([302, '/weft/loom/-/tree/main/docs?plain=1'])
+  expect(await leads('blob/main')).toEqual([302, '/weft/loom/-/tree/main'])
+  expect(await leads('tree/main/docs/%C3%A4%20b.md')).toEqual([302, '/weft/loom/-/blob/main/docs/%C3%A4%20b.md'])
+  expect(await leads('tree/main/none')).toEqual([404, undefined])
+  expect(await leads('blob/none/docs')).toEqual([404, undefined])
+})
+
 test('DIFF-039 bytes stand at their addresses too', async () => {
   const { app, commit, dir } = await site()
   const id = await commit({ 'src/ä b.ts': '1', 'run.html': '<b>' })

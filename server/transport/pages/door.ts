@@ -82,6 +82,14 @@ export async function openPagesDoor(
     ])
     // A former path: the reader goes to the one of today.
     if (data?.headers.location !== undefined) return reply.redirect(data.headers.location, data.status)
+    const other = data?.status === 404 ? page?.otherwise : undefined
+    const compiledOther = other === undefined ? undefined : byName.get(other.operation.name)
+    if (
+      other !== undefined &&
+      compiledOther !== undefined &&
+      (await perform(compiledOther, ctx, raw, url)).status === 200
+    )
+      return reply.redirect(other.addressOf(request.originalUrl))
     const isShell = request.url === shellAddress
     const isUnknown = !isShell && (page === null || data?.status === 404)
     const known = isUnknown ? withDash(request.originalUrl) : null
