@@ -41,13 +41,15 @@ export function EventBar({ event, path }: EventBarProps) {
           </>
         )}
       </p>
-      <Step label="Older" href={olderId === null ? null : eventAddress(path, olderId)} />
-      <Step label="Newer" href={newerId === null ? null : eventAddress(path, newerId)} />
-      {newerId !== null && (
-        <LinkButton size="s" href={path}>
-          Latest
-        </LinkButton>
-      )}
+      <span className={styles.steps}>
+        <Step label="Older" href={olderId === null ? null : eventAddress(path, olderId)} />
+        <Step label="Newer" href={newerId === null ? null : eventAddress(path, newerId)} />
+        {newerId !== null && (
+          <LinkButton size="s" href={path}>
+            Latest
+          </LinkButton>
+        )}
+      </span>
     </nav>
   )
 }
