@@ -39,6 +39,7 @@ export function RefRow(props: RefRowProps) {
             tone="plain"
             href={`${treeHref(place, name)}${kind === 'tag' ? '?ref_type=tags' : ''}`}
             data-ref
+            title={visibleName(name)}
             className={styles.name}
           >
             <NameText name={name} />

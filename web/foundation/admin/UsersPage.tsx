@@ -102,7 +102,7 @@ export function UsersPage() {
           No users match your search and filter.
         </EmptyState>
       ) : (
-        <List aria-label="Users">
+        <List aria-label="Users" className={styles.users}>
           {users.map(user => (
             <UserRow key={user.id} user={user} onOpen={what => setOpened({ what, user })} />
           ))}
@@ -207,7 +207,9 @@ function UserRow({ user, onOpen }: UserRowProps) {
       }
       detail={
         <>
-          <span>@{user.username}</span>
+          <span title={user.username} className={styles.username}>
+            @{user.username}
+          </span>
           <span>{user.email}</span>
           {user.createdAt !== undefined && (
             <span>

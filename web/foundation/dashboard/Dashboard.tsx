@@ -209,7 +209,7 @@ function Groups({
         <ul className={styles.groups}>
           {groups.map(group => (
             <li key={group.id}>
-              <Anchor href={`/${group.fullPath}`} className={styles.group}>
+              <Anchor href={`/${group.fullPath}`} title={group.fullName} className={styles.group}>
                 <Avatar {...group} sizePx={24} shape="square" named={false} />
                 <span className={styles.groupName}>
                   <bdi>{group.fullName}</bdi>

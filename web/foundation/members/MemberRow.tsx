@@ -53,7 +53,9 @@ export function MemberRow({ member, kind, isSelf, grantable, onChange, onRemove 
       }
       detail={
         <>
-          <span>@{user.username}</span>
+          <span title={user.username} className={styles.username}>
+            @{user.username}
+          </span>
           <span>
             {isDirect ? (
               'Direct member'

@@ -23,12 +23,12 @@ export function ProjectRow({ project, within }: ProjectRowProps) {
     <ListRow
       leading={<Avatar {...project} sizePx={40} shape="square" named={false} />}
       title={
-        <>
-          <Anchor href={`/${project.fullPath}`}>
+        <span className={styles.name}>
+          <Anchor href={`/${project.fullPath}`} title={project.fullName} className={styles.words}>
             <Name fullName={project.fullName} within={within} />
           </Anchor>
           <Visibility of="project" visibility={project.visibility} />
-        </>
+        </span>
       }
       badges={<Badges {...project} />}
       detail={
@@ -66,12 +66,12 @@ export function GroupRow({ group, within }: GroupRowProps) {
     <ListRow
       leading={<Avatar {...group} sizePx={40} shape="square" named={false} />}
       title={
-        <>
-          <Anchor href={`/${group.fullPath}`}>
+        <span className={styles.name}>
+          <Anchor href={`/${group.fullPath}`} title={group.fullName} className={styles.words}>
             <Name fullName={group.fullName} within={within} />
           </Anchor>
           <Visibility of="group" visibility={group.visibility} />
-        </>
+        </span>
       }
       badges={<Badges {...group} />}
       detail={group.description !== '' && <span className={styles.description}>{group.description}</span>}
@@ -97,18 +97,15 @@ interface VisibilityProps {
   readonly visibility: ProjectCard['visibility']
 }
 
-/** Stays on the line of the last word. */
+/** Beside the first line of the name, however long it is. */
 function Visibility({ of, visibility }: VisibilityProps) {
   return (
-    <>
-      {'\u00a0'}
-      <Tooltip text={`${visibilityWord(visibility)}. ${visibilityMeaning[of][visibility]}`}>
-        <span className={styles.visibility}>
-          <VisibilityIcon visibility={visibility} />
-          <VisuallyHidden>{visibilityWord(visibility)}</VisuallyHidden>
-        </span>
-      </Tooltip>
-    </>
+    <Tooltip text={`${visibilityWord(visibility)}. ${visibilityMeaning[of][visibility]}`}>
+      <span className={styles.visibility}>
+        <VisibilityIcon visibility={visibility} />
+        <VisuallyHidden>{visibilityWord(visibility)}</VisuallyHidden>
+      </span>
+    </Tooltip>
   )
 }
 

@@ -24,7 +24,7 @@ export function TimeboxRow({ name, timebox, actions, children }: TimeboxRowProps
     <li data-listed={timebox.id} className={styles.row}>
       <div className={styles.parts} data-actions={actions !== undefined || undefined}>
         <div className={styles.words}>
-          <Anchor data-row-link href={pathOf(timebox.webUrl)} className={styles.title}>
+          <Anchor data-row-link href={pathOf(timebox.webUrl)} title={name} className={styles.title}>
             {name}
           </Anchor>
           {children}
