@@ -61,6 +61,7 @@ import { iterations } from '#server/plan/iterations/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
 import { links } from '#server/plan/links/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
+import { planningPages } from '#server/plan/planning-pages/slice.ts'
 import { savedViews } from '#server/plan/saved-views/slice.ts'
 import { statusPages } from '#server/plan/status-page/slice.ts'
 import { timeTracking } from '#server/plan/time-tracking/slice.ts'
@@ -113,6 +114,7 @@ export const slices: readonly Slice[] = [
   listExports,
   timeTracking,
   issues,
+  planningPages,
   boards,
   changeSets,
   links,

@@ -28,8 +28,6 @@ import { issueListAnswers } from './list/list-page.ts'
 import { moveAnswers } from './move/answers.ts'
 import { moveActions } from './move/quick-actions.ts'
 import { issuePageAnswer } from './page/issue-page.ts'
-import { iterationPageAnswers, iterationPages } from './page/iteration-pages.ts'
-import { placePageAnswers, placePages } from './page/label-and-milestone-pages.ts'
 import { newIssueAnswers } from './page/new-issue-page.ts'
 import { issuePageCallAnswers } from './page/page-calls.ts'
 import { issuePages } from './page/pages.ts'
@@ -53,8 +51,6 @@ export const issues: Slice = {
     ...filterOptionAnswers,
     ...newIssueAnswers,
     issuePageAnswer,
-    ...placePageAnswers,
-    ...iterationPageAnswers,
     ...noteableAnswers(issuableKinds.issue, issueDiscussion, issueDiscussionPage),
     ...planningEventAnswers(
       issuableKinds.issue,
@@ -62,7 +58,7 @@ export const issues: Slice = {
       iterationEvents(({ services, now }, id) => iterationWithId(services.settings, id, now.slice(0, 10))),
     ),
   ],
-  pages: [...issuePages, ...placePages, ...iterationPages],
+  pages: issuePages,
   followers: issueFollowers,
   timedJobs: [
     { name: 'turn_iterations', pattern: '0 0 * * *', run: turnIterations },

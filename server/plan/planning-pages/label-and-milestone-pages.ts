@@ -94,7 +94,7 @@ const group = ({ id, facts }: { readonly id: number; readonly facts: NamespaceFa
   facts,
 })
 
-/** The pages of labels and milestones. They stand here, above both, as their header tells the number of open issues. */
+/** The pages of labels and milestones. They stand above both, as they read the filters of lists. */
 export const placePageAnswers: readonly Answer[] = [
   answer(getLabelsPage, {
     about: projectByPath,

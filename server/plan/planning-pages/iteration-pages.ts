@@ -88,7 +88,7 @@ async function iterationPage(
   }
 }
 
-/** The pages of iterations. They stand here, above both, as their header tells the number of open issues. */
+/** The pages of iterations. They stand above them, as they read the filters of lists. */
 export const iterationPageAnswers: readonly Answer[] = [
   answer(getIterationsPage, {
     about: projectByPath,
