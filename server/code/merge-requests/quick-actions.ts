@@ -4,7 +4,7 @@ import type { CommandPlan, CommandTarget, QuickAction } from '#server/discuss/qu
 import { notApplied, refusal } from '#server/discuss/quick-actions/refusal.ts'
 import { NamedError } from '#server/errors.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
-import { stateActionsOf } from '#server/plan/issues/quick-actions.ts'
+import { stateActionsOf } from '#server/plan/issuables/changes/state-actions.ts'
 import { findRef } from '#server/platform/git/refs/refs.ts'
 import { repositoryOf } from '../repository/open.ts'
 import { titleAs } from './draft.ts'

@@ -8,9 +8,9 @@ import { matchOf } from '#server/discuss/references/match-of.ts'
 import { Conflict, Invalid, NotFound, Unprocessable } from '#server/errors.ts'
 import { asChangeSets } from '#server/plan/change-sets/as-change-sets.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
+import { problemSentences } from '#server/plan/issuables/changes/problem-sentences.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { epicKind } from '#server/plan/issuables/parents.ts'
-import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
 import { epicReferences, issueReferences } from '#server/platform/markdown/references.ts'
 import { epicById, type ReadableEpic } from './find.ts'
 import { messages } from './messages.ts'
@@ -65,7 +65,7 @@ export async function addNamed(
     )
   } catch (error) {
     if (error instanceof Conflict) throw new Unprocessable(error.message, { cause: error })
-    if (error instanceof Invalid) throw new Unprocessable(sentencesOf(error).join('. '), { cause: error })
+    if (error instanceof Invalid) throw new Unprocessable(problemSentences(error).join('. '), { cause: error })
     throw error
   }
 }

@@ -9,9 +9,9 @@ import { matchOf } from '#server/discuss/references/match-of.ts'
 import { Conflict, Forbidden, Invalid, Unprocessable } from '#server/errors.ts'
 import { asChangeSets } from '#server/plan/change-sets/as-change-sets.ts'
 import { changeIssuable } from '#server/plan/issuables/changes/change.ts'
+import { problemSentences } from '#server/plan/issuables/changes/problem-sentences.ts'
 import { type Neighbours, reorderChild } from '#server/plan/issuables/children.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
-import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
 import { issueReferences } from '#server/platform/markdown/references.ts'
 import { concurrently } from '#server/platform/sql/concurrently.ts'
 import { loadWorkItem } from './find.ts'
@@ -88,7 +88,7 @@ export async function addNamed(
       throw new Unprocessable(
         error.fields !== null && 'parent' in error.fields
           ? `Only tasks of the same top-level group can be added to this ${parent.type}`
-          : sentencesOf(error).join('. '),
+          : problemSentences(error).join('. '),
         { cause: error },
       )
     throw error

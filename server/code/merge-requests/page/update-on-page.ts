@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { Conflict, Invalid, Malformed, Unprocessable } from '#server/errors.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import { editedTasks } from '#server/plan/issuables/changes/edit-tasks.ts'
-import { sentencesOf } from '#server/plan/issues/page/update-on-page.ts'
+import { problemSentences } from '#server/plan/issuables/changes/problem-sentences.ts'
 import { Reply } from '#server/slice.ts'
 import { setBlocks } from '../dependencies/change.ts'
 import { namedMergeRequests } from '../dependencies/named.ts'
@@ -35,7 +35,7 @@ export async function updateOnPage(
       await updateMergeRequest(ctx, mergeRequest, { attributes }, edited.options)
     }
   } catch (error) {
-    if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: sentencesOf(error) })
+    if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: problemSentences(error) })
     if (error instanceof Unprocessable) return new Reply<{ errors: string[] }>(422, { errors: [error.message] })
     if (error instanceof Conflict) return new Reply<{ errors: string[] }>(409, { errors: [error.message] })
     throw error

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { Conflict, Invalid } from '#server/errors.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import { editedTasks } from '#server/plan/issuables/changes/edit-tasks.ts'
+import { problemSentences } from '#server/plan/issuables/changes/problem-sentences.ts'
 import { type IssuableRow, issueById } from '#server/plan/issuables/find.ts'
 import { Reply } from '#server/slice.ts'
 import { updateIssue } from '../update.ts'
@@ -28,22 +29,10 @@ export async function updateOnPage(ctx: Context, issue: Allowed<'issuable:update
       })
     else await updateIssue(ctx, issue, { description: edited.description }, null, edited.options)
   } catch (error) {
-    if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: sentencesOf(error) })
+    if (error instanceof Invalid) return new Reply<{ errors: string[] }>(422, { errors: problemSentences(error) })
     if (error instanceof Conflict) return new Reply<{ errors: string[] }>(409, { errors: [error.message] })
     throw error
   }
   const changed = await load(ctx, 'issuable:read', issueById, { issueId: issue.id })
   return showEntity(ctx, issue.id, changed.facts)
-}
-
-/** Every problem as a sentence: "Title can't be blank". */
-export function sentencesOf(error: Invalid): string[] {
-  return Object.entries(error.fields ?? { base: [error.message] }).flatMap(([field, problems]) =>
-    problems.map(problem => (field === 'base' ? problem : `${words(field)} ${problem}`)),
-  )
-}
-
-const words = (field: string): string => {
-  const spaced = field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
