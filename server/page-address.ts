@@ -2,6 +2,9 @@ import { kindWord } from '#contract/issuable-kinds.ts'
 import type { Operation, ReplyOf } from '#contract/operation.ts'
 import type { Reader } from '#contract/reader.ts'
 
+/** The words of an address by name, as they are parsed. */
+type AddressWords = Readonly<Record<string, unknown>>
+
 /** An address that shows a page, and the operation that brings the page's data. */
 export interface PageAddress {
   readonly name: string
@@ -26,16 +29,17 @@ export interface PageAddress {
   /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
   readonly feed?: Operation
   /** Words of the address in the spelling of the operation, with those that follow from the reader's browser. */
-  readonly readWords?: (words: Readonly<Record<string, unknown>>, reader: Reader) => Readonly<Record<string, unknown>>
+  readonly readWords?: (words: AddressWords, reader: Reader) => AddressWords
   /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
   readonly module?: string
   /**
    * What the page asks for first, so that the document brings the reply.
    *
    * @param input  the document's, in the names of the wire
-   * @returns the input as the page gives it, in its order: the page finds the reply by the address that follows from it
+   * @param words  all of the document's address, in the spelling of its operation
+   * @returns the input as the page gives it: the page finds the reply by the address that follows from it
    */
-  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: never) => FirstQuestion
+  readonly asksFirst?: (input: AddressWords, reply: never, words: AddressWords) => FirstQuestion
   /**
    * Whether its first question has more to answer than the first view shows. The browser then asks for the rest as the server
    * draws it, at the page's address with `/rest.html`.
@@ -84,8 +88,8 @@ export interface PagePart {
 
 export interface FirstQuestion {
   readonly operation: Operation
-  /** In the names of the wire. */
-  readonly input: Readonly<Record<string, string | number | boolean>>
+  /** In the names of the wire: words, lists of them, or such by name, as of an address. */
+  readonly input: AddressWords
 }
 
 interface PageOf<Op extends Operation> extends PageAddress {
@@ -93,7 +97,7 @@ interface PageOf<Op extends Operation> extends PageAddress {
   readonly title: string | ((reply: Wire<ReplyOf<Op>>) => string)
   readonly description?: (reply: Wire<ReplyOf<Op>>) => string
   readonly preview?: (reply: Wire<ReplyOf<Op>>) => LinkPreview | null
-  readonly asksFirst?: (input: Readonly<Record<string, unknown>>, reply: Wire<ReplyOf<Op>>) => FirstQuestion
+  readonly asksFirst?: (input: AddressWords, reply: Wire<ReplyOf<Op>>, words: AddressWords) => FirstQuestion
   readonly hasRest?: (reply: Wire<ReplyOf<Op>>) => boolean
   readonly firstView?: (reply: Wire<ReplyOf<Op>>) => Wire<ReplyOf<Op>>
 }

@@ -55,7 +55,7 @@ function routed(page: PageRoute): RoutedPage {
       if (isAhead) return
       const isGiven = hasAnswers()
       // Whatever fails here, the page asks for it itself.
-      const ahead = page.ahead?.(reply as never).catch(() => undefined)
+      const ahead = page.ahead?.(reply as never, route.search).catch(() => undefined)
       // Replies that came with the document are shown from the first frame.
       if (isGiven) await ahead
     },

@@ -132,8 +132,10 @@ function requestOf(
     return name === undefined ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
   })
   if (op.method === 'GET') {
-    const query = queryOf(toWire(rest) as Record<string, unknown>)
-    return { url: query === '' ? path : `${path}?${query}`, body: undefined }
+    const query = parametersOf(toWire(rest) as Record<string, unknown>)
+    // The document names the replies that it brings by their addresses, which must not depend on the order of an input.
+    query.sort()
+    return { url: query.size ? `${path}?${query}` : path, body: undefined }
   }
   if (Object.values(rest).some(value => value instanceof Blob))
     return { url: path, body: formOf(toWire(rest) as Record<string, unknown>) }
@@ -141,7 +143,9 @@ function requestOf(
 }
 
 /** Parameters as the contract writes them: `labels[]=a&not[author]=b`. */
-export function queryOf(parameters: Readonly<Record<string, unknown>>): string {
+export const queryOf = (parameters: Readonly<Record<string, unknown>>): string => parametersOf(parameters).toString()
+
+function parametersOf(parameters: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams()
   const add = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return
@@ -150,14 +154,15 @@ export function queryOf(parameters: Readonly<Record<string, unknown>>): string {
     else query.append(name, String(value))
   }
   for (const [name, value] of Object.entries(parameters)) add(name, value)
-  return query.toString()
+  return query
 }
 
 function formOf(parameters: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || value === null) continue
-    form.append(name, value instanceof Blob ? value : String(value))
+    // A form makes text of what is no file.
+    form.append(name, value as Blob)
   }
   return form
 }

@@ -18,7 +18,7 @@ export interface PageRoute {
   }
   readonly load: () => Promise<ComponentType>
   /** Begins what the page will ask for next, from the data's answer. */
-  readonly ahead?: (reply: never) => Promise<void>
+  readonly ahead?: (reply: never, search: Search) => Promise<void>
   /** Shown while the data come: the page's own skeleton. */
   readonly skeleton?: ComponentType
   /** What the page says when its data cannot be read, where that is a sentence of its own. */

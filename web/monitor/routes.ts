@@ -16,6 +16,7 @@ import { IssuePageSkeleton } from '#web/plan/issuable/IssuePageSkeleton.tsx'
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { messages as alertMessages } from './alerts/messages.ts'
+import type { ErrorPageData } from './error-tracking/ErrorPage.tsx'
 import { messages } from './error-tracking/messages.ts'
 
 const listState = () => import('./error-tracking/list-state.ts')
@@ -64,6 +65,8 @@ export const monitorRoutes: readonly PageRoute[] = [
       input: async (params, search) => (await listState()).errorInput(params, search),
     },
     load: () => import('./error-tracking/ErrorPage.tsx').then(module => module.ErrorPage),
+    ahead: async (page: ErrorPageData, search) =>
+      (await import('./error-tracking/ErrorPage.tsx')).readTraceAhead(page, search),
   },
   {
     address: errorSettingsPath('$namespace'),

@@ -37,6 +37,8 @@ import { issuePage } from '#web/plan/issues/routes.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { IssuePageSkeleton } from './issuable/IssuePageSkeleton.tsx'
 import { IssueListSkeleton } from './issues/list/IssueListSkeleton.tsx'
+import type { IterationPageData } from './iterations/calls.ts'
+import type { MilestonePageData } from './milestones/calls.ts'
 import {
   contactsInput,
   iterationInput,
@@ -50,6 +52,9 @@ const epicsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace
   (await import('./epics/list-address.ts')).epicsInput(namespace, search)
 
 const timeboxWords = async (search: Search) => (await import('./timeboxes/timebox-address.ts')).timeboxInput(search)
+
+const milestoneAhead = async (page: MilestonePageData, search: Search) =>
+  (await import('./milestones/MilestonePage.tsx')).readMilestoneAhead(page, search)
 
 const labelsPage = (load: PageRoute['load']) => ({
   load,
@@ -188,6 +193,7 @@ export const planRoutes: readonly PageRoute[] = [
       input: async (params, search) => ({ ...issueInput(params), ...(await timeboxWords(search)) }),
     },
     ...milestonesPage(() => import('./milestones/MilestonePage.tsx').then(module => module.MilestonePage)),
+    ahead: milestoneAhead,
   },
   {
     address: '/groups/$namespace/-/milestones/$iid',
@@ -196,6 +202,7 @@ export const planRoutes: readonly PageRoute[] = [
       input: async (params, search) => ({ ...issueInput(params), ...(await timeboxWords(search)) }),
     },
     ...milestonesPage(() => import('./milestones/MilestonePage.tsx').then(module => module.GroupMilestonePage)),
+    ahead: milestoneAhead,
   },
   {
     address: pagesPath('epic', '$namespace'),
@@ -254,5 +261,7 @@ export const planRoutes: readonly PageRoute[] = [
       input: async (params, search) => ({ ...iterationInput(params), ...(await timeboxWords(search)) }),
     },
     ...iterationsPage(() => import('./iterations/IterationPage.tsx').then(module => module.IterationPage)),
+    ahead: async (page: IterationPageData, search) =>
+      (await import('./iterations/IterationPage.tsx')).readIterationAhead(page, search),
   },
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { periodWords } from '#contract/day-words.ts'
 import type { InputOf } from '#contract/operation.ts'
+import { getGroupIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import { readListWords } from '#contract/plan/lists/list-words.ts'
 import { planTitles } from '#contract/plan/page-titles.ts'
 import {
@@ -26,6 +27,7 @@ import { showShares } from '#server/plan/timeboxes/shares.ts'
 import { showTimes } from '#server/plan/timeboxes/times.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import { issuesOfTimebox } from './timebox-issues.ts'
 
 interface ProjectOrGroup {
   readonly id: number
@@ -127,5 +129,7 @@ export const iterationPages: readonly PageAddress[] = [
     description: ({ iteration }) => summaryOf(iteration.description_html),
     readWords: readListWords,
     module: 'plan/iterations/IterationPage.tsx',
+    asksFirst: (input, { iteration }, words) =>
+      issuesOfTimebox(getGroupIssuesPage, input, { iteration_id: iteration.id }, words),
   }),
 ]

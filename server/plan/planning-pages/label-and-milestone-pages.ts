@@ -1,4 +1,5 @@
 import type { InputOf } from '#contract/operation.ts'
+import { getGroupIssuesPage, getIssuesPage } from '#contract/plan/issues/issue-pages.ts'
 import {
   getGroupLabelsPage,
   getGroupMilestonePage,
@@ -26,6 +27,7 @@ import { showShares } from '#server/plan/timeboxes/shares.ts'
 import { showTimes } from '#server/plan/timeboxes/times.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
+import { issuesOfTimebox } from './timebox-issues.ts'
 
 interface ProjectOrGroup {
   readonly id: number
@@ -143,6 +145,8 @@ export const placePages: readonly PageAddress[] = [
     description: ({ milestone }) => summaryOf(milestone.description_html),
     readWords: readListWords,
     module: 'plan/milestones/MilestonePage.tsx',
+    asksFirst: (input, { milestone }, words) =>
+      issuesOfTimebox(getIssuesPage, input, { milestone: milestone.title }, words),
   }),
   {
     name: 'group-labels',
@@ -166,5 +170,7 @@ export const placePages: readonly PageAddress[] = [
     description: ({ milestone }) => summaryOf(milestone.description_html),
     readWords: readListWords,
     module: 'plan/milestones/MilestonePage.tsx',
+    asksFirst: (input, { milestone }, words) =>
+      issuesOfTimebox(getGroupIssuesPage, input, { milestone: milestone.title }, words),
   }),
 ]

@@ -116,7 +116,7 @@ export const rootOf = ({ markup, place }: Drawing): string =>
 export const restLink = ({ pathname }: URL): string =>
   `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(`${pathname}/rest.html`)}">`
 
-/** The address at which the page asks an operation. */
+/** The address at which the page asks an operation, as the web writes it: its parameters by name. */
 function addressOf({ operation, input }: FirstQuestion): string {
   const rest = new Map(Object.entries(input))
   const path = pathOf(operation).replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
@@ -124,7 +124,16 @@ function addressOf({ operation, input }: FirstQuestion): string {
     rest.delete(snakeCase(name))
     return encodeURIComponent(value)
   })
-  return `${path}?${new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))}`
+  const query = new URLSearchParams([...rest].flatMap(([name, value]) => parametersOf(name, value)))
+  query.sort()
+  return `${path}?${query}`
+}
+
+/** `labels[]=a` and `not[author]=b` */
+function parametersOf(name: string, value: unknown): string[][] {
+  if (Array.isArray(value)) return value.flatMap(each => parametersOf(`${name}[]`, each))
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, each]) => parametersOf(`${name}[${key}]`, each))
 }
 
 /** Where feed readers find the page's feed. */

@@ -71,7 +71,8 @@ export async function openPagesDoor(
         : reply.redirect(sent.headers.location, sent.status)
     }
     const reader = parseReader(request.cookies)
-    const raw = compiled === undefined ? {} : inputIn(page?.readWords?.(words, reader) ?? words, named, compiled)
+    const spelled = page?.readWords?.(words, reader) ?? words
+    const raw = compiled === undefined ? {} : inputIn(spelled, named, compiled)
     const [data, who] = await Promise.all([
       page?.isForAdministrators && !isAdmin(ctx.actor)
         ? refusalOf(ctx)
@@ -98,7 +99,7 @@ export async function openPagesDoor(
     const status = data === null ? (isUnknown ? 404 : 200) : data.status < 400 ? 200 : data.status
     const html = await web.html(request.originalUrl)
     const shown = status === 200 && typeof data?.body === 'string' ? JSON.parse(data.body) : null
-    const { questions, modules } = shown === null ? nothingFirst : firstOf(page, raw, shown)
+    const { questions, modules } = shown === null ? nothingFirst : firstOf(page, raw, shown, spelled)
     const answers = (await Promise.all(questions.map(each => firstAnswer(each, ctx, url)))).flatMap(each => each ?? [])
     const given = { page, raw, data, who, answers, reader }
     const drawn =
@@ -145,7 +146,7 @@ export async function openPagesDoor(
     const [data, who] = await Promise.all([perform(compiled, ctx, raw, url), perform(viewer, ctx, {}, url)])
     const shown = data.status === 200 && typeof data.body === 'string' ? JSON.parse(data.body) : null
     if (shown === null || !page.hasRest?.(shown as never)) return reply.callNotFound()
-    const whole = await wholeAnswer(first(raw, shown as never), ctx, url)
+    const whole = await wholeAnswer(first(raw, shown as never, raw), ctx, url)
     const reader = parseReader(request.cookies)
     const given = { page, raw, data, who, answers: whole === null ? [] : [whole], reader, isRest: true }
     const address = request.originalUrl.replace(/\/rest\.html.*/s, '')
@@ -178,7 +179,7 @@ export async function openPagesDoor(
     return reply.send(drawn.png)
   }
   /** What the page and the parts of other slices on it ask for first, and their modules. */
-  function firstOf(page: PageAddress | null, raw: object, shown: unknown): First {
+  function firstOf(page: PageAddress | null, raw: object, shown: unknown, words: Words): First {
     const parts = pageParts
       .filter(({ operation }) => operation === page?.operation)
       .flatMap(({ module, asksFirst }) => {
@@ -186,7 +187,7 @@ export async function openPagesDoor(
         const question = asksFirst(shown as never)
         return question === null ? [] : [{ module, question }]
       })
-    const own = page?.asksFirst?.({ ...raw }, shown as never)
+    const own = page?.asksFirst?.({ ...raw }, shown as never, words)
     return {
       questions: [...(own === undefined ? [] : [own]), ...parts.map(({ question }) => question)],
       modules: page?.module === undefined ? [] : [page.module, ...parts.map(({ module }) => module)],
@@ -195,7 +196,7 @@ export async function openPagesDoor(
   async function firstAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<Answer | null> {
     const compiled = byName.get(question.operation.name)
     if (compiled === undefined) return null
-    const given = Object.fromEntries(Object.entries(question.input).map(([name, value]) => [name, String(value)]))
+    const given = inWords(question.input)
     const { status, headers, body } = await perform(compiled, ctx, given, url)
     if (status >= 400 || typeof body !== 'string') return null
     const { 'content-type': _, ...told } = headers
@@ -205,7 +206,7 @@ export async function openPagesDoor(
   async function wholeAnswer(question: FirstQuestion, ctx: Context, url: () => URL): Promise<Answer | null> {
     const compiled = byName.get(question.operation.name)
     if (compiled === undefined) return null
-    const given = Object.fromEntries(Object.entries(question.input).map(([name, value]) => [name, String(value)]))
+    const given = inWords(question.input)
     const items: string[] = []
     for (let cursor: string | undefined = ''; cursor !== undefined && items.length < mostPages; ) {
       const asked = { ...given, per_page: '100', ...(cursor !== '' && { cursor }) }
@@ -232,6 +233,14 @@ export async function openPagesDoor(
     return wantsPage ? show(null)(request, reply) : handleUnknown(request, reply, answers)
   })
 }
+
+type Words = Readonly<Record<string, unknown>>
+
+/** The input of a question as its address would say it. */
+const inWords = (input: Words): Words =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]),
+  )
 
 /**
  * The words of an address that are input. Others are of a form, or of who counts visits. An address typed by hand shows a

@@ -1,31 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from '../fixtures.ts'
+import { viewports, watchShift } from '../layout-shift.ts'
 
 const lines = (word: string) => Array.from({ length: 60 }, (_, at) => `${word} ${at}\n`).join('')
 const pathOf = (at: number) => `cloth/thread${String(at).padStart(2, '0')}.txt`
 const files = Array.from({ length: 45 }, (_, at) => at)
-
-declare global {
-  interface Window {
-    shiftedBy: number
-  }
-}
-
-/** Sum up in each page of the tab how far things move by themselves. */
-async function watchShift(page: Page) {
-  await page.addInitScript(() => {
-    window.shiftedBy = 0
-    new PerformanceObserver(list => {
-      // The browser's own entry for this kind has a value.
-      for (const entry of list.getEntries()) window.shiftedBy += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () =>
-    page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-      return window.shiftedBy
-    })
-}
 
 /** Hold the answers to requests until the returned function is called. */
 async function holding(page: Page, url: RegExp) {
@@ -75,19 +54,14 @@ test.describe('a large merge request with threads', () => {
     test(`nothing moves by itself while the threads ${tab === '' ? 'of the overview' : 'among the changes'} are loading`, async () => {
       const { page, address } = made()
       const shift = await watchShift(page)
-      for (const [width, height] of [
-        [390, 844],
-        [768, 1024],
-        [1024, 768],
-        [1440, 900],
-      ] as const) {
-        await page.setViewportSize({ width, height })
+      for (const viewport of viewports) {
+        await page.setViewportSize(viewport)
         const release = await holding(page, /discussions\.json/)
         await page.goto(`${address}${tab}`)
         await page.waitForLoadState('load')
         await release()
         await expect(page.getByText('Is this tight enough?').first()).toBeVisible()
-        expect(await shift(), `${width} px`).toBeLessThan(0.001)
+        expect(await shift(), `${viewport.width} px`).toBeLessThan(0.001)
       }
     })
   }

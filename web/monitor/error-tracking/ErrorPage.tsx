@@ -6,8 +6,9 @@ import { monitorTitles } from '#contract/monitor/page-titles.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { getErrorDetails, getStackTrace } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
-import { useReading } from '#web/api/query.ts'
+import { queryClient, reading, useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { Chip } from '#web/foundation/Chip.tsx'
 import { Button, LinkButton } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -32,7 +33,7 @@ import { StackTraces } from './StackTrace.tsx'
 import { StatusActions } from './StatusActions.tsx'
 import { useErrorStatus } from './use-errors.ts'
 
-type ErrorPageData = ReplyOf<typeof import('#contract/monitor/error-tracking/errors.ts').getErrorDetails>
+export type ErrorPageData = ReplyOf<typeof import('#contract/monitor/error-tracking/errors.ts').getErrorDetails>
 
 const IssueDialog = onDemand(() => import('./IssueDialog.tsx').then(module => module.IssueDialog))
 
@@ -118,7 +119,7 @@ function Shown({ page, event }: ShownErrorProps) {
         <Facts error={error} />
         {error.event !== null && <EventBar event={error.event} path={errorPath(namespace.fullPath, error.id)} />}
         <ErrorBoundary label="Stack trace" resetKey={`${error.id} ${event}`}>
-          <ReadStackTrace namespace={namespace} errorId={error.id} event={event} title={error.title} />
+          <ReadStackTrace page={page} event={event} />
         </ErrorBoundary>
         {/* Nothing below the trace moves when it comes: the events are read meanwhile, and shown after it. */}
         <div className={styles.after}>
@@ -134,18 +135,25 @@ function Shown({ page, event }: ShownErrorProps) {
 }
 
 interface ReadStackTraceProps {
-  readonly namespace: ErrorPageData['namespace']
-  readonly errorId: number
+  readonly page: ErrorPageData
   readonly event: number | undefined
-  readonly title: string
 }
 
-function ReadStackTrace({ namespace, errorId, event, title }: ReadStackTraceProps) {
-  const { data, isError, refetch } = useReading(
-    getStackTrace,
-    { namespace: namespace.fullPath, errorId, ...(event !== undefined && { event }) },
-    { topics: () => [errorsTopic(namespace.id)] },
-  )
+const traceInput = ({ namespace, error }: ErrorPageData, event: number | undefined) => ({
+  namespace: namespace.fullPath,
+  errorId: error.id,
+  ...(event !== undefined && { event }),
+})
+
+/** Ask for the stack trace while the page is made: that of a document comes with it. */
+export const readTraceAhead = (page: ErrorPageData, search: Search): Promise<void> =>
+  queryClient.prefetchQuery(reading(getStackTrace, traceInput(page, errorInput({}, search).event)))
+
+function ReadStackTrace({ page, event }: ReadStackTraceProps) {
+  const { data, isError, refetch } = useReading(getStackTrace, traceInput(page, event), {
+    topics: () => [errorsTopic(page.namespace.id)],
+  })
+  const { title } = page.error
   if (data !== undefined) return <StackTraces error={data.error} title={title} />
   if (isError) return <RetryBanner onRetry={refetch}>{messages.stackTrace}</RetryBanner>
   return <Skeleton rows={5} label="Loading stack trace" className={styles.reading} />

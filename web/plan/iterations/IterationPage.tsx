@@ -6,6 +6,7 @@ import { getGroupIterationPage } from '#web/api/operations.gen.ts'
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { useGoTo, usePageParams, usePageSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useMenuActions } from '#web/api/use-menu-actions.ts'
 import { iterationInput } from '#web/plan/page-input.ts'
@@ -13,6 +14,7 @@ import { iterationName, periodOf } from '#web/plan/pickers/iteration-text.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { TimeboxView } from '#web/plan/timeboxes/TimeboxView.tsx'
 import { timeboxInput } from '#web/plan/timeboxes/timebox-address.ts'
+import { readTimeboxIssuesAhead } from '#web/plan/timeboxes/timebox-issues.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
@@ -22,6 +24,11 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { deleteIteration, type IterationPageData, iterationReadings } from './calls.ts'
 import { IterationDialog } from './IterationDialog.tsx'
 import { IterationStateMark } from './IterationStateMark.tsx'
+
+const boxOf = ({ iteration }: IterationPageData) => ({ iterationId: iteration.id })
+
+export const readIterationAhead = (page: IterationPageData, search: Search): Promise<void> =>
+  readTimeboxIssuesAhead(page.namespace, boxOf(page), search)
 
 export function IterationPage() {
   const { data } = useReading(
@@ -64,7 +71,7 @@ function Shown({ page }: { readonly page: IterationPageData }) {
       }
       actions={permissions.canAdmin && <Actions page={page} base={base} />}
       path={path}
-      issues={{ filter: { iterationId: iteration.id }, words: { iteration_id: String(iteration.id) } }}
+      issues={{ box: boxOf(page), words: { iteration_id: String(iteration.id) } }}
     />
   )
 }

@@ -5,17 +5,24 @@ import { getGroupMilestonePage, getMilestonePage } from '#web/api/operations.gen
 import { shownNamespace, usePlace } from '#web/api/place.ts'
 import { useReading } from '#web/api/query.ts'
 import { usePageParams, usePageSearch } from '#web/api/route.tsx'
+import type { Search } from '#web/api/router/search.ts'
 import { issueInput } from '#web/plan/issuable/issue-address.ts'
 import { periodOf } from '#web/plan/pickers/milestone-text.ts'
 import { baseOf } from '#web/plan/place.ts'
 import { TimeboxView } from '#web/plan/timeboxes/TimeboxView.tsx'
 import { timeboxInput } from '#web/plan/timeboxes/timebox-address.ts'
+import { readTimeboxIssuesAhead } from '#web/plan/timeboxes/timebox-issues.ts'
 import { PlaceListSkeleton } from '#web/ui/layout/PlaceListSkeleton.tsx'
 import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import type { MilestonePageData } from './calls.ts'
 import { MilestoneActions } from './MilestoneActions.tsx'
 import { MilestoneDialog } from './MilestoneDialog.tsx'
 import styles from './MilestonePage.module.css'
+
+const boxOf = ({ milestone }: MilestonePageData) => ({ milestone: milestone.title })
+
+export const readMilestoneAhead = (page: MilestonePageData, search: Search): Promise<void> =>
+  readTimeboxIssuesAhead(page.namespace, boxOf(page), search)
 
 export function MilestonePage() {
   const { data } = useReading(
@@ -73,7 +80,7 @@ function Shown({ page }: { readonly page: MilestonePageData }) {
           permissions.canAdmin && <MilestoneActions namespace={namespace} milestone={milestone} look="buttons" />
         }
         path={path}
-        issues={{ filter: { milestone: milestone.title }, words: { milestone: milestone.title } }}
+        issues={{ box: boxOf(page), words: boxOf(page) }}
         onSetDates={permissions.canAdmin ? () => setDating(true) : undefined}
       />
       {isDating && <MilestoneDialog namespace={namespace} milestone={milestone} onClose={() => setDating(false)} />}

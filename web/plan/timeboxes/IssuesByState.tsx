@@ -13,7 +13,7 @@ import { changed } from '#web/plan/lists/list-address.ts'
 import { useRowSelection } from '#web/plan/lists/row-selection.ts'
 import { triageFields, useListKeys } from '#web/plan/lists/use-list-keys.ts'
 import { baseOf, isInGroup } from '#web/plan/place.ts'
-import type { IssuesPageData, IssuesPageInput, Place } from '#web/plan/shapes.ts'
+import type { IssuesPageData, Place } from '#web/plan/shapes.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { useCompactRows } from '#web/ui/layout/folded.ts'
 import { List } from '#web/ui/layout/List.tsx'
@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 import styles from './IssuesByState.module.css'
 import { inIssueList } from './timebox-address.ts'
+import { type TimeboxIssues, timeboxIssuesInput } from './timebox-issues.ts'
 
 const ChangeProgress = onDemand(() =>
   import('#web/plan/change-sets/ChangeProgress.tsx').then(module => module.ChangeProgress),
@@ -38,7 +39,7 @@ interface IssuesByStateProps {
   readonly noun: 'milestone' | 'iteration'
   readonly counts: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
   /** Which issues it holds, as the list of issues is asked for them. */
-  readonly filter: Omit<IssuesPageInput, 'namespace' | 'state'>
+  readonly box: TimeboxIssues
   readonly filterInput: RefObject<HTMLInputElement | null>
   /** The filter finds only some of its issues. */
   readonly isFiltered: boolean
@@ -53,16 +54,16 @@ export function IssuesByState({
   namespace,
   noun,
   counts,
-  filter,
+  box,
   filterInput,
   isFiltered,
   path,
   words,
 }: IssuesByStateProps) {
   const search = usePageSearch()
-  const state = search.state === 'closed' ? 'closed' : 'opened'
   const isGroup = namespace.kind === 'group'
-  const input = { namespace: namespace.fullPath, ...filter, state } as const
+  const input = timeboxIssuesInput(namespace, box, search)
+  const { state } = input
   const options = {
     keepPrevious: true,
     topics: () => (isGroup ? [groupTopic(namespace.id), groupIssuesTopic(namespace.id)] : [issuesTopic(namespace.id)]),

@@ -3,7 +3,6 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { usePageSearch } from '#web/api/route.tsx'
 import type { Search } from '#web/api/router/search.ts'
 import { Prose } from '#web/discuss/text/Prose.tsx'
-import type { IssuesPageInput } from '#web/plan/shapes.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx'
 import { IssuesByState } from './IssuesByState.tsx'
@@ -14,6 +13,8 @@ import { TimeboxShares } from './TimeboxShares.tsx'
 import styles from './TimeboxView.module.css'
 import { TimeSummary } from './TimeSummary.tsx'
 import { timeboxInput } from './timebox-address.ts'
+
+import type { TimeboxIssues } from './timebox-issues.ts'
 
 type IterationPageData = ReplyOf<typeof import('#contract/plan/timeboxes/iteration-pages.ts').getGroupIterationPage>
 type MilestonePageData = ReplyOf<typeof import('#contract/plan/label-and-milestone-pages.ts').getMilestonePage>
@@ -29,7 +30,7 @@ interface TimeboxViewProps {
   /** The path of the page. */
   readonly path: string
   /** What finds its issues: as an input of the list, and in the address of the list. */
-  readonly issues: { readonly filter: Partial<IssuesPageInput>; readonly words: Search }
+  readonly issues: { readonly box: TimeboxIssues; readonly words: Search }
   /** Asks for the dates, where the viewer may set them. */
   readonly onSetDates?: (() => void) | undefined
 }
@@ -37,9 +38,8 @@ interface TimeboxViewProps {
 /** A milestone or an iteration with its issues, and beside or below them its charts, shares and times. */
 export function TimeboxView({ noun, page, timebox, name, facts, actions, path, issues, onSetDates }: TimeboxViewProps) {
   const { namespace } = page
-  const filters = timeboxInput(usePageSearch())
   const filterInput = useRef<HTMLInputElement>(null)
-  const isFiltered = Object.keys(filters).length > 0
+  const isFiltered = Object.keys(timeboxInput(usePageSearch())).length > 0
   return (
     <Page>
       <PageHeader title={name} detail={<span className={styles.facts}>{facts}</span>} actions={actions} />
@@ -57,7 +57,7 @@ export function TimeboxView({ noun, page, timebox, name, facts, actions, path, i
           namespace={namespace}
           noun={noun}
           counts={timebox}
-          filter={{ ...filters, ...issues.filter }}
+          box={issues.box}
           filterInput={filterInput}
           isFiltered={isFiltered}
           path={path}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { getIssuePage } from '#contract/plan/issues/issue-pages.ts'
+import { getGroupIssuesPage, getIssuePage } from '#contract/plan/issues/issue-pages.ts'
 import { slices } from '#server/slices.ts'
 import { world } from '#test/world/world.ts'
 import { issuePages } from './pages.ts'
@@ -14,12 +14,21 @@ test('the document of an issue brings its first comments, with the filter of its
   const ask = async () => {
     const { body } = await as('gus').reply(getIssuePage, { namespace: project.fullPath, iid: issue.iid })
     // The reply of the page's own operation.
-    return page?.asksFirst?.(input, body as never)
+    return page?.asksFirst?.(input, body as never, input)
   }
   const first = { namespace: project.fullPath, iid: issue.iid, per_page: 20, sort: 'asc', persist_filter: false }
   await expect(ask()).resolves.toMatchObject({ input: { ...first, notes_filter: 0 } })
   await db.updateTable('users').set({ issueNotesFilter: 1 }).where('id', '=', users.gus.id).execute()
   await expect(ask()).resolves.toMatchObject({ input: { ...first, notes_filter: 1 } })
+})
+
+test('the document of an iteration brings the issues that its page shows, with the filters of its address', async () => {
+  const page = slices.flatMap(slice => slice.pages ?? []).find(each => each.name === 'group-iteration')
+  const input = { namespace: 'weft', iteration_id: '7', labels: ['bug'] }
+  const ask = (words: object) => page?.asksFirst?.(input, { iteration: { id: 7 } } as never, { ...input, ...words })
+  const first = { namespace: 'weft', iteration_id: 7, labels: ['bug'] }
+  expect(ask({})).toEqual({ operation: getGroupIssuesPage, input: { ...first, state: 'opened' } })
+  expect(ask({ state: 'closed' })).toEqual({ operation: getGroupIssuesPage, input: { ...first, state: 'closed' } })
 })
 
 test('the modules that documents name are there', () => {
