@@ -7,6 +7,7 @@ import {
   getMail,
   getPreferences,
   getProfile,
+  getViewer,
   gpgKeysPage,
   groupAccessTokensPage,
   groupMembersPage,
@@ -26,6 +27,7 @@ import {
   surveyAnswersPage,
   topicPage,
 } from '#web/api/operations.gen.ts'
+import type { Viewer } from '#web/api/page.ts'
 import type { PageRoute } from '#web/api/route.tsx'
 import { dashboardParts } from './dashboard/dashboard-parts.ts'
 import { listed } from './places/listed.ts'
@@ -110,6 +112,8 @@ export const foundationRoutes: readonly PageRoute[] = [
   },
   {
     address: '/-/user_settings/personal_access_tokens',
+    data: { operation: getViewer, input: nothing },
+    ahead: async (viewer: Viewer) => (await import('./tokens/PersonalTokensPage.tsx')).readTokensAhead(viewer),
     load: () => import('./tokens/PersonalTokensPage.tsx').then(module => module.PersonalTokensPage),
   },
   {

@@ -1,18 +1,25 @@
 import { foundationTitles } from '#contract/foundation/page-titles.ts'
 import { createToken, listTokens, revokeToken, rotateToken } from '#web/api/operations.gen.ts'
-import { useReading } from '#web/api/query.ts'
+import type { Viewer } from '#web/api/page.ts'
+import { queryClient, reading, useReading } from '#web/api/query.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { UserSettingsFrame } from '../user-settings/UserSettingsFrame.tsx'
 import { NewTokenButton, TokenPanel, tokensPerPage, useTokenSteps } from './TokenPanel.tsx'
 
+const tokensInput = ({ user }: Viewer, state: 'active' | 'inactive') =>
+  ({ userId: user?.id ?? 0, state, sort: 'created_desc', perPage: tokensPerPage }) as const
+
+/** Ask for the tokens while the page is made: those of a document come with it. */
+export const readTokensAhead = (viewer: Viewer): Promise<void> =>
+  queryClient.prefetchQuery(reading(listTokens, tokensInput(viewer, 'active')))
+
 export function PersonalTokensPage() {
-  const { user } = useViewer()
+  const viewer = useViewer()
+  const { user } = viewer
   const steps = useTokenSteps()
-  const inputOf = (state: 'active' | 'inactive') =>
-    ({ userId: user?.id ?? 0, state, sort: 'created_desc', perPage: tokensPerPage }) as const
-  const { data: tokens } = useReading(listTokens, inputOf('active'))
-  const { data: inactive } = useReading(listTokens, inputOf('inactive'), { enabled: steps.showsInactive })
+  const { data: tokens } = useReading(listTokens, tokensInput(viewer, 'active'))
+  const { data: inactive } = useReading(listTokens, tokensInput(viewer, 'inactive'), { enabled: steps.showsInactive })
   return (
     <UserSettingsFrame
       active="tokens"
