@@ -60,6 +60,7 @@ import { issues } from '#server/plan/issues/slice.ts'
 import { iterations } from '#server/plan/iterations/slice.ts'
 import { labels } from '#server/plan/labels/slice.ts'
 import { links } from '#server/plan/links/slice.ts'
+import { lists } from '#server/plan/lists/slice.ts'
 import { milestones } from '#server/plan/milestones/slice.ts'
 import { planningPages } from '#server/plan/planning-pages/slice.ts'
 import { savedViews } from '#server/plan/saved-views/slice.ts'
@@ -113,6 +114,7 @@ export const slices: readonly Slice[] = [
   savedViews,
   listExports,
   timeTracking,
+  lists,
   issues,
   planningPages,
   boards,

@@ -12,7 +12,6 @@ import { purgeIssueKeys } from '#server/plan/issuables/create-once.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import { conditionsOf } from '#server/plan/lists/filter.ts'
-import { filterOptionAnswers } from '#server/plan/lists/filter-options.ts'
 import type { Slice } from '#server/slice.ts'
 import { issueAnswers } from './answers.ts'
 import { bulkEditAnswers } from './bulk/answers.ts'
@@ -48,7 +47,6 @@ export const issues: Slice = {
     ...bulkEditAnswers,
     ...issuePageCallAnswers,
     ...issueListAnswers,
-    ...filterOptionAnswers,
     ...newIssueAnswers,
     issuePageAnswer,
     ...noteableAnswers(issuableKinds.issue, issueDiscussion, issueDiscussionPage),
