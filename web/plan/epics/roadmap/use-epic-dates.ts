@@ -35,7 +35,7 @@ interface Series {
 }
 
 /** A change that waits for the last press of a key. */
-interface Waiting {
+interface WaitingChange {
   /** The epic as it was shown before the first press. */
   readonly before: RoadmapEpicData
   readonly timer: ReturnType<typeof setTimeout>
@@ -50,7 +50,7 @@ export function useEpicDates(epics: readonly RoadmapEpicData[], canPlan: boolean
   useEffect(() => {
     latest.current = epics
   })
-  const waiting = useRef(new Map<number, Waiting>())
+  const waiting = useRef(new Map<number, WaitingChange>())
   const series = useRef(new Map<number, Series>())
   /** The last save of an epic: the next one waits for it, as it was made to what that one shows. */
   const saves = useRef(new Map<number, Promise<unknown>>())
