@@ -3,7 +3,7 @@ import type { Operation, ReplyOf } from '#contract/operation.ts'
 import type { Reader } from '#contract/reader.ts'
 
 /** The words of an address by name, as they are parsed. */
-type AddressWords = Readonly<Record<string, unknown>>
+export type AddressWords = Readonly<Record<string, unknown>>
 
 /** An address that shows a page, and the operation that brings the page's data. */
 export interface PageAddress {

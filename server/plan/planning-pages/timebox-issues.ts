@@ -1,7 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
-import type { FirstQuestion } from '#server/page-address.ts'
-
-type Words = Readonly<Record<string, unknown>>
+import type { AddressWords, FirstQuestion } from '#server/page-address.ts'
 
 /**
  * The question for the issues of a milestone or iteration, as its page asks it: with the filters of the page, by state.
@@ -12,9 +10,9 @@ type Words = Readonly<Record<string, unknown>>
  */
 export const issuesOfTimebox = (
   operation: Operation,
-  { iid: _iid, iteration_id: _id, ...filters }: Words,
-  box: Words,
-  { state }: Words,
+  { iid: _iid, iteration_id: _id, ...filters }: AddressWords,
+  box: AddressWords,
+  { state }: AddressWords,
 ): FirstQuestion => ({
   operation,
   input: { ...filters, ...box, state: state === 'closed' ? 'closed' : 'opened' },
