@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Actor } from '#server/context.ts'
-import type { IssuableFacts } from './facts.ts'
+import { columnsOf, type Fields, object } from '#server/platform/sql/shape.ts'
+import type { IssuableFacts, NamespaceFacts } from './facts.ts'
 import { namespaceFacts, projectFacts } from './namespace-facts.ts'
 
 /**
@@ -17,13 +18,20 @@ export function issuableFacts(
   issuable: string,
   namespace: string,
   series?: IssuableSeries,
-  known?: RawBuilder<unknown>,
+  known?: RawBuilder<NamespaceFacts>,
 ): RawBuilder<IssuableFacts> {
-  const i = (column: string) => sql.ref(`${issuable}.${column}`)
-  const assigned = actor.kind === 'user' ? isAssignee(actor.id, issuable) : sql`false`
-  return sql<IssuableFacts>`json_build_object('namespace', ${known ?? namespaceFactsFor(series)(actor, namespace)}, 'type', ${i('type')},
-    'confidential', ${i('confidential')}, 'hidden', ${i('hidden')}, 'locked', ${i('discussion_locked')},
-    'state', ${i('state')}, 'authorId', ${i('author_id')}, 'isAssignee', ${assigned})`
+  const i = columnsOf('issuables', issuable)
+  const fields: Fields<IssuableFacts> = {
+    namespace: known ?? namespaceFactsFor(series)(actor, namespace),
+    type: i('type'),
+    confidential: i('confidential'),
+    hidden: i('hidden'),
+    locked: sql`coalesce(${i('discussionLocked')}, false)`,
+    state: i('state'),
+    authorId: i('authorId'),
+    isAssignee: actor.kind === 'user' ? isAssignee(actor.id, issuable) : sql.lit(false),
+  }
+  return object(fields)
 }
 
 /** Whether a user is among the assignees. @param issuable  alias of `issuables` */

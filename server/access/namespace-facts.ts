@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/context.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { accessLevel } from './access-level.ts'
 import type { NamespaceFacts } from './facts.ts'
+
+const fp = columnsOf('projects', 'fp')
 
 /**
  * The facts of a project as one JSON column, for an actor: what only groups have takes no look at the database.
@@ -11,10 +14,21 @@ import type { NamespaceFacts } from './facts.ts'
 export function projectFacts(actor: Actor, alias: string): RawBuilder<NamespaceFacts> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
-  return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
-    'level', ${level}, 'hasMembershipBelow', false, 'archived', ${n('inactive')}, 'pendingDeletion', ${n('pending_deletion')}, 'ownerId', ${n('owner_id')},
-    'issues', fp.issues_access_level, 'repository', fp.repository_access_level, 'mergeRequests', fp.merge_requests_access_level,
-    'projectCreation', 'developer', 'subgroupCreation', 'maintainer') from projects fp where fp.id = ${n('id')})`
+  return sql<NamespaceFacts>`(select ${object({
+    id: n('id'),
+    kind: n('kind'),
+    visibility: n('visibility'),
+    level,
+    hasMembershipBelow: sql.lit(false),
+    archived: n('inactive'),
+    pendingDeletion: n('pending_deletion'),
+    ownerId: n('owner_id'),
+    issues: fp('issuesAccessLevel'),
+    repository: fp('repositoryAccessLevel'),
+    mergeRequests: fp('mergeRequestsAccessLevel'),
+    projectCreation: sql.lit('developer'),
+    subgroupCreation: sql.lit('maintainer'),
+  })} from projects fp where fp.id = ${n('id')})`
 }
 
 /**
@@ -26,12 +40,21 @@ export function namespaceFacts(actor: Actor, alias: string): RawBuilder<Namespac
   const n = (column: string) => sql.ref(`${alias}.${column}`)
   const level = actor.kind === 'user' ? sql`(${accessLevel(actor.id, n('ancestor_ids'))})` : sql`0`
   const below = actor.kind === 'user' ? hasMembershipBelow(actor.id, alias) : sql`false`
-  return sql<NamespaceFacts>`(select json_build_object('id', ${n('id')}, 'kind', ${n('kind')}, 'visibility', ${n('visibility')},
-    'level', ${level}, 'hasMembershipBelow', ${below}, 'archived', ${n('inactive')}, 'pendingDeletion', ${n('pending_deletion')}, 'ownerId', ${n('owner_id')},
-    'issues', coalesce(fp.issues_access_level, 'enabled'), 'repository', coalesce(fp.repository_access_level, 'enabled'),
-    'mergeRequests', coalesce(fp.merge_requests_access_level, 'enabled'),
-    'projectCreation', coalesce(fg.project_creation_level, 'developer'),
-    'subgroupCreation', coalesce(fg.subgroup_creation_level, 'maintainer'))
+  return sql<NamespaceFacts>`(select ${object({
+    id: n('id'),
+    kind: n('kind'),
+    visibility: n('visibility'),
+    level,
+    hasMembershipBelow: below,
+    archived: n('inactive'),
+    pendingDeletion: n('pending_deletion'),
+    ownerId: n('owner_id'),
+    issues: sql`coalesce(fp.issues_access_level, 'enabled')`,
+    repository: sql`coalesce(fp.repository_access_level, 'enabled')`,
+    mergeRequests: sql`coalesce(fp.merge_requests_access_level, 'enabled')`,
+    projectCreation: sql`coalesce(fg.project_creation_level, 'developer')`,
+    subgroupCreation: sql`coalesce(fg.subgroup_creation_level, 'maintainer')`,
+  })}
     from (select 1) one left join projects fp on fp.id = ${n('id')} left join groups fg on fg.id = ${n('id')})`
 }
 

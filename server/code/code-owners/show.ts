@@ -4,10 +4,13 @@ import { visibleNamespaces } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import type { Oid } from '#server/platform/git/objects.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { entriesFor } from './owned-by.ts'
 import type { CodeOwnersProblem, Owners } from './parse.ts'
 import { findCodeOwners, readCodeOwners } from './read.ts'
+
+const gn = columnsOf('namespaces', 'gn')
 
 interface ShownOwners {
   /** `{users, groups, roles}` */
@@ -45,14 +48,23 @@ async function present(ctx: Context, projectId: number, owners: readonly Owners[
   const all = (which: 'names' | 'emails') => sql`${[...new Set(owners.flatMap(each => each[which]))]}::text[]`
   const roles = [...new Set(owners.flatMap(each => each.roles))].sort((one, other) => one - other)
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('roles', ${roles}::integer[],
-      'users', (select coalesce(json_agg(${userBasicJson(ctx.services.settings, 'u')} order by u.id), '[]') from users u
+    select ${object({
+      roles: sql`${roles}::integer[]`,
+      users: arrayOf(
+        userBasicJson(ctx.services.settings, 'u'),
+        sql`from users u
         where u.id in (select named.id from users named where lower(named.username) = any (${all('names')})
             union select e.user_id from user_emails e where lower(e.email) = any (${all('emails')}) and e.confirmed_at is not null)
-          and u.state = 'active' and access_level_of(u.id, n.ancestor_ids) >= ${levelSql('developer')}),
-      'groups', (select coalesce(json_agg(json_build_object('id', gn.id, 'full_name', gn.full_name, 'full_path', gn.full_path) order by gn.id), '[]')
-        from namespaces gn join groups gr on gr.id = gn.id where lower(gn.full_path) = any (${all('names')})
-          and can_own_code(n.id, gn.id) and ${visibleNamespaces(ctx.actor, 'gn')}))::text as json
+          and u.state = 'active' and access_level_of(u.id, n.ancestor_ids) >= ${levelSql('developer')}`,
+        sql`u.id`,
+      ),
+      groups: arrayOf(
+        object({ ...gn.fields('id', 'fullName', 'fullPath') }),
+        sql`from namespaces gn join groups gr on gr.id = gn.id where lower(gn.full_path) = any (${all('names')})
+          and can_own_code(n.id, gn.id) and ${visibleNamespaces(ctx.actor, 'gn')}`,
+        sql`gn.id`,
+      ),
+    })}::text as json
     from namespaces n where n.id = ${projectId}`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? nobody.text)
 }

@@ -13,9 +13,12 @@ import { awardAnswers, awardPageAnswers } from '#server/discuss/reactions/answer
 import { readMarkAnswers } from '#server/discuss/read-marks/answers.ts'
 import { subscriptionAnswers } from '#server/discuss/subscriptions/answers.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOfJson, Reply } from '#server/slice.ts'
 import { positionOfLine } from './check.ts'
+
+const n = columnsOf('notes', 'n')
 
 const kind = issuableKinds.commit
 const { noteableOfApi } = findersOf(kind)
@@ -70,8 +73,12 @@ const comments: RawBuilder<unknown> = sql`notes n join users author on author.id
     and exists (select 1 from note_positions fp where fp.note_id = first.id)
   left join note_positions p on p.note_id = first.id`
 
-const commentJson = ({ services: { settings } }: Context) => sql`json_build_object('note', n.body,
-  'path', case when p.position_type = 'text' and p.new_line is null then p.old_path else p.new_path end,
-  'line', coalesce(p.new_line, p.old_line),
-  'line_type', case when p.new_line is not null then 'new' when p.old_line is not null then 'old' end,
-  'author', ${userBasicJson(settings, 'author')}, 'created_at', iso(n.created_at))`
+const commentJson = ({ services: { settings } }: Context) =>
+  object({
+    note: sql`n.body`,
+    path: sql`case when p.position_type = 'text' and p.new_line is null then p.old_path else p.new_path end`,
+    line: sql`coalesce(p.new_line, p.old_line)`,
+    line_type: sql`case when p.new_line is not null then 'new' when p.old_line is not null then 'old' end`,
+    author: userBasicJson(settings, 'author'),
+    ...n.moments('createdAt'),
+  })

@@ -5,6 +5,7 @@ import type { ReadableProject } from '#server/code/collaboration/readable.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
+import { arrayOf } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOfJson, type Shown } from '#server/slice.ts'
 import { commitStatusJson, pipelineJson, statusStage } from '../pipelines/present.ts'
@@ -65,9 +66,12 @@ export async function showPipelinePage(
   const { settings } = ctx.services
   type Page = ReplyOf<typeof pipelinePage>
   const { rows } = await sql<{ pipeline: unknown; sha: string; statuses: readonly unknown[] }>`
-    select ${pipelineJson(settings)} as pipeline, pl.sha, (select coalesce(json_agg(listed.shown order by listed.id), '[]')
-      from (select cs.id, ${commitStatusJson(settings)} as shown from commit_statuses cs
-        where cs.pipeline_id = pl.id and not cs.is_replaced order by cs.id limit ${statusesOnPage + 1}) listed) as statuses
+    select ${pipelineJson(settings)} as pipeline, pl.sha, ${arrayOf(
+      sql`listed.shown`,
+      sql`from (select cs.id, ${commitStatusJson(settings)} as shown from commit_statuses cs
+        where cs.pipeline_id = pl.id and not cs.is_replaced order by cs.id limit ${statusesOnPage + 1}) listed`,
+      sql`listed.id`,
+    )} as statuses
     from pipelines pl where pl.namespace_id = ${project.id} and pl.id = ${pipelineId}`.execute(ctx.db)
   const [row] = rows
   if (row === undefined) throw new NotFound('Pipeline')

@@ -9,6 +9,7 @@ import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, Paged, pageOf, pageOfJson, refuseChanged, StreamReply } from '#server/slice.ts'
@@ -30,6 +31,8 @@ import { updateMergeRequest } from './update.ts'
 import { patchIdsOf } from './versions/patch-ids.ts'
 import { headsOf } from './versions/repositories.ts'
 import { type VersionRow, versionOf } from './versions/versions.ts'
+
+const rv = columnsOf('mergeRequestReviewers', 'rv')
 
 const readable = { about: mergeRequestByIid, ability: 'issuable:read' } as const
 
@@ -227,8 +230,11 @@ export const mergeRequestAnswers: readonly Answer[] = [
     ...readable,
     run: async (ctx, { id }) => {
       const { rows } = await sql<{ json: string }>`
-        select coalesce(json_agg(json_build_object('user', ${userBasicJson(ctx.services.settings, 'u')}, 'state', rv.state,
-          'created_at', iso(rv.created_at)) order by rv.created_at, u.id), '[]')::text as json
+        select coalesce(json_agg(${object({
+          user: userBasicJson(ctx.services.settings, 'u'),
+          ...rv.fields('state'),
+          ...rv.moments('createdAt'),
+        })} order by rv.created_at, u.id), '[]')::text as json
         from merge_request_reviewers rv join users u on u.id = rv.user_id where rv.issuable_id = ${id}`.execute(ctx.db)
       return new RawJson(rows[0]?.json ?? '[]')
     },

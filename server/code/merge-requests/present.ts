@@ -8,18 +8,23 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { reviewersJson } from '#server/plan/issuables/attributes/reviewers.ts'
-import { momentPairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { momentFields, taskFields } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { emptyTree } from '#server/platform/git/objects.ts'
+import { columnsOf, moment, object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { allowsCollaboration } from '../collaboration/branches.ts'
 import { headPipelineBasicJson, headPipelineJson, headPipelineStatus } from '../pipelines/head-pipeline.ts'
 import { mayMerge } from '../protected-refs/merge-right.ts'
 import { lacksApprovals } from './approvals/approved.ts'
 import { isBlocked } from './dependencies/blocked.ts'
+
+const mr = columnsOf('mergeRequests', 'mr')
+const i = columnsOf('issuables', 'i')
+const v = columnsOf('mergeRequestVersions', 'v')
 
 interface View {
   /** The labels themselves instead of their titles. */
@@ -153,34 +158,65 @@ export type CheckName = keyof typeof mergeabilityChecks
 export function mergeRequestJson(ctx: Context, view: View = {}): RawBuilder<unknown> {
   const { settings } = ctx.services
   const label = view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`
-  const html = view.renderHtml ? sql`'title_html', i.title_html, 'description_html', i.description_html,` : sql``
   const involved = (
     alias: string,
   ) => sql`${userBasicJson(settings, 'u')}::jsonb || case when p.attention_requests_enabled
-    then jsonb_build_object('attention_requested', ${sql.ref(`${alias}.attention_requested`)}) else '{}' end`
+    then ${objectb({ attention_requested: sql.ref(`${alias}.attention_requested`) })} else '{}' end`
   // A function takes a hundred arguments at most.
-  return sql`(jsonb_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description, 'state', i.state,
-    ${momentPairs}, ${html} 'merged_by', case when mr.merged_by_id is not null then ${userBasicJson(settings, 'merger')} end, 'merge_user', ${userBasicJson(settings, 'merger')},
-    'merged_at', iso(mr.merged_at), 'closed_by', ${userBasicJson(settings, 'closer')}, 'target_branch', mr.target_branch,
-    'source_branch', mr.source_branch, 'user_notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes,
-    'author', ${userBasicJson(settings, 'author')}, 'assignees', ${assigneesJson(involved('ia'))},
-    'assignee', ${assigneesJson(userBasicJson(settings, 'u'))} -> 0, 'reviewers', ${reviewersJson(involved('rv'))},
-    'source_project_id', mr.source_project_id, 'target_project_id', i.namespace_id, 'labels', ${labelsJson(label)}
-    ) || jsonb_build_object('draft', mr.draft, 'work_in_progress', mr.draft, 'imported', false, 'imported_from', 'none',
-    'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
-    'merge_when_pipeline_succeeds', ${isAutoMerging}, 'merge_status', mr.merge_status,
-    'detailed_merge_status', ${detailedMergeStatus}, 'merge_after', iso(mr.merge_after), 'sha', mr.head_sha, 'merge_commit_sha', mr.merge_commit_sha,
-    'squash_commit_sha', mr.squash_commit_sha, 'discussion_locked', i.discussion_locked,
-    'should_remove_source_branch', case when i.state = 'merged' then mr.remove_source_branch end,
-    'force_remove_source_branch', mr.remove_source_branch, 'prepared_at', iso(i.created_at),
-    'reference', '!' || i.iid, 'references', json_build_object('short', '!' || i.iid, 'relative', ${relativeReference(view.through)},
-      'full', n.full_path || '!' || i.iid),
-    'web_url', ${sql.lit(settings.externalUrl)} || ${mergeRequestPath}, 'time_stats', ${timeStatsJson('i')}, 'squash', mr.squash,
-    'squash_on_merge', ${isSquashed}, ${taskPairs},
-    'has_conflicts', mr.merge_status = 'cannot_be_merged', 'blocking_discussions_resolved', not ${hasOpenThreads},
-    'approvals_before_merge', (select own.approvals_required from approval_rules own
-      where own.namespace_id = i.namespace_id and coalesce(own.merge_request_id, 0) = i.id and own.rule_type = 'any_approver'),
-    'allow_collaboration', ${allowsCollaboration}, 'allow_maintainer_to_push', ${allowsCollaboration}))`
+  return sql`(${objectb({
+    ...i.fields('id', 'iid'),
+    project_id: i('namespaceId'),
+    ...i.fields('title', 'description', 'state'),
+    ...momentFields,
+    ...(view.renderHtml ? i.fields('titleHtml', 'descriptionHtml') : {}),
+    merged_by: sql`case when mr.merged_by_id is not null then ${userBasicJson(settings, 'merger')} end`,
+    merge_user: userBasicJson(settings, 'merger'),
+    ...mr.moments('mergedAt'),
+    closed_by: userBasicJson(settings, 'closer'),
+    ...mr.fields('targetBranch', 'sourceBranch'),
+    user_notes_count: i('notesCount'),
+    ...i.fields('upvotes', 'downvotes'),
+    author: userBasicJson(settings, 'author'),
+    assignees: assigneesJson(involved('ia')),
+    assignee: sql`${assigneesJson(userBasicJson(settings, 'u'))} -> 0`,
+    reviewers: reviewersJson(involved('rv')),
+    ...mr.fields('sourceProjectId'),
+    target_project_id: i('namespaceId'),
+    labels: labelsJson(label),
+  })} || ${objectb({
+    ...mr.fields('draft'),
+    work_in_progress: mr('draft'),
+    imported: sql.lit(false),
+    imported_from: sql.lit('none'),
+    milestone: milestoneJson(settings, 'm', 'mn', sql`current_date`),
+    merge_when_pipeline_succeeds: isAutoMerging,
+    ...mr.fields('mergeStatus'),
+    detailed_merge_status: detailedMergeStatus,
+    ...mr.moments('mergeAfter'),
+    sha: mr('headSha'),
+    ...mr.fields('mergeCommitSha', 'squashCommitSha'),
+    ...i.fields('discussionLocked'),
+    should_remove_source_branch: sql`case when i.state = 'merged' then mr.remove_source_branch end`,
+    force_remove_source_branch: mr('removeSourceBranch'),
+    prepared_at: moment(i('createdAt')),
+    reference: sql`'!' || i.iid`,
+    references: object({
+      short: sql`'!' || i.iid`,
+      relative: relativeReference(view.through),
+      full: sql`n.full_path || '!' || i.iid`,
+    }),
+    web_url: sql`${sql.lit(settings.externalUrl)} || ${mergeRequestPath}`,
+    time_stats: timeStatsJson('i'),
+    ...mr.fields('squash'),
+    squash_on_merge: isSquashed,
+    ...taskFields,
+    has_conflicts: sql`mr.merge_status = 'cannot_be_merged'`,
+    blocking_discussions_resolved: sql`not ${hasOpenThreads}`,
+    approvals_before_merge: sql`(select own.approvals_required from approval_rules own
+      where own.namespace_id = i.namespace_id and coalesce(own.merge_request_id, 0) = i.id and own.rule_type = 'any_approver')`,
+    allow_collaboration: allowsCollaboration,
+    allow_maintainer_to_push: allowsCollaboration,
+  })})`
 }
 
 /** Short within its own project, without the group's path within the group, else full. */
@@ -189,8 +225,8 @@ function relativeReference(through: string | undefined): RawBuilder<string> {
   return sql<string>`case when n.full_path = ${through} then '' when starts_with(n.full_path, ${`${through}/`})
     then substr(n.full_path, ${through.length + 2}) else n.full_path end || '!' || i.iid`
 }
-/** What only one merge request shows, besides `mergeRequestJson`, as pairs for `jsonb_build_object`. */
-function furtherPairs(ctx: Context): RawBuilder<unknown> {
+/** What only one merge request shows, besides `mergeRequestJson`, as members of a JSON object. */
+function furtherFields(ctx: Context) {
   const { settings } = ctx.services
   // A fork may be closed to who reads the merge request.
   const ofHead = (pipeline: RawBuilder<unknown>) =>
@@ -198,18 +234,27 @@ function furtherPairs(ctx: Context): RawBuilder<unknown> {
   const pipeline = ofHead(headPipelineJson(settings, head))
   const version = (columns: RawBuilder<unknown>) =>
     sql`(select ${columns} from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
-  return sql`'subscribed', ${isSubscribed(ctx.actor, 'i')}, 'changes_count', ${version(sql`v.file_count::text`)},
-    'latest_build_started_at', ${pipeline} -> 'started_at', 'latest_build_finished_at', ${pipeline} -> 'finished_at', 'first_deployed_to_production_at', null,
-    'pipeline', ${ofHead(headPipelineBasicJson(settings, head))}, 'head_pipeline', ${pipeline}, 'diff_refs', ${version(sql`json_build_object('base_sha', coalesce(v.base_sha, ${emptyTree}::text), 'head_sha', v.head_sha, 'start_sha', v.start_sha)`)},
-    'merge_error', mr.merge_error,
-    'first_contribution', not exists (select 1 from merge_requests fm join issuables fi on fi.id = fm.id
-      where fi.author_id = i.author_id and fi.namespace_id = i.namespace_id and fi.state = 'merged' and fi.id <> i.id),
-    'user', json_build_object('can_merge', ${mayMerge(sql`${userIdOrZero(ctx)}::bigint`)})`
+  return {
+    subscribed: isSubscribed(ctx.actor, 'i'),
+    changes_count: version(sql`v.file_count::text`),
+    latest_build_started_at: sql`${pipeline} -> 'started_at'`,
+    latest_build_finished_at: sql`${pipeline} -> 'finished_at'`,
+    first_deployed_to_production_at: sql.lit(null),
+    pipeline: ofHead(headPipelineBasicJson(settings, head)),
+    head_pipeline: pipeline,
+    diff_refs: version(
+      object({ base_sha: sql`coalesce(v.base_sha, ${emptyTree}::text)`, ...v.fields('headSha', 'startSha') }),
+    ),
+    ...mr.fields('mergeError'),
+    first_contribution: sql`not exists (select 1 from merge_requests fm join issuables fi on fi.id = fm.id
+      where fi.author_id = i.author_id and fi.namespace_id = i.namespace_id and fi.state = 'merged' and fi.id <> i.id)`,
+    user: object({ can_merge: mayMerge(sql`${userIdOrZero(ctx)}::bigint`) }),
+  }
 }
 
 /** The MergeRequest shape, over the same. */
 export const mergeRequestInFull = (ctx: Context, view: View = {}): RawBuilder<unknown> =>
-  sql`(${mergeRequestJson(ctx, view)} || jsonb_build_object(${furtherPairs(ctx)}))`
+  sql`(${mergeRequestJson(ctx, view)} || ${objectb({ ...furtherFields(ctx) })})`
 
 interface OneView extends View {
   readonly divergedCommitsCount?: number | undefined
@@ -221,7 +266,7 @@ export async function showMergeRequest(ctx: Context, id: number, view: OneView =
   const extra = {
     ...(view.divergedCommitsCount === undefined ? {} : { diverged_commits_count: view.divergedCommitsCount }),
   }
-  const rebase = view.withRebase ? sql`|| jsonb_build_object('rebase_in_progress', ${isRebasing})` : sql``
+  const rebase = view.withRebase ? sql`|| ${objectb({ rebase_in_progress: isRebasing })}` : sql``
   const { rows } = await sql<{ json: string }>`
     select (${mergeRequestInFull(ctx, view)} || ${JSON.stringify(extra)}::jsonb ${rebase})::text as json
     from issuables i ${mergeRequestJoins} where i.id = ${id}`.execute(ctx.db)

@@ -3,9 +3,12 @@ import type { PipelineMark } from '#contract/code/code-pages.ts'
 import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
 import { visibleCode } from '#server/access/visible.ts'
 import type { Actor, Context } from '#server/context.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Settings } from '#server/settings.ts'
 import { pipelineBasicJson, pipelineJson } from './present.ts'
+
+const pn = columnsOf('namespaces', 'pn')
 
 interface Commit {
   /** The id of the project, as SQL. */
@@ -32,10 +35,17 @@ export const headPipelineStatus = (commit: Commit): RawBuilder<PipelineState | n
 
 /** The newest pipeline of a commit as a page shows it, with the path of its project; null for a reader who may not read the code. */
 export const headPipelineOnPage = (actor: Actor, commit: Commit): RawBuilder<unknown> =>
-  sql`(select json_build_object('id', shown.id, 'status', shown.status, 'namespace', pn.full_path,
-      'checks', (select json_build_object('total', count(*), 'failed', count(*) filter (where cs.status = 'failed'),
-          'unfinished', count(*) filter (where cs.status in ('pending', 'running')))
-        from commit_statuses cs where cs.pipeline_id = shown.id and not cs.is_replaced))
+  sql`(select ${object({
+    id: sql`shown.id`,
+    status: sql`shown.status`,
+    namespace: pn('fullPath'),
+    checks: sql`(select ${object({
+      total: sql`count(*)`,
+      failed: sql`count(*) filter (where cs.status = 'failed')`,
+      unfinished: sql`count(*) filter (where cs.status in ('pending', 'running'))`,
+    })}
+        from commit_statuses cs where cs.pipeline_id = shown.id and not cs.is_replaced)`,
+  })}
     from (select pl.* from ${newestOf(commit)}) shown join namespaces pn on pn.id = shown.namespace_id
       join projects pp on pp.id = pn.id where ${visibleCode(actor, 'pn', 'pp')})`
 

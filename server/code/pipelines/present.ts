@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type PipelineState, pipelineStates, pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Settings } from '#server/settings.ts'
+
+const pl = columnsOf('pipelines', 'pl')
+const cs = columnsOf('commitStatuses', 'cs')
 
 /** Statuses are only reported from outside: nothing is run here. */
 export const pipelineSource = 'external'
@@ -12,16 +16,18 @@ export const pipelinePath = (fullPath: string, pipelineId: number): string => `/
 
 const pathSql = sql<string>`(select pn.full_path from namespaces pn where pn.id = pl.namespace_id) || '/-/pipelines/' || pl.id`
 
-/** The columns of PipelineBasic, of `pipelines pl`, as pairs for `json_build_object`. */
-const basicPairs = (
-  settings: Settings,
-): RawBuilder<unknown> => sql`'id', pl.id, 'iid', pl.iid, 'project_id', pl.namespace_id,
-  'sha', pl.sha, 'ref', pl.ref, 'status', pl.status, 'source', ${sql.lit(pipelineSource)}, 'created_at', iso(pl.created_at),
-  'updated_at', iso(pl.updated_at), 'web_url', ${sql.lit(`${settings.externalUrl}/`)} || ${pathSql}`
+/** The columns of PipelineBasic, of `pipelines pl`, as members of a JSON object. */
+const basicFields = (settings: Settings) => ({
+  ...pl.fields('id', 'iid'),
+  project_id: pl('namespaceId'),
+  ...pl.fields('sha', 'ref', 'status'),
+  source: sql.lit(pipelineSource),
+  ...pl.moments('createdAt', 'updatedAt'),
+  web_url: sql`${sql.lit(`${settings.externalUrl}/`)} || ${pathSql}`,
+})
 
 /** PipelineBasic of `pipelines pl`, as JSON made by PostgreSQL. */
-export const pipelineBasicJson = (settings: Settings): RawBuilder<unknown> =>
-  sql`json_build_object(${basicPairs(settings)})`
+export const pipelineBasicJson = (settings: Settings): RawBuilder<unknown> => object(basicFields(settings))
 
 const byState = (word: (state: PipelineState) => string): RawBuilder<string> =>
   sql<string>`case pl.status ${sql.join(
@@ -35,22 +41,38 @@ const label = byState(state => pipelineStatus[state].label)
 export const statusFavicon = '/favicon.svg'
 
 /** Pipeline of `pipelines pl`, as JSON made by PostgreSQL. @source rest.md 2.4 */
-export const pipelineJson = (settings: Settings): RawBuilder<unknown> => sql`json_build_object(${basicPairs(settings)},
-  'before_sha', '0000000000000000000000000000000000000000', 'tag', pl.is_tag, 'yaml_errors', null,
-  'user', (select ${userBasicJson(settings, 'pu')} from users pu where pu.id = pl.user_id),
-  'started_at', iso(pl.started_at), 'finished_at', iso(pl.finished_at), 'committed_at', null,
-  'duration', round(extract(epoch from pl.finished_at - pl.started_at)), 'queued_duration', null,
-  'coverage', (select round(avg(pc.coverage)::numeric, 2)::text from commit_statuses pc where pc.pipeline_id = pl.id and not pc.is_replaced),
-  'detailed_status', json_build_object('icon', ${byState(state => pipelineStatus[state].icon)},
-    'text', ${byState(state => pipelineStatus[state].text)}, 'label', ${label}, 'group', pl.status, 'tooltip', ${label},
-    'has_details', true, 'details_path', '/' || ${pathSql}, 'illustration', null, 'favicon', ${sql.lit(statusFavicon)}),
-  'archived', false)`
+export const pipelineJson = (settings: Settings): RawBuilder<unknown> =>
+  object({
+    ...basicFields(settings),
+    before_sha: sql.lit('0000000000000000000000000000000000000000'),
+    tag: pl('isTag'),
+    yaml_errors: sql.lit(null),
+    user: sql`(select ${userBasicJson(settings, 'pu')} from users pu where pu.id = pl.user_id)`,
+    ...pl.moments('startedAt', 'finishedAt'),
+    committed_at: sql.lit(null),
+    duration: sql`round(extract(epoch from pl.finished_at - pl.started_at))`,
+    queued_duration: sql.lit(null),
+    coverage: sql`(select round(avg(pc.coverage)::numeric, 2)::text from commit_statuses pc where pc.pipeline_id = pl.id and not pc.is_replaced)`,
+    detailed_status: object({
+      icon: byState(state => pipelineStatus[state].icon),
+      text: byState(state => pipelineStatus[state].text),
+      label,
+      group: pl('status'),
+      tooltip: label,
+      has_details: sql.lit(true),
+      details_path: sql`'/' || ${pathSql}`,
+      illustration: sql.lit(null),
+      favicon: sql.lit(statusFavicon),
+    }),
+    archived: sql.lit(false),
+  })
 
 /** CommitStatus of `commit_statuses cs`, as JSON made by PostgreSQL. @source rest.md 2.4 */
-export const commitStatusJson = (
-  settings: Settings,
-): RawBuilder<unknown> => sql`json_build_object('id', cs.id, 'sha', cs.sha,
-  'ref', cs.ref, 'status', cs.status, 'name', cs.name, 'target_url', cs.target_url, 'description', cs.description,
-  'created_at', iso(cs.created_at), 'started_at', iso(cs.started_at), 'finished_at', iso(cs.finished_at), 'allow_failure', false,
-  'coverage', cs.coverage, 'pipeline_id', cs.pipeline_id,
-  'author', (select ${userBasicJson(settings, 'cu')} from users cu where cu.id = cs.author_id))`
+export const commitStatusJson = (settings: Settings): RawBuilder<unknown> =>
+  object({
+    ...cs.fields('id', 'sha', 'ref', 'status', 'name', 'targetUrl', 'description'),
+    ...cs.moments('createdAt', 'startedAt', 'finishedAt'),
+    allow_failure: sql.lit(false),
+    ...cs.fields('coverage', 'pipelineId'),
+    author: sql`(select ${userBasicJson(settings, 'cu')} from users cu where cu.id = cs.author_id)`,
+  })

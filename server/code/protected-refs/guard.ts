@@ -4,9 +4,12 @@ import { isAdmin, type NamespaceFacts } from '#server/access/facts.ts'
 import { levelOf } from '#server/access/levels.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Forbidden } from '#server/errors.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { runStatement } from '#server/platform/sql/statement.ts'
 import { messages } from './messages.ts'
 import { type Pusher, type RefRights, type RefRule, refRights } from './rights.ts'
+
+const a = columnsOf('protectedRefAccess', 'a')
 
 interface GuardedProject {
   readonly id: number
@@ -52,7 +55,12 @@ export async function rulesOfProjects(ctx: Context, ids: readonly number[]): Pro
     values,
     parameter => sql`
     select r.id, r.project_id, r.created_at, r.kind, r.name, r.allow_force_push, r.code_owner_approval_required, coalesce((
-      select json_agg(json_build_object('id', a.id, 'action', a.action, 'accessLevel', a.access_level, 'userId', a.user_id, 'deployKeyId', a.deploy_key_id) order by a.id)
+      select json_agg(${object({
+        ...a.fields('id', 'action'),
+        accessLevel: a('accessLevel'),
+        userId: a('userId'),
+        deployKeyId: a('deployKeyId'),
+      })} order by a.id)
       from protected_ref_access a where a.protected_ref_id = r.id), '[]') as access
     from protected_refs r where r.project_id = any (${parameter.ids}::bigint[]) order by r.name, r.id`,
   )

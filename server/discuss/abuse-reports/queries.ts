@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+
+const r = columnsOf('abuseReports', 'r')
 
 interface Wish {
   readonly state: 'open' | 'closed'
@@ -17,21 +20,25 @@ export async function listReports(ctx: Context, { state, perPage, offset }: Wish
   const { rows } = await sql<{ json: string }>`
     with page as materialized (select r.*, row_number() over (order by ${order}) as place from abuse_reports r where state = ${state}
       order by ${order} limit ${perPage + 1} offset ${offset})
-    select json_build_object(
-      'reports', coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'category', r.category, 'message', r.message,
-          'title', r.title, 'reference', r.reference, 'excerpt', r.excerpt, 'path', r.path,
-          'is_gone', case r.kind when 'note' then not exists (select 1 from notes t where t.id = r.thing_id)
-            when 'profile' then false else not exists (select 1 from issuables t where t.id = r.thing_id) end,
-          'state', r.state, 'created_at', iso(r.created_at), 'updated_at', iso(r.updated_at), 'closed_at', iso(r.closed_at),
-          'closed_by', ${userBasicJson(settings, 'closer')}, 'reporter', ${userBasicJson(settings, 'reporter')},
-          'user', ${userBasicJson(settings, 'u')},
-          'open_reports', (select count(*) from abuse_reports o where o.user_id = r.user_id and o.state = 'open'),
-          'can_block', u.state in ('active', 'deactivated') and not u.is_bot and u.id <> ${selfId}) order by r.place)
+    select ${object({
+      reports: sql`coalesce((select json_agg(${object({
+        ...r.fields('id', 'kind', 'category', 'message', 'title', 'reference', 'excerpt', 'path'),
+        is_gone: sql`case r.kind when 'note' then not exists (select 1 from notes t where t.id = r.thing_id)
+            when 'profile' then false else not exists (select 1 from issuables t where t.id = r.thing_id) end`,
+        ...r.fields('state'),
+        ...r.moments('createdAt', 'updatedAt', 'closedAt'),
+        closed_by: userBasicJson(settings, 'closer'),
+        reporter: userBasicJson(settings, 'reporter'),
+        user: userBasicJson(settings, 'u'),
+        open_reports: sql`(select count(*) from abuse_reports o where o.user_id = r.user_id and o.state = 'open')`,
+        can_block: sql`u.state in ('active', 'deactivated') and not u.is_bot and u.id <> ${selfId}`,
+      })} order by r.place)
         from page r join users u on u.id = r.user_id left join users reporter on reporter.id = r.reporter_id
           left join users closer on closer.id = r.closed_by_id
-        where r.place <= ${offset + perPage}), '[]'),
-      'counts', (select json_build_object('open', count(*) filter (where state = 'open'), 'closed', count(*) filter (where state = 'closed'))
-        from abuse_reports),
-      'has_next', (select count(*) from page) > ${perPage})::text as json`.execute(ctx.db)
+        where r.place <= ${offset + perPage}), '[]')`,
+      counts: sql`(select ${object({ open: sql`count(*) filter (where state = 'open')`, closed: sql`count(*) filter (where state = 'closed')` })}
+        from abuse_reports)`,
+      has_next: sql`(select count(*) from page) > ${perPage}`,
+    })}::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
 }

@@ -8,9 +8,13 @@ import { runForActor } from '#server/access/run-for-actor.ts'
 import type { Context } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { NoteableRow } from './noteable-row.ts'
 import { unstoredOf } from './unstored.ts'
 import { visibleNotes } from './visible-notes.ts'
+
+const i = columnsOf('issuables', 'i')
+const n = columnsOf('namespaces', 'n')
 
 /** A kind that is discussed: an entry of `issuableKinds`. */
 export interface DiscussedKind extends NoteableKind {
@@ -217,9 +221,15 @@ export interface NoteRow {
 }
 
 /** A `NoteableRow` as one JSON column. */
-export const noteableJson = sql<NoteableRow>`json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, 'state', i.state,
-  'title', i.title, 'authorId', i.author_id, 'notesCount', i.notes_count, 'namespaceId', i.namespace_id,
-  'namespacePath', n.full_path, 'namespaceName', n.name, 'ancestorIds', n.ancestor_ids)`
+export const noteableJson = object({
+  ...i.fields('id', 'iid', 'type', 'state', 'title'),
+  authorId: i('authorId'),
+  notesCount: i('notesCount'),
+  namespaceId: i('namespaceId'),
+  namespacePath: n('fullPath'),
+  namespaceName: n('name'),
+  ancestorIds: n('ancestorIds'),
+})
 
 async function findNote(ctx: Context, condition: RawBuilder<unknown>) {
   const { rows } = await sql<NoteRow & { noteable: NoteableRow; noteableFacts: IssuableFacts }>`

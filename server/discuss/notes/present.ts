@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Settings } from '#server/settings.ts'
 import { suggestionsJson } from '../suggestions/present.ts'
 import { commitOfDiscussion, positionOfDiscussion } from './positions/position.ts'
+
+const n = columnsOf('notes', 'n')
 
 /** System notes that the API tells as resource events and not as notes. @source rest.md 7.1 */
 const resourceActions = ['label', 'milestone', 'closed', 'opened', 'reopened', 'weight', 'iteration'] as const
@@ -23,19 +26,47 @@ export function noteJson(
   settings: Settings,
   position: RawBuilder<unknown> | null = positionOfDiscussion(),
 ): RawBuilder<unknown> {
-  const start = sql`'id', n.id, 'type', n.type, 'body', n.body, 'author', ${userBasicJson(settings, 'author')},
-    'created_at', iso(n.created_at), 'updated_at', iso(n.updated_at), 'system', n.system, 'noteable_id', n.issuable_id,
-    'noteable_type', ${noteableTypeSql('i')},
-    'project_id', n.namespace_id, 'noteable_iid', case when i.series <> 'commit' then i.iid end, 'resolvable', n.resolvable`
-  const end = sql`'confidential', n.internal, 'internal', n.internal, 'imported', false, 'imported_from', 'none',
-    'commands_changes', json_object('{}')`
-  const resolution = sql`'resolved', n.resolved_at is not null, 'resolved_by', ${userBasicJson(settings, 'resolver')},
-    'resolved_at', iso(n.resolved_at)`
-  const inDiff = sql`when n.type = 'DiffNote' then json_build_object(${start}, 'commit_id', ${commitOfDiscussion}, 'position', ${position}, 'suggestions', ${suggestionsJson}, ${resolution}, ${end})`
-  const ofCommit = sql`when i.series = 'commit' then json_build_object(${start}, 'commit_id', (select c.sha from discussed_commits c where c.id = i.id),
-    'position', ${position === null ? sql`null` : sql`case when n.type = 'DiffNote' then ${position} end`}, ${resolution}, ${end})`
-  return sql`case ${ofCommit} ${position === null ? sql`` : inDiff} when n.resolvable then json_build_object(${start}, ${resolution}, ${end})
-    else json_build_object(${start}, ${end}) end`
+  const start = {
+    ...n.fields('id', 'type', 'body'),
+    author: userBasicJson(settings, 'author'),
+    ...n.moments('createdAt', 'updatedAt'),
+    ...n.fields('system'),
+    noteable_id: n('issuableId'),
+    noteable_type: noteableTypeSql('i'),
+    project_id: n('namespaceId'),
+    noteable_iid: sql`case when i.series <> 'commit' then i.iid end`,
+    ...n.fields('resolvable'),
+  }
+  const end = {
+    confidential: n('internal'),
+    ...n.fields('internal'),
+    imported: sql.lit(false),
+    imported_from: sql.lit('none'),
+    commands_changes: sql`json_object('{}')`,
+  }
+  const resolution = {
+    resolved: sql`n.resolved_at is not null`,
+    resolved_by: userBasicJson(settings, 'resolver'),
+    resolved_at: sql`iso(n.resolved_at)`,
+  }
+  const inDiff = {
+    ...start,
+    commit_id: commitOfDiscussion,
+    position: position ?? sql`null`,
+    suggestions: suggestionsJson,
+    ...resolution,
+    ...end,
+  }
+  const ofCommit = {
+    ...start,
+    commit_id: sql`(select c.sha from discussed_commits c where c.id = i.id)`,
+    position: position === null ? sql`null` : sql`case when n.type = 'DiffNote' then ${position} end`,
+    ...resolution,
+    ...end,
+  }
+  return sql`case when i.series = 'commit' then ${object(ofCommit)}
+    ${position === null ? sql`` : sql`when n.type = 'DiffNote' then ${object(inDiff)}`}
+    when n.resolvable then ${object({ ...start, ...resolution, ...end })} else ${object({ ...start, ...end })} end`
 }
 
 /** What `noteJson` stands on. */

@@ -6,6 +6,7 @@ import { runForActor } from '#server/access/run-for-actor.ts'
 import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { NotFound } from '#server/errors.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { positionOfDiscussion } from './positions/position.ts'
@@ -97,8 +98,11 @@ export async function listDiscussions(
     page as materialized (select * from firsts order by created_at, id limit ${parameter.perPage} offset ${parameter.offset}),
     threads as materialized (select n.discussion_id, json_agg(${jsonOf(reader, noteable)} order by n.created_at, n.id) as notes
       from seen n ${noteJoins} where ${isAmong(sql`n.discussion_id`, sql`select discussion_id from page`)} group by n.discussion_id)
-    select coalesce((select json_agg(json_build_object('id', page.discussion_id, 'individual_note', page.individual_note,
-        'notes', threads.notes) order by page.created_at, page.id) from page join threads using (discussion_id)), '[]')::text as json,
+    select coalesce((select json_agg(${object({
+      id: sql`page.discussion_id`,
+      individual_note: sql`page.individual_note`,
+      notes: sql`threads.notes`,
+    })} order by page.created_at, page.id) from page join threads using (discussion_id)), '[]')::text as json,
       (select count(*) from firsts) as total`,
     false,
   )
@@ -114,10 +118,11 @@ export async function showDiscussion(ctx: Context, noteable: Readable, discussio
   const { rows } = await sql<{ json: string | null }>`
     with seen as materialized (select n.* from notes n where n.discussion_id = ${discussionId} and n.issuable_id = ${noteable.id}
       and ${isApiNote('n')} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)})
-    select (select json_build_object('id', page.discussion_id, 'individual_note', page.type is null,
-      'notes', ${notesOf(ctx, noteable, sql`seen`)})::text from seen page order by page.created_at, page.id limit 1) as json`.execute(
-    ctx.db,
-  )
+    select (select ${object({
+      id: sql`page.discussion_id`,
+      individual_note: sql`page.type is null`,
+      notes: notesOf(ctx, noteable, sql`seen`),
+    })}::text from seen page order by page.created_at, page.id limit 1) as json`.execute(ctx.db)
   const json = rows[0]?.json ?? null
   if (json === null) throw new NotFound('Discussion')
   return new RawJson(json)

@@ -10,9 +10,15 @@ import { personNamed } from '#server/foundation/users/person-named.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesPhrase } from '#server/platform/sql/search.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { figures } from './extract.ts'
 import type { CommandTarget } from './quick-action.ts'
+
+const u = columnsOf('users', 'u')
+const g = columnsOf('namespaces', 'g')
+const i = columnsOf('issuables', 'i')
+const l = columnsOf('labels', 'l')
 
 export interface CompletionPlace {
   readonly id: number
@@ -37,20 +43,38 @@ export async function members(ctx: Context, place: CompletionPlace, target: Comm
           where pi.id = ${target.id} and ${mayReadIssuable('pu', 'pi', 'pn')}`
   return json(
     ctx,
-    sql`select json_build_object('type', 'User', 'id', u.id, 'username', u.username, 'name', u.name,
-        'avatar_url', ${avatarSql('u', sql`${base}::text`)},
-        'availability', u.status_availability, 'count', null) as item, 2 as rank, u.username as name
+    sql`select ${object({
+      type: sql.lit('User'),
+      ...u.fields('id', 'username', 'name'),
+      avatar_url: avatarSql('u', sql`${base}::text`),
+      availability: u('statusAvailability'),
+      count: sql.lit(null),
+    })} as item, 2 as rank, u.username as name
       from users u where u.state = 'active' and u.id in (
           select m.user_id from memberships m where m.namespace_id = any (${ids}::bigint[]) ${around})
         and ${personNamed(search)}
       union all
-      select json_build_object('type', 'Group', 'id', g.id, 'username', g.full_path, 'name', g.full_name, 'avatar_url', null, 'availability', null,
-          'count', (${peopleOf(sql`g.ancestor_ids`)})),
+      select ${object({
+        type: sql.lit('Group'),
+        ...g.fields('id'),
+        username: g('fullPath'),
+        name: g('fullName'),
+        avatar_url: sql.lit(null),
+        availability: sql.lit(null),
+        count: sql`(${peopleOf(sql`g.ancestor_ids`)})`,
+      })},
         3, g.full_path
       from namespaces g where g.kind = 'group' and g.id = any (${ids}::bigint[]) and ${matchesPhrase(sql`g.full_path`, search)}
       union all
-      select json_build_object('type', 'All', 'id', ${place.id}::bigint, 'username', 'all', 'name', ${everybody}::text, 'avatar_url', null,
-          'availability', null, 'count', (${peopleOf(sql`${ids}::bigint[]`)})), 1, 'all'
+      select ${object({
+        type: sql.lit('All'),
+        id: sql`${place.id}::bigint`,
+        username: sql.lit('all'),
+        name: sql`${everybody}::text`,
+        avatar_url: sql.lit(null),
+        availability: sql.lit(null),
+        count: sql`(${peopleOf(sql`${ids}::bigint[]`)})`,
+      })}, 1, 'all'
       where ${matchesPhrase(sql`'all ' || ${everybody}`, search)}`,
   )
 }
@@ -75,8 +99,7 @@ export async function issues(ctx: Context, place: CompletionPlace, search: strin
     cross join lateral ${newest(isInRange, sql`i.iid`)}`
   return json(
     ctx,
-    sql`select json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
-        'reference', '#' || i.iid) as item, case when i.state = 'opened' then 1 else 2 end as rank,
+    sql`select ${object({ ...i.fields('id', 'iid', 'title', 'state', 'confidential'), reference: sql`'#' || i.iid` })} as item, case when i.state = 'opened' then 1 else 2 end as rank,
         lpad((9999999999 - i.iid)::text, 10, '0') as name
       from (with states as (select unnest(array['opened', 'closed']) as state)
         select i.* from states s cross join lateral ${newest(titled, sql`i.id`)}
@@ -95,9 +118,11 @@ const rankOf = (title: RawBuilder<unknown>, search: string) =>
 export async function labels(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
   return json(
     ctx,
-    sql`select json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
-        'type', case when n.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end,
-        'set', exists (select 1 from issuable_labels il where il.label_id = l.id and il.issuable_id = ${target?.id ?? 0})) as item,
+    sql`select ${object({
+      ...l.fields('id', 'title', 'color', 'textColor'),
+      type: sql`case when n.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end`,
+      set: sql`exists (select 1 from issuable_labels il where il.label_id = l.id and il.issuable_id = ${target?.id ?? 0})`,
+    })} as item,
         ${rankOf(sql`l.title`, search)} as rank, ${nameOrder(sql`l.title`)} as name
       from labels l join namespaces n on n.id = l.namespace_id
       where l.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and not l.archived and ${matchesPhrase(sql`l.title`, search)}`,
@@ -108,7 +133,12 @@ export async function labels(ctx: Context, place: CompletionPlace, target: Comma
 export async function milestones(ctx: Context, place: CompletionPlace, search: string) {
   return json(
     ctx,
-    sql`select json_build_object('id', m.id, 'iid', m.iid, 'title', m.title, 'due_date', m.due_date) as item, ${rankOf(sql`m.title`, search)} as rank, ${nameOrder(sql`m.title`)} as name
+    sql`select ${object({
+      id: sql`m.id`,
+      iid: sql`m.iid`,
+      title: sql`m.title`,
+      due_date: sql`m.due_date`,
+    })} as item, ${rankOf(sql`m.title`, search)} as rank, ${nameOrder(sql`m.title`)} as name
       from milestones m where m.namespace_id = any (${[...place.ancestorIds]}::bigint[]) and m.state = 'active'
         and ${matchesPhrase(sql`m.title`, search)}`,
   )

@@ -3,13 +3,21 @@ import type { Context } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Awardable } from './react.ts'
 
-const awardJson = (ctx: Context): RawBuilder<unknown> => sql`json_build_object('id', a.id, 'name', a.name,
-  'user', ${userBasicJson(ctx.services.settings, 'u')}, 'created_at', iso(a.created_at), 'updated_at', iso(a.updated_at),
-  'awardable_id', coalesce(a.note_id, a.issuable_id), 'awardable_type', case when a.note_id is not null then 'Note'
-    else ${noteableTypeSql('i')} end)`
+const a = columnsOf('awardEmoji', 'a')
+
+const awardJson = (ctx: Context): RawBuilder<unknown> =>
+  object({
+    ...a.fields('id', 'name'),
+    user: userBasicJson(ctx.services.settings, 'u'),
+    ...a.moments('createdAt', 'updatedAt'),
+    awardable_id: sql`coalesce(a.note_id, a.issuable_id)`,
+    awardable_type: sql`case when a.note_id is not null then 'Note'
+    else ${noteableTypeSql('i')} end`,
+  })
 
 const joins = sql`join users u on u.id = a.user_id join issuables i on i.id = a.issuable_id`
 

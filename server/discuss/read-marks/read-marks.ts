@@ -5,6 +5,9 @@ import type { Allowed } from '#server/access/load.ts'
 import { type Actor, type Context, userIdOrZero } from '#server/context.ts'
 import type { NoteableRow } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
+import { columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
+
+const rm = columnsOf('readMarks', 'rm')
 
 // Bounds the cost of counting.
 const maxCounted = 100
@@ -49,19 +52,23 @@ export function readingJson(actor: Actor, issuable: string, withInternal: boolea
   const id = sql.ref(`${issuable}.id`)
   const open = withInternal ? sql`` : sql`and not rn.internal`
   // Along the index of the issuable: with `=` in place of comparisons, the planner may walk all notes by their id.
-  return sql`(select json_build_object(
-      'mark', case when rm.user_id is not null then json_build_object('note_id', rm.note_id,
-        'description_version_id', rm.description_version_id, 'seen_at', iso(rm.seen_at)) end,
-      'last_note_id', coalesce((select rn.id from notes rn where rn.issuable_id between ${id} and ${id} ${open}
-        order by rn.issuable_id desc, rn.id desc limit 1), 0),
-      'comment_news', (select json_build_object('first_note_id', min(c.id), 'count', count(*)) from (select rn.id from notes rn
+  return sql`(select ${object({
+    mark: objectWhere(rm('userId'), { ...rm.fields('noteId', 'descriptionVersionId'), ...rm.moments('seenAt') }),
+    last_note_id: sql`coalesce((select rn.id from notes rn where rn.issuable_id between ${id} and ${id} ${open}
+        order by rn.issuable_id desc, rn.id desc limit 1), 0)`,
+    comment_news: sql`(select ${object({ first_note_id: sql`min(c.id)`, count: sql`count(*)` })} from (select rn.id from notes rn
         where (rn.issuable_id, rn.id) > (rm.issuable_id, rm.note_id) and rn.issuable_id <= rm.issuable_id and not rn.system and rn.author_id <> ${actor.id} ${open}
-        order by rn.issuable_id, rn.id limit ${sql.lit(maxCounted)}) c having count(*) > 0),
-      'description_version_id', (select coalesce(max(rv.id), 0) from description_versions rv where rv.issuable_id = ${id}),
-      'description_news', (select json_build_object('version_id', max(rv.id), 'start_version_id', min(rv.id),
-          'edited_at', iso(max(rv.created_at)), 'editors', coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${actor.id}), '[]'))
+        order by rn.issuable_id, rn.id limit ${sql.lit(maxCounted)}) c having count(*) > 0)`,
+    description_version_id: sql`(select coalesce(max(rv.id), 0) from description_versions rv where rv.issuable_id = ${id})`,
+    description_news: sql`(select ${object({
+      version_id: sql`max(rv.id)`,
+      start_version_id: sql`min(rv.id)`,
+      edited_at: sql`iso(max(rv.created_at))`,
+      editors: sql`coalesce(json_agg(distinct ru.name) filter (where ru.id <> ${actor.id}), '[]')`,
+    })}
         from description_versions rv left join users ru on ru.id = rv.author_id where ${newVersions('rv', 'rm')}
-        having bool_or(rv.author_id is distinct from ${actor.id}::bigint)))
+        having bool_or(rv.author_id is distinct from ${actor.id}::bigint))`,
+  })}
     from (select 1) one left join read_marks rm on rm.user_id = ${actor.id} and rm.issuable_id = ${id})`
 }
 
@@ -73,7 +80,7 @@ export function readingJson(actor: Actor, issuable: string, withInternal: boolea
  */
 export function newsJson(actor: Actor, issuable: string, within: NamespaceFacts | null): RawBuilder<unknown> {
   if (actor.kind !== 'user') return sql`null::json`
-  return sql`(select json_build_object('comments', c.count, 'is_description_edited', d.edited)
+  return sql`(select ${object({ comments: sql`c.count`, is_description_edited: sql`d.edited` })}
     from read_marks rm cross join lateral (select count(*) as count from (select 1 from notes rn where rn.issuable_id = rm.issuable_id
         and rn.id > rm.note_id and not rn.system and rn.author_id <> ${actor.id} and ${visibleNotes(actor, 'rn', within)}
         limit ${sql.lit(maxCounted)}) counted) c

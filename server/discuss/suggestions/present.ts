@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
+
+const s = columnsOf('suggestions', 's')
 
 /** @source product-rules.md 9: one text for each condition that fails */
 export const reasons = {
@@ -32,18 +35,31 @@ export const inapplicableReason: RawBuilder<string | null> = sql<
   when s.path like '%.ipynb' then ${sql.lit(reasons.notebook)} end`
 
 /** Suggestions of `notes n` in the REST API. @source rest.md 2.3 */
-export const suggestionsJson: RawBuilder<unknown> = sql`(select coalesce(json_agg(json_build_object('id', s.id, 'from_line', s.from_line + ${shift},
-    'to_line', s.to_line + ${shift}, 'appliable', ${inapplicableReason} is null, 'applied', s.applied, 'from_content', s.from_content,
-    'to_content', s.to_content) order by s.place), '[]')
-  from suggestions s ${suggestionJoins} where s.note_id = n.id)`
+export const suggestionsJson: RawBuilder<unknown> = arrayOf(
+  object({
+    ...s.fields('id'),
+    from_line: sql`s.from_line + ${shift}`,
+    to_line: sql`s.to_line + ${shift}`,
+    appliable: sql`${inapplicableReason} is null`,
+    ...s.fields('applied', 'fromContent', 'toContent'),
+  }),
+  sql`from suggestions s ${suggestionJoins} where s.note_id = n.id`,
+  sql`s.place`,
+)
 
 const lines = (
   content: RawBuilder<string>,
   type: 'old' | 'new',
 ) => sql`select ${sql.lit(type === 'old' ? 0 : 1)} as part, l.number,
-    json_build_object('line_code', null, 'type', ${sql.lit(type)}, 'old_line', ${type === 'old' ? sql`s.from_line + ${shift} + l.number - 1` : sql`null::integer`},
-      'new_line', ${type === 'new' ? sql`s.from_line + ${shift} + l.number - 1` : sql`null::integer`},
-      'text', ${sql.lit(type === 'old' ? '-' : '+')} || rtrim(l.text, E'\\r'), 'rich_text', null, 'can_receive_suggestion', false) as line
+    ${object({
+      line_code: sql.lit(null),
+      type: sql.lit(type),
+      old_line: type === 'old' ? sql`s.from_line + ${shift} + l.number - 1` : sql`null::integer`,
+      new_line: type === 'new' ? sql`s.from_line + ${shift} + l.number - 1` : sql`null::integer`,
+      text: sql`${sql.lit(type === 'old' ? '-' : '+')} || rtrim(l.text, E'\\r')`,
+      rich_text: sql.lit(null),
+      can_receive_suggestion: sql.lit(false),
+    })} as line
   from unnest(string_to_array(regexp_replace(${content}, E'\\n$', ''), E'\\n')) with ordinality l(text, number) where ${content} <> ''`
 
 /**
@@ -52,11 +68,23 @@ const lines = (
  * @param canApply  whether the actor may apply them
  * @source rest.md 17.9
  */
-export const pageSuggestionsJson = (
-  canApply: boolean,
-): RawBuilder<unknown> => sql`(select coalesce(json_agg(json_build_object('id', s.id,
-    'appliable', ${inapplicableReason} is null, 'applied', s.applied, 'from_line', s.from_line + ${shift}, 'to_line', s.to_line + ${shift},
-    'file_path', ${currentPath}, 'diff_lines', (select coalesce(json_agg(d.line order by d.part, d.number), '[]')
-      from (${lines(sql<string>`s.from_content`, 'old')} union all ${lines(sql<string>`s.to_content`, 'new')}) d),
-    'current_user', json_build_object('can_apply', ${sql.lit(canApply)}), 'inapplicable_reason', ${inapplicableReason}) order by s.place), '[]')
-  from suggestions s ${suggestionJoins} where s.note_id = n.id)`
+export const pageSuggestionsJson = (canApply: boolean): RawBuilder<unknown> =>
+  arrayOf(
+    object({
+      ...s.fields('id'),
+      appliable: sql`${inapplicableReason} is null`,
+      ...s.fields('applied'),
+      from_line: sql`s.from_line + ${shift}`,
+      to_line: sql`s.to_line + ${shift}`,
+      file_path: currentPath,
+      diff_lines: arrayOf(
+        sql`d.line`,
+        sql`from (${lines(sql<string>`s.from_content`, 'old')} union all ${lines(sql<string>`s.to_content`, 'new')}) d`,
+        sql`d.part, d.number`,
+      ),
+      current_user: object({ can_apply: sql.lit(canApply) }),
+      inapplicable_reason: inapplicableReason,
+    }),
+    sql`from suggestions s ${suggestionJoins} where s.note_id = n.id`,
+    sql`s.place`,
+  )

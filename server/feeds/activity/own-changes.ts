@@ -12,6 +12,11 @@ import { type MadeChange, madeBy } from '#server/plan/change-sets/made.ts'
 import { isOfUndoableKind, isOwnUndoable, itemOf, undoableSince } from '#server/plan/change-sets/own-events.ts'
 import { countMade } from '#server/plan/change-sets/words.ts'
 import { isOfType } from '#server/platform/sql/cursor-value.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
+
+const n = columnsOf('namespaces', 'n')
+const i = columnsOf('issuables', 'i')
+const u = columnsOf('changeSets', 'u')
 
 const perPage = 30
 
@@ -72,7 +77,12 @@ export async function showOwnChanges(
     -- The next changes that the actor made to the same items.
     next_changes as materialized (
       select s.id as change_id, s.stream,
-        json_agg(json_build_object('name', o.name, 'payload', o.payload, 'change', o.change, 'description', o.description)) as later
+        json_agg(${object({
+          name: sql`o.name`,
+          payload: sql`o.payload`,
+          change: sql`o.change`,
+          description: sql`o.description`,
+        })}) as later
       from (select id, ${sql.lit(streams.singles)} as stream, issuable_id, created_at from singles
           union all select id, ${sql.lit(streams.sets)}, issuable_id, created_at from sets where issuable_id is not null) s
         cross join lateral (
@@ -106,21 +116,27 @@ export async function showOwnChanges(
   }
 }
 
-const placeJson = sql`json_build_object('fullName', n.full_name, 'fullPath', n.full_path)`
+const placeJson = object({ fullName: n('fullName'), fullPath: n('fullPath') })
 
 /** Over `issuables i` and `namespaces n`. */
-const targetJson = (
-  ctx: Context,
-): RawBuilder<unknown> => sql`json_build_object('reference', ${referenceSql('i')}, 'title', i.title,
-  'confidential', i.confidential, 'path', ${siteBase(ctx)}::text || ${pagePathSql('i', 'n')})`
+const targetJson = (ctx: Context): RawBuilder<unknown> =>
+  object({
+    reference: referenceSql('i'),
+    ...i.fields('title', 'confidential'),
+    path: sql`${siteBase(ctx)}::text || ${pagePathSql('i', 'n')}`,
+  })
 
 /** What the actor did later to the item of a change `s`. */
 const laterOf = (stream: number): RawBuilder<unknown> =>
   sql`(select o.later from next_changes o where o.change_id = s.id and o.stream = ${sql.lit(stream)})`
 
 /** @param which  on `change_sets u` */
-const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select json_build_object('changeSetId', u.id,
-  'changed', u.changed, 'refused', u.refused, 'isRunning', u.finished_at is null) from change_sets u where ${which})`
+const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${object({
+    changeSetId: u('id'),
+    ...u.fields('changed', 'refused'),
+    isRunning: sql`u.finished_at is null`,
+  })} from change_sets u where ${which})`
 
 function present({
   id: _id,

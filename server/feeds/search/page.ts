@@ -14,8 +14,11 @@ import { type GroupRow, groupByRef } from '#server/foundation/namespaces/find-gr
 import { type ProjectRow, projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
 import { matchesIndexed, matchesSearch, nearlyMatches } from '#server/platform/sql/search.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type NamedKind, wordsBesideKind } from './kind-words.ts'
+
+const u = columnsOf('users', 'u')
 
 type SearchPlace =
   | { readonly kind: 'everywhere' }
@@ -125,7 +128,7 @@ async function findStored(ctx: Context, place: SearchPlace, asked: StoredSearch)
     kind =>
       sql`${sql.ref(`found_${kind}`)} as materialized (${sources[kind]} order by id desc limit ${sql.lit(mostCounted + 1 + asked.offset + perPage)})`,
   )
-  const counts = stored.map(kind => sql`${sql.lit(kind)}, (select count(*) from ${sql.ref(`found_${kind}`)})`)
+  const counts = Object.fromEntries(stored.map(kind => [kind, sql`(select count(*) from ${sql.ref(`found_${kind}`)})`]))
   const first = stored.map(kind => sql`when exists (select 1 from ${sql.ref(`found_${kind}`)}) then ${sql.lit(kind)}`)
   const scope = asked.asked === null ? sql`case ${sql.join(first, sql` `)} end` : sql`${asked.asked}::text`
   const rows = stored.map(
@@ -134,7 +137,7 @@ async function findStored(ctx: Context, place: SearchPlace, asked: StoredSearch)
   )
   const { rows: replies } = await sql<{ counts: Stored['counts']; items: SearchResultRow[] }>`
     with ${issuablesOf(place, asked)}, ${sql.join(ctes)}, chosen as (select ${scope} as scope)
-    select json_build_object(${sql.join(counts)}) as counts,
+    select ${object(counts)} as counts,
       (select coalesce(json_agg(item order by place desc), '[]') from (${sql.join(rows, sql` union all `)}) shown) as items`.execute(
     ctx.db,
   )
@@ -262,7 +265,7 @@ function joinsOf(kind: StoredKind): RawBuilder<unknown> {
 
 /** A row of the page as JSON, in the names of the contract. */
 function rowOf(kind: StoredKind, base: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
-  const author = sql`json_build_object('username', u.username, 'name', u.name)`
+  const author = object({ ...u.fields('username', 'name') })
   const nobody = sql`null::json`
   const row = (parts: {
     readonly title: RawBuilder<unknown>
@@ -273,10 +276,18 @@ function rowOf(kind: StoredKind, base: RawBuilder<unknown>, search: string): Raw
     readonly text?: RawBuilder<unknown>
     readonly author?: RawBuilder<unknown>
     readonly at?: RawBuilder<unknown>
-  }) => sql`json_build_object('key', k.id::text, 'title', ${parts.title}, 'path', ${base} || ${parts.path}, 'reference', ${parts.reference},
-    'state', ${parts.state ?? sql`null::text`}, 'isConfidential', ${parts.isConfidential ?? sql`false`},
-    'snippet', ${parts.text === undefined ? sql`null::text` : snippetOf(parts.text, search)}, 'author', ${parts.author ?? nobody},
-    'at', ${parts.at === undefined ? sql`null::text` : sql`iso(${parts.at})`})`
+  }) =>
+    object({
+      key: sql`k.id::text`,
+      title: parts.title,
+      path: sql`${base} || ${parts.path}`,
+      reference: parts.reference,
+      state: parts.state ?? sql`null::text`,
+      isConfidential: parts.isConfidential ?? sql`false`,
+      snippet: parts.text === undefined ? sql`null::text` : snippetOf(parts.text, search),
+      author: parts.author ?? nobody,
+      at: parts.at === undefined ? sql`null::text` : sql`iso(${parts.at})`,
+    })
   const reference = sql`n.full_path || ${referenceSql('i')}`
   switch (kind) {
     case 'issues':

@@ -8,8 +8,15 @@ import { avatarSql } from '#server/foundation/users/present.ts'
 import { containing } from '#server/platform/sql/like.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesIndexed, nearlyMatches } from '#server/platform/sql/search.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type NamedKind, wordsBesideKind } from './kind-words.ts'
+
+const i = columnsOf('issuables', 'i')
+const m = columnsOf('milestones', 'm')
+const n = columnsOf('namespaces', 'n')
+const l = columnsOf('labels', 'l')
+const u = columnsOf('users', 'u')
 
 /** Of each kind. */
 const offered = sql.lit(5)
@@ -41,14 +48,16 @@ export async function quickFind(
   const site = sql`${base}::text`
   const terms = searchTerms(text)
   const here = sql`here as materialized (select id, ancestor_ids from namespaces where lower(full_path) = lower(${path}))`
-  const items = (
-    rows: RawBuilder<unknown>,
-    order: RawBuilder<unknown>,
-  ) => sql`(select coalesce(json_agg(json_build_object(
-      'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
-      'reference', case when lower(n.full_path) = lower(${path}) then '' else n.full_path end || ${referenceSql('i')},
-      'path', ${site} || ${pagePathSql('i', 'n')}) order by ${order}), '[]')
-    from (${rows}) i join namespaces n on n.id = i.namespace_id)`
+  const items = (rows: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+    arrayOf(
+      object({
+        ...i.fields('id', 'iid', 'type', 'title', 'state', 'confidential'),
+        reference: sql`case when lower(n.full_path) = lower(${path}) then '' else n.full_path end || ${referenceSql('i')}`,
+        path: sql`${site} || ${pagePathSql('i', 'n')}`,
+      }),
+      sql`from (${rows}) i join namespaces n on n.id = i.namespace_id`,
+      order,
+    )
   const nothing = sql`'[]'::json`
   const isEmpty = terms.length === 0
   const recent = items(
@@ -82,30 +91,46 @@ export async function quickFind(
     sql`${site} || case when n.kind = 'group' then '/groups/' else '/' end || n.full_path || ${sql.lit(rest)}`
   const { rows } = await sql<{ json: string }>`
     with ${shared}
-    select json_build_object(
-      'recent', ${isEmpty ? recent : nothing},
-      'issues', ${ofSeries('issue')}, 'merge_requests', ${ofSeries('merge_request')}, 'epics', ${ofSeries('epic')},
-      'milestones', ${list(sql`select json_build_object('id', m.id, 'title', m.title, 'full_path', n.full_path,
-          'path', ${address('/-/milestones/')} || m.iid) as item
+    select ${object({
+      recent: isEmpty ? recent : nothing,
+      issues: ofSeries('issue'),
+      merge_requests: ofSeries('merge_request'),
+      epics: ofSeries('epic'),
+      milestones: list(sql`select ${object({
+        ...m.fields('id', 'title'),
+        ...n.fields('fullPath'),
+        path: sql`${address('/-/milestones/')} || m.iid`,
+      })} as item
         from milestones m join namespaces n on n.id = m.namespace_id where ${named('milestone', sql`m.title`)} and ${visiblePlan(ctx.actor, 'n')}
-        order by ${isElsewhere('m')}, m.state <> 'active', ${likeness(sql`m.title`)}, m.id desc`)},
-      'labels', ${list(sql`select json_build_object('id', l.id, 'title', l.title, 'full_path', n.full_path, 'color', l.color,
-          'path', ${address('/-/issues')}) as item
+        order by ${isElsewhere('m')}, m.state <> 'active', ${likeness(sql`m.title`)}, m.id desc`),
+      labels: list(sql`select ${object({
+        ...l.fields('id', 'title'),
+        ...n.fields('fullPath'),
+        ...l.fields('color'),
+        path: address('/-/issues'),
+      })} as item
         from labels l join namespaces n on n.id = l.namespace_id where ${named('label', sql`l.title`)} and not l.archived and ${visiblePlan(ctx.actor, 'n')}
-        order by ${isElsewhere('l')}, ${likeness(sql`l.title`)}, ${nameOrder(sql`l.title`)}, l.id`)},
-      'projects', ${list(sql`select json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path,
-          'path', ${site} || '/' || n.full_path) as item
+        order by ${isElsewhere('l')}, ${likeness(sql`l.title`)}, ${nameOrder(sql`l.title`)}, l.id`),
+      projects: list(sql`select ${object({
+        ...n.fields('id'),
+        name_with_namespace: n('fullName'),
+        ...n.fields('fullPath'),
+        path: sql`${site} || '/' || n.full_path`,
+      })} as item
         from namespaces n where n.kind = 'project' and not n.inactive and ${named('project', sql`n.name || ' ' || n.full_path`)}
-          and ${visibleNamespaces(ctx.actor, 'n')} order by ${likeness(sql`n.name`)}, ${nameOrder(sql`n.full_name`)}`)},
-      'groups', ${list(sql`select json_build_object('id', n.id, 'full_name', n.full_name, 'full_path', n.full_path,
-          'path', ${site} || '/groups/' || n.full_path) as item
+          and ${visibleNamespaces(ctx.actor, 'n')} order by ${likeness(sql`n.name`)}, ${nameOrder(sql`n.full_name`)}`),
+      groups:
+        list(sql`select ${object({ ...n.fields('id', 'fullName', 'fullPath'), path: sql`${site} || '/groups/' || n.full_path` })} as item
         from namespaces n where n.kind = 'group' and not n.pending_deletion and ${named('group', sql`n.name || ' ' || n.full_path`)}
-          and ${visibleGroups(ctx.actor, 'n')} order by ${likeness(sql`n.name`)}, ${nameOrder(sql`n.full_name`)}`)},
-      'users', ${list(sql`select json_build_object('id', u.id, 'username', u.username, 'name', u.name,
-          'avatar_url', ${avatarSql('u', site)}, 'path', ${site} || '/' || u.username) as item
+          and ${visibleGroups(ctx.actor, 'n')} order by ${likeness(sql`n.name`)}, ${nameOrder(sql`n.full_name`)}`),
+      users: list(sql`select ${object({
+        ...u.fields('id', 'username', 'name'),
+        avatar_url: avatarSql('u', site),
+        path: sql`${site} || '/' || u.username`,
+      })} as item
         from users u where u.state = 'active' and ${named('user', sql`u.username || ' ' || u.name`)}
-        order by ${likeness(sql`u.username`)}, ${likeness(sql`u.name`)}, ${nameOrder(sql`u.name`)}`)}
-    )::text as json`.execute(ctx.db)
+        order by ${likeness(sql`u.username`)}, ${likeness(sql`u.name`)}, ${nameOrder(sql`u.name`)}`),
+    })}::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
 }
 

@@ -13,16 +13,23 @@ import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { epicJoins, epicJson } from '#server/plan/epics/present.ts'
-import { rowTitlePairs } from '#server/plan/issuables/projections.ts'
+import { rowTitleFields } from '#server/plan/issuables/projections.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
 import { groupedParts, groupedRows, groupsPerPage, offsetIn, shownGroups } from '#server/plan/lists/grouped-page.ts'
 import { valueOfKey } from '#server/plan/lists/groups.ts'
 import { todoViewsJson } from '#server/plan/saved-views/queries.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { type Parameters, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { chosenOrder, filtered, type TodoFilters, todoConditions } from './filter.ts'
 import { groupingOf } from './groups.ts'
+
+const i = columnsOf('issuables', 'i')
+const n = columnsOf('namespaces', 'n')
+const t = columnsOf('todos', 't')
+const g = columnsOf('namespaces', 'g')
+const a = columnsOf('users', 'a')
 
 /** Whether a to-do waits now, as a condition on `todos` under an alias: one that sleeps does not. */
 export const isAwake = (ctx: Context, alias = 't'): RawBuilder<unknown> =>
@@ -47,11 +54,23 @@ function todoJson(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services
   const mergeRequest = sql`(select (${mergeRequestJson(ctx)})::json from issuables i ${mergeRequestJoins} where i.id = t.issuable_id)`
   const epic = sql`(select (${epicJson(ctx)})::json from issuables i ${epicJoins} where i.id = t.issuable_id)`
-  const alert = sql`json_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'state', i.state,
-    'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'web_url', ${settings.externalUrl}::text || ${pagePathSql('i', 'n', 'alert')})`
-  const project = sql`json_build_object('id', n.id, 'description', nullif(n.description, ''), 'name', n.name,
-      'name_with_namespace', n.full_name, 'path', n.path, 'path_with_namespace', n.full_path, 'created_at', iso(n.created_at))`
-  const group = sql`json_build_object('id', n.id, 'name', n.name, 'path', n.path, 'kind', n.kind, 'full_path', n.full_path, 'parent_id', n.parent_id)`
+  const alert = object({
+    ...i.fields('id', 'iid'),
+    project_id: i('namespaceId'),
+    ...i.fields('title', 'state'),
+    ...i.moments('createdAt', 'updatedAt'),
+    web_url: sql`${settings.externalUrl}::text || ${pagePathSql('i', 'n', 'alert')}`,
+  })
+  const project = object({
+    ...n.fields('id'),
+    description: sql`nullif(n.description, '')`,
+    ...n.fields('name'),
+    name_with_namespace: n('fullName'),
+    ...n.fields('path'),
+    path_with_namespace: n('fullPath'),
+    ...n.moments('createdAt'),
+  })
+  const group = object({ ...n.fields('id', 'name', 'path', 'kind', 'fullPath', 'parentId') })
   return sql`json_build_object('id', t.id, case when n.kind = 'group' then 'group' else 'project' end, case when n.kind = 'group' then ${group} else ${project} end,
     'author', ${userBasicJson(settings, 'by')}, 'action_name', t.action,
     'target_type', ${noteableTypeSql('i')},
@@ -185,13 +204,13 @@ export async function todosPageData(
   const walk = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`select t.*, row_number() over () as place from (select t.* from todos t
       where ${readable(ctx)} and ${ofState[state](ctx)} and ${condition} order by ${order} ${limit}) t`
-  const counts = tabs.map(
-    tab =>
-      sql`${sql.lit(tab)}, ${
-        tab === state && !isFiltered
-          ? sql`(select count(*) from walked)`
-          : countOf(ctx, sql`${ofState[tab](ctx)} and ${narrowing}`)
-      }`,
+  const counts = Object.fromEntries(
+    tabs.map(tab => [
+      tab,
+      tab === state && !isFiltered
+        ? sql`(select count(*) from walked)`
+        : countOf(ctx, sql`${ofState[tab](ctx)} and ${narrowing}`),
+    ]),
   )
   const { rows } = await sql<{ json: string; groups: string | null; found: number }>`
     with walked as materialized (${walk(sql`true`, orders[state], sql`limit ${sql.lit(countLimit + 1)}`)}),
@@ -209,31 +228,53 @@ export async function todosPageData(
     listed as (select t.*, p.place from ${
       grouped?.rows ?? sql`(select * from page order by place limit ${page.perPage})`
     } p join todos t on t.id = p.id)
-    select json_build_object(
-      'todos', coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'state', t.state, 'created_at', iso(t.created_at),
-          'snoozed_until', case when t.snoozed_until > ${ctx.now}::timestamptz then iso(t.snoozed_until) end,
-          'author', ${userBasicJson(ctx.services.settings, 'u')},
-          'project', json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path),
-          'target', json_build_object('id', i.id, 'iid', i.iid, 'type', i.type, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential,
-            'reference', n.full_path || ${referenceSql('i')}, 'due_date', i.due_date),
-          'path', ${base}::text || ${pagePathSql('i', 'n')} || ${anchor},
-          'turn', (select ${turnJson(ctx)} from merge_requests mr where mr.id = i.id),
-          'excerpt', left(tn.body, 200), 'news', ${newsJson(ctx.actor, 'i', null)}) order by t.place)
+    select ${object({
+      todos: sql`coalesce((select json_agg(${object({
+        ...t.fields('id', 'action', 'state'),
+        ...t.moments('createdAt'),
+        snoozed_until: sql`case when t.snoozed_until > ${ctx.now}::timestamptz then iso(t.snoozed_until) end`,
+        author: userBasicJson(ctx.services.settings, 'u'),
+        project: object({
+          ...n.fields('id'),
+          name_with_namespace: n('fullName'),
+          ...n.fields('fullPath'),
+        }),
+        target: object({
+          ...i.fields('id', 'iid', 'type'),
+          ...rowTitleFields,
+          ...i.fields('state', 'confidential'),
+          reference: sql`n.full_path || ${referenceSql('i')}`,
+          ...i.fields('dueDate'),
+        }),
+        path: sql`${base}::text || ${pagePathSql('i', 'n')} || ${anchor}`,
+        turn: sql`(select ${turnJson(ctx)} from merge_requests mr where mr.id = i.id)`,
+        excerpt: sql`left(tn.body, 200)`,
+        news: newsJson(ctx.actor, 'i', null),
+      })} order by t.place)
         from listed t join users u on u.id = t.author_id join issuables i on i.id = t.issuable_id join namespaces n on n.id = i.namespace_id
-        left join notes tn on tn.id = t.note_id), '[]'),
-      'counts', json_build_object(${sql.join(counts)}),
-      'counted_up_to', ${sql.lit(countLimit)},
-      'projects', coalesce((select json_agg(json_build_object('id', n.id, 'name_with_namespace', n.full_name, 'full_path', n.full_path) order by ${nameOrder(sql`n.full_name`)})
+        left join notes tn on tn.id = t.note_id), '[]')`,
+      counts: object(counts),
+      counted_up_to: sql.lit(countLimit),
+      projects: sql`coalesce((select json_agg(${object({
+        ...n.fields('id'),
+        name_with_namespace: n('fullName'),
+        ...n.fields('fullPath'),
+      })} order by ${nameOrder(sql`n.full_name`)})
         from (select n.id, n.full_name, n.full_path from namespaces n where n.id = any (array(select namespace_id from walked))
-          order by ${nameOrder(sql`n.full_name`)} limit ${sql.lit(offeredFilters)}) n), '[]'),
-      'groups', coalesce((select json_agg(json_build_object('id', g.id, 'name_with_namespace', g.full_name, 'full_path', g.full_path) order by ${nameOrder(sql`g.full_name`)})
+          order by ${nameOrder(sql`n.full_name`)} limit ${sql.lit(offeredFilters)}) n), '[]')`,
+      groups: sql`coalesce((select json_agg(${object({
+        ...g.fields('id'),
+        name_with_namespace: g('fullName'),
+        ...g.fields('fullPath'),
+      })} order by ${nameOrder(sql`g.full_name`)})
         from (select g.id, g.full_name, g.full_path from namespaces g where g.kind = 'group' and g.id = any (array(
             select unnest(n.ancestor_ids) from namespaces n where n.id = any (array(select namespace_id from walked))))
-          order by ${nameOrder(sql`g.full_name`)} limit ${sql.lit(offeredFilters)}) g), '[]'),
-      'authors', coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'username', a.username) order by ${nameOrder(sql`a.name`)}, a.id)
+          order by ${nameOrder(sql`g.full_name`)} limit ${sql.lit(offeredFilters)}) g), '[]')`,
+      authors: sql`coalesce((select json_agg(${object({ ...a.fields('id', 'name', 'username') })} order by ${nameOrder(sql`a.name`)}, a.id)
         from (select a.id, a.name, a.username from users a where a.id = any (array(select author_id from walked))
-          order by ${nameOrder(sql`a.name`)}, a.id limit ${sql.lit(offeredFilters)}) a), '[]'),
-      'views', ${todoViewsJson(ctx)})::text as json,
+          order by ${nameOrder(sql`a.name`)}, a.id limit ${sql.lit(offeredFilters)}) a), '[]')`,
+      views: todoViewsJson(ctx),
+    })}::text as json,
       ${grouped?.groups ?? sql`null`} as groups, (select count(*) from page) as found`.execute(ctx.db)
   const [row] = rows
   if (row === undefined) throw new Error('A list without an answer')

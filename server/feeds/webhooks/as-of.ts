@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import type { EventName, EventPayloads } from '#server/platform/events/events.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
-import { labelJson, personJson } from './told.ts'
+import { labelJson, personFields } from './told.ts'
 
 /** The event that a call tells of. `id` is its id in the log. */
 export interface LoggedEvent {
@@ -106,7 +107,7 @@ async function restored<T extends HookItem>(
   }>`select
     (select json_agg(${labelJson} order by l.title) from labels l join namespaces ln on ln.id = l.namespace_id
       where l.id = any (${labelIds ?? []}::bigint[])) as labels,
-    (select json_agg(json_build_object(${personJson(site)}) order by u.id) from users u
+    (select json_agg(${object(personFields(site))} order by u.id) from users u
       where u.id = any (${[...(assigneeIds ?? []), ...(reviewerIds ?? [])]}::bigint[])) as people,
     (select v.description from description_versions v where v.issuable_id = ${id} and v.id < ${descriptionVersionId ?? 0}
       order by v.id desc limit 1) as description`.execute(ctx.db)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { isDraftTitle } from '#server/code/merge-requests/draft.ts'
 import type { Context } from '#server/context.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
-import { labelJson, personJson } from './told.ts'
+import { labelJson, personFields } from './told.ts'
+
+const v = columnsOf('descriptionVersions', 'v')
 
 /** Old and new values by attribute. */
 export type Changes = readonly { readonly attribute: string; readonly from: unknown; readonly to: unknown }[]
@@ -63,10 +66,13 @@ async function inFull(ctx: Context, issuableId: number, changes: Changes, versio
   const { rows } = await sql<{ labels: Rows; people: Rows; description: ToldChange | null }>`select
     (select json_agg(${labelJson}) from labels l join namespaces ln on ln.id = l.namespace_id
       where l.id = any (${labelIds}::bigint[])) as labels,
-    (select json_agg(json_build_object(${personJson(sql.lit(ctx.services.settings.externalUrl))})) from users u
+    (select json_agg(${object(personFields(sql.lit(ctx.services.settings.externalUrl)))}) from users u
       where u.id = any (${userIds}::bigint[])) as people,
-    (select json_build_object('current', v.description, 'previous', (select b.description from description_versions b
-        where b.issuable_id = v.issuable_id and b.id < v.id and b.deleted_at is null order by b.id desc limit 1))
+    (select ${object({
+      current: v('description'),
+      previous: sql`(select b.description from description_versions b
+        where b.issuable_id = v.issuable_id and b.id < v.id and b.deleted_at is null order by b.id desc limit 1)`,
+    })}
       from description_versions v where v.id = ${versionId ?? 0} and v.issuable_id = ${issuableId} and v.deleted_at is null)
       as description`.execute(ctx.db)
   return {

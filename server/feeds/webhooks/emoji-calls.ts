@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
+import { columnsOf, moment, object } from '#server/platform/sql/shape.ts'
 import type { LoggedEvent } from './as-of.ts'
 import type { HookCall } from './calls.ts'
 import { noteableOf, toldNote } from './note-calls.ts'
 import { type HookSurroundings, userOf } from './surroundings.ts'
+
+const a = columnsOf('awardEmoji', 'a')
 
 type Reaction = Pick<EventPayloads['reaction.added'], 'issuableId' | 'noteId' | 'name' | 'award'>
 
@@ -63,7 +66,11 @@ export async function emojiSample(ctx: Context, place: HookSurroundings): Promis
     name: string
     award: NonNullable<Reaction['award']>
   }>`select a.issuable_id, a.note_id, a.name,
-      json_build_object('id', a.id, 'userId', a.user_id, 'createdAt', iso(a.created_at)) as award
+      ${object({
+        ...a.fields('id'),
+        userId: a('userId'),
+        createdAt: moment(a('createdAt')),
+      })} as award
     from award_emoji a join issuables i on i.id = a.issuable_id
     where i.namespace_id = ${place.projectId} and i.type in ('issue', 'incident', 'task', 'merge_request')
     order by a.id desc limit 1`.execute(ctx.db)

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { momentPairs, plainPairs } from '#server/plan/issuables/projections.ts'
+import { momentFields, plainFields } from '#server/plan/issuables/projections.ts'
+import { columnsOf, type Fields, object } from '#server/platform/sql/shape.ts'
 import { asOf, type LoggedEvent } from './as-of.ts'
 import type { HookCall } from './calls.ts'
 import { changesTold, type ItemChange } from './changes-told.ts'
 import { type HookSurroundings, userOf } from './surroundings.ts'
-import { labelJson, personJson } from './told.ts'
+import { labelJson, personFields } from './told.ts'
+
+const i = columnsOf('issuables', 'i')
 
 interface ToldIssue {
   readonly id: number
@@ -25,14 +28,14 @@ export const labelsTold = sql`coalesce((select json_agg(${labelJson} order by l.
 /**
  * The people whom a table names for `issuables i`.
  *
- * @param more  further pairs, over the table as `t`
+ * @param more  further members, over the table as `t`
  */
 export const peopleTold = (
   site: RawBuilder<string>,
   table: RawBuilder<unknown>,
-  more: RawBuilder<unknown> = sql``,
+  more: Fields = {},
 ): RawBuilder<unknown> =>
-  sql`coalesce((select json_agg(json_build_object(${personJson(site)} ${more}) order by u.id)
+  sql`coalesce((select json_agg(${object({ ...personFields(site), ...more })} order by u.id)
     from ${table} t join users u on u.id = t.user_id where t.issuable_id = i.id), '[]')`
 
 const typeNames: Readonly<Record<string, string>> = { issue: 'Issue', incident: 'Incident', task: 'Task' }
@@ -48,9 +51,16 @@ export async function toldIssue(
   const site = sql.lit(ctx.services.settings.externalUrl)
   const { rows } = await sql<IssueHookRow>`
     select i.id, i.iid, i.type, i.state, i.confidential,
-      json_build_object('author_id', i.author_id, ${momentPairs}, 'description', i.description, 'id', i.id, 'iid', i.iid,
-        'milestone_id', i.milestone_id, 'project_id', i.namespace_id, 'title', i.title, ${plainPairs},
-        'time_estimate', i.time_estimate, 'total_time_spent', i.time_spent) as told,
+      ${object({
+        ...i.fields('authorId'),
+        ...momentFields,
+        ...i.fields('description', 'id', 'iid', 'milestoneId'),
+        project_id: i('namespaceId'),
+        ...i.fields('title'),
+        ...plainFields,
+        ...i.fields('timeEstimate'),
+        total_time_spent: i('timeSpent'),
+      })} as told,
       ${labelsTold} as labels, ${peopleTold(site, sql`issuable_assignees`)} as assignees
     from issuables i where i.id = ${issueId}`.execute(ctx.db)
   const row = rows[0]

@@ -4,11 +4,15 @@ import { detailedMergeStatus } from '#server/code/merge-requests/present.ts'
 import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
+import { columnsOf, moment, object } from '#server/platform/sql/shape.ts'
 import { asOf, type LoggedEvent } from './as-of.ts'
 import type { HookCall } from './calls.ts'
 import { changesTold, type ItemChange } from './changes-told.ts'
 import { labelsTold, peopleTold } from './issue-calls.ts'
 import { type HookSurroundings, surroundingsOf, toldCommit, userOf } from './surroundings.ts'
+
+const i = columnsOf('issuables', 'i')
+const mr = columnsOf('mergeRequests', 'mr')
 
 interface ToldMergeRequest {
   readonly iid: number
@@ -42,16 +46,26 @@ export async function toldMergeRequest(
     reviewers: readonly { readonly id: number }[]
   }>`
     select i.iid, i.state, ${headAt(id, event)} as head_sha, mr.source_project_id, not ${lacksApprovals} as is_approved,
-      json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'description', i.description, 'author_id', i.author_id,
-        'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'prepared_at', iso(i.created_at), 'updated_by_id', i.updated_by_id,
-        'milestone_id', i.milestone_id, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
-        'source_project_id', mr.source_project_id, 'target_project_id', i.namespace_id, 'merge_status', mr.merge_status,
-        'detailed_merge_status', ${detailedMergeStatus}, 'merge_commit_sha', mr.merge_commit_sha, 'merge_error', mr.merge_error,
-        'merge_user_id', mr.merged_by_id, 'merge_when_pipeline_succeeds', mr.auto_merge is not null,
-        'draft', mr.draft, 'work_in_progress', mr.draft, 'discussion_locked', coalesce(i.discussion_locked, false),
-        'time_estimate', i.time_estimate, 'total_time_spent', i.time_spent) as told,
+      ${object({
+        ...i.fields('id', 'iid', 'title', 'description', 'authorId'),
+        ...i.moments('createdAt', 'updatedAt'),
+        prepared_at: moment(i('createdAt')),
+        ...i.fields('updatedById', 'milestoneId'),
+        ...mr.fields('sourceBranch', 'targetBranch', 'sourceProjectId'),
+        target_project_id: i('namespaceId'),
+        ...mr.fields('mergeStatus'),
+        detailed_merge_status: detailedMergeStatus,
+        ...mr.fields('mergeCommitSha', 'mergeError'),
+        merge_user_id: mr('mergedById'),
+        merge_when_pipeline_succeeds: sql`mr.auto_merge is not null`,
+        ...mr.fields('draft'),
+        work_in_progress: mr('draft'),
+        discussion_locked: sql`coalesce(i.discussion_locked, false)`,
+        ...i.fields('timeEstimate'),
+        total_time_spent: i('timeSpent'),
+      })} as told,
       ${labelsTold} as labels, ${peopleTold(site, sql`issuable_assignees`)} as assignees,
-      ${peopleTold(site, sql`merge_request_reviewers`, sql`, 'state', t.state`)} as reviewers
+      ${peopleTold(site, sql`merge_request_reviewers`, { state: sql`t.state` })} as reviewers
     from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id where i.id = ${id}`.execute(
     ctx.db,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import type { HookCall } from './calls.ts'
 import { surroundingsOf } from './surroundings.ts'
 
@@ -56,8 +57,17 @@ export async function milestoneCall(
 
 async function toldMilestone(ctx: Context, id: number) {
   const { rows } = await sql<{ told: Readonly<Record<string, unknown>> }>`
-    select json_build_object('id', id, 'iid', iid, 'title', title, 'description', description, 'state', state,
-      'created_at', iso(created_at), 'updated_at', iso(updated_at), 'due_date', due_date, 'start_date', start_date) as told
+    select ${object({
+      id: sql`id`,
+      iid: sql`iid`,
+      title: sql`title`,
+      description: sql`description`,
+      state: sql`state`,
+      created_at: sql`iso(created_at)`,
+      updated_at: sql`iso(updated_at)`,
+      due_date: sql`due_date`,
+      start_date: sql`start_date`,
+    })} as told
     from milestones where id = ${id}`.execute(ctx.db)
   return rows[0]?.told ?? null
 }

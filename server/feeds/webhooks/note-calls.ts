@@ -3,11 +3,14 @@ import { repositoryOf } from '#server/code/repository/open.ts'
 import type { Context } from '#server/context.ts'
 import { codeOfDiscussion } from '#server/discuss/notes/positions/position.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { LoggedEvent } from './as-of.ts'
 import type { HookCall } from './calls.ts'
 import { toldIssue } from './issue-calls.ts'
 import { toldMergeRequest } from './merge-request-calls.ts'
 import { type HookSurroundings, toldCommit, userOf } from './surroundings.ts'
+
+const n = columnsOf('notes', 'n')
 
 /** Where a comment stands in a diff. */
 interface CodeOfNote {
@@ -102,10 +105,18 @@ export async function toldNote(
     code: CodeOfNote | null
   }>`
     select n.issuable_id, n.internal, n.system,
-      json_build_object('id', n.id, 'note', ${bodyAt(event)}, 'author_id', n.author_id, 'created_at', iso(n.created_at),
-        'updated_at', ${event === undefined ? sql`iso(n.updated_at)` : sql.lit(event.createdAt)}, 'project_id', n.namespace_id, 'noteable_id', n.issuable_id, 'internal', n.internal,
-        'system', n.system, 'type', n.type, 'discussion_id', n.discussion_id, 'resolved_at', iso(n.resolved_at),
-        'resolved_by_id', n.resolved_by_id) as told, i.type,
+      ${object({
+        ...n.fields('id'),
+        note: bodyAt(event),
+        ...n.fields('authorId'),
+        ...n.moments('createdAt'),
+        updated_at: event === undefined ? sql`iso(n.updated_at)` : sql.lit(event.createdAt),
+        project_id: n('namespaceId'),
+        noteable_id: n('issuableId'),
+        ...n.fields('internal', 'system', 'type', 'discussionId'),
+        ...n.moments('resolvedAt'),
+        ...n.fields('resolvedById'),
+      })} as told, i.type,
       case when n.type = 'DiffNote' then ${codeOfDiscussion(sql`n.issuable_id`)} end as code
     from notes n join issuables i on i.id = n.issuable_id where n.id = ${noteId}`.execute(ctx.db)
   const note = rows[0]

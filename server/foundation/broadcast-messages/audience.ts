@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
+import { arrayOf, columnsOf, moment, object } from '#server/platform/sql/shape.ts'
+
+const b = columnsOf('broadcastMessages', 'b')
 
 /** Whether `broadcast_messages b` is shown at the time of the request. */
 export const isActive = ({ now }: Context): RawBuilder<boolean> =>
@@ -26,11 +29,21 @@ export function shownBroadcasts(ctx: Context): RawBuilder<unknown> {
       ? sql`exists (select 1 from broadcast_message_dismissals bd where bd.user_id = ${ctx.actor.id}
           and bd.broadcast_message_id = b.id and bd.dismissed_at >= b.revised_at)`
       : sql`false`
-  return sql`(select coalesce(json_agg(json_build_object('id', b.id, 'html', b.message_html, 'theme', b.theme,
-      'broadcastType', b.broadcast_type, 'dismissable', b.dismissable, 'targetPath', b.target_path,
-      'targetAccessLevels', b.target_access_levels, 'endsAt', iso(b.ends_at), 'revisedAt', iso(b.revised_at))
-      order by b.starts_at, b.id), '[]')
-    from broadcast_messages b where ${isActive(ctx)} and ${isMeantFor(ctx)} and not ${isDismissed}) as broadcasts,
+  return sql`${arrayOf(
+    object({
+      ...b.fields('id'),
+      html: b('messageHtml'),
+      ...b.fields('theme'),
+      broadcastType: b('broadcastType'),
+      ...b.fields('dismissable'),
+      targetPath: b('targetPath'),
+      targetAccessLevels: b('targetAccessLevels'),
+      endsAt: moment(b('endsAt')),
+      revisedAt: moment(b('revisedAt')),
+    }),
+    sql`from broadcast_messages b where ${isActive(ctx)} and ${isMeantFor(ctx)} and not ${isDismissed}`,
+    sql`b.starts_at, b.id`,
+  )} as broadcasts,
   (select iso(min(b.starts_at)) from broadcast_messages b
     where b.ends_at > ${ctx.now}::timestamptz and b.starts_at > ${ctx.now}::timestamptz and ${isMeantFor(ctx)}) as next_broadcast_at`
 }

@@ -4,19 +4,23 @@ import type { BroadcastMessage, broadcastStates } from '#contract/foundation/bro
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf, pageOfJson } from '#server/slice.ts'
 import { isActive, isMeantFor } from './audience.ts'
 
+const b = columnsOf('broadcastMessages', 'b')
+
 type BroadcastState = (typeof broadcastStates)[number]
 
-/** The JSON pairs of `broadcast_messages b`. */
-const pairs = (
-  ctx: Context,
-): RawBuilder<unknown> => sql`'id', b.id, 'message', b.message, 'starts_at', iso(b.starts_at),
-  'ends_at', iso(b.ends_at), 'color', b.color, 'font', b.font, 'theme', b.theme, 'active', ${isActive(ctx)},
-  'target_access_levels', b.target_access_levels, 'target_path', b.target_path, 'broadcast_type', b.broadcast_type,
-  'dismissable', b.dismissable`
+/** The BroadcastMessage shape, over `broadcast_messages b`. */
+const messageFields = (ctx: Context) => ({
+  ...b.fields('id', 'message'),
+  ...b.moments('startsAt', 'endsAt'),
+  ...b.fields('color', 'font', 'theme'),
+  active: isActive(ctx),
+  ...b.fields('targetAccessLevels', 'targetPath', 'broadcastType', 'dismissable'),
+})
 
 /** Only administrators see messages that have not started, have ended, or are for other roles. */
 const mayRead = (ctx: Context): RawBuilder<boolean> =>
@@ -25,7 +29,7 @@ const mayRead = (ctx: Context): RawBuilder<boolean> =>
 /** A page of the messages the actor may read, the latest first. */
 export const listMessages = (ctx: Context, input: Paging) =>
   pageOfJson<Static<typeof BroadcastMessage>[]>(ctx, input, {
-    item: sql`json_build_object(${pairs(ctx)})`,
+    item: object(messageFields(ctx)),
     matching: sql`broadcast_messages b where ${mayRead(ctx)}`,
     order: sql`b.id desc`,
   })
@@ -33,7 +37,7 @@ export const listMessages = (ctx: Context, input: Paging) =>
 /** @throws NotFound  no such message, or none that the actor may read */
 export async function showMessage(ctx: Context, id: number): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`
-    select json_build_object(${pairs(ctx)})::text as json from broadcast_messages b where b.id = ${id} and ${mayRead(ctx)}`.execute(
+    select ${object(messageFields(ctx))}::text as json from broadcast_messages b where b.id = ${id} and ${mayRead(ctx)}`.execute(
     ctx.db,
   )
   if (rows[0] === undefined) throw new NotFound('Broadcast message')
@@ -56,11 +60,18 @@ export async function messagesPage(
   const { rows } = await sql<{ json: string }>`
     with listed as materialized (select b.*, row_number() over (order by ${order}) as place from broadcast_messages b where ${isIn[state]}
       order by place limit ${perPage + 1} offset ${offset})
-    select json_build_object(
-      'messages', coalesce((select json_agg(json_build_object(${pairs(ctx)}, 'html', b.message_html, 'revised_at', iso(b.revised_at),
-          'updated_at', iso(b.updated_at)) order by b.place) from listed b where b.place <= ${offset + perPage}), '[]'),
-      'counts', (select json_build_object('active', count(*) filter (where ${isIn.active}),
-          'scheduled', count(*) filter (where ${isIn.scheduled}), 'past', count(*) filter (where ${isIn.past})) from broadcast_messages b),
-      'has_next', (select count(*) from listed) > ${perPage})::text as json`.execute(ctx.db)
+    select ${object({
+      messages: sql`coalesce((select json_agg(${object({
+        ...messageFields(ctx),
+        html: b('messageHtml'),
+        ...b.moments('revisedAt', 'updatedAt'),
+      })} order by b.place) from listed b where b.place <= ${offset + perPage}), '[]')`,
+      counts: sql`(select ${object({
+        active: sql`count(*) filter (where ${isIn.active})`,
+        scheduled: sql`count(*) filter (where ${isIn.scheduled})`,
+        past: sql`count(*) filter (where ${isIn.past})`,
+      })} from broadcast_messages b)`,
+      has_next: sql`(select count(*) from listed) > ${perPage}`,
+    })}::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '{}')
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
+import { object } from '#server/platform/sql/shape.ts'
 
 /** The tables of the attributes by kind of owner. */
 export const customAttributeTables = {
@@ -45,6 +46,6 @@ export function customAttributeConditions(
 /** The attributes of an owner as a JSON list by key. */
 export function customAttributesJson(kind: AttributeOwnerKind, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const { table, owner } = customAttributeTables[kind]
-  return sql`(select coalesce(json_agg(json_build_object('key', ca.key, 'value', ca.value) order by ca.key), '[]'::json)
+  return sql`(select coalesce(json_agg(${object({ key: sql`ca.key`, value: sql`ca.value` })} order by ca.key), '[]'::json)
     from ${sql.ref(table)} ca where ca.${sql.ref(owner)} = ${id})`
 }

@@ -4,6 +4,9 @@ import { fingerprintOf } from '#server/foundation/keys/identify.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
+
+const u = columnsOf('users', 'u')
 
 /** A deploy key that has not expired. */
 export interface UsableDeployKey {
@@ -51,8 +54,11 @@ interface DeployKeyAccess {
  */
 export async function deployKeyAccess(db: Db, id: number, fullPath: string): Promise<DeployKeyAccess | null> {
   const { rows } = await sql<{ projectId: number; pusher: Omit<UserActor, 'kind'> | null }>`
-    select n.id as project_id, case when kp.can_push and u.id is not null then json_build_object('id', u.id, 'username', u.username,
-      'name', u.name, 'isAdmin', u.is_admin, 'isExternal', u.is_external) end as pusher
+    select n.id as project_id, case when kp.can_push and u.id is not null then ${object({
+      ...u.fields('id', 'username', 'name'),
+      isAdmin: u('isAdmin'),
+      isExternal: u('isExternal'),
+    })} end as pusher
     from deploy_keys k join deploy_keys_projects kp on kp.deploy_key_id = k.id join namespaces n on n.id = kp.namespace_id
       left join users u on u.id = k.creator_id and u.state = 'active'
     where k.id = ${id} and ${namespaceIs(fullPath)} and ${notExpired('k.expires_at')}`.execute(db)

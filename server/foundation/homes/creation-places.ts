@@ -9,6 +9,7 @@ import type { Context, UserActor } from '#server/context.ts'
 import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { namespaceAvatar } from '#server/foundation/namespaces/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { mine } from './overview.ts'
 
@@ -37,8 +38,17 @@ export async function placesToCreate(ctx: Context, actor: UserActor, input: Inpu
         order by created_at desc, id desc limit ${sql.lit(latestItems)}) i
       where i.series = ${kind} group by i.namespace_id),
     allowed as materialized (${allowed(actor, kind, within)})
-    select json_build_object('places', coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name,
-        'full_name', f.full_name, 'full_path', f.full_path, 'avatar_url', f.avatar_url, 'is_latest', f.is_latest) order by f.place), '[]'))::text as shown
+    select ${object({
+      places: sql`coalesce(json_agg(${object({
+        id: sql`f.id`,
+        kind: sql`f.kind`,
+        name: sql`f.name`,
+        full_name: sql`f.full_name`,
+        full_path: sql`f.full_path`,
+        avatar_url: sql`f.avatar_url`,
+        is_latest: sql`f.is_latest`,
+      })} order by f.place), '[]')`,
+    })}::text as shown
     from (select n.id, n.kind, n.name, n.full_name, n.full_path, ${namespaceAvatar(ctx.services.settings, 'n')} as avatar_url,
         l.created_at is not null as is_latest,
         row_number() over (order by lower(n.name) = ${word} or lower(n.full_path) = ${word} desc, l.created_at desc nulls last,

@@ -15,9 +15,14 @@ import { licenseJson } from '#server/foundation/projects/license.ts'
 import { sshBase } from '#server/foundation/projects/ssh-url.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf } from '#server/slice.ts'
+
+const p = columnsOf('projects', 'p')
+const fs = columnsOf('namespaces', 'fs')
+const u = columnsOf('users', 'u')
 
 interface HomeInput extends Paging {
   readonly namespace: string
@@ -92,14 +97,14 @@ async function projectHome(ctx: Context, facts: NamespaceFacts): Promise<RawJson
     : sql`null::integer`
   const openIssues = may(ctx.actor, 'project:read-issues', facts) ? counted : sql`null::integer`
   const license = may(ctx.actor, 'project:read-code', facts)
-    ? sql`(select json_build_object('name', shown ->> 'name', 'path', p.license_path) from (select ${licenseJson} as shown) l where shown is not null)`
+    ? sql`(select ${object({ name: sql`shown ->> 'name'`, path: p('licensePath') })} from (select ${licenseJson} as shown) l where shown is not null)`
     : sql`null::json`
   const finding = sql<{ shown: string }>`
     select row_to_json(home)::text as shown from (
       select ${placeColumns(ctx)}, array_remove(n.ancestor_ids, n.id) as ancestor_ids, ${site} || '/' || n.full_path || '.git' as http_url_to_repo,
         ${sql.lit(sshBase(ctx.services.settings))} || n.full_path || '.git' as ssh_url_to_repo, ${needsSshKey} as needs_ssh_key, p.default_branch,
         p.last_pushed_at is null as is_empty, p.topics, p.star_count, p.forks_count, p.import_status,
-        (select json_build_object('full_name', fs.full_name, 'full_path', fs.full_path) from namespaces fs
+        (select ${object({ ...fs.fields('fullName', 'fullPath') })} from namespaces fs
           where fs.id = p.forked_from_id and ${visibleNamespaces(ctx.actor, 'fs')}) as forked_from, p.commit_count, ${openIssues} as open_issues_count,
         ${openMergeRequests} as open_merge_requests_count,
         ${license} as license, ${isStarred} as is_starred, iso(p.last_activity_at) as last_activity_at, p.issues_access_level, p.repository_access_level,
@@ -156,12 +161,14 @@ async function userHome(ctx: Context, facts: NamespaceFacts, input: HomeInput): 
       select u.id, n.id as namespace_id, u.username, u.name, u.state, u.is_bot,
         ${avatarSql('u', site)} as avatar_url,
         ${site} || '/' || u.username as web_url,
-        case when ${seesAll} or not u.private_profile then json_build_object('bio', u.bio, 'location', u.location, 'job_title', u.job_title,
-          'organization', u.organization, 'pronouns', u.pronouns, 'website_url', u.website_url, 'public_email', u.public_email,
-          'created_at', iso(u.created_at)) end as profile,
+        case when ${seesAll} or not u.private_profile then ${object({ ...u.fields('bio', 'location', 'jobTitle', 'organization', 'pronouns', 'websiteUrl', 'publicEmail'), ...u.moments('createdAt') })} end as profile,
         case when (u.status_emoji is not null or u.status_message is not null or u.status_availability = 'busy')
             and (u.status_clear_at is null or u.status_clear_at > ${ctx.now}::timestamptz)
-          then json_build_object('emoji', u.status_emoji, 'message', u.status_message, 'availability', u.status_availability) end as status,
+          then ${object({
+            emoji: u('statusEmoji'),
+            message: u('statusMessage'),
+            availability: u('statusAvailability'),
+          })} end as status,
         ${isSelf}::boolean as is_self,
         coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id
           join projects p on p.id = n.id), '[]'::json) as projects,

@@ -11,9 +11,13 @@ import { readSiteSettings } from '#server/foundation/settings/site-settings.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { isAmong, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOf } from '#server/slice.ts'
+
+const n = columnsOf('namespaces', 'n')
+const u = columnsOf('users', 'u')
 
 interface ListQuery extends Paging {
   readonly search?: string
@@ -57,13 +61,13 @@ export async function dashboardOf(ctx: Context, actor: UserActor, input: ListQue
       select n.id, row_number() over (order by ${nameOrder(sql`n.full_name`)}, n.id) as place from mine join namespaces n on n.id = mine.id
       where mine.kind = 'group' and not n.pending_deletion order by place limit 50
     )
-    select json_build_object(
-      'projects', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
-      'has_next', (select count(*) from listed) > ${perPage},
-      'starred', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from starred s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
-      'groups', coalesce((select json_agg(${groupCard(ctx)} order by s.place) from own_groups s join namespaces n on n.id = s.id), '[]'::json),
-      'pending', ${pendingCards(ctx, sql`access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('owner')}`)}
-    )::text as shown`.execute(ctx.db)
+    select ${object({
+      projects: sql`coalesce((select json_agg(${projectCard(ctx)} order by s.place) from shown s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json)`,
+      has_next: sql`(select count(*) from listed) > ${perPage}`,
+      starred: sql`coalesce((select json_agg(${projectCard(ctx)} order by s.place) from starred s join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json)`,
+      groups: sql`coalesce((select json_agg(${groupCard(ctx)} order by s.place) from own_groups s join namespaces n on n.id = s.id), '[]'::json)`,
+      pending: pendingCards(ctx, sql`access_level_of(${actor.id}, n.ancestor_ids) >= ${levelSql('owner')}`),
+    })}::text as shown`.execute(ctx.db)
   return new RawJson(rows[0]?.shown ?? '{}')
 }
 
@@ -82,10 +86,11 @@ export async function explore(
       where ${visibleNamespaces(ctx.actor, 'n')} and not n.inactive and ${namedLike(input.search)} and ${hasTopic}
       order by place limit ${perPage + 1} offset ${offset}
     )
-    select json_build_object(
-      'projects', coalesce((select json_agg(${projectCard(ctx)} order by s.place) from (select * from listed order by place limit ${perPage}) s
-        join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
-      'has_next', (select count(*) from listed) > ${perPage})::text as shown`.execute(ctx.db)
+    select ${object({
+      projects: sql`coalesce((select json_agg(${projectCard(ctx)} order by s.place) from (select * from listed order by place limit ${perPage}) s
+        join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json)`,
+      has_next: sql`(select count(*) from listed) > ${perPage}`,
+    })}::text as shown`.execute(ctx.db)
   return new RawJson(rows[0]?.shown ?? '{}')
 }
 
@@ -116,8 +121,11 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
     actor.kind === 'user' ? isAmong(sql.ref('n.id'), sql`select id from (${mine(actor)}) mine`) : sql<boolean>`true`
   const whose = text === '' ? isMine : namedLike(text)
   const likeness = sql`similarity(lower(n.name || ' ' || n.full_path), ${text.toLowerCase()})`
-  const found = sql`json_build_object('id', n.id, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
-    'avatar_url', ${namespaceAvatar(settings, 'n')}, 'web_url', ${namespaceWebUrl(settings, 'n')})`
+  const found = object({
+    ...n.fields('id', 'name', 'fullName', 'fullPath'),
+    avatar_url: namespaceAvatar(settings, 'n'),
+    web_url: namespaceWebUrl(settings, 'n'),
+  })
   const site = sql.lit(settings.externalUrl)
   const people = sql`lower(u.username || ' ' || u.name)`
   const { rows } = await sql<{ shown: string }>`
@@ -129,25 +137,31 @@ export async function searchPlacesFor(ctx: Context, q: string): Promise<RawJson>
       select u.* from users u where ${text !== '' && actor.kind === 'user'} and u.state = 'active'
         and ${personNamed(text)} limit ${maxCompared}
     )
-    select json_build_object(
-      'projects', coalesce((select json_agg(item order by likeness desc, active desc) from (
+    select ${object({
+      projects: sql`coalesce((select json_agg(item order by likeness desc, active desc) from (
         select ${found} as item, ${likeness} as likeness, p.last_activity_at as active from some_projects n join projects p on p.id = n.id
-        order by likeness desc, active desc limit 10) a), '[]'::json),
-      'groups', coalesce((select json_agg(item order by likeness desc, name) from (
-        select ${found} as item, ${likeness} as likeness, ${nameOrder(sql`n.name`)} as name from some_groups n order by likeness desc, name limit 10) b), '[]'::json),
-      'users', coalesce((select json_agg(item order by likeness desc, name) from (
-        select json_build_object('id', u.id, 'name', u.name, 'full_name', u.name, 'full_path', u.username,
-            'avatar_url', ${avatarSql('u', site)},
-            'web_url', ${site} || '/' || u.username) as item,
+        order by likeness desc, active desc limit 10) a), '[]'::json)`,
+      groups: sql`coalesce((select json_agg(item order by likeness desc, name) from (
+        select ${found} as item, ${likeness} as likeness, ${nameOrder(sql`n.name`)} as name from some_groups n order by likeness desc, name limit 10) b), '[]'::json)`,
+      users: sql`coalesce((select json_agg(item order by likeness desc, name) from (
+        select ${object({
+          ...u.fields('id', 'name'),
+          full_name: u('name'),
+          full_path: u('username'),
+          avatar_url: avatarSql('u', site),
+          web_url: sql`${site} || '/' || u.username`,
+        })} as item,
           similarity(${people}, ${text.toLowerCase()}) as likeness, ${nameOrder(sql`u.name`)} as name
-        from some_users u order by likeness desc, name limit 10) c), '[]'::json)
-    )::text as shown`.execute(ctx.db)
+        from some_users u order by likeness desc, name limit 10) c), '[]'::json)`,
+    })}::text as shown`.execute(ctx.db)
   return new RawJson(rows[0]?.shown ?? '{}')
 }
 
 const target = ({ services: { settings } }: Context): RawBuilder<unknown> =>
-  sql`json_build_object('id', n.id, 'kind', n.kind, 'name', n.name, 'full_name', n.full_name, 'full_path', n.full_path,
-    'visibility', n.visibility, 'avatar_url', ${namespaceAvatar(settings, 'n')})`
+  object({
+    ...n.fields('id', 'kind', 'name', 'fullName', 'fullPath', 'visibility'),
+    avatar_url: namespaceAvatar(settings, 'n'),
+  })
 
 interface OverviewQuery {
   readonly search?: string

@@ -5,6 +5,7 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, moment, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOfJson } from '#server/slice.ts'
 import { addMembers } from './add.ts'
@@ -13,7 +14,7 @@ import type { Place } from './place.ts'
 import { memberOf } from './queries.ts'
 
 const requesterJson = (ctx: Context): RawBuilder<unknown> =>
-  sql`(${userBasicJson(ctx.services.settings, 'u')}::jsonb || jsonb_build_object('requested_at', iso(r.created_at)))`
+  sql`(${userBasicJson(ctx.services.settings, 'u')}::jsonb || ${objectb({ requested_at: moment(columnsOf('accessRequests', 'r')('createdAt')) })})`
 
 /** Those who ask and have become no member meanwhile. */
 const waiting = ({

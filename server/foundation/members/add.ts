@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Conflict, Invalid, Malformed, NotFound } from '#server/errors.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
 import {
@@ -12,6 +13,9 @@ import {
   inheritanceProblem,
   inheritanceSentence,
 } from './rules.ts'
+
+const m = columnsOf('members', 'm')
+const n = columnsOf('namespaces', 'n')
 
 export interface NewMembers {
   readonly userId?: readonly string[]
@@ -113,7 +117,7 @@ const isBotOfElsewhere = ({ id }: Place): RawBuilder<boolean> => sql<boolean>`
 export const standing = (place: Place): RawBuilder<unknown> => sql`
   exists (select 1 from members m where m.user_id = u.id and m.namespace_id = ${place.id}
     and ${notExpired('m.expires_at')}) as is_member,
-  (select json_build_object('level', m.access_level, 'from', n.name) from members m join namespaces n on n.id = m.namespace_id
+  (select ${object({ level: m('accessLevel'), from: n('name') })} from members m join namespaces n on n.id = m.namespace_id
     where m.user_id = u.id and m.namespace_id = any (${place.ancestorIds}::bigint[]) and m.namespace_id <> ${place.id}
       and ${notExpired('m.expires_at')}
     order by m.access_level desc limit 1) as inherited`

@@ -3,10 +3,14 @@ import { levels } from '#server/access/levels.ts'
 import type { Context } from '#server/context.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Current } from '#server/slice.ts'
 import { memberTopics } from './events.ts'
 import type { Place } from './place.ts'
 import { checkExpiry, checkLevel, checkMayHandle, type Inherited, inheritanceProblem, isLastOwner } from './rules.ts'
+
+const a = columnsOf('members', 'a')
+const n = columnsOf('namespaces', 'n')
 
 interface MemberChange {
   readonly userId: number
@@ -72,7 +76,7 @@ interface DirectMember {
 /** @throws NotFound  none, or expired */
 export async function directMember(ctx: Context, place: Place, userId: number): Promise<DirectMember> {
   const { rows } = await sql<DirectMember>`
-    select m.access_level, (select json_build_object('level', a.access_level, 'from', n.name)
+    select m.access_level, (select ${object({ level: a('accessLevel'), from: n('name') })}
         from members a join namespaces n on n.id = a.namespace_id
         where a.user_id = m.user_id and a.namespace_id = any (${place.ancestorIds}::bigint[]) and a.namespace_id <> ${place.id}
           and ${notExpired('a.expires_at')}

@@ -11,9 +11,13 @@ import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf, pageOfJson } from '#server/slice.ts'
 import type { Place } from './place.ts'
+
+const sn = columnsOf('namespaces', 'sn')
+const s = columnsOf('namespaceShares', 's')
 
 type List = Omit<InputOf<typeof listProjectMembers>, 'id'>
 
@@ -35,9 +39,13 @@ export function memberships(place: Pick<Place, 'id' | 'ancestorIds'>, reach: Rea
 
 function memberJson(ctx: Context): RawBuilder<unknown> {
   const { settings } = ctx.services
-  return sql`(${userBasicJson(settings, 'u')}::jsonb || jsonb_build_object('access_level', m.access_level, 'created_at', iso(m.created_at),
-    'created_by', (select ${userBasicJson(settings, 'cu')}::jsonb from users cu where cu.id = m.created_by_id),
-    'expires_at', m.expires_at, 'membership_state', 'active'))`
+  return sql`(${userBasicJson(settings, 'u')}::jsonb || ${objectb({
+    access_level: sql`m.access_level`,
+    created_at: sql`iso(m.created_at)`,
+    created_by: sql`(select ${userBasicJson(settings, 'cu')}::jsonb from users cu where cu.id = m.created_by_id)`,
+    expires_at: sql`m.expires_at`,
+    membership_state: sql.lit('active'),
+  })})`
 }
 
 /** A page of members by name, in one statement. */
@@ -70,15 +78,19 @@ export async function memberRows(
   const header = placeHeaderJson(settings, ctx.actor, place.facts, openIssuesSql(ctx.actor, place.facts))
   const { rows } = await sql<{ items: string; found: number; header: string; groups: string; isShareable: boolean }>`
     with listed as (
-      select row_number() over (order by ${nameOrder(sql`u.name`)}, u.id) as place, json_build_object('user', ${userBasicJson(settings, 'u')},
-        'access_level', m.access_level, 'created_at', iso(m.created_at), 'expires_at', m.expires_at,
-        'source', json_build_object('id', sn.id, 'full_path', sn.full_path, 'name', sn.name, 'web_url', ${namespaceWebUrl(settings, 'sn')}),
-        'is_direct', sn.id = ${place.id}) as item
+      select row_number() over (order by ${nameOrder(sql`u.name`)}, u.id) as place, ${object({
+        user: userBasicJson(settings, 'u'),
+        access_level: sql`m.access_level`,
+        created_at: sql`iso(m.created_at)`,
+        expires_at: sql`m.expires_at`,
+        source: object({ ...sn.fields('id', 'fullPath', 'name'), web_url: namespaceWebUrl(settings, 'sn') }),
+        is_direct: sql`sn.id = ${place.id}`,
+      })} as item
       from ${memberships(place, 'all')} join users u on u.id = m.user_id join namespaces sn on sn.id = coalesce(m.group_id, m.namespace_id)
       where ${matches({ query: input.search ?? '' })} order by place limit ${perPage + 1} offset ${offset}
     )
     select coalesce((select json_agg(item order by place) from (select * from listed order by place limit ${perPage}) shown), '[]')::text as items,
-      coalesce((select json_agg(json_build_object('group', ${publicGroupJson(settings)}, 'group_access', s.group_access, 'expires_at', s.expires_at)
+      coalesce((select json_agg(${object({ group: publicGroupJson(settings), ...s.fields('groupAccess', 'expiresAt') })}
           order by ${nameOrder(sql`n.name`)}, n.id)
         from namespace_shares s join namespaces n on n.id = s.group_id
         where s.namespace_id = ${place.id} and ${isCurrentShare('s')} and ${visibleGroups(ctx.actor, 'n')}), '[]')::text as groups,

@@ -4,6 +4,7 @@ import { hasRole, levelOf } from '#server/access/levels.ts'
 import { may } from '#server/access/may.ts'
 import { readsContacts } from '#server/access/visible.ts'
 import type { Actor } from '#server/context.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -19,13 +20,17 @@ export function placeHeaderJson(
   facts: NamespaceFacts,
   openIssues: RawBuilder<number> | null,
   alias = 'n',
-): RawBuilder<string> {
+): RawBuilder<unknown> {
   const offers = offersOf(actor, facts)
   const isProject = facts.kind === 'project'
-  return sql<string>`json_build_object(${placePairs(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias)},
-    'access_level', ${levelOf(actor, facts)}::integer, 'keeps_contacts', ${keepsContacts(actor, facts, alias)},
-    'reads_contacts', ${readsContacts(actor, sql`${sql.ref(`${alias}.ancestor_ids`)}[1]`)}, 'open_merge_requests_count',
-      ${isProject && offers.mergeRequests ? openMergeRequestsSql(alias) : sql`null`}, 'offers', ${JSON.stringify(placeOffers(actor, facts))}::json)`
+  return object({
+    ...placeFields(settings, openIssues !== null && offers.issues ? openIssues : sql`null`, alias),
+    access_level: sql`${levelOf(actor, facts)}::integer`,
+    keeps_contacts: keepsContacts(actor, facts, alias),
+    reads_contacts: readsContacts(actor, sql`${sql.ref(`${alias}.ancestor_ids`)}[1]`),
+    open_merge_requests_count: isProject && offers.mergeRequests ? openMergeRequestsSql(alias) : sql`null`,
+    offers: sql`${JSON.stringify(placeOffers(actor, facts))}::json`,
+  })
 }
 
 /** Whether a group under an alias of `namespaces` has pages of contacts that the viewer may read. */
@@ -35,15 +40,23 @@ export const keepsContacts = (actor: Actor, facts: NamespaceFacts, alias = 'n'):
     : sql<boolean>`exists (select 1 from groups kg
   where kg.id = ${sql.ref(`${alias}.id`)} and kg.contacts_enabled and ${sql.ref(`${alias}.parent_id`)} is null)`
 
-/** The names and values of the PlaceHeader shape, for a `json_build_object`, except access_level and offers, which depend on the viewer. */
-export function placePairs(settings: Settings, openIssues: RawBuilder<unknown>, alias = 'n'): RawBuilder<unknown> {
+/** The PlaceHeader shape, except access_level and offers, which depend on the viewer. */
+export function placeFields(settings: Settings, openIssues: RawBuilder<unknown>, alias = 'n') {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`'id', ${n('id')}, 'kind', ${n('kind')},
-    'ancestor_ids', array_remove(${n('ancestor_ids')}, ${n('id')}), 'name', ${n('name')}, 'full_path', ${n('full_path')},
-    'full_name', ${n('full_name')}, 'visibility', ${n('visibility')}, 'archived', ${n('inactive')}, 'pending_deletion', ${n('pending_deletion')},
-    'avatar_url', case when ${n('avatar_upload_id')} is not null then ${sql.lit(settings.externalUrl)} || '/uploads/-/system/'
-      || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end,
-    'open_issues_count', ${openIssues}`
+  return {
+    id: n('id'),
+    kind: n('kind'),
+    ancestor_ids: sql`array_remove(${n('ancestor_ids')}, ${n('id')})`,
+    name: n('name'),
+    full_path: n('full_path'),
+    full_name: n('full_name'),
+    visibility: n('visibility'),
+    archived: n('inactive'),
+    pending_deletion: n('pending_deletion'),
+    avatar_url: sql`case when ${n('avatar_upload_id')} is not null then ${sql.lit(settings.externalUrl)} || '/uploads/-/system/'
+      || ${n('kind')} || '/avatar/' || ${n('id')} || '/' || ${n('avatar_upload_id')} end`,
+    open_issues_count: openIssues,
+  }
 }
 
 /** How many open merge requests a project under an alias of `namespaces` has; for those who may read them. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { object } from '#server/platform/sql/shape.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** The address of the avatar of a namespace as text made by PostgreSQL, null when it has none. */
@@ -19,13 +20,26 @@ export function namespaceWebUrl(settings: Settings, alias: string): RawBuilder<s
 /** NamespaceBasic as JSON made by PostgreSQL. */
 export function namespaceBasicJson(settings: Settings, alias: string): RawBuilder<unknown> {
   const n = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`json_build_object('id', ${n('id')}, 'name', ${n('name')}, 'path', ${n('path')}, 'kind', ${n('kind')},
-    'full_path', ${n('full_path')}, 'parent_id', ${n('parent_id')}, 'avatar_url', ${namespaceAvatar(settings, alias)},
-    'web_url', ${namespaceWebUrl(settings, alias)})`
+  return object({
+    id: n('id'),
+    name: n('name'),
+    path: n('path'),
+    kind: n('kind'),
+    full_path: n('full_path'),
+    parent_id: n('parent_id'),
+    avatar_url: namespaceAvatar(settings, alias),
+    web_url: namespaceWebUrl(settings, alias),
+  })
 }
 
 /** PublicGroupDetails, from the row of `namespaces` under `n`. */
 export function publicGroupJson(settings: Settings): RawBuilder<unknown> {
-  return sql`json_build_object('id', n.id, 'web_url', ${namespaceWebUrl(settings, 'n')}, 'name', n.name,
-    'avatar_url', ${namespaceAvatar(settings, 'n')}, 'full_name', n.full_name, 'full_path', n.full_path)`
+  return object({
+    id: sql`n.id`,
+    web_url: namespaceWebUrl(settings, 'n'),
+    name: sql`n.name`,
+    avatar_url: namespaceAvatar(settings, 'n'),
+    full_name: sql`n.full_name`,
+    full_path: sql`n.full_path`,
+  })
 }

@@ -5,6 +5,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import { levelSql } from '#server/access/levels.ts'
 import type { Context, UserActor } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
+import { objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOfJson } from '#server/slice.ts'
 import { namedLike } from './cards.ts'
@@ -19,9 +20,15 @@ function namespaceJson({ services: { settings }, actor }: Context): RawBuilder<u
       : sql`false`
   const members = sql`(select count(distinct m.user_id) from memberships m join namespaces d on d.id = m.namespace_id
     where d.ancestor_ids @> array[n.id])`
-  return sql`(${namespaceBasicJson(settings, 'n')}::jsonb || jsonb_build_object('members_count_with_descendants', case when ${owns} then ${members} end,
-    'root_repository_size', null, 'projects_count', case when ${owns} then (select count(*) from namespaces d where d.kind = 'project' and d.ancestor_ids @> array[n.id]) end,
-    'billable_members_count', case when ${owns} then ${members} else 0 end, 'plan', 'default', 'trial', false, 'trial_ends_on', null))`
+  return sql`(${namespaceBasicJson(settings, 'n')}::jsonb || ${objectb({
+    members_count_with_descendants: sql`case when ${owns} then ${members} end`,
+    root_repository_size: sql.lit(null),
+    projects_count: sql`case when ${owns} then (select count(*) from namespaces d where d.kind = 'project' and d.ancestor_ids @> array[n.id]) end`,
+    billable_members_count: sql`case when ${owns} then ${members} else 0 end`,
+    plan: sql.lit('default'),
+    trial: sql.lit(false),
+    trial_ends_on: sql.lit(null),
+  })})`
 }
 
 /** One namespace. Whoever asks has loaded it already. */

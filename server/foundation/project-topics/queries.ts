@@ -8,8 +8,11 @@ import { NotFound } from '#server/errors.ts'
 import { projectCard } from '#server/foundation/namespaces/cards.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
+
+const t = columnsOf('topics', 't')
 
 /** The address of the avatar, over `topics t`. */
 export const avatarSql = (ctx: Context): RawBuilder<string | null> => sql<
@@ -18,11 +21,13 @@ export const avatarSql = (ctx: Context): RawBuilder<string | null> => sql<
   then ${sql.lit(ctx.services.settings.externalUrl)} || '/uploads/-/system/projects/topic/avatar/' || t.id || '/' || t.avatar_upload_id end`
 
 /** Over `topics t` and its count of projects. */
-const json = (
-  ctx: Context,
-  count: RawBuilder<unknown>,
-) => sql`json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'description', nullif(t.description, ''),
-  'total_projects_count', ${count}, 'avatar_url', ${avatarSql(ctx)})`
+const json = (ctx: Context, count: RawBuilder<unknown>) =>
+  object({
+    ...t.fields('id', 'name', 'title'),
+    description: sql`nullif(t.description, '')`,
+    total_projects_count: count,
+    avatar_url: avatarSql(ctx),
+  })
 
 /** A topic that only projects use which the actor cannot see is hidden: its name would reveal them. */
 export const isKnown = (ctx: Context, count: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -87,11 +92,14 @@ export async function showTopicPage(
       from topic join projects p on p.topics @> array[topic.name] join namespaces n on n.id = p.id
       where ${visibleNamespaces(ctx.actor, 'n')} order by place limit ${perPage + 1} offset ${offset}
     )
-    select json_build_object('topic', ${json(ctx, sql`t.count`)}, 'description_html', t.description_html,
-      'projects', coalesce((select json_agg(${projectCard(ctx)} order by s.place)
+    select ${object({
+      topic: json(ctx, sql`t.count`),
+      ...t.fields('descriptionHtml'),
+      projects: sql`coalesce((select json_agg(${projectCard(ctx)} order by s.place)
         from (select * from listed order by place limit ${perPage}) s
-        join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json),
-      'has_next', (select count(*) from listed) > ${perPage})::text as json from topic t`.execute(ctx.db)
+        join namespaces n on n.id = s.id join projects p on p.id = n.id), '[]'::json)`,
+      has_next: sql`(select count(*) from listed) > ${perPage}`,
+    })}::text as json from topic t`.execute(ctx.db)
   if (rows[0] === undefined) throw new NotFound('Topic')
   return new RawJson(rows[0].json)
 }

@@ -11,17 +11,25 @@ import { namespaceWebUrl, publicGroupJson } from '#server/foundation/namespaces/
 import { userById, userByIdOrUsername } from '#server/foundation/users/find.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, type Paging, pageOf, pageOfJson } from '#server/slice.ts'
 import { listProjectsFor } from './queries.ts'
+
+const n = columnsOf('namespaces', 'n')
+const u = columnsOf('users', 'u')
 
 const isCurrent = notExpired('m.expires_at')
 
 function memberships(ctx: Context, userId: number, input: InputOf<typeof contract.listMemberships>) {
   const kind = input.type === undefined ? sql`` : sql`and n.kind = ${input.type === 'Project' ? 'project' : 'group'}`
   return pageOfJson<never>(ctx, input, {
-    item: sql`json_build_object('source_id', n.id, 'source_name', n.name,
-      'source_type', case n.kind when 'project' then 'Project' else 'Namespace' end, 'access_level', m.access_level)`,
+    item: object({
+      source_id: n('id'),
+      source_name: n('name'),
+      source_type: sql`case n.kind when 'project' then 'Project' else 'Namespace' end`,
+      access_level: sql`m.access_level`,
+    }),
     matching: sql`members m join namespaces n on n.id = m.namespace_id where m.user_id = ${userId} and n.kind <> 'user' and ${isCurrent} ${kind}`,
     order: sql`m.id`,
   })
@@ -39,7 +47,7 @@ async function associations(ctx: Context, userId: number) {
 function activities(ctx: Context, input: InputOf<typeof contract.listActivities>) {
   const from = input.from === undefined ? sql`current_date - interval '6 months'` : sql`${input.from}::date`
   return pageOfJson<never>(ctx, input, {
-    item: sql`json_build_object('username', u.username, 'last_activity_on', u.last_activity_on, 'last_activity_at', u.last_activity_on)`,
+    item: object({ ...u.fields('username', 'lastActivityOn'), last_activity_at: u('lastActivityOn') }),
     matching: sql`users u where u.last_activity_on >= ${from}`,
     order: sql`u.last_activity_on, u.id`,
   })
@@ -48,15 +56,20 @@ function activities(ctx: Context, input: InputOf<typeof contract.listActivities>
 /** What the actor's membership reaches, groups and projects by themselves. */
 async function reach(ctx: Context, userId: number, input: InputOf<typeof contract.getTokenAssociations>) {
   const { perPage, offset } = pageOf(input)
-  const of = (kind: 'group' | 'project') => sql`coalesce((select json_agg(json_build_object('id', n.id,
-      'web_url', ${namespaceWebUrl(ctx.services.settings, 'n')}, 'name', n.name, 'parent_id', n.parent_id, 'organization_id', 1,
-      'access_levels', n.level, 'visibility', n.visibility) order by n.id)
+  const of = (kind: 'group' | 'project') => sql`coalesce((select json_agg(${object({
+    ...n.fields('id'),
+    web_url: namespaceWebUrl(ctx.services.settings, 'n'),
+    ...n.fields('name', 'parentId'),
+    organization_id: sql.lit(1),
+    access_levels: sql`n.level`,
+    ...n.fields('visibility'),
+  })} order by n.id)
     from (select n.*, access_level_of(${userId}, n.ancestor_ids) as level from namespaces n
       where n.kind = ${kind} and n.ancestor_ids && (select array_agg(m.namespace_id) from memberships m where m.user_id = ${userId})
         and access_level_of(${userId}, n.ancestor_ids) >= ${input.minAccessLevel ?? 5}
       order by n.id limit ${perPage} offset ${offset}) n), '[]')`
   const { rows } = await sql<{ shown: string }>`
-    select json_build_object('groups', ${of('group')}, 'projects', ${of('project')})::text as shown`.execute(ctx.db)
+    select ${object({ groups: of('group'), projects: of('project') })}::text as shown`.execute(ctx.db)
   return new RawJson(rows[0]?.shown ?? '{}')
 }
 

@@ -10,12 +10,15 @@ import { isCurrentShare } from '#server/foundation/namespaces/shared-with.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { columnsOf, moment, object } from '#server/platform/sql/shape.ts'
 import { pageOfJson } from '#server/slice.ts'
+
+const s = columnsOf('namespaceShares', 's')
 
 /** Who starred a project, the latest first. */
 export const starrersOf = (ctx: Context, project: ProjectRow, input: InputOf<typeof listStarrers>) =>
   pageOfJson<ReplyOf<typeof listStarrers>>(ctx, input, {
-    item: sql`json_build_object('starred_since', iso(s.created_at), 'user', ${userBasicJson(ctx.services.settings, 'u')})`,
+    item: object({ starred_since: moment(s('createdAt')), user: userBasicJson(ctx.services.settings, 'u') }),
     matching: sql`stars s join users u on u.id = s.user_id where s.project_id = ${project.id} and ${isFound(input)}`,
     order: sql`s.created_at desc, u.id desc`,
   })

@@ -8,8 +8,12 @@ import { namespaceAvatar, namespaceBasicJson } from '#server/foundation/namespac
 import { sharedWithGroups } from '#server/foundation/namespaces/shared-with.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { notExpired } from '#server/platform/sql/expiry.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { licenseJson, licenseUrl } from './license.ts'
 import { toldSshBase } from './ssh-url.ts'
+
+const m = columnsOf('members', 'm')
+const p = columnsOf('projects', 'p')
 
 export interface ProjectForm {
   /** Only what ProjectBasic has. */
@@ -71,9 +75,16 @@ function fullColumns(ctx: Context): RawBuilder<unknown> {
   const off = (...names: readonly string[]) => sql.join(names.map(name => sql`'disabled' as ${sql.ref(name)}`))
   const no = (...names: readonly string[]) => sql.join(names.map(name => sql`false as ${sql.ref(name)}`))
   const absent = (...names: readonly string[]) => sql.join(names.map(name => sql`null::text as ${sql.ref(name)}`))
-  return sql`json_build_object('self', ${self}, 'issues', ${self} || '/issues', 'merge_requests', ${self} || '/merge_requests',
-      'repo_branches', ${self} || '/repository/branches', 'labels', ${self} || '/labels', 'events', ${self} || '/events',
-      'members', ${self} || '/members', 'cluster_agents', ${self} || '/cluster_agents') as _links,
+  return sql`${object({
+    self,
+    issues: sql`${self} || '/issues'`,
+    merge_requests: sql`${self} || '/merge_requests'`,
+    repo_branches: sql`${self} || '/repository/branches'`,
+    labels: sql`${self} || '/labels'`,
+    events: sql`${self} || '/events'`,
+    members: sql`${self} || '/members'`,
+    cluster_agents: sql`${self} || '/cluster_agents'`,
+  })} as _links,
     '' as container_registry_image_prefix, n.marked_for_deletion_on as marked_for_deletion_at, n.marked_for_deletion_on,
     p.last_pushed_at is null as empty_repo, n.archived,
     case when pn.kind = 'user' then (select ${userBasicJson(settings, 'owner')} from users owner where owner.id = pn.owner_id) end as owner,
@@ -132,18 +143,26 @@ const forkedFrom = (
 function permissions(actorId: number): RawBuilder<unknown> {
   const access = (
     where: RawBuilder<unknown>,
-  ) => sql`(select json_build_object('access_level', m.access_level, 'notification_level',
-      coalesce(array_position(array['disabled', 'participating', 'watch', 'global', 'mention', 'custom'], s.level) - 1, 3))
+  ) => sql`(select ${object({ ...m.fields('accessLevel'), notification_level: sql`coalesce(array_position(array['disabled', 'participating', 'watch', 'global', 'mention', 'custom'], s.level) - 1, 3)` })}
     from members m left join notification_settings s on s.user_id = m.user_id and s.namespace_id = m.namespace_id
     where m.user_id = ${actorId} and ${where} and ${notExpired('m.expires_at')}
     order by m.access_level desc limit 1)`
-  return sql`json_build_object('project_access', ${access(sql`m.namespace_id = n.id`)},
-    'group_access', case when pn.kind = 'group' then ${access(sql`m.namespace_id = any (pn.ancestor_ids)`)} end) as permissions`
+  return sql`${object({ project_access: access(sql`m.namespace_id = n.id`), group_access: sql`case when pn.kind = 'group' then ${access(sql`m.namespace_id = any (pn.ancestor_ids)`)} end` })} as permissions`
 }
 
-const statisticsColumn = sql`(select json_build_object('commit_count', p.commit_count, 'storage_size', p.repository_size_bytes + u.size,
-    'repository_size', p.repository_size_bytes, 'wiki_size', 0, 'lfs_objects_size', 0, 'job_artifacts_size', 0,
-    'pipeline_artifacts_size', 0, 'packages_size', 0, 'snippets_size', 0, 'uploads_size', u.size, 'container_registry_size', 0)
+const statisticsColumn = sql`(select ${object({
+  ...p.fields('commitCount'),
+  storage_size: sql`p.repository_size_bytes + u.size`,
+  repository_size: p('repositorySizeBytes'),
+  wiki_size: sql.lit(0),
+  lfs_objects_size: sql.lit(0),
+  job_artifacts_size: sql.lit(0),
+  pipeline_artifacts_size: sql.lit(0),
+  packages_size: sql.lit(0),
+  snippets_size: sql.lit(0),
+  uploads_size: sql`u.size`,
+  container_registry_size: sql.lit(0),
+})}
   from (select coalesce(sum(size_bytes), 0)::bigint as size from uploads where namespace_id = n.id) u) as statistics`
 
 const licenseColumns = (ctx: Context): RawBuilder<unknown> =>

@@ -9,6 +9,7 @@ import { placeByPath, placeByRef } from '#server/foundation/namespaces/find-plac
 import { projectByPath } from '#server/foundation/namespaces/find-project.ts'
 import { attachmentLimitBytes } from '#server/foundation/settings/attachment-limit.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { answer, pageOfJson } from '#server/slice.ts'
 import { type FoundUpload, removeUpload, uploadBySecret } from './find.ts'
 import { keepUpload } from './keep.ts'
@@ -88,8 +89,13 @@ async function keep(ctx: Context, place: { readonly id: number; readonly kind: P
 
 const list = (ctx: Context, namespaceId: number, input: { page?: number; perPage?: number }) =>
   pageOfJson<ReplyOf<typeof contract.listProjectUploads>>(ctx, input, {
-    item: sql`json_build_object('id', up.id, 'size', up.size_bytes, 'filename', up.filename, 'created_at', iso(up.created_at),
-      'uploaded_by', ${userBasicJson(ctx.services.settings, 'u')})`,
+    item: object({
+      id: sql`up.id`,
+      size: sql`up.size_bytes`,
+      filename: sql`up.filename`,
+      created_at: sql`iso(up.created_at)`,
+      uploaded_by: userBasicJson(ctx.services.settings, 'u'),
+    }),
     matching: sql`uploads up left join users u on u.id = up.user_id
       where up.namespace_id = ${namespaceId} and up.purpose = 'attachment'`,
     order: sql`up.id desc`,

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { userStates } from '#contract/foundation/users.ts'
+import type { Static } from 'typebox'
+import { type UserBasic, userStates } from '#contract/foundation/users.ts'
 import { isAdmin, isUser } from '#server/access/facts.ts'
 import type { Actor } from '#server/context.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
+import { columnsOf, objectWhere, type Wire, type WireFields, wordOf } from '#server/platform/sql/shape.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Status } from './profile/status.ts'
 import type { BasicRow, UserRow } from './queries.ts'
@@ -11,18 +13,27 @@ import type { BasicRow, UserRow } from './queries.ts'
 type Site = Pick<Settings, 'externalUrl'>
 
 /**
- * A user's UserBasic shape as JSON made by PostgreSQL, for use inside a statement; null where the user is null.
+ * A user's UserBasic shape.
  *
  * @param alias  the name under which `users` stands in the statement
  */
-export function userBasicJson(settings: Settings, alias: string): RawBuilder<unknown> {
-  const u = (column: string) => sql.ref(`${alias}.${column}`)
+export function userBasicFields(settings: Settings, alias: string): WireFields<typeof UserBasic> {
+  const u = columnsOf('users', alias)
   const site = sql.lit(settings.externalUrl)
-  return sql`case when ${u('id')} is not null then json_build_object('id', ${u('id')}, 'username', ${u('username')},
-    'public_email', ${u('public_email')}, 'name', ${u('name')}, 'state', ${u('state')}, 'locked', false,
-    'avatar_url', ${avatarSql(alias, site)},
-    'web_url', ${site} || '/' || ${u('username')}) end`
+  return {
+    ...u.fields('id', 'username', 'publicEmail', 'name'),
+    state: wordOf(userStates, u('state')),
+    locked: sql.lit(false),
+    avatar_url: avatarSql(alias, site),
+    web_url: sql`${site} || '/' || ${u('username')}`,
+  }
 }
+
+/** The same as JSON, for use inside a statement; null where the user is null. */
+export const userBasicJson = (settings: Settings, alias: string): RawBuilder<UserBasicJson | null> =>
+  objectWhere(columnsOf('users', alias)('id'), userBasicFields(settings, alias))
+
+type UserBasicJson = Wire<Static<typeof UserBasic>>
 
 /**
  * A user's UserWithAvailability shape: UserBasic and what their status says of their time.

@@ -5,7 +5,11 @@ import type { Context } from '#server/context.ts'
 import { customAttributeConditions } from '#server/foundation/custom-attributes/filter.ts'
 import { personNamed } from '#server/foundation/users/person-named.ts'
 import type { Database, Db, Row } from '#server/platform/sql/database.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Identity } from './identities.ts'
+
+const c = columnsOf('users', 'c')
+const i = columnsOf('userIdentities', 'i')
 
 const basicColumns = ['u.id', 'u.username', 'u.publicEmail', 'u.name', 'u.state', 'u.avatarUploadId'] as const
 
@@ -62,14 +66,17 @@ export function selectUsers(db: Db) {
     .select(userColumns)
     .select([
       sql<number | null>`(select n.id from namespaces n where n.owner_id = u.id and n.kind = 'user')`.as('namespaceId'),
-      sql<BasicRow | null>`(select json_build_object('id', c.id, 'username', c.username, 'publicEmail', c.public_email,
-        'name', c.name, 'state', c.state, 'avatarUploadId', c.avatar_upload_id) from users c where c.id = u.created_by_id)`.as(
-        'createdBy',
-      ),
-      sql<
-        readonly Identity[]
-      >`(select coalesce(json_agg(json_build_object('provider', i.provider, 'externUid', i.extern_uid)
-        order by i.provider), '[]') from user_identities i where i.user_id = u.id)`.as('identities'),
+      sql<BasicRow | null>`(select ${object({
+        ...c.fields('id', 'username'),
+        publicEmail: c('publicEmail'),
+        ...c.fields('name', 'state'),
+        avatarUploadId: c('avatarUploadId'),
+      })} from users c where c.id = u.created_by_id)`.as('createdBy'),
+      arrayOf(
+        object({ ...i.fields('provider'), externUid: i('externUid') }),
+        sql`from user_identities i where i.user_id = u.id`,
+        sql`i.provider`,
+      ).as('identities'),
     ])
 }
 

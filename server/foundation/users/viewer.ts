@@ -7,9 +7,12 @@ import { type Context, selfActor, userIdOf } from '#server/context.ts'
 import { shownBroadcasts } from '#server/foundation/broadcast-messages/audience.ts'
 import { type SiteSettings, withStored } from '#server/foundation/settings/site-settings.ts'
 import { contractVersion } from '#server/foundation/settings/version.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { avatarUrl, presentStatus } from './present.ts'
 import { type StatusColumns, statusOf } from './profile/status.ts'
+
+const s = columnsOf('instanceSettings', 's')
 
 interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
   readonly id: number | null
@@ -44,7 +47,7 @@ export async function viewer(ctx: Context) {
       (select count(*) from unsent_texts where user_id = u.id and discarded_at is null) as unsent_texts,
       case when u.is_admin then (select count(*) from (select 1 from abuse_reports where state = 'open' limit ${sql.lit(maxCounted)}) r)
         else 0 end as abuse_reports,
-      (select coalesce(json_agg(json_build_object('name', s.name, 'value', s.value)), '[]') from instance_settings s) as settings,
+      ${arrayOf(object({ ...s.fields('name', 'value') }), sql`from instance_settings s`)} as settings,
       ${shownBroadcasts(ctx)}
     from (select 1) one left join users u on u.id = ${userId}::bigint`,
     true,

@@ -7,11 +7,15 @@ import type { AttributeChange } from '#server/plan/issuables/events.ts'
 import { issueById } from '#server/plan/issuables/find.ts'
 import { closeIssue } from '#server/plan/issues/close.ts'
 import { batch, concurrently } from '#server/platform/sql/concurrently.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { on } from '#server/slice.ts'
 import { createIncident } from './change/incident.ts'
 import { followAlert, hasOpenAlerts } from './change/one-escalation.ts'
 import { followStatus } from './change/set-status.ts'
 import { alertById, alertOf } from './find.ts'
+
+const al = columnsOf('alerts', 'al')
+const i = columnsOf('issuables', 'i')
 
 /** Incidents follow from alerts, and the status of alerts from their incidents. @source product-rules.md 15 */
 export const alertFollowers = [
@@ -86,7 +90,11 @@ interface OpenAlert {
 const openAlerts = batch(
   async (ctx: Context, incidentIds: readonly number[]): Promise<readonly (readonly OpenAlert[])[]> => {
     const { rows } = await sql<{ alerts: readonly OpenAlert[] }>`
-      select coalesce((select json_agg(json_build_object('id', al.id, 'iid', i.iid, 'isIncidentOpen', i.state = 'opened') order by al.id)
+      select coalesce((select json_agg(${object({
+        ...al.fields('id'),
+        ...i.fields('iid'),
+        isIncidentOpen: sql`i.state = 'opened'`,
+      })} order by al.id)
         from alerts al join issuables i on i.id = al.incident_id where al.incident_id = asked.id and al.is_open), '[]') as alerts
       from unnest(${[...incidentIds]}::bigint[]) with ordinality asked(id, place) order by asked.place`.execute(ctx.db)
     return rows.map(row => row.alerts)

@@ -8,10 +8,13 @@ import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { NotFound } from '#server/errors.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { replyAddressOf } from '#server/plan/issuables/reply-address.ts'
-import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
+import { pageFields, pageJoins, pagePermissions, viewerFields } from '#server/plan/issues/page/page-parts.ts'
+import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ReadableAlert } from './find.ts'
 import { factsJson, incidentJson } from './queries.ts'
+
+const i = columnsOf('issuables', 'i')
 
 interface AlertPageRow {
   readonly alert: string
@@ -48,9 +51,9 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Ale
   const { actor } = ctx
   const { settings } = ctx.services
   const { rows } = await sql<AlertPageRow>`
-    select viewer.issue_notes_filter as notes_filter, json_build_object(${viewerPairs(actor, seesAll)})::text as viewer,
-      (json_build_object(${pagePairs(settings, 'alert', actor, sql`${ctx.now}`, seesAll)})::jsonb
-        || jsonb_build_object('title_html', i.title_html, 'description_html', ''))::text as alert,
+    select viewer.issue_notes_filter as notes_filter, ${object(viewerFields(actor, seesAll))}::text as viewer,
+      (${object(pageFields(settings, 'alert', actor, sql`${ctx.now}`, seesAll))}::jsonb
+        || ${objectb({ ...i.fields('titleHtml'), description_html: sql.lit('') })})::text as alert,
       ${factsJson}::text as facts, coalesce(${incidentJson(ctx)}::text, 'null') as incident
     from issuables i ${pageJoins(settings, actor, 'alert', seesAll)} join alerts al on al.id = i.id where i.id = ${id}`.execute(
     ctx.db,

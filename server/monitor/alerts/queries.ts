@@ -17,8 +17,12 @@ import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { containing } from '#server/platform/sql/like.ts'
+import { arrayOf, columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { statusSql } from './find.ts'
+
+const i = columnsOf('issuables', 'i')
+const inc = columnsOf('issuables', 'inc')
 
 const rowsPerPage = 20
 /** Counts of a status stop here. */
@@ -112,16 +116,26 @@ export async function showAlertsPage(
   }
 }
 
-const rowJson = (
-  ctx: Context,
-) => sql`json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'severity', al.severity, 'status', ${statusSql},
-  'started_at', iso(al.started_at), 'event_count', al.event_count, 'monitoring_tool', al.monitoring_tool,
-  'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'reference', '^alert#' || i.iid, 'web_path', ${pagePathSql('i', 'n', 'alert')},
-  'incident', ${incidentJson(ctx)})`
+const rowJson = (ctx: Context) =>
+  object({
+    ...i.fields('id', 'iid', 'title'),
+    severity: sql`al.severity`,
+    status: statusSql,
+    started_at: sql`iso(al.started_at)`,
+    event_count: sql`al.event_count`,
+    monitoring_tool: sql`al.monitoring_tool`,
+    assignees: assigneesJson(userBasicJson(ctx.services.settings, 'u')),
+    reference: sql`'^alert#' || i.iid`,
+    web_path: pagePathSql('i', 'n', 'alert'),
+    incident: incidentJson(ctx),
+  })
 
 /** The incident of `alerts al` as JSON; null where there is none that the reader may know of. */
-export const incidentJson = (ctx: Context) => sql`(select json_build_object('title', inc.title, 'state', inc.state,
-    'reference', case when inc.namespace_id = al.namespace_id then '' else incn.full_path end || '#' || inc.iid, 'path', ${pagePathSql('inc', 'incn', 'issue')})
+export const incidentJson = (ctx: Context) => sql`(select ${object({
+  ...inc.fields('title', 'state'),
+  reference: sql`case when inc.namespace_id = al.namespace_id then '' else incn.full_path end || '#' || inc.iid`,
+  path: pagePathSql('inc', 'incn', 'issue'),
+})}
   from issuables inc join namespaces incn on incn.id = inc.namespace_id
   where inc.id = al.incident_id and ${visibleIssuables(ctx.actor, 'inc', { series: 'issue' })})`
 
@@ -151,15 +165,34 @@ export async function countAlerts(
 }
 
 /** What a monitoring tool sent, as JSON over `issuables i` and `alerts al`. */
-export const factsJson = sql`json_build_object('severity', al.severity, 'status', ${statusSql}, 'started_at', iso(al.started_at),
-  'ended_at', iso(al.ended_at), 'event_count', al.event_count, 'monitoring_tool', al.monitoring_tool, 'service', al.service, 'hosts', al.hosts,
-  'environment', al.environment, 'runbook', al.runbook, 'description', al.description, 'details_left_out', al.details_left_out,
-  'details', (select coalesce(json_agg(json_build_object('name', d.key, 'text', d.value) order by d.key), '[]') from jsonb_each_text(al.details) d))`
+export const factsJson = object({
+  severity: sql`al.severity`,
+  status: statusSql,
+  started_at: sql`iso(al.started_at)`,
+  ended_at: sql`iso(al.ended_at)`,
+  event_count: sql`al.event_count`,
+  monitoring_tool: sql`al.monitoring_tool`,
+  service: sql`al.service`,
+  hosts: sql`al.hosts`,
+  environment: sql`al.environment`,
+  runbook: sql`al.runbook`,
+  description: sql`al.description`,
+  details_left_out: sql`al.details_left_out`,
+  details: arrayOf(
+    object({ name: sql`d.key`, text: sql`d.value` }),
+    sql`from jsonb_each_text(al.details) d`,
+    sql`d.key`,
+  ),
+})
 
 /** The alert of an incident, the first one if it has several; null where there is none, or the reader cannot see alerts. */
 export async function showAlertOfIncident(ctx: Context, incidentId: number): Promise<RawJson | null> {
   const { rows } = await sql<{ json: string }>`
-    select (jsonb_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'reference', '^alert#' || i.iid, 'web_path', ${pagePathSql('i', 'n', 'alert')})
+    select (${objectb({
+      ...i.fields('id', 'iid', 'title'),
+      reference: sql`'^alert#' || i.iid`,
+      web_path: pagePathSql('i', 'n', 'alert'),
+    })}
       || ${factsJson}::jsonb)::text as json
     from ${alertTables} where al.incident_id = ${incidentId} and ${visibleIssuables(ctx.actor, 'i', { series: 'alert' })}
     order by al.id limit 1`.execute(ctx.db)

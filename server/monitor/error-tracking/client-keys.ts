@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { mostClientKeys } from '#contract/monitor/error-tracking/error-words.ts'
 import type { ErrorClientKey } from '#contract/monitor/error-tracking/errors.ts'
@@ -12,10 +12,10 @@ import { dsnOf } from './paths.ts'
 import { errorsScope } from './scope.ts'
 import './events.ts'
 
-/** A client key, as pairs for `json_build_object` over `error_client_keys k`. The address is that of any key, with this one in it. */
-function keyPairs(ctx: Context, projectId: number): RawBuilder<unknown> {
+/** A client key, as members of a JSON object over `error_client_keys k`. The address is that of any key, with this one in it. */
+function keyFields(ctx: Context, projectId: number) {
   const [before = '', after = ''] = dsnOf(ctx.services.settings, projectId, keyMark).split(keyMark)
-  return sql`'id', k.id, 'active', k.active, 'public_key', k.public_key, 'sentry_dsn', ${before} || k.public_key || ${after}`
+  return { ...k.fields('id', 'active', 'publicKey'), sentry_dsn: sql`${before} || k.public_key || ${after}` }
 }
 
 const keyMark = 'key-of-project'
@@ -23,7 +23,7 @@ const keyMark = 'key-of-project'
 /** The client keys of a project, oldest first. */
 export const pageOfKeys = (ctx: Context, projectId: number, input: Paging) =>
   pageOfJson<readonly Static<typeof ErrorClientKey>[]>(ctx, input, {
-    item: sql`json_build_object(${keyPairs(ctx, projectId)})`,
+    item: object(keyFields(ctx, projectId)),
     matching: sql`error_client_keys k where k.namespace_id = ${projectId}`,
     order: sql`k.id`,
   })
@@ -31,7 +31,7 @@ export const pageOfKeys = (ctx: Context, projectId: number, input: Paging) =>
 /** All client keys of a project with their dates. */
 export async function keysWithDates(ctx: Context, projectId: number): Promise<RawJson> {
   const { rows } = await sql<{ keys: string }>`
-    select coalesce(json_agg(json_build_object(${keyPairs(ctx, projectId)}, 'created_at', iso(k.created_at)) order by k.id), '[]')::text as keys
+    select coalesce(json_agg(${object({ ...keyFields(ctx, projectId), ...k.moments('createdAt') })} order by k.id), '[]')::text as keys
     from error_client_keys k where k.namespace_id = ${projectId}`.execute(ctx.db)
   return new RawJson(rows[0]?.keys ?? '[]')
 }
@@ -46,7 +46,7 @@ export async function createClientKey(ctx: Context, projectId: number): Promise<
       insert into error_client_keys (namespace_id, public_key, created_at)
       select ${projectId}, ${publicKey}, ${ctx.now}::timestamptz
       where (select count(*) from error_client_keys where namespace_id = ${projectId}) < ${mostClientKeys} returning *
-    ) select k.id, json_build_object(${keyPairs(ctx, projectId)})::text as json from k`.execute(ctx.db)
+    ) select k.id, ${object(keyFields(ctx, projectId))}::text as json from k`.execute(ctx.db)
   const [made] = rows
   if (made === undefined) throw new Invalid(messages.tooManyKeys)
   await ctx.events.record('error_client_key.created', { keyId: made.id }, errorsScope(projectId))
@@ -60,3 +60,7 @@ export async function revokeClientKey(ctx: Context, projectId: number, keyId: nu
   if (numAffectedRows === 0n) throw new NotFound('Client Key')
   await ctx.events.record('error_client_key.revoked', { keyId }, errorsScope(projectId))
 }
+
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
+
+const k = columnsOf('errorClientKeys', 'k')

@@ -7,10 +7,15 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { NotFound } from '#server/errors.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import type { IssuableRow } from '#server/plan/issuables/find.ts'
+import { columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ErrorRow } from './find.ts'
 import { errorPathSql } from './paths.ts'
-import { errorPairs, eventOrLatest, eventPairs, frequencySql, latestEvent, stackTracePairs } from './present.ts'
+import { errorFields, eventFields, eventOrLatest, frequencySql, latestEvent, stackTraceFields } from './present.ts'
+
+const t = columnsOf('trackedErrors', 't')
+const e = columnsOf('errorEvents', 'e')
+const i = columnsOf('issuables', 'i')
 
 interface AskedEvent {
   readonly event?: number | undefined
@@ -26,13 +31,25 @@ export async function showError(
   const { externalUrl } = services.settings
   const path = pagePathSql('i', 'n', 'issue')
   const { rows } = await sql<{ json: string }>`
-    select json_build_object(${errorPairs(services.settings)}, 'frequency', ${frequencySql(ctx.now)}, 'integrated', true,
-      'first_release_version', t.first_release, 'last_release_version', t.last_release, 'environment', e.payload->'environment',
-      'server_name', e.payload->'serverName', 'tags', json_build_object('level', t.level, 'logger', e.payload->'logger'),
-      'grouped_by', t.grouped_by, 'event', case when e.id is not null then json_build_object(${eventPairs},
-        'older_id', ${neighbor('<')}, 'newer_id', ${neighbor('>')}) end,
-      'own_tags', coalesce(e.payload->'tags', '[]'), 'gitlab_issue', case when i.id is not null then ${externalUrl} || ${path} end,
-      'issue', case when i.id is not null then json_build_object('iid', i.iid, 'title', i.title, 'state', i.state, 'path', ${path}) end)::text as json
+    select ${object({
+      ...errorFields(services.settings),
+      frequency: frequencySql(ctx.now),
+      integrated: sql.lit(true),
+      first_release_version: t('firstRelease'),
+      last_release_version: t('lastRelease'),
+      environment: sql`e.payload->'environment'`,
+      server_name: sql`e.payload->'serverName'`,
+      tags: object({ ...t.fields('level'), logger: sql`e.payload->'logger'` }),
+      ...t.fields('groupedBy'),
+      event: objectWhere(e('id'), {
+        ...eventFields,
+        older_id: neighbor('<'),
+        newer_id: neighbor('>'),
+      }),
+      own_tags: sql`coalesce(e.payload->'tags', '[]')`,
+      gitlab_issue: sql`case when i.id is not null then ${externalUrl} || ${path} end`,
+      issue: objectWhere(i('id'), { ...i.fields('iid', 'title', 'state'), path }),
+    })}::text as json
     from tracked_errors t join namespaces n on n.id = t.namespace_id ${eventOrLatest(event)}
     left join issuables i on i.id = t.issue_id and ${visibleIssuables(actor, 'i', { series: 'issue' })}
     where t.id = ${error.id}`.execute(ctx.db)
@@ -61,7 +78,7 @@ export async function showStackTrace(
   { event }: AskedEvent = {},
 ) {
   const { rows } = await sql<{ json: string }>`
-    select json_build_object(${stackTracePairs})::text as json from tracked_errors t ${eventOrLatest(event)}
+    select ${object(stackTraceFields)}::text as json from tracked_errors t ${eventOrLatest(event)}
     where t.id = ${id} and e.id is not null`.execute(ctx.db)
   return { error: json(rows) }
 }
@@ -74,8 +91,11 @@ export async function showStackTrace(
 export async function showErrorOfIssue(ctx: Context, issue: Allowed<'issuable:read', IssuableRow>) {
   if (!may(ctx.actor, 'project:read-errors', issue.facts.namespace)) throw new NotFound()
   const { rows } = await sql<{ json: string }>`
-    select json_build_object(${errorPairs(ctx.services.settings)}, ${stackTracePairs},
-      'path', ${errorPathSql})::text as json
+    select ${object({
+      ...errorFields(ctx.services.settings),
+      ...stackTraceFields,
+      path: errorPathSql,
+    })}::text as json
     from tracked_errors t join namespaces n on n.id = t.namespace_id ${latestEvent}
     where t.issue_id = ${issue.id} and t.namespace_id = ${issue.namespaceId} and e.id is not null`.execute(ctx.db)
   return { error: json(rows) }

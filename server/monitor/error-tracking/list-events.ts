@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { cursorsOf, windowOf } from './cursors.ts'
 import type { ErrorRow } from './find.ts'
-import { eventPairs } from './present.ts'
+import { eventFields } from './present.ts'
 
 const eventsPerPage = 10
 
@@ -25,7 +26,7 @@ export async function showEvents(
   const { rows, hasMore } = await rowsOf<{ readonly json: string }>(
     runIn(ctx.db),
     {
-      columns: sql`json_build_object(${eventPairs})::text as json`,
+      columns: sql`${object(eventFields)}::text as json`,
       from: sql`error_events e join tracked_errors t on t.id = e.error_id`,
       where: sql`e.error_id = ${id}`,
       keys: order,

@@ -15,9 +15,10 @@ import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { rowsOf, runIn, type SortKey } from '#server/platform/sql/keyset.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { cursorsOf, windowOf } from './cursors.ts'
-import { errorPairs, frequencySql } from './present.ts'
+import { errorFields, frequencySql } from './present.ts'
 import { isErrorTrackingOn } from './settings.ts'
 
 const errorsPerPage = 20
@@ -61,7 +62,7 @@ export async function showErrors(
   const { rows, hasMore } = await rowsOf<{ readonly json: string }>(
     runIn(ctx.db),
     {
-      columns: sql`json_build_object(${errorPairs(services.settings)}, 'frequency', ${frequencySql(ctx.now)})::text as json`,
+      columns: sql`${object({ ...errorFields(services.settings), frequency: frequencySql(ctx.now) })}::text as json`,
       from: sql`tracked_errors t join namespaces n on n.id = t.namespace_id`,
       where: errorsWhere(project.id, { search: searchTerm, status }),
       keys: errorOrders[sort],

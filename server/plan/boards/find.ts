@@ -7,6 +7,9 @@ import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
+
+const l = columnsOf('boardLists', 'l')
 
 export interface BoardRow {
   readonly id: number
@@ -45,8 +48,14 @@ export const boardColumns = sql`b.id, b.name, b.milestone_id, b.iteration_id, b.
   array(select bl.label_id from board_labels bl where bl.board_id = b.id) as label_ids,
   n.id as namespace_id, n.kind as namespace_kind, n.full_path as namespace_path, n.ancestor_ids`
 
-const listObject = sql`json_build_object('id', l.id, 'kind', l.kind, 'labelId', l.label_id, 'assigneeId', l.assignee_id,
-  'milestoneId', l.milestone_id, 'iterationId', l.iteration_id, 'position', l.position) as list`
+const listObject = sql`${object({
+  ...l.fields('id', 'kind'),
+  labelId: l('labelId'),
+  assigneeId: l('assigneeId'),
+  milestoneId: l('milestoneId'),
+  iterationId: l('iterationId'),
+  ...l.fields('position'),
+})} as list`
 
 async function find<Row extends object>(ctx: Context, columns: RawBuilder<unknown>, from: RawBuilder<unknown>) {
   const { rows } = await sql<Row & { readonly facts: NamespaceFacts }>`

@@ -7,8 +7,13 @@ import { iterationWithId } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { nameOrder, naturally } from '#server/platform/sql/natural-order.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
+
+const l = columnsOf('boardLists', 'l')
+const b = columnsOf('boards', 'b')
+const n = columnsOf('namespaces', 'n')
 
 const userWithId = (ctx: Context, id: RawBuilder<unknown>) =>
   sql`(select ${userBasicJson(ctx.services.settings, 'u')} from users u where u.id = ${id})`
@@ -17,28 +22,48 @@ const milestoneWithId = (ctx: Context, id: RawBuilder<unknown>) =>
   sql`(select ${milestoneJson(ctx.services.settings, 'm', 'mn', ctx.now.slice(0, 10))}
     from milestones m join namespaces mn on mn.id = m.namespace_id where m.id = ${id})`
 
-const subjectPairs = (
-  ctx: Context,
-  alias: 'b' | 'l',
-) => sql`'assignee', ${userWithId(ctx, sql.ref(`${alias}.assignee_id`))},
-  'milestone', ${milestoneWithId(ctx, sql.ref(`${alias}.milestone_id`))},
-  'iteration', ${iterationWithId(ctx.services.settings, sql.ref(`${alias}.iteration_id`), ctx.now.slice(0, 10))}`
+const subjectFields = (ctx: Context, alias: 'b' | 'l') => ({
+  assignee: userWithId(ctx, sql.ref(`${alias}.assignee_id`)),
+  milestone: milestoneWithId(ctx, sql.ref(`${alias}.milestone_id`)),
+  iteration: iterationWithId(ctx.services.settings, sql.ref(`${alias}.iteration_id`), ctx.now.slice(0, 10)),
+})
 
 /** The BoardList shape, over `board_lists l`. */
-const listJson = (ctx: Context) => sql`json_build_object('id', l.id, 'list_type', l.kind,
-  'label', (select ${labelBasicJson('ll')} from labels ll where ll.id = l.label_id), ${subjectPairs(ctx, 'l')},
-  'position', l.position, 'max_issue_count', l.max_issue_count, 'max_issue_weight', l.max_issue_weight, 'limit_metric', l.limit_metric)`
+const listJson = (ctx: Context) =>
+  object({
+    ...l.fields('id'),
+    list_type: l('kind'),
+    label: sql`(select ${labelBasicJson('ll')} from labels ll where ll.id = l.label_id)`,
+    ...subjectFields(ctx, 'l'),
+    ...l.fields('position', 'maxIssueCount', 'maxIssueWeight', 'limitMetric'),
+  })
 
 /** The Board shape, over `boards b` and its `namespaces n`. */
 function boardJson(ctx: Context) {
   const site = sql.lit(ctx.services.settings.externalUrl)
-  return sql`json_build_object('id', b.id, 'name', b.name, 'hide_backlog_list', b.hide_backlog_list, 'hide_closed_list', b.hide_closed_list,
-    'project', case when n.kind = 'project' then json_build_object('id', n.id, 'name', n.name, 'name_with_namespace', n.full_name,
-      'path', n.path, 'path_with_namespace', n.full_path, 'web_url', ${site} || '/' || n.full_path) end,
-    'group', case when n.kind = 'group' then json_build_object('id', n.id, 'name', n.name, 'web_url', ${site} || '/groups/' || n.full_path) end,
-    ${subjectPairs(ctx, 'b')}, 'weight', b.weight,
-    'labels', (select coalesce(json_agg(${labelBasicJson('sl')} order by ${nameOrder(sql`sl.title`)}), '[]') from board_labels bl join labels sl on sl.id = bl.label_id where bl.board_id = b.id),
-    'lists', (select coalesce(json_agg(${listJson(ctx)} order by l.position), '[]') from board_lists l where l.board_id = b.id and l.position is not null))`
+  return object({
+    ...b.fields('id', 'name', 'hideBacklogList', 'hideClosedList'),
+    project: sql`case when n.kind = 'project' then ${object({
+      ...n.fields('id', 'name'),
+      name_with_namespace: n('fullName'),
+      ...n.fields('path'),
+      path_with_namespace: n('fullPath'),
+      web_url: sql`${site} || '/' || n.full_path`,
+    })} end`,
+    group: sql`case when n.kind = 'group' then ${object({ ...n.fields('id', 'name'), web_url: sql`${site} || '/groups/' || n.full_path` })} end`,
+    ...subjectFields(ctx, 'b'),
+    ...b.fields('weight'),
+    labels: arrayOf(
+      labelBasicJson('sl'),
+      sql`from board_labels bl join labels sl on sl.id = bl.label_id where bl.board_id = b.id`,
+      nameOrder(sql`sl.title`),
+    ),
+    lists: arrayOf(
+      listJson(ctx),
+      sql`from board_lists l where l.board_id = b.id and l.position is not null`,
+      sql`l.position`,
+    ),
+  })
 }
 
 export async function showBoard(ctx: Context, boardId: number): Promise<RawJson> {

@@ -5,6 +5,7 @@ import type { ChangeSet } from '#contract/plan/changes/change-sets.ts'
 import { type Context, selfId, userIdOrZero } from '#server/context.ts'
 import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
 import { NotFound } from '#server/errors.ts'
+import { object } from '#server/platform/sql/shape.ts'
 
 export type AskedUpdate = Static<typeof startBulkEdit.input>['update']
 export type ShownChangeSet = Static<typeof ChangeSet>
@@ -48,7 +49,11 @@ export const mostNamed = 20
 /** The refused items of a change set by reason; listed are those that the reader can see. @param readable  on `issuables i` */
 export async function refusalsOf(ctx: Context, id: number, readable: RawBuilder<unknown>): Promise<readonly Refusal[]> {
   const { rows } = await sql<Refusal>`
-    select reason, count(*) as count, coalesce(json_agg(json_build_object('reference', reference, 'title', title, 'webPath', web_path) order by iid)
+    select reason, count(*) as count, coalesce(json_agg(${object({
+      reference: sql`reference`,
+      title: sql`title`,
+      webPath: sql`web_path`,
+    })} order by iid)
         filter (where place <= ${sql.lit(mostNamed)} and title is not null), '[]') as items
     from (select b.reason, i.iid, i.title, ${referenceSql('i')} as reference, ${pagePathSql('i', 'n')} as web_path,
         row_number() over (partition by b.reason order by i.iid) as place

@@ -3,13 +3,18 @@ import { readsContacts } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
+import { arrayOf, columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { pageOf } from '#server/slice.ts'
 
+const c = columnsOf('contacts', 'c')
+const o = columnsOf('organizations', 'o')
+
 /** The Contact shape, over `contacts c` and its organization `organizations o`. */
-export const contactJson = sql`json_build_object('id', c.id, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email,
-  'phone', c.phone, 'description', c.description, 'active', c.active,
-  'organization', case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end)`
+export const contactJson = object({
+  ...c.fields('id', 'firstName', 'lastName', 'email', 'phone', 'description', 'active'),
+  organization: objectWhere(o('id'), { ...o.fields('id', 'name') }),
+})
 
 export const contactTables = sql`contacts c left join organizations o on o.id = c.organization_id`
 
@@ -21,10 +26,14 @@ export const contactOrder = sql`${nameOrder(sql`c.last_name`)}, ${nameOrder(sql`
  *
  * @param shown  makes one of them, over `contactTables`
  */
-export const contactsJson = (shown: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select coalesce(json_agg(${shown} order by ${contactOrder}), '[]') from issuable_contacts ic
+export const contactsJson = (shown: RawBuilder<unknown>): RawBuilder<unknown> =>
+  arrayOf(
+    shown,
+    sql`from issuable_contacts ic
     join namespaces cn on cn.id = i.namespace_id join contacts c on c.id = ic.contact_id and c.namespace_id = cn.ancestor_ids[1]
-    left join organizations o on o.id = c.organization_id where ic.issuable_id = i.id)`
+    left join organizations o on o.id = c.organization_id where ic.issuable_id = i.id`,
+    contactOrder,
+  )
 
 /** Contacts with a text in one of their fields. */
 export const contactMatches = (words: string): RawBuilder<unknown> =>
@@ -36,8 +45,10 @@ export const contactMatches = (words: string): RawBuilder<unknown> =>
 export const organizationMatches = (words: string): RawBuilder<unknown> =>
   matchesSearch(sql`o.name || ' ' || o.description`, words)
 
-const organizationJson = sql`json_build_object('id', o.id, 'name', o.name, 'description', o.description,
-  'default_rate', o.default_rate, 'active', o.active, 'contacts_count', (select count(*) from contacts oc where oc.organization_id = o.id))`
+const organizationJson = object({
+  ...o.fields('id', 'name', 'description', 'defaultRate', 'active'),
+  contacts_count: sql`(select count(*) from contacts oc where oc.organization_id = o.id)`,
+})
 
 interface ContactFilter {
   readonly state?: 'inactive' | 'all'
@@ -57,9 +68,14 @@ export async function suggestContacts(
   const words = search.trim()
   const group = sql`${project.ancestorIds[0] ?? 0}::bigint`
   const { rows } = await sql<{ json: string }>`
-    select coalesce(json_agg(json_build_object('id', f.id, 'email', f.email, 'first_name', f.first_name, 'last_name', f.last_name,
-      'set', exists (select 1 from issuable_contacts ic join issuables i on i.id = ic.issuable_id
-        where ic.contact_id = f.id and i.namespace_id = ${project.id} and i.series = 'issue' and i.iid = ${issueIid}))), '[]')::text as json
+    select coalesce(json_agg(${object({
+      id: sql`f.id`,
+      email: sql`f.email`,
+      first_name: sql`f.first_name`,
+      last_name: sql`f.last_name`,
+      set: sql`exists (select 1 from issuable_contacts ic join issuables i on i.id = ic.issuable_id
+        where ic.contact_id = f.id and i.namespace_id = ${project.id} and i.series = 'issue' and i.iid = ${issueIid})`,
+    })}), '[]')::text as json
     from (select c.* from ${contactTables} where c.namespace_id = ${group} and c.active and c.email is not null
       and ${readsContacts(ctx.actor, group)} ${words === '' ? sql`` : sql`and ${contactMatches(words)}`}
       order by ${contactOrder} limit ${sql.lit(mostSuggested)}) f`.execute(ctx.db)

@@ -10,6 +10,7 @@ import { type GroupRow, groupByRef } from '#server/foundation/namespaces/find-gr
 import { linkIssues } from '#server/plan/links/link.ts'
 import { findLinked, linksOf } from '#server/plan/links/queries.ts'
 import { unlinkIssues } from '#server/plan/links/unlink.ts'
+import { object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOfJson } from '#server/slice.ts'
 import { epicByIid } from './find.ts'
@@ -22,8 +23,12 @@ export const epicLinkAnswers: readonly Answer[] = [
     ability: 'issuable:read',
     run: (ctx, { id }, page) =>
       pageOfJson<never>(ctx, page, {
-        item: sql`${epicJson(ctx)} || jsonb_build_object('related_epic_link_id', k.id, 'link_type', k.link_type,
-          'link_created_at', iso(k.created_at), 'link_updated_at', iso(k.updated_at))`,
+        item: sql`${epicJson(ctx)} || ${objectb({
+          related_epic_link_id: sql`k.id`,
+          link_type: sql`k.link_type`,
+          link_created_at: sql`iso(k.created_at)`,
+          link_updated_at: sql`iso(k.updated_at)`,
+        })}`,
         matching: sql`${linksOf(id)} k join issuables i on i.id = k.other_id ${epicJoins}
           where ${visibleIssuables(ctx.actor, 'i', { series: 'epic' })}`,
         order: sql`k.created_at, k.id`,
@@ -60,9 +65,14 @@ const epicOf = (ctx: Context, id: string) =>
 /** A link as an epic sees it. */
 async function showLink(ctx: Context, epicId: number, linkId: number): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('id', k.id, 'source_epic', (select ${epicJson(ctx)} from issuables i ${epicJoins} where i.id = ${epicId}),
-      'target_epic', ${epicOf(ctx, 'k.other_id')}, 'link_type', k.link_type, 'created_at', iso(k.created_at),
-      'updated_at', iso(k.updated_at))::text as json
+    select ${object({
+      id: sql`k.id`,
+      source_epic: sql`(select ${epicJson(ctx)} from issuables i ${epicJoins} where i.id = ${epicId})`,
+      target_epic: epicOf(ctx, 'k.other_id'),
+      link_type: sql`k.link_type`,
+      created_at: sql`iso(k.created_at)`,
+      updated_at: sql`iso(k.updated_at)`,
+    })}::text as json
     from ${linksOf(epicId)} k where k.id = ${linkId}`.execute(ctx.db)
   const [found] = rows
   if (found === undefined) throw new NotFound('Related Epic Link')
@@ -89,8 +99,14 @@ function listLinks(
     ...moments,
   ]
   return pageOfJson<never>(ctx, page, {
-    item: sql`json_build_object('id', k.id, 'source_epic', ${epicOf(ctx, 'k.source_id')}, 'target_epic', ${epicOf(ctx, 'k.target_id')},
-      'link_type', k.link_type, 'created_at', iso(k.created_at), 'updated_at', iso(k.updated_at))`,
+    item: object({
+      id: sql`k.id`,
+      source_epic: epicOf(ctx, 'k.source_id'),
+      target_epic: epicOf(ctx, 'k.target_id'),
+      link_type: sql`k.link_type`,
+      created_at: sql`iso(k.created_at)`,
+      updated_at: sql`iso(k.updated_at)`,
+    }),
     matching: sql`issuable_links k join issuables s on s.id = k.source_id join issuables t on t.id = k.target_id
       where ${sql.join(conditions, sql` and `)}`,
     order: sql`k.created_at, k.id`,

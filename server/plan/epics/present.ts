@@ -5,9 +5,14 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
-import { momentPairs } from '#server/plan/issuables/projections.ts'
+import { momentFields } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
+
+const i = columnsOf('issuables', 'i')
+const e = columnsOf('epics', 'e')
+const pe = columnsOf('issuables', 'pe')
 
 interface EpicView {
   /** The labels themselves instead of their titles. */
@@ -42,25 +47,52 @@ export function epicJson(ctx: Context, view: EpicView = {}): RawBuilder<unknown>
     view.through === undefined || view.through === ''
       ? sql`'&' || i.iid`
       : sql`case when n.full_path = ${view.through} then '' else n.full_path end || '&' || i.iid`
-  return sql`(jsonb_build_object('id', i.id, 'work_item_id', i.id, 'iid', i.iid, 'color', e.color, 'text_color', e.text_color,
-      'group_id', i.namespace_id, 'parent_id', pe.id, 'parent_iid', pe.iid, 'title', i.title, 'description', i.description,
-      'confidential', i.confidential, 'author', ${userBasicJson(settings, 'author')}, 'start_date', i.start_date, 'end_date', i.due_date,
-      'due_date', i.due_date, 'state', i.state, 'web_edit_url', ${site} || ${epicPath}, 'web_url', ${site} || ${epicPath},
-      'references', json_build_object('short', '&' || i.iid, 'relative', ${relative}, 'full', n.full_path || '&' || i.iid),
-      'reference', '&' || i.iid, ${momentPairs}, 'labels', ${labelsJson(view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`)},
-      'upvotes', i.upvotes, 'downvotes', i.downvotes, 'imported', false, 'imported_from', 'none',
-      '_links', json_build_object('self', ${groups} || i.namespace_id || '/epics/' || i.iid,
-        'epic_issues', ${groups} || i.namespace_id || '/epics/' || i.iid || '/issues', 'group', ${groups} || i.namespace_id,
-        'parent', case when pe.id is not null then ${groups} || pe.namespace_id || '/epics/' || pe.iid end))
-    || case when ${mayEdit} then jsonb_build_object(${dateSourcePairs}) else '{}' end
-    ${view.isOne ? sql`|| jsonb_build_object('subscribed', ${isSubscribed(ctx.actor, 'i')})` : sql``})`
+  return sql`(${objectb({
+    ...i.fields('id'),
+    work_item_id: i('id'),
+    ...i.fields('iid'),
+    ...e.fields('color', 'textColor'),
+    group_id: i('namespaceId'),
+    parent_id: pe('id'),
+    parent_iid: pe('iid'),
+    ...i.fields('title', 'description', 'confidential'),
+    author: userBasicJson(settings, 'author'),
+    ...i.fields('startDate'),
+    end_date: i('dueDate'),
+    ...i.fields('dueDate', 'state'),
+    web_edit_url: sql`${site} || ${epicPath}`,
+    web_url: sql`${site} || ${epicPath}`,
+    references: object({
+      short: sql`'&' || i.iid`,
+      relative,
+      full: sql`n.full_path || '&' || i.iid`,
+    }),
+    reference: sql`'&' || i.iid`,
+    ...momentFields,
+    labels: labelsJson(view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`),
+    ...i.fields('upvotes', 'downvotes'),
+    imported: sql.lit(false),
+    imported_from: sql.lit('none'),
+    _links: object({
+      self: sql`${groups} || i.namespace_id || '/epics/' || i.iid`,
+      epic_issues: sql`${groups} || i.namespace_id || '/epics/' || i.iid || '/issues'`,
+      group: sql`${groups} || i.namespace_id`,
+      parent: sql`case when pe.id is not null then ${groups} || pe.namespace_id || '/epics/' || pe.iid end`,
+    }),
+  })}
+    || case when ${mayEdit} then ${objectb({ ...dateSourceFields })} else '{}' end
+    ${view.isOne ? sql`|| ${objectb({ subscribed: isSubscribed(ctx.actor, 'i') })}` : sql``})`
 }
 
 /** Where the dates come from, over `epics e`. */
-const dateSourcePairs: RawBuilder<unknown> = sql`'start_date_is_fixed', e.start_date_is_fixed, 'start_date_fixed', e.start_date_fixed,
-  'start_date_from_inherited_source', e.start_date_inherited, 'start_date_from_milestones', e.start_date_inherited,
-  'due_date_is_fixed', e.due_date_is_fixed, 'due_date_fixed', e.due_date_fixed,
-  'due_date_from_inherited_source', e.due_date_inherited, 'due_date_from_milestones', e.due_date_inherited`
+const dateSourceFields = {
+  ...e.fields('startDateIsFixed', 'startDateFixed'),
+  start_date_from_inherited_source: e('startDateInherited'),
+  start_date_from_milestones: e('startDateInherited'),
+  ...e.fields('dueDateIsFixed', 'dueDateFixed'),
+  due_date_from_inherited_source: e('dueDateInherited'),
+  due_date_from_milestones: e('dueDateInherited'),
+}
 
 /** The address of the list of a group's epics. */
 export const epicsPath = (fullPath: string): string => pagesPath('epic', fullPath)

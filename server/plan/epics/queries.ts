@@ -15,9 +15,12 @@ import { assigneeConditions, authoredByOneOf, hasOneOf, userNamed } from '#serve
 import { dayConditions, momentConditions, todayIn } from '#server/plan/lists/moments.ts'
 import { parentConditions } from '#server/plan/lists/plan-filter.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Paging, pageOfJson } from '#server/slice.ts'
 import { epicJoins, epicJson } from './present.ts'
+
+const i = columnsOf('issuables', 'i')
 
 export type EpicFilter = Omit<InputOf<typeof listOperation>, 'id' | 'page' | 'perPage' | 'sort' | 'orderBy'> & {
   readonly iids?: readonly number[] | undefined
@@ -171,7 +174,7 @@ function hasNoneOf(labels: readonly string[]): readonly RawBuilder<unknown>[] {
 /** The issues of an epic that the actor may know of, in their order. */
 export const listEpicIssues = (ctx: Context, epicId: number, page: Paging) =>
   pageOfJson<never>(ctx, page, {
-    item: sql`(${issueJson(ctx)})::jsonb || jsonb_build_object('epic_issue_id', i.id, 'relative_position', i.parent_position)`,
+    item: sql`(${issueJson(ctx)})::jsonb || ${objectb({ epic_issue_id: i('id'), relative_position: i('parentPosition') })}`,
     matching: sql`issuables i ${issueJoins(ctx)} where i.parent_id = ${epicId} and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })}`,
     order: inOrder,
   })
@@ -187,8 +190,12 @@ export const listChildren = (ctx: Context, epicId: number, page: Paging) =>
 /** An issue and the epic that it is in, or was in. */
 export async function showEpicIssue(ctx: Context, epicId: number, issueId: number): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('id', i.id, 'relative_position', i.parent_position, 'issue', (${issueJson(ctx, { basic: true })})::json,
-      'epic', (select ${epicJson(ctx)} from issuables i ${epicJoins} where i.id = ${epicId}))::text as json
+    select ${object({
+      ...i.fields('id'),
+      relative_position: i('parentPosition'),
+      issue: sql`(${issueJson(ctx, { basic: true })})::json`,
+      epic: sql`(select ${epicJson(ctx)} from issuables i ${epicJoins} where i.id = ${epicId})`,
+    })}::text as json
     from issuables i ${issueJoins(ctx)} where i.id = ${issueId}`.execute(ctx.db)
   const [found] = rows
   if (found === undefined) throw new NotFound('Issue')

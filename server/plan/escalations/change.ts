@@ -7,8 +7,12 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import type { Maybe } from '#server/graphql/maybe.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Current } from '#server/slice.ts'
 import type { PolicyRow } from './find.ts'
+
+const u = columnsOf('users', 'u')
+const r = columnsOf('escalationRules', 'r')
 
 type Admin<Row> = Allowed<'project:admin-escalations', Row>
 
@@ -79,8 +83,11 @@ export async function updatePolicy(ctx: Context, policy: Admin<PolicyRow>, given
 export async function currentPolicy(ctx: Context, { id }: Admin<PolicyRow>): Promise<Current> {
   await sql`select 1 from escalation_policies where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<NonNullable<Current>>`
-    select name, description, coalesce((select json_agg(json_build_object('username', u.username,
-        'elapsedTimeSeconds', r.elapsed_minutes * 60, 'status', r.status) order by r.elapsed_minutes, r.id)
+    select name, description, coalesce((select json_agg(${object({
+      ...u.fields('username'),
+      elapsedTimeSeconds: sql`r.elapsed_minutes * 60`,
+      ...r.fields('status'),
+    })} order by r.elapsed_minutes, r.id)
       from escalation_rules r join users u on u.id = r.user_id where r.policy_id = p.id), '[]') as rules
     from escalation_policies p where id = ${id}`.execute(ctx.db)
   return rows[0]

@@ -7,8 +7,12 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
 import { NotFound, noneGiven, Unprocessable } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, type Fields, object, objectWhere } from '#server/platform/sql/shape.ts'
 import { assigneesJson } from './attributes/assignees.ts'
 import type { IssuableRow } from './find.ts'
+
+const i = columnsOf('issuables', 'i')
+const m = columnsOf('milestones', 'm')
 
 /** Child items of one series that a page shows of one parent. */
 export const maxChildrenShown = 1_000
@@ -37,16 +41,16 @@ interface Parent {
 /**
  * What is in an issuable, of a series, as far as the actor may know of it, in order: up to `maxChildrenShown` and one more.
  *
- * @param further  pairs for `json_build_object`, over `issuables i` and `epics e`
+ * @param further  members of their JSON, over `issuables i` and `epics e`
  */
 export async function childrenOf(
   ctx: Context,
   { id, namespaceId }: Parent,
   series: 'issue' | 'epic',
-  further: RawBuilder<unknown> | null = null,
+  further: Fields = {},
 ): Promise<readonly ChildRow[]> {
   const { rows } = await sql<ChildRow>`
-    select i.id, json_build_object(${childPairs(ctx, namespaceId, series)}${further === null ? sql`` : sql`, ${further}`})::text as json
+    select i.id, ${object({ ...childFields(ctx, namespaceId, series), ...further })}::text as json
     from issuables i join namespaces n on n.id = i.namespace_id left join epics e on e.id = i.id
       left join milestones m on m.id = i.milestone_id
     where i.parent_id = ${id} and i.series = ${series} and ${visibleIssuables(ctx.actor, 'i', { series })}
@@ -54,7 +58,7 @@ export async function childrenOf(
   return rows
 }
 
-function childPairs(ctx: Context, namespaceId: number, series: 'issue' | 'epic'): RawBuilder<unknown> {
+function childFields(ctx: Context, namespaceId: number, series: 'issue' | 'epic') {
   const { settings } = ctx.services
   const userId = userIdOrZero(ctx)
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
@@ -63,11 +67,17 @@ function childPairs(ctx: Context, namespaceId: number, series: 'issue' | 'epic')
     series === 'epic'
       ? plans
       : sql`(${plans} or i.author_id = ${userId} or exists (select 1 from issuable_assignees ea where ea.issuable_id = i.id and ea.user_id = ${userId}))`
-  return sql`'id', i.id, 'kind', i.series, 'type', i.type, 'title', i.title, 'state', i.state, 'confidential', i.confidential,
-    'reference', case when i.namespace_id = ${namespaceId} then '' else n.full_path end || ${referenceSql('i')}, 'path', ${pagePathSql('i', 'n', series)},
-    'weight', i.weight, 'health_status', i.health_status, 'start_date', i.start_date, 'due_date', i.due_date,
-    'milestone', case when m.id is not null then json_build_object('title', m.title) end,
-    'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'can_remove', not n.inactive and ${edits}`
+  return {
+    ...i.fields('id'),
+    kind: i('series'),
+    ...i.fields('type', 'title', 'state', 'confidential'),
+    reference: sql`case when i.namespace_id = ${namespaceId} then '' else n.full_path end || ${referenceSql('i')}`,
+    path: pagePathSql('i', 'n', series),
+    ...i.fields('weight', 'healthStatus', 'startDate', 'dueDate'),
+    milestone: objectWhere(m('id'), { ...m.fields('title') }),
+    assignees: assigneesJson(userBasicJson(settings, 'u')),
+    can_remove: sql`not n.inactive and ${edits}`,
+  }
 }
 
 const childName = ({ type }: IssuableRow, series: 'issue' | 'epic'): string =>

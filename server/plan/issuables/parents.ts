@@ -11,13 +11,20 @@ import type { TextNamespace } from '#server/discuss/references/reference-kind.ts
 import { Conflict, Invalid } from '#server/errors.ts'
 import { epicReferences, issueReferences } from '#server/platform/markdown/references.ts'
 import { batch } from '#server/platform/sql/concurrently.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { ParentOf, Surroundings } from './values.ts'
+
+const pi = columnsOf('issuables', 'pi')
 
 /** `&4`, `group&4`, `[epic:4]` and addresses of epics. */
 export const epicKind = numberedKind('epic', epicReferences)
 
-/** A parent as an attribute holds it, as pairs for `json_build_object`, over `issuables pi` and `namespaces pn`. */
-export const parentPairs = sql`'id', pi.id, 'title', pn.full_path || ${referenceSql('pi')}, 'type', pi.type, 'confidential', pi.confidential`
+/** A parent as an attribute holds it, as members of a JSON object, over `issuables pi` and `namespaces pn`. */
+export const parentFields = {
+  ...pi.fields('id'),
+  title: sql`pn.full_path || ${referenceSql('pi')}`,
+  ...pi.fields('type', 'confidential'),
+}
 
 /** Epics, and issues, which are all in one series: what is in what is decided by types, and what is read by series. */
 const seriesOf = (type: string) => (parentTypesOf(type).includes('epic') ? 'epic' : 'issue')
@@ -27,7 +34,7 @@ export const parentJson = (
   ctx: Context,
   { ancestorIds, type }: Pick<Surroundings, 'ancestorIds' | 'type'>,
   id: number,
-): RawBuilder<unknown> => sql`(select json_build_object(${parentPairs}) from issuables pi join namespaces pn on pn.id = pi.namespace_id
+): RawBuilder<unknown> => sql`(select ${object(parentFields)} from issuables pi join namespaces pn on pn.id = pi.namespace_id
   where pi.id = ${id}::bigint and pi.type = any (${[...parentTypesOf(type)]}::text[])
     and (not ${staysInTree(type)}::boolean or pn.ancestor_ids[1] = ${ancestorIds[0] ?? 0}::bigint)
     and ${visibleIssuables(ctx.actor, 'pi', { series: seriesOf(type) })})`
@@ -195,8 +202,13 @@ export async function parentTopics(ctx: Context, issuableId: number): Promise<re
 export const epicBaseJson = (
   viewer: Actor,
 ): RawBuilder<string> => sql<string>`case when i.parent_id is null then 'null' else
-  coalesce((select json_build_object('id', pi.id, 'iid', pi.iid, 'title', pi.title, 'url', '/groups/' || pn.full_path || '/-/epics/' || pi.iid,
-      'group_id', pi.namespace_id, 'human_readable_end_date', to_char(pi.due_date, 'Mon FMDD, YYYY'), 'human_readable_timestamp', null)::text
+  coalesce((select ${object({
+    ...pi.fields('id', 'iid', 'title'),
+    url: sql`'/groups/' || pn.full_path || '/-/epics/' || pi.iid`,
+    group_id: pi('namespaceId'),
+    human_readable_end_date: sql`to_char(pi.due_date, 'Mon FMDD, YYYY')`,
+    human_readable_timestamp: sql.lit(null),
+  })}::text
     from issuables pi join namespaces pn on pn.id = pi.namespace_id
     where pi.id = i.parent_id and ${visibleIssuables(viewer, 'pi', { series: 'epic' })}), 'null') end`
 
@@ -209,9 +221,14 @@ export const epicBaseJson = (
  */
 export function epicNameJson(epic: string, group: string, from: RawBuilder<unknown>): RawBuilder<unknown> {
   const e = (column: string) => sql.ref(`${epic}.${column}`)
-  return sql`json_build_object('id', ${e('id')}, 'iid', ${e('iid')}, 'title', ${e('title')}, 'confidential', ${e('confidential')},
-    'reference', case when ${e('namespace_id')} = ${from} then '' else ${sql.ref(`${group}.full_path`)} end || '&' || ${e('iid')},
-    'path', ${pagePathSql(epic, group, 'epic')})`
+  return object({
+    id: e('id'),
+    iid: e('iid'),
+    title: e('title'),
+    confidential: e('confidential'),
+    reference: sql`case when ${e('namespace_id')} = ${from} then '' else ${sql.ref(`${group}.full_path`)} end || '&' || ${e('iid')}`,
+    path: pagePathSql(epic, group, 'epic'),
+  })
 }
 
 /** What an issue is in, as `EpicName` or `ParentName` on the wire; nothing of what the actor may not know of. */
@@ -221,9 +238,12 @@ export async function parentsOnPage(
 ): Promise<{ readonly epic: unknown; readonly parent: unknown }> {
   const { rows } = await sql<{ epic: unknown; parent: unknown }>`
     select case when pi.series = 'epic' then ${epicNameJson('pi', 'pn', sql`own.parent_id`)} end as epic,
-      case when pi.series = 'issue' then json_build_object('id', pi.id, 'iid', pi.iid, 'type', pi.type, 'title', pi.title,
-        'reference', case when pi.namespace_id = i.namespace_id then '' else pn.full_path end || ${referenceSql('pi')},
-        'path', ${pagePathSql('pi', 'pn', 'issue')}, 'confidential', pi.confidential) end as parent
+      case when pi.series = 'issue' then ${object({
+        ...pi.fields('id', 'iid', 'type', 'title'),
+        reference: sql`case when pi.namespace_id = i.namespace_id then '' else pn.full_path end || ${referenceSql('pi')}`,
+        path: pagePathSql('pi', 'pn', 'issue'),
+        ...pi.fields('confidential'),
+      })} end as parent
     from issuables i join namespaces own on own.id = i.namespace_id join issuables pi on pi.id = i.parent_id
       join namespaces pn on pn.id = pi.namespace_id
     where i.id = ${issueId} and ${visibleIssuables(ctx.actor, 'pi')}`.execute(ctx.db)

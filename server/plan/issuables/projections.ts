@@ -2,36 +2,41 @@ import { type RawBuilder, sql } from 'kysely'
 import { namesIn, type PlainName, plainNames } from '#contract/plan/attributes/plain-attributes.ts'
 import { basicNames, furtherNames } from '#contract/plan/attributes/plain-shapes.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
+import { columnsOf, type Fields, object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { attributes } from './all-attributes.ts'
 
+const i = columnsOf('issuables', 'i')
+
 // Parts of the JSON shapes of an issue, from `issuables i`. Lists such as labels are in the files of their attributes.
 
-const pairsOf = (names: readonly PlainName[]): RawBuilder<unknown> =>
-  sql.join(names.map(name => sql`${sql.lit(snakeCase(name))}, ${attributes[name].storage.read}`))
+const fieldsOf = (names: readonly PlainName[]): Fields =>
+  Object.fromEntries(names.map(name => [snakeCase(name), attributes[name].storage.read]))
 
-/** All plain attributes, as pairs for `json_build_object`. */
-export const plainPairs = pairsOf(plainNames)
+/** All plain attributes, as members of a JSON object. */
+export const plainFields = fieldsOf(plainNames)
 /** Those of an issue's short shape in the API, and those that only the whole issue has. */
-export const basicPlainPairs = pairsOf(basicNames)
-export const furtherPlainPairs = pairsOf(furtherNames)
+export const basicPlainFields = fieldsOf(basicNames)
+export const furtherPlainFields = fieldsOf(furtherNames)
 /** Those shown in rows of lists. */
-export const listPairs = pairsOf(namesIn('list'))
+export const listFields = fieldsOf(namesIn('list'))
 /** Those shown in rows of linked issues. */
-export const linkPairs = pairsOf(namesIn('link'))
+export const linkFields = fieldsOf(namesIn('link'))
 
 /** When it was created, changed last and closed. */
-export const momentPairs: RawBuilder<unknown> = sql`'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at),
-  'closed_at', iso(i.closed_at)`
+export const momentFields = i.moments('createdAt', 'updatedAt', 'closedAt')
 
 /** The title in a row, and as HTML where it has emoji. The row is a link, so there are none in it: references stand as they were typed. */
-export const rowTitlePairs: RawBuilder<unknown> = sql`'title', i.title, 'title_html',
-  case when i.title_html like '%<gl-emoji%' then regexp_replace(regexp_replace(i.title_html,
-    '<a [^>]*data-original="([^"]*)"[^>]*>([^<]|<[^/]|</[^a])*</a>', '\\1', 'g'), '</?a[^>]*>', '', 'g') end`
+export const rowTitleFields = {
+  ...i.fields('title'),
+  title_html: sql`case when i.title_html like '%<gl-emoji%' then regexp_replace(regexp_replace(i.title_html,
+    '<a [^>]*data-original="([^"]*)"[^>]*>([^<]|<[^/]|</[^a])*</a>', '\\1', 'g'), '</?a[^>]*>', '', 'g') end`,
+}
 
 /** How many items of the description's task lists are done. */
-export const taskPairs: RawBuilder<unknown> = sql`'task_completion_status',
-  json_build_object('count', i.task_count, 'completed_count', i.task_completed_count)`
+export const taskFields = {
+  task_completion_status: object({ count: i('taskCount'), completed_count: i('taskCompletedCount') }),
+}
 
 /** The path of its page from the site's root, with its project as `namespaces n`. */
 export const issuePath: RawBuilder<string> = pagePathSql('i', 'n', 'issue')

@@ -7,11 +7,11 @@ import { closingCount } from '#server/plan/issuables/closing-count.ts'
 import { frozen } from '#server/plan/issuables/frozen.ts'
 import { epicBaseJson } from '#server/plan/issuables/parents.ts'
 import {
-  basicPlainPairs,
-  furtherPlainPairs,
+  basicPlainFields,
+  furtherPlainFields,
   issuePath,
-  momentPairs,
-  taskPairs,
+  momentFields,
+  taskFields,
 } from '#server/plan/issuables/projections.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { iterationWithId } from '#server/plan/iterations/iteration.ts'
@@ -20,7 +20,10 @@ import { blockingCount } from '#server/plan/links/queries.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { movedToId } from './move/moved-to.ts'
+
+const i = columnsOf('issuables', 'i')
 
 interface IssueView {
   /** The labels themselves instead of their titles. */
@@ -58,47 +61,70 @@ export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string
   const { actor } = ctx
   const counts = sql`',"blocking_issues_count":' || ${blockingCount(actor, 'i')} || ',"merge_requests_count":' || ${closingCount(actor, 'i')}`
   if (view.basic) {
-    const basic = frozen(ctx, `issueBasic ${labels} ${externalUrl}`, () =>
-      openObject(sql`json_build_object(${basicPairs(ctx, view)})`),
-    )
+    const basic = frozen(ctx, `issueBasic ${labels} ${externalUrl}`, () => openObject(object(basicFields(ctx, view))))
     return sql<string>`${basic} || (${counts} || '}')`
   }
   const head = frozen(ctx, `issue ${labels} ${externalUrl}`, () =>
-    openObject(sql`json_build_object(${basicPairs(ctx, view)}, ${furtherPairs(ctx)})`),
+    openObject(object({ ...basicFields(ctx, view), ...furtherFields(ctx) })),
   )
   const taskStatus = sql`case when i.task_count = 0 then '' else ',"task_status":"' || i.task_completed_count || ' of ' || i.task_count
     || ' checklist items completed"' end`
   const subscribed = view.withSubscribed ? sql` || ',"subscribed":' || ${isSubscribed(actor, 'i')}::text` : sql``
   // The short parts are joined first: each operator copies all that it joins.
-  return sql<string>`${head} || (${taskStatus} || ',"references":' || json_build_object('short', '#' || i.iid, 'relative', ${relativeReference(view.through)},
-    'full', n.full_path || '#' || i.iid)::text${epicParts(actor)} || ',"moved_to_id":' || coalesce(${movedToId(actor)}::text, 'null') || ${counts}${subscribed} || '}')`
+  return sql<string>`${head} || (${taskStatus} || ',"references":' || ${object({
+    short: sql`'#' || i.iid`,
+    relative: relativeReference(view.through),
+    full: sql`n.full_path || '#' || i.iid`,
+  })}::text${epicParts(actor)} || ',"moved_to_id":' || coalesce(${movedToId(actor)}::text, 'null') || ${counts}${subscribed} || '}')`
 }
 
 /** The epic that it is in, twice: once its number alone. */
 const epicParts = (actor: Actor): RawBuilder<unknown> =>
   sql` || (select ',"epic":' || shown.epic || ',"epic_iid":' || coalesce(shown.epic::json ->> 'iid', 'null') from (select ${epicBaseJson(actor)} as epic) shown)`
 
-function basicPairs(ctx: Context, view: IssueView): RawBuilder<unknown> {
+function basicFields(ctx: Context, view: IssueView) {
   const { settings } = ctx.services
   const label = view.withLabelsDetails ? labelBasicJson('l') : sql`l.title`
-  return sql`'id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description,
-    'state', i.state, ${momentPairs}, 'closed_by', ${userBasicJson(settings, 'closer')},
-    'labels', ${labelsJson(label)},
-    'milestone', ${milestoneJson(settings, 'm', 'mn', sql`current_date`)},
-    'assignees', assigned.users, 'author', ${userBasicJson(settings, 'author')}, 'type', upper(i.type),
-    'assignee', assigned.users -> 0, 'user_notes_count', i.notes_count, 'upvotes', i.upvotes,
-    'downvotes', i.downvotes, ${basicPlainPairs}, 'time_stats', ${timeStatsJson('i')}, ${taskPairs},
-    'issue_type', i.type, 'web_url', ${sql.lit(settings.externalUrl)} || ${issuePath}`
+  return {
+    ...i.fields('id', 'iid'),
+    project_id: i('namespaceId'),
+    ...i.fields('title', 'description', 'state'),
+    ...momentFields,
+    closed_by: userBasicJson(settings, 'closer'),
+    labels: labelsJson(label),
+    milestone: milestoneJson(settings, 'm', 'mn', sql`current_date`),
+    assignees: sql`assigned.users`,
+    author: userBasicJson(settings, 'author'),
+    type: sql`upper(i.type)`,
+    assignee: sql`assigned.users -> 0`,
+    user_notes_count: i('notesCount'),
+    ...i.fields('upvotes', 'downvotes'),
+    ...basicPlainFields,
+    time_stats: timeStatsJson('i'),
+    ...taskFields,
+    issue_type: i('type'),
+    web_url: sql`${sql.lit(settings.externalUrl)} || ${issuePath}`,
+  }
 }
 
 /** What IssueBasic does not have. */
-function furtherPairs(ctx: Context): RawBuilder<unknown> {
+function furtherFields(ctx: Context) {
   const api = sql`${sql.lit(ctx.services.settings.externalUrl)} || '/api/v4/projects/' || i.namespace_id`
-  return sql`'has_tasks', i.task_count > 0,
-    '_links', json_build_object('self', ${api} || '/issues/' || i.iid, 'notes', ${api} || '/issues/' || i.iid || '/notes',
-      'award_emoji', ${api} || '/issues/' || i.iid || '/award_emoji', 'project', ${api}, 'closed_as_duplicate_of', null),
-    'imported', false, 'imported_from', 'none',
-    'service_desk_reply_to', null, 'iteration', ${iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`)}, ${furtherPlainPairs}`
+  return {
+    has_tasks: sql`i.task_count > 0`,
+    _links: object({
+      self: sql`${api} || '/issues/' || i.iid`,
+      notes: sql`${api} || '/issues/' || i.iid || '/notes'`,
+      award_emoji: sql`${api} || '/issues/' || i.iid || '/award_emoji'`,
+      project: api,
+      closed_as_duplicate_of: sql.lit(null),
+    }),
+    imported: sql.lit(false),
+    imported_from: sql.lit('none'),
+    service_desk_reply_to: sql.lit(null),
+    iteration: iterationWithId(ctx.services.settings, sql.ref('i.iteration_id'), sql`current_date`),
+    ...furtherPlainFields,
+  }
 }
 
 /** Short within its own project, without the group's path within the group, else full. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { iterationStateFilters, iterationStates } from '#contract/plan/timeboxes/iterations.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type IterationState = (typeof iterationStates)[number]
@@ -70,10 +71,20 @@ export function iterationJson(
   today: Day,
 ): RawBuilder<unknown> {
   const it = (name: string) => column(iteration, name)
-  return sql`json_build_object('id', ${it('id')}, 'iid', ${it('iid')}, 'sequence', ${sequenceOf(iteration)}, 'group_id', ${it('namespace_id')},
-    'title', ${it('title')}, 'description', nullif(${it('description')}, ''), 'state', ${stateNumber(iteration, today)},
-    'created_at', iso(${it('created_at')}), 'updated_at', iso(${it('updated_at')}), 'start_date', ${it('start_date')}, 'due_date', ${it('due_date')},
-    'web_url', ${sql.lit(settings.externalUrl)} || ${iterationPath(iteration, namespace)})`
+  return object({
+    id: it('id'),
+    iid: it('iid'),
+    sequence: sequenceOf(iteration),
+    group_id: it('namespace_id'),
+    title: it('title'),
+    description: sql`nullif(${it('description')}, '')`,
+    state: stateNumber(iteration, today),
+    created_at: sql`iso(${it('created_at')})`,
+    updated_at: sql`iso(${it('updated_at')})`,
+    start_date: it('start_date'),
+    due_date: it('due_date'),
+    web_url: sql`${sql.lit(settings.externalUrl)} || ${iterationPath(iteration, namespace)}`,
+  })
 }
 
 /** The Iteration shape of the iteration with an id, as JSON; null where there is none. */

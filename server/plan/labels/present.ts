@@ -1,19 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { LabelBasic } from '#contract/plan/labels/labels.ts'
+import { columnsOf, object, type Wire, type WireFields } from '#server/platform/sql/shape.ts'
 
-/** The pairs of the LabelBasic shape, for use inside `json_build_object`. */
-export function labelPairs(label: string): RawBuilder<unknown> {
-  const l = (column: string) => sql.ref(`${label}.${column}`)
-  return sql`'id', ${l('id')}, 'name', ${l('title')}, 'description', nullif(${l('description')}, ''),
-    'description_html', ${labelDescriptionHtml(label)}, 'text_color', ${l('text_color')}, 'color', ${l('color')},
-    'archived', ${l('archived')}`
+/** The LabelBasic shape. @param label  the name under which `labels` stands in the statement */
+export function labelFields(label: string): WireFields<typeof LabelBasic> {
+  const l = columnsOf('labels', label)
+  return {
+    ...l.fields('id'),
+    name: l('title'),
+    description: sql`nullif(${l('description')}, '')`,
+    description_html: labelDescriptionHtml(l('description')),
+    ...l.fields('textColor', 'color', 'archived'),
+  }
 }
 
-/** The LabelBasic shape as JSON made by PostgreSQL. */
-export function labelBasicJson(label: string): RawBuilder<unknown> {
-  return sql`json_build_object(${labelPairs(label)})`
-}
+/** The same as JSON. */
+export const labelBasicJson = (label: string): RawBuilder<Wire<Static<typeof LabelBasic>>> => object(labelFields(label))
 
 /** A description is one plain text: only its special characters are written for HTML. */
-function labelDescriptionHtml(label: string): RawBuilder<string> {
-  return sql<string>`replace(replace(replace(replace(${sql.ref(`${label}.description`)}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`
-}
+const labelDescriptionHtml = (description: RawBuilder<string | null>): RawBuilder<string> =>
+  sql`replace(replace(replace(replace(${description}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`

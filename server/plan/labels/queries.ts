@@ -8,9 +8,12 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
-import { labelPairs } from './present.ts'
+import { labelFields } from './present.ts'
+
+const l = columnsOf('labels', 'l')
 
 /** The project or group through which labels are read. */
 export interface LabelPlace {
@@ -36,7 +39,7 @@ function labelJson(ctx: Context, place: LabelPlace, withCounts: boolean): RawBui
     ? sql`, 'open_issues_count', ${countOf(ctx, place, 'opened')}, 'closed_issues_count', ${countOf(ctx, place, 'closed')},
         'open_merge_requests_count', 0`
     : sql``
-  return sql`json_build_object(${labelPairs('l')}, 'subscribed', ${subscribed}${ofProject}${counts})`
+  return object({ ...labelFields('l'), subscribed: sql`${subscribed}${ofProject}${counts}` })
 }
 
 function countOf(ctx: Context, place: LabelPlace, state: 'opened' | 'closed'): RawBuilder<unknown> {
@@ -95,8 +98,11 @@ export async function showLabel(ctx: Context, place: LabelPlace, labelId: number
   return new RawJson(found.json)
 }
 
-const optionJson = sql`json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
-  'description', nullif(l.description, ''), 'type', case when ln.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end)`
+const optionJson = object({
+  ...l.fields('id', 'title', 'color', 'textColor'),
+  description: sql`nullif(l.description, '')`,
+  type: sql`case when ln.kind = 'group' then 'GroupLabel' else 'ProjectLabel' end`,
+})
 
 /** The first labels that can be chosen, as the browser's lists have them: the others are found by their titles. */
 export async function listLabelOptions(ctx: Context, place: LabelPlace, filter: LabelFilter): Promise<RawJson> {

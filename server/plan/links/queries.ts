@@ -7,8 +7,11 @@ import { visibleIssuables } from '#server/access/visible.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
-import { linkPairs, rowTitlePairs } from '#server/plan/issuables/projections.ts'
-import { milestonePairs } from '#server/plan/milestones/present.ts'
+import { linkFields, rowTitleFields } from '#server/plan/issuables/projections.ts'
+import { milestoneFields } from '#server/plan/milestones/present.ts'
+import { columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
+
+const m = columnsOf('milestones', 'm')
 
 /** Links of one issue at most. @source RELATED-021 */
 export const maxLinks = 1000
@@ -77,11 +80,23 @@ export async function findLinked(
   const { rows } = await sql<LinkedRow>`
     select k.id as link_id, k.link_type, i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.state,
       ${issuableFacts(ctx.actor, 'i', 'n', series)} as facts,
-      json_build_object('id', i.id, 'iid', i.iid, 'link_id', k.id, 'link_type', k.link_type, ${rowTitlePairs},
-        ${linkPairs}, 'state', i.state, 'issue_type', i.type,
-        'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))}) end,
-        'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'created_at', iso(i.created_at), 'closed_at', iso(i.closed_at),
-        'merged_at', null, 'epic_issue_id', null, 'pipeline_status', null)::text as json
+      ${object({
+        id: sql`i.id`,
+        iid: sql`i.iid`,
+        link_id: sql`k.id`,
+        link_type: sql`k.link_type`,
+        ...rowTitleFields,
+        ...linkFields,
+        state: sql`i.state`,
+        issue_type: sql`i.type`,
+        milestone: objectWhere(m('id'), { ...milestoneFields('m', ctx.now.slice(0, 10)) }),
+        assignees: assigneesJson(userBasicJson(ctx.services.settings, 'u')),
+        created_at: sql`iso(i.created_at)`,
+        closed_at: sql`iso(i.closed_at)`,
+        merged_at: sql.lit(null),
+        epic_issue_id: sql.lit(null),
+        pipeline_status: sql.lit(null),
+      })}::text as json
     from ${linksOf(issueId)} k join issuables i on i.id = k.other_id join namespaces n on n.id = i.namespace_id
       left join milestones m on m.id = i.milestone_id
     where ${visibleIssuables(ctx.actor, 'i', { series })} ${linkId === undefined ? sql`` : sql`and k.id = ${linkId}`}

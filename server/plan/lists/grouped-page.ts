@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
-import { type Grouping, groupOrder, headPairs, keyOfValue } from './groups.ts'
+import { type Grouping, groupOrder, headFields, keyOfValue } from './groups.ts'
 import { writeCursor } from './order.ts'
 
 /** The most rows of a list that are grouped. */
@@ -27,17 +28,27 @@ export function groupedParts(
         row_number() over (partition by g.value order by page.place) as nth
       from ${rows} cross join lateral (${keys}) g where page.place <= ${sql.lit(groupedRows)}),
     heads as materialized (select ordered.*, row_number() over () as place from (
-      select k.key, json_build_object('key', k.key, ${headPairs(grouping)}, 'count', k.size) as head
+      select k.key, ${object({
+        key: sql`k.key`,
+        ...headFields(grouping),
+        count: sql`k.size`,
+      })} as head
       from (select key, value, min(ref) as ref, count(*) as size from keyed group by key, value) k ${head.joins ?? sql``}
       order by ${groupOrder(grouping)} limit ${sql.lit(groupsPerPage + 1)} offset ${offset}) ordered),
     shown as materialized (select keyed.id, keyed.key, keyed.nth, keyed.cursor, heads.place from heads join keyed on keyed.key = heads.key
       where keyed.nth <= ${sql.lit(rowsPerGroup)} and heads.place <= ${sql.lit(groupsPerPage)})`,
     /** Each row once, in the order of the groups, as `page` with `place`. */
     rows: sql`(select id, row_number() over (order by min(place), min(nth)) as place from shown group by id)`,
-    groups: sql<string>`(select json_build_object('more', (select count(*) > ${sql.lit(groupsPerPage)} from heads), 'groups', coalesce(json_agg(
-        json_build_object('head', h.head, 'ids', (select json_agg(s.id order by s.nth) from shown s where s.key = h.key),
-          'cursor', (select json_build_object('value', s.cursor, 'id', s.id) from shown s where s.key = h.key and s.nth = ${sql.lit(rowsPerGroup)}))
-        order by h.place), '[]'))::text from heads h where h.place <= ${sql.lit(groupsPerPage)})`,
+    groups: sql<string>`(select ${object({
+      more: sql`(select count(*) > ${sql.lit(groupsPerPage)} from heads)`,
+      groups: sql`coalesce(json_agg(
+        ${object({
+          head: sql`h.head`,
+          ids: sql`(select json_agg(s.id order by s.nth) from shown s where s.key = h.key)`,
+          cursor: sql`(select ${object({ value: sql`s.cursor`, id: sql`s.id` })} from shown s where s.key = h.key and s.nth = ${sql.lit(rowsPerGroup)})`,
+        })}
+        order by h.place), '[]')`,
+    })}::text from heads h where h.place <= ${sql.lit(groupsPerPage)})`,
   }
 }
 

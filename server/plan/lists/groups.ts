@@ -193,10 +193,14 @@ export const valueOfKey = (key: string): string | null => (key.startsWith('=') ?
 
 export const keyOfValue = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce('=' || ${value}, 'none')`
 
-/** The head of a group as pairs for `json_build_object`. */
-export const headPairs = ({ head }: Grouping): RawBuilder<unknown> =>
-  sql`'name', coalesce(${head.name ?? sql`null`}, k.value), 'detail', ${head.detail ?? sql`null`}, 'person', ${head.person ?? sql`null`},
-    'label', ${head.label ?? sql`null`}, 'path', ${head.path ?? sql`null`}`
+/** The head of a group as members of a JSON object. */
+export const headFields = ({ head }: Grouping) => ({
+  name: sql`coalesce(${head.name ?? sql`null`}, k.value)`,
+  detail: head.detail ?? sql`null`,
+  person: head.person ?? sql`null`,
+  label: head.label ?? sql`null`,
+  path: head.path ?? sql`null`,
+})
 
 /** The order of the groups, over `k` and the joins of the heads. The group without a value is last. */
 export const groupOrder = ({ head }: Grouping): RawBuilder<unknown> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { countedIssues, type TimeboxPlace } from '#server/plan/timeboxes/timebox.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { MilestoneRow } from './find.ts'
 
@@ -23,8 +24,11 @@ export async function listBurndownEvents(
       from issues i join timebox_snapshots s on s.issuable_id = i.id),
     events as (select created_at as at, id, 0::bigint as place, weight, 'created' as action from issues
       union all select at, id, place, weight, case state when 'closed' then 'closed' else 'reopened' end from turns where state <> before)
-    select coalesce(json_agg(json_build_object('created_at', iso(greatest(at, ${startDate}::date::timestamp at time zone 'utc')),
-      'weight', weight, 'action', action) order by at, id, place), '[]')::text as json
+    select coalesce(json_agg(${object({
+      created_at: sql`iso(greatest(at, ${startDate}::date::timestamp at time zone 'utc'))`,
+      weight: sql`weight`,
+      action: sql`action`,
+    })} order by at, id, place), '[]')::text as json
     from (select * from events where at < (${dueDate}::date + 1)::timestamp at time zone 'utc' order by at, id, place limit ${mostEvents}) events`.execute(
     ctx.db,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import type { MilestoneRow } from './find.ts'
 
 /** Delete a milestone; its issues stay, without one. */
@@ -11,8 +12,16 @@ export async function deleteMilestone(
 ): Promise<void> {
   const { rows } = await sql<{ was: Readonly<Record<string, string | number | null>> }>`
     delete from milestones where id = ${milestone.id}
-    returning json_build_object('iid', iid, 'title', title, 'description', null, 'state', state, 'created_at', iso(created_at),
-      'updated_at', iso(updated_at), 'due_date', due_date, 'start_date', start_date) as was`.execute(ctx.db)
+    returning ${object({
+      iid: sql`iid`,
+      title: sql`title`,
+      description: sql.lit(null),
+      state: sql`state`,
+      created_at: sql`iso(created_at)`,
+      updated_at: sql`iso(updated_at)`,
+      due_date: sql`due_date`,
+      start_date: sql`start_date`,
+    })} as was`.execute(ctx.db)
   await ctx.events.record(
     'milestone.deleted',
     { milestoneId: milestone.id, title: milestone.title, ...rows[0] },

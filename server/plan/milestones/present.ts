@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Milestone } from '#contract/plan/shapes.ts'
+import { columnsOf, object, type Wire, type WireFields, wordOf } from '#server/platform/sql/shape.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Whether a milestone is expired: open, and its due date has passed. */
 export function isExpired(milestone: string, today: string | RawBuilder<unknown>): RawBuilder<boolean> {
-  const m = (column: string) => sql.ref(`${milestone}.${column}`)
-  return sql<boolean>`(${m('state')} = 'active' and ${m('due_date')} is not null and ${m('due_date')} < ${today}::date)`
+  const m = columnsOf('milestones', milestone)
+  return sql`(${m('state')} = 'active' and ${m('dueDate')} is not null and ${m('dueDate')} < ${today}::date)`
 }
 
-/** What a row tells of its milestone, as pairs for `json_build_object`. */
-export function milestonePairs(milestone: string, today: string | RawBuilder<unknown>): RawBuilder<unknown> {
-  const m = (column: string) => sql.ref(`${milestone}.${column}`)
-  return sql`'id', ${m('id')}, 'title', ${m('title')}, 'due_date', ${m('due_date')}, 'expired', ${isExpired(milestone, today)}`
+/** What a row tells of its milestone, as members of a JSON object. */
+export function milestoneFields(milestone: string, today: string | RawBuilder<unknown>) {
+  return {
+    ...columnsOf('milestones', milestone).fields('id', 'title', 'dueDate'),
+    expired: isExpired(milestone, today),
+  }
 }
 
 /** A milestone's address. */
@@ -21,7 +26,7 @@ export function milestoneUrl(settings: Settings, milestone: string, namespace: s
 }
 
 /**
- * The Milestone shape as JSON made by PostgreSQL; null where there is no milestone.
+ * The Milestone shape as JSON; null where there is no milestone.
  *
  * @param milestone  the name under which `milestones` stands in the statement
  * @param namespace  the name under which its namespace stands
@@ -32,13 +37,19 @@ export function milestoneJson(
   milestone: string,
   namespace: string,
   today: string | RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const m = (column: string) => sql.ref(`${milestone}.${column}`)
-  const n = (column: string) => sql.ref(`${namespace}.${column}`)
-  return sql`case when ${m('id')} is not null then json_build_object('id', ${m('id')}, 'iid', ${m('iid')},
-    case when ${n('kind')} = 'group' then 'group_id' else 'project_id' end, ${m('namespace_id')},
-    'title', ${m('title')}, 'description', ${m('description')}, 'state', ${m('state')},
-    'created_at', iso(${m('created_at')}), 'updated_at', iso(${m('updated_at')}), 'due_date', ${m('due_date')},
-    'start_date', ${m('start_date')}, 'expired', ${isExpired(milestone, today)},
-    'web_url', ${milestoneUrl(settings, milestone, namespace)}) end`
+): RawBuilder<Wire<Static<typeof Milestone>> | null> {
+  const m = columnsOf('milestones', milestone)
+  const n = columnsOf('namespaces', namespace)
+  const fields = (owner: 'project_id' | 'group_id'): WireFields<typeof Milestone> => ({
+    ...m.fields('id', 'iid'),
+    [owner]: m('namespaceId'),
+    ...m.fields('title', 'description'),
+    state: wordOf(['active', 'closed'], m('state')),
+    ...m.moments('createdAt', 'updatedAt'),
+    ...m.fields('dueDate', 'startDate'),
+    expired: isExpired(milestone, today),
+    web_url: milestoneUrl(settings, milestone, namespace),
+  })
+  return sql`case when ${m('id')} is null then null when ${n('kind')} = 'group' then ${object(fields('group_id'))}
+    else ${object(fields('project_id'))} end`
 }

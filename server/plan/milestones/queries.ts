@@ -9,6 +9,7 @@ import { NotFound } from '#server/errors.ts'
 import { countedIssues, type TimeboxPlace } from '#server/plan/timeboxes/timebox.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { isExpired, milestoneJson } from './present.ts'
@@ -109,8 +110,14 @@ export async function listMilestoneOptions(
 ): Promise<RawJson> {
   const where = milestonesWhere(ctx, place, { state: 'active', includeAncestors: true, searchTitle: search ?? '' })
   const { rows } = await sql<{ items: string }>`
-    select coalesce(json_agg(json_build_object('id', shown.id, 'title', shown.title, 'name', shown.title, 'due_date', shown.due_date,
-        'start_date', shown.start_date, 'expired', shown.expired) order by ${byDueDate('shown')}), '[]')::text as items
+    select coalesce(json_agg(${object({
+      id: sql`shown.id`,
+      title: sql`shown.title`,
+      name: sql`shown.title`,
+      due_date: sql`shown.due_date`,
+      start_date: sql`shown.start_date`,
+      expired: sql`shown.expired`,
+    })} order by ${byDueDate('shown')}), '[]')::text as items
     from (select m.*, ${isExpired('m', ctx.now.slice(0, 10))} as expired from milestones m join namespaces n on n.id = m.namespace_id
       where ${where} order by ${byDueDate('m')} limit ${sql.lit(maxPerPage)}) shown`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')

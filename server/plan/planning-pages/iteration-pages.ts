@@ -25,9 +25,12 @@ import { conditionsOf } from '#server/plan/lists/filter.ts'
 import { showTimeboxDays } from '#server/plan/timeboxes/series.ts'
 import { showShares } from '#server/plan/timeboxes/shares.ts'
 import { showTimes } from '#server/plan/timeboxes/times.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { summaryOf } from '#server/platform/text/summary.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { issuesOfTimebox } from './timebox-issues.ts'
+
+const c = columnsOf('iterationCadences', 'c')
 
 interface ProjectOrGroup {
   readonly id: number
@@ -58,7 +61,7 @@ const iterationOfPage = finder(
   'Iteration',
   async (ctx: Context, given: { readonly namespace: string; readonly iterationId: number }) => {
     const { rows } = await sql<ShownIteration & { readonly facts: NamespaceFacts }>`
-      select n.id, it.id as iteration_id, json_build_object('id', c.id, 'title', c.title, 'automatic', c.automatic) as cadence,
+      select n.id, it.id as iteration_id, ${object({ ...c.fields('id', 'title', 'automatic') })} as cadence,
         ${namespaceFacts(ctx.actor, 'n')} as facts
       from namespaces n join iterations it on it.namespace_id = n.id join iteration_cadences c on c.id = it.cadence_id
       where ${namespaceIs(given.namespace)} and n.kind = 'group' and it.id = ${given.iterationId}`.execute(ctx.db)

@@ -5,8 +5,11 @@ import type { ViewedList } from '#contract/plan/lists/view-limits.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { naturally } from '#server/platform/sql/natural-order.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { listsSeen, ownNamespaceId, sharesViews, type ViewPlace } from './place.ts'
 import { keptOf, readStored } from './query.ts'
+
+const v = columnsOf('savedViews', 'v')
 
 export interface ViewRow {
   readonly id: number
@@ -67,8 +70,11 @@ const viewsArray = (
   list: ViewedList,
   shares: boolean,
 ): RawBuilder<unknown> =>
-  sql`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'query', v.query, 'is_shared', v.owner_id is null,
-      'can_manage', v.owner_id is not null or ${shares}) order by ${inOrder})
+  sql`coalesce((select json_agg(${object({
+    ...v.fields('id', 'name', 'query'),
+    is_shared: sql`v.owner_id is null`,
+    can_manage: sql`v.owner_id is not null or ${shares}`,
+  })} order by ${inOrder})
     from saved_views v where ${seen(ctx, namespaceId)} and v.list = ${sql.lit(list)}), '[]')`
 
 interface Viewed {

@@ -12,6 +12,7 @@ import { NotFound } from '#server/errors.ts'
 import { namespaceIs } from '#server/foundation/namespaces/find.ts'
 import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
 import { withoutFiles, withoutReferences } from '#server/platform/markdown/redact.ts'
+import { object } from '#server/platform/sql/shape.ts'
 
 /**
  * The incidents that everyone may read, whoever asks: two statements. References are shown as they were typed, as their links
@@ -56,7 +57,7 @@ const isTooLong = sql`length(i.description_html) > ${sql.lit(maxPublishedCharact
 
 /** The comments that somebody who may publish has marked: any reader can react. Internal notes stay internal. */
 const publishedComments = sql`(
-  select coalesce(json_agg(json_build_object('html', c.body_html, 'createdAt', iso(c.created_at)) order by c.created_at, c.id)
+  select coalesce(json_agg(${object({ html: sql`c.body_html`, createdAt: sql`iso(c.created_at)` })} order by c.created_at, c.id)
     filter (where c.characters <= ${sql.lit(maxPublishedCharacters)}), '[]')
   from (select n.id, n.body_html, n.created_at, sum(length(n.body_html)) over (order by n.created_at desc, n.id desc) as characters from notes n
     where n.issuable_id = i.id and not n.internal and not n.system and n.id in (

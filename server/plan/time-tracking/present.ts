@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { TimeStats } from '#contract/plan/timeboxes/time-tracking.ts'
+import { columnsOf, object, type Wire, type WireFields } from '#server/platform/sql/shape.ts'
 
-/** The TimeStats shape as JSON made by PostgreSQL, over `issuables` under an alias. */
-export function timeStatsJson(alias: string): RawBuilder<unknown> {
-  const i = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`json_build_object('time_estimate', ${i('time_estimate')}, 'total_time_spent', ${i('time_spent')},
-    'human_time_estimate', human_duration(${i('time_estimate')}), 'human_total_time_spent', human_duration(${i('time_spent')}))`
+/** The TimeStats shape as JSON, over `issuables` under an alias. */
+export function timeStatsJson(alias: string): RawBuilder<Wire<Static<typeof TimeStats>>> {
+  const i = columnsOf('issuables', alias)
+  const fields: WireFields<typeof TimeStats> = {
+    ...i.fields('timeEstimate'),
+    total_time_spent: i('timeSpent'),
+    human_time_estimate: sql`human_duration(${i('timeEstimate')})`,
+    human_total_time_spent: sql`human_duration(${i('timeSpent')})`,
+  }
+  return object(fields)
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { TimeboxDay as DayShape } from '#contract/plan/timeboxes/timeboxes.ts'
 import type { Context } from '#server/context.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } from './timebox.ts'
 
@@ -48,11 +49,21 @@ function seriesOf(
     select id, json_agg(${days} order by day) as days from days group by id`
 }
 
-const onTheWire = sql`json_build_object('date', day, 'scope_count', scope_count, 'scope_weight', scope_weight,
-  'completed_count', completed_count, 'completed_weight', completed_weight)`
+const onTheWire = object({
+  date: sql`day`,
+  scope_count: sql`scope_count`,
+  scope_weight: sql`scope_weight`,
+  completed_count: sql`completed_count`,
+  completed_weight: sql`completed_weight`,
+})
 
-const asFields = sql`json_build_object('date', day, 'scopeCount', scope_count, 'scopeWeight', scope_weight,
-  'completedCount', completed_count, 'completedWeight', completed_weight)`
+const asFields = object({
+  date: sql`day`,
+  scopeCount: sql`scope_count`,
+  scopeWeight: sql`scope_weight`,
+  completedCount: sql`completed_count`,
+  completedWeight: sql`completed_weight`,
+})
 
 /**
  * The days of many timeboxes. One without both dates is left out.

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
+import { arrayOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } from './timebox.ts'
 
@@ -22,8 +23,11 @@ export async function showShares(
 ): Promise<RawJson> {
   const counted = sql.join([countedIssues(ctx, place, 'i'), ...conditions], sql` and `)
   const sums = sql`count(*) as count, count(*) filter (where i.state = 'opened') as open, coalesce(sum(i.weight), 0) as weight`
-  const pairs = (of: string) =>
-    sql`'open_issues_count', ${sql.ref(`${of}.open`)}, 'closed_issues_count', ${sql.ref(`${of}.count`)} - ${sql.ref(`${of}.open`)}, 'weight', ${sql.ref(`${of}.weight`)}`
+  const pairs = (of: string) => ({
+    open_issues_count: sql.ref(`${of}.open`),
+    closed_issues_count: sql`${sql.ref(`${of}.count`)} - ${sql.ref(`${of}.open`)}`,
+    weight: sql.ref(`${of}.weight`),
+  })
   const { rows } = await sql<{ json: string }>`
     with issues as materialized (
       select i.id, i.state, i.weight from issuables i where i.${sql.ref(timeboxTables[kind].column)} = ${id} and i.series = 'issue' and ${counted}
@@ -34,10 +38,8 @@ export async function showShares(
       select b.label_id, ${sums} from issues i join issuable_labels b on b.issuable_id = i.id
       group by b.label_id order by 2 desc, 1 limit ${sql.lit(most)}
     )
-    select json_build_object(
-      'people', (select coalesce(json_agg(json_build_object('user', case when u.id is not null then ${userBasicJson(ctx.services.settings, 'u')} end,
-        ${pairs('p')}) order by u.id is null, p.count desc, p.user_id), '[]') from people p left join users u on u.id = p.user_id),
-      'labels', (select coalesce(json_agg(json_build_object('label', ${labelBasicJson('l')}, ${pairs('b')}) order by b.count desc, b.label_id), '[]')
-        from labeled b join labels l on l.id = b.label_id))::text as json`.execute(ctx.db)
+    select ${object({ people: arrayOf(object({ user: sql`case when u.id is not null then ${userBasicJson(ctx.services.settings, 'u')} end`, ...pairs('p') }), sql`from people p left join users u on u.id = p.user_id`, sql`u.id is null, p.count desc, p.user_id`), labels: arrayOf(object({ label: labelBasicJson('l'), ...pairs('b') }), sql`from labeled b join labels l on l.id = b.label_id`, sql`b.count desc, b.label_id`) })}::text as json`.execute(
+    ctx.db,
+  )
   return new RawJson(rows[0]?.json ?? 'null')
 }

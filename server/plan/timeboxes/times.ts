@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { countedIssues, type TimeboxKind, type TimeboxPlace, timeboxTables } from './timebox.ts'
+
+const i = columnsOf('issuables', 'i')
 
 /** Those with the most time. */
 const mostPeople = 100
@@ -34,15 +37,35 @@ export async function showTimes(
       select tl.user_id, sum(tl.seconds) as spent from issues join timelogs tl on tl.issuable_id = issues.id
       group by tl.user_id having sum(tl.seconds) > 0 order by spent desc, tl.user_id limit ${mostPeople}
     )
-    select json_build_object('estimate', t.estimate, 'human_estimate', ${words('t.estimate')}, 'spent', t.spent, 'human_spent', ${words('t.spent')},
-      'people', (select coalesce(json_agg(json_build_object('user', ${userBasicJson(ctx.services.settings, 'u')}, 'spent', p.spent,
-        'human_spent', ${words('p.spent')}) order by p.spent desc, p.user_id), '[]') from people p left join users u on u.id = p.user_id),
-      'issues', (select coalesce(json_agg(json_build_object('id', i.id, 'title', i.title,
-          'reference', case when i.namespace_id = ${place.id} then '' else n.full_path end || '#' || i.iid, 'path', ${pagePathSql('i', 'n', 'issue')},
-          'estimate', i.estimate, 'human_estimate', ${words('i.estimate')}, 'spent', i.spent, 'human_spent', ${words('i.spent')})
-        order by i.spent desc, i.estimate desc, i.id), '[]')
-        from (select * from issues order by spent desc, estimate desc, id limit ${mostIssues}) i join namespaces n on n.id = i.namespace_id),
-      'issues_count', t.count)::text as json
+    select ${object({
+      estimate: sql`t.estimate`,
+      human_estimate: words('t.estimate'),
+      spent: sql`t.spent`,
+      human_spent: words('t.spent'),
+      people: arrayOf(
+        object({
+          user: userBasicJson(ctx.services.settings, 'u'),
+          spent: sql`p.spent`,
+          human_spent: words('p.spent'),
+        }),
+        sql`from people p left join users u on u.id = p.user_id`,
+        sql`p.spent desc, p.user_id`,
+      ),
+      issues: arrayOf(
+        object({
+          ...i.fields('id', 'title'),
+          reference: sql`case when i.namespace_id = ${place.id} then '' else n.full_path end || '#' || i.iid`,
+          path: pagePathSql('i', 'n', 'issue'),
+          estimate: sql`i.estimate`,
+          human_estimate: words('i.estimate'),
+          spent: sql`i.spent`,
+          human_spent: words('i.spent'),
+        }),
+        sql`from (select * from issues order by spent desc, estimate desc, id limit ${mostIssues}) i join namespaces n on n.id = i.namespace_id`,
+        sql`i.spent desc, i.estimate desc, i.id`,
+      ),
+      issues_count: sql`t.count`,
+    })}::text as json
     from (select coalesce(sum(estimate), 0) as estimate, coalesce(sum(spent), 0) as spent, count(*) as count from issues) t`.execute(
     ctx.db,
   )

@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { watchConnection } from '#server/platform/sql/connection.ts'
+import { object } from '#server/platform/sql/shape.ts'
 
 /** The only kind of job: deliver an event to its `later` followers. */
 export const deliverTask = 'deliver_event'
@@ -32,7 +33,7 @@ const longAtOnce = 2
 export function enqueueDeliveries(events: RawBuilder<unknown>, long: readonly string[]): RawBuilder<unknown> {
   const isLong = long.length === 0 ? sql`false` : sql`due.name in (${sql.join(long.map(name => sql.lit(name)))})`
   return sql`(select count(*) from graphile_worker.add_jobs(array(
-    select row(${sql.lit(deliverTask)}, json_build_object('event_id', due.id),
+    select row(${sql.lit(deliverTask)}, ${object({ event_id: sql`due.id` })},
       case when ${isLong} then 'long ' || due.id % ${sql.lit(longAtOnce)} end, null, 12::smallint, null,
       case when due.is_urgent then ${sql.lit(urgentPriority)} else 0 end::smallint, null)::graphile_worker.job_spec
     from (${events}) due order by due.id)))`

@@ -8,10 +8,13 @@ import type { IssueFilter } from '#server/plan/lists/filter.ts'
 import { listIssuables } from '#server/plan/lists/list.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { atomFeed } from '#server/platform/text/atom.ts'
 import { calendarText } from '#server/platform/text/icalendar.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { StreamReply } from '#server/slice.ts'
+
+const i = columnsOf('issuables', 'i')
 
 const kind: PrivateTokenKind = 'feed'
 
@@ -118,9 +121,15 @@ async function readIssues(
   orderBy: 'created_at' | 'due_date',
   pages: number,
 ): Promise<readonly FeedIssue[]> {
-  const json = sql<string>`json_build_object('id', i.id, 'title', i.title, 'reference', n.full_path || '#' || i.iid,
-    'description', i.description, 'path', ${issuePath}, 'due_date', i.due_date, 'updated_at', iso(i.updated_at),
-    'author', author.name)::text`
+  const json = sql<string>`${object({
+    ...i.fields('id', 'title'),
+    reference: sql`n.full_path || '#' || i.iid`,
+    ...i.fields('description'),
+    path: issuePath,
+    ...i.fields('dueDate'),
+    ...i.moments('updatedAt'),
+    author: sql`author.name`,
+  })}::text`
   const found: FeedIssue[] = []
   for (let page = 1; page <= pages; page += 1) {
     const sort = orderBy === 'due_date' ? 'asc' : 'desc'

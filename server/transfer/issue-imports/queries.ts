@@ -9,8 +9,12 @@ import { NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { issuePath } from '#server/plan/issuables/projections.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
+
+const im = columnsOf('issueImports', 'im')
+const em = columnsOf('issueImports', 'em')
 
 type ImportProject = Allowed<'project:import-issues', ProjectRow> | Allowed<'project:import-jira', ProjectRow>
 
@@ -18,12 +22,14 @@ const rowsPerPage = 100
 const latest = 5
 
 /** The IssueImport shape, over `issue_imports im`. */
-const importJson = sql`json_build_object('id', im.id, 'source', im.source, 'name', im.name, 'state', im.state, 'total_count', im.total_count,
-  'created_count', im.created_count, 'faulty_count', (select count(*) from issue_import_rows f where f.import_id = im.id and f.problems <> '{}'),
-  'skipped_count', im.skipped_count, 'notice_count', (select count(*) from issue_import_rows f where f.import_id = im.id and f.notices <> '{}'),
-  'attachment_count', im.attachment_count,
-  'ignored_columns', im.ignored_columns, 'new_labels', im.new_labels, 'reason', im.reason, 'people', im.people,
-  'created_at', iso(im.created_at), 'started_at', iso(im.started_at), 'ended_at', iso(im.ended_at))`
+const importJson = object({
+  ...im.fields('id', 'source', 'name', 'state', 'totalCount', 'createdCount'),
+  faulty_count: sql`(select count(*) from issue_import_rows f where f.import_id = im.id and f.problems <> '{}')`,
+  ...im.fields('skippedCount'),
+  notice_count: sql`(select count(*) from issue_import_rows f where f.import_id = im.id and f.notices <> '{}')`,
+  ...im.fields('attachmentCount', 'ignoredColumns', 'newLabels', 'reason', 'people'),
+  ...im.moments('createdAt', 'startedAt', 'endedAt'),
+})
 
 /** The imports of the actor into a project. Nobody else's are shown. */
 const own = (ctx: Context, project: ImportProject): RawBuilder<unknown> =>
@@ -68,14 +74,19 @@ export async function showImportPage(
       order by r.number limit ${rowsPerPage + 1}
     ), page as (select * from listed order by number limit ${rowsPerPage})
     select (select count(*) from listed) as count, (select max(number) from page) as last,
-      (select coalesce(json_agg(json_build_object('number', p.number, 'line', p.line, 'title', coalesce(p.content #>> '{changes,title}', ''),
-        'outcome', coalesce(p.outcome, case when p.problems <> '{}' then 'faulty' else 'waiting' end), 'problems', p.problems, 'notices', p.notices,
-        'earlier_import', case when p.outcome = 'skipped' then (select json_build_object('id', em.id, 'name', em.name, 'created_at', iso(em.created_at))
+      (select coalesce(json_agg(${object({
+        number: sql`p.number`,
+        line: sql`p.line`,
+        title: sql`coalesce(p.content #>> '{changes,title}', '')`,
+        outcome: sql`coalesce(p.outcome, case when p.problems <> '{}' then 'faulty' else 'waiting' end)`,
+        problems: sql`p.problems`,
+        notices: sql`p.notices`,
+        earlier_import: sql`case when p.outcome = 'skipped' then (select ${object({ ...em.fields('id', 'name'), ...em.moments('createdAt') })}
           from issue_import_rows er join issue_imports em on em.id = er.import_id
-          where er.issue_id = p.issue_id and er.outcome = 'created' and em.user_id = ${selfId(ctx)} limit 1) end,
-        'issue', (select json_build_object('reference', '#' || i.iid, 'web_path', ${issuePath})
-          from issuables i join namespaces n on n.id = i.namespace_id where i.id = p.issue_id and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })})
-        ) order by p.number), '[]')::text from page p) as json`.execute(ctx.db)
+          where er.issue_id = p.issue_id and er.outcome = 'created' and em.user_id = ${selfId(ctx)} limit 1) end`,
+        issue: sql`(select ${object({ reference: sql`'#' || i.iid`, web_path: issuePath })}
+          from issuables i join namespaces n on n.id = i.namespace_id where i.id = p.issue_id and ${visibleIssuables(ctx.actor, 'i', { series: 'issue' })})`,
+      })} order by p.number), '[]')::text from page p) as json`.execute(ctx.db)
   const found = rows[0] ?? { json: '[]', count: 0, last: null }
   return {
     namespace: await showHeader(ctx, project),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { importPagePath } from '#contract/transfer/import-paths.ts'
 import type { Context } from '#server/context.ts'
 import { queueMails } from '#server/foundation/mails/queue.ts'
+import { arrayOf, object } from '#server/platform/sql/shape.ts'
 
 /** Faulty rows that a mail lists; the page has all of them. */
 const mostListed = 100
@@ -26,11 +27,9 @@ interface ReportedImport {
 export async function queueReport(ctx: Context, importId: number): Promise<void> {
   const { rows } = await sql<ReportedImport>`
     select u.id as user_id, u.email, im.name, im.state, im.reason, im.created_count, im.faulty_count, im.skipped_count, n.full_name, n.full_path,
-      (select coalesce(json_agg(json_build_object('line', r.line, 'problems', r.problems) order by r.number), '[]')
-        from (select * from issue_import_rows f where f.import_id = im.id and f.outcome = 'faulty' order by f.number limit ${mostListed}) r) as faulty,
+      ${arrayOf(object({ line: sql`r.line`, problems: sql`r.problems` }), sql`from (select * from issue_import_rows f where f.import_id = im.id and f.outcome = 'faulty' order by f.number limit ${mostListed}) r`, sql`r.number`)} as faulty,
       (select count(*) from issue_import_rows f where f.import_id = im.id and f.notices <> '{}') as notice_count,
-      (select coalesce(json_agg(json_build_object('name', coalesce(r.content ->> 'key', 'Line ' || r.line), 'notices', r.notices) order by r.number), '[]')
-        from (select * from issue_import_rows f where f.import_id = im.id and f.notices <> '{}' order by f.number limit ${mostListed}) r) as noticed
+      ${arrayOf(object({ name: sql`coalesce(r.content ->> 'key', 'Line ' || r.line)`, notices: sql`r.notices` }), sql`from (select * from issue_import_rows f where f.import_id = im.id and f.notices <> '{}' order by f.number limit ${mostListed}) r`, sql`r.number`)} as noticed
     from issue_imports im join users u on u.id = im.user_id join namespaces n on n.id = im.namespace_id
     where im.id = ${importId} and u.state = 'active'`.execute(ctx.db)
   const [found] = rows

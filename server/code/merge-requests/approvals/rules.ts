@@ -9,10 +9,13 @@ import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { Forbidden, Invalid, NotFound } from '#server/errors.ts'
 import type { ProjectRow } from '#server/foundation/namespaces/find-project.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Current } from '#server/slice.ts'
 import type { MergeRequestRow } from '../find.ts'
 import { messages } from './messages.ts'
 import { showProjectApprovals } from './present.ts'
+
+const u = columnsOf('users', 'u')
 
 export type Administered = Allowed<'project:admin-code', ProjectRow>
 type Changeable = Allowed<'issuable:set-metadata', MergeRequestRow>
@@ -350,7 +353,7 @@ async function peopleOf(
   const isUsersGiven = userIds !== undefined || usernames !== undefined
   const wanted = { ids: [...(userIds ?? [])], names: (usernames ?? []).map(each => each.toLowerCase()) }
   const { rows } = await sql<{ users: { id: number; username: string }[]; groupIds: number[] }>`
-    select coalesce((select json_agg(json_build_object('id', u.id, 'username', lower(u.username))) from users u join namespaces n on n.id = ${projectId}
+    select coalesce((select json_agg(${object({ ...u.fields('id'), username: sql`lower(u.username)` })}) from users u join namespaces n on n.id = ${projectId}
         where (u.id = any (${wanted.ids}::bigint[]) or lower(u.username) = any (${wanted.names}::text[]))
           and (u.state = 'active' and access_level_of(u.id, n.ancestor_ids) > 5
             or exists (select 1 from approval_rule_users ru where ru.rule_id = ${ruleId}::bigint and ru.user_id = u.id))), '[]') as users,

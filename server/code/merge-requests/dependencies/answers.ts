@@ -4,6 +4,7 @@ import { load } from '#server/access/load.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed, NotFound } from '#server/errors.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOfJson } from '#server/slice.ts'
 import { mergeRequestById, mergeRequestByIid } from '../find.ts'
@@ -74,9 +75,12 @@ const visibleBlocks = (ctx: Context, other: RawBuilder<unknown>, which: RawBuild
 function blockJson(ctx: Context): RawBuilder<unknown> {
   const end = (id: RawBuilder<unknown>) =>
     sql`(select ${mergeRequestJson(ctx)} from issuables i ${mergeRequestJoins} where i.id = ${id})`
-  return sql`json_build_object('id', bl.id, 'blocking_merge_request', ${end(sql`bl.blocking_id`)},
-    'blocked_merge_request', ${end(sql`bl.blocked_id`)},
-    'project_id', (select bp.namespace_id from merge_requests bp where bp.id = bl.blocked_id))`
+  return object({
+    id: sql`bl.id`,
+    blocking_merge_request: end(sql`bl.blocking_id`),
+    blocked_merge_request: end(sql`bl.blocked_id`),
+    project_id: sql`(select bp.namespace_id from merge_requests bp where bp.id = bl.blocked_id)`,
+  })
 }
 
 async function showBlock(ctx: Context, blockedId: number, blockId: number): Promise<RawJson> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { batch } from '#server/graphql/batch.ts'
 import { builder, words } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { type CheckName, type CheckStatus, checkStatuses, mergeabilityChecks } from '../present.ts'
 import type { MergeRequestNode } from './node.ts'
 
@@ -11,9 +12,8 @@ interface Check {
 }
 
 const statusesOf = batch<number, Readonly<Record<CheckName, CheckStatus>> | null>(async (ctx, ids) => {
-  const checks = Object.entries(mergeabilityChecks).flatMap(([name, status]) => [sql.lit(name), status])
   const { rows } = await sql<{ id: number; checks: string }>`
-    select i.id, json_build_object(${sql.join(checks)})::text as checks
+    select i.id, ${object(mergeabilityChecks)}::text as checks
     from issuables i join merge_requests mr on mr.id = i.id join projects p on p.id = i.namespace_id
     where i.id = any (${[...ids]}::bigint[])`.execute(ctx.db)
   // PostgreSQL made them of the table of checks.

@@ -3,6 +3,7 @@ import type { FileMarks } from '#contract/code/diffs/file-marks.ts'
 import { fileMarksTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import { type Context, userIdOf, userIdOrZero } from '#server/context.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import type { MergeRequestRow, ReadableMergeRequest } from '../find.ts'
 
 /** Older marks of a person in one merge request are forgotten. */
@@ -14,7 +15,11 @@ export async function fileMarksOf(ctx: Context, mergeRequest: ReadableMergeReque
   if (userId === null) return null
   const ids = (which: string) => sql`coalesce(json_agg(change_id) filter (where ${sql.raw(which)}), '[]')`
   const { rows } = await sql<{ marks: FileMarks }>`
-    select json_build_object('viewed', ${ids('viewed')}, 'collapsed', ${ids('collapsed')}, 'expanded', ${ids('not collapsed')}) as marks
+    select ${object({
+      viewed: ids('viewed'),
+      collapsed: ids('collapsed'),
+      expanded: ids('not collapsed'),
+    })} as marks
     from (select change_id, viewed, collapsed from file_marks where user_id = ${userId} and merge_request_id = ${mergeRequest.id}
       order by marked_at desc limit ${maxMarks}) m`.execute(ctx.db)
   return rows[0]?.marks ?? null

@@ -14,14 +14,15 @@ import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { reviewersJson } from '#server/plan/issuables/attributes/reviewers.ts'
 import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
-import { momentPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { momentFields, rowTitleFields, taskFields } from '#server/plan/issuables/projections.ts'
 import { showListPage } from '#server/plan/issues/list/list-page.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { issueRows } from '#server/plan/lists/rows.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
-import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
+import { milestoneFields, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
+import { columnsOf, object, objectb, objectWhere } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer, pageOf } from '#server/slice.ts'
 import { headPipelineOnPage } from '../../pipelines/head-pipeline.ts'
@@ -29,6 +30,12 @@ import { head, mergeRequestJoins, mergeRequestPath } from '../present.ts'
 import { orderingOfList, splitFilter } from './filter.ts'
 import { groupingOf } from './groups.ts'
 import { isMyTurn, turnJson } from './turn.ts'
+
+const rv = columnsOf('mergeRequestReviewers', 'rv')
+const i = columnsOf('issuables', 'i')
+const mr = columnsOf('mergeRequests', 'mr')
+const m = columnsOf('milestones', 'm')
+const n = columnsOf('namespaces', 'n')
 
 type ListInput = Static<typeof contract.getMergeRequestsPage.input>
 
@@ -139,8 +146,12 @@ async function showDashboard(ctx: Context, input: Static<typeof contract.getMerg
     select coalesce((select '[' || string_agg(${rowJson(ctx, scope)}::text, ',' order by page.place) || ']'
         from page join issuables i on i.id = page.id ${mergeRequestJoins} where page.place <= ${perPage}), '[]') as rows,
       (select count(*) from page) as walked,
-      (select json_build_object('turn', count(*) filter (where ${isIn('turn')}), 'reviews', count(*) filter (where ${isIn('reviews')}),
-        'assigned', count(*) filter (where ${isIn('assigned')}), 'authored', count(*) filter (where ${isIn('authored')}))::text
+      (select ${object({
+        turn: sql`count(*) filter (where ${isIn('turn')})`,
+        reviews: sql`count(*) filter (where ${isIn('reviews')})`,
+        assigned: sql`count(*) filter (where ${isIn('assigned')})`,
+        authored: sql`count(*) filter (where ${isIn('authored')})`,
+      })}::text
         from (select id from mine limit ${countLimit}) g) as counts,
       array(select i.id from mine join issuables i on i.id = mine.id order by i.updated_at desc limit ${watchedMergeRequests}) as watched_ids`.execute(
     ctx.db,
@@ -181,16 +192,35 @@ function dashboardLists(ctx: Context) {
 function rowJson(ctx: Context, scope: IssueScope) {
   const { settings } = ctx.services
   const reference = scope.kind === 'project' ? sql`'!' || i.iid` : sql`n.path || '!' || i.iid`
-  const reviewer = sql`${userBasicJson(settings, 'u')}::jsonb || jsonb_build_object('review_state', rv.state)`
-  return sql`(jsonb_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'state', i.state, 'draft', mr.draft, 'hidden', i.hidden,
-      'author', ${userBasicJson(settings, 'author')}, 'assignees', ${assigneesJson(userBasicJson(settings, 'u'))},
-      'reviewers', ${reviewersJson(reviewer)}, 'labels', ${labelsJson(labelBasicJson('l'))},
-      'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},
-        'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end)
-    || jsonb_build_object('target_branch', nullif(mr.target_branch, p.default_branch), 'has_conflicts', mr.merge_status = 'cannot_be_merged',
-      'approvals_count', (select count(*) from merge_request_approvals ap where ap.merge_request_id = i.id),
-      'pipeline', ${headPipelineOnPage(ctx.actor, head)},
-      'turn', ${turnJson(ctx)}, 'notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes, ${taskPairs}, ${momentPairs},
-      'merged_at', iso(mr.merged_at), 'web_path', ${mergeRequestPath}, 'project_path', n.full_path, 'reference', ${reference},
-      'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)}))`
+  const reviewer = sql`${userBasicJson(settings, 'u')}::jsonb || ${objectb({ review_state: rv('state') })}`
+  return sql`(${objectb({
+    ...i.fields('id', 'iid'),
+    ...rowTitleFields,
+    ...i.fields('state'),
+    ...mr.fields('draft'),
+    ...i.fields('hidden'),
+    author: userBasicJson(settings, 'author'),
+    assignees: assigneesJson(userBasicJson(settings, 'u')),
+    reviewers: reviewersJson(reviewer),
+    labels: labelsJson(labelBasicJson('l')),
+    milestone: objectWhere(m('id'), {
+      ...milestoneFields('m', ctx.now.slice(0, 10)),
+      web_url: milestoneUrl(settings, 'm', 'mn'),
+    }),
+  })}
+    || ${objectb({
+      target_branch: sql`nullif(mr.target_branch, p.default_branch)`,
+      has_conflicts: sql`mr.merge_status = 'cannot_be_merged'`,
+      approvals_count: sql`(select count(*) from merge_request_approvals ap where ap.merge_request_id = i.id)`,
+      pipeline: headPipelineOnPage(ctx.actor, head),
+      turn: turnJson(ctx),
+      ...i.fields('notesCount', 'upvotes', 'downvotes'),
+      ...taskFields,
+      ...momentFields,
+      ...mr.moments('mergedAt'),
+      web_path: mergeRequestPath,
+      project_path: n('fullPath'),
+      reference,
+      news: newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null),
+    })})`
 }

@@ -3,10 +3,13 @@ import type { mergeRequestOrders } from '#contract/code/merge-requests/merge-req
 import type { Context } from '#server/context.ts'
 import { listIssuables, seenThrough } from '#server/plan/lists/list.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { Paged, Paging } from '#server/slice.ts'
 import { mergeRequestJoins, mergeRequestJson, mergeRequestPath, redacted } from '../present.ts'
 import { type MergeRequestFilter, orderingOfList, splitFilter } from './filter.ts'
+
+const i = columnsOf('issuables', 'i')
 
 interface ListOptions extends Paging {
   readonly view?: 'simple'
@@ -46,5 +49,10 @@ export async function listMergeRequests(
 
 /** @source rest.md 2.4: MergeRequestSimple */
 const simpleJson = (ctx: Context): RawBuilder<unknown> =>
-  sql`json_build_object('id', i.id, 'iid', i.iid, 'project_id', i.namespace_id, 'title', i.title, 'description', i.description,
-    'state', i.state, 'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at), 'web_url', ${sql.lit(ctx.services.settings.externalUrl)} || ${mergeRequestPath})`
+  object({
+    ...i.fields('id', 'iid'),
+    project_id: i('namespaceId'),
+    ...i.fields('title', 'description', 'state'),
+    ...i.moments('createdAt', 'updatedAt'),
+    web_url: sql`${sql.lit(ctx.services.settings.externalUrl)} || ${mergeRequestPath}`,
+  })

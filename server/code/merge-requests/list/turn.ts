@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { objectWhere } from '#server/platform/sql/shape.ts'
 import { headPipelineStatus } from '../../pipelines/head-pipeline.ts'
 import { mayMerge } from '../../protected-refs/merge-right.ts'
 import { lacksApprovals } from '../approvals/approved.ts'
@@ -40,7 +41,7 @@ const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' or n.inact
  * Over `issuables i`, `merge_requests mr` and `namespaces n`.
  */
 export const turnJson = (ctx: Context): RawBuilder<unknown> =>
-  sql`(select case when t.reason is not null then json_build_object('reason', t.reason, 'is_mine', ${isMineBy(ctx, sql`t.reason`)}) end
+  sql`(select ${objectWhere(sql`t.reason`, { reason: sql`t.reason`, is_mine: isMineBy(ctx, sql`t.reason`) })}
     from (select ${reason} as reason) t)`
 
 /** The merge requests that wait for the actor, as a condition on `issuables i`. */

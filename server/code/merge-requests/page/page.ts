@@ -18,18 +18,19 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
-import { openMergeRequestsSql, placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
+import { openMergeRequestsSql, placeFields, placeOffers } from '#server/foundation/namespaces/header.ts'
 import { keptCountFor } from '#server/foundation/namespaces/kept-counts.ts'
 import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
 import { defaultSelection } from '#server/plan/issuables/find.ts'
 import { replyAddressOf } from '#server/plan/issuables/reply-address.ts'
-import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
+import { pageFields, pageJoins, pagePermissions, viewerFields } from '#server/plan/issues/page/page-parts.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
 import { countCommits, readLog } from '#server/platform/git/commits/log.ts'
 import { isInRange } from '#server/platform/git/commits/merge-base.ts'
 import type { Commit, Oid } from '#server/platform/git/objects.ts'
 import { carryChange } from '#server/platform/git/writing/carry-change.ts'
+import { arrayOf, columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { Shown } from '#server/slice.ts'
 import { allowsCollaboration } from '../../collaboration/branches.ts'
@@ -55,6 +56,12 @@ import { mergeSettingsOf } from '../settings.ts'
 import { headsOf } from '../versions/repositories.ts'
 import { beginningOf, type VersionRow, versionOf } from '../versions/versions.ts'
 import { pipelineCountSql } from './pipelines.ts'
+
+const rv = columnsOf('mergeRequestReviewers', 'rv')
+const p = columnsOf('projects', 'p')
+const mr = columnsOf('mergeRequests', 'mr')
+const sn = columnsOf('namespaces', 'sn')
+const ci = columnsOf('issuables', 'ci')
 
 interface MergeRequestPageRow {
   readonly header: string
@@ -127,40 +134,61 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Mer
   const latest = sql`(select v.* from merge_request_versions v where v.merge_request_id = i.id order by v.number desc limit 1)`
   const { rows } = await sql<MergeRequestPageRow>`
     select ${defaultSelection.columns(ctx, now)}, i.title_html, i.description_html,
-      json_build_object(${placePairs(settings, keptCountFor(sql.ref('n.id'), 'opened', actor, seesAll))})::text as header,
+      ${object({ ...placeFields(settings, keptCountFor(sql.ref('n.id'), 'opened', actor, seesAll)) })}::text as header,
       ${openMergeRequestsSql()} as open_merge_requests,
-      json_build_object(${pagePairs(settings, 'merge_request', actor, now, seesAll)})::text as page,
-      json_build_object('time_stats', ${timeStatsJson('i')},
-        'reviewers', (select coalesce(json_agg(${userWithAvailabilityJson(settings, 'ru', ctx.now)}::jsonb || jsonb_build_object('review_state', rv.state) order by ru.id), '[]')
-          from merge_request_reviewers rv join users ru on ru.id = rv.user_id where rv.issuable_id = i.id),
-        'overrides_approval_rules', not p.disable_overriding_approvers_per_merge_request,
-        'attention_requests_enabled', p.attention_requests_enabled,
-        'involved', (select coalesce(json_agg(json_build_object('id', w.id, 'can_merge', ${mayMerge(sql`w.id`)},
-            'attention_requested', asked.attention) order by w.id), '[]')
-          from (select user_id, bool_or(attention_requested) as attention from (
+      ${object(pageFields(settings, 'merge_request', actor, now, seesAll))}::text as page,
+      ${object({
+        time_stats: timeStatsJson('i'),
+        reviewers: sql`(select coalesce(json_agg(${userWithAvailabilityJson(settings, 'ru', ctx.now)}::jsonb || ${objectb({ review_state: rv('state') })} order by ru.id), '[]')
+          from merge_request_reviewers rv join users ru on ru.id = rv.user_id where rv.issuable_id = i.id)`,
+        overrides_approval_rules: sql`not p.disable_overriding_approvers_per_merge_request`,
+        ...p.fields('attentionRequestsEnabled'),
+        involved: arrayOf(
+          object({
+            id: sql`w.id`,
+            can_merge: mayMerge(sql`w.id`),
+            attention_requested: sql`asked.attention`,
+          }),
+          sql`from (select user_id, bool_or(attention_requested) as attention from (
               select user_id, attention_requested from issuable_assignees where issuable_id = i.id
               union all select user_id, attention_requested from merge_request_reviewers where issuable_id = i.id) both_lists group by user_id) asked
-            join users w on w.id = asked.user_id),
-        'draft', mr.draft, 'source_branch', mr.source_branch, 'target_branch', mr.target_branch,
-        'source_project', (select json_build_object('id', sn.id,
-          'full_path', case when ${visibleNamespaces(actor, 'sn')} then sn.full_path end) from namespaces sn where sn.id = mr.source_project_id),
-        'blocking', ${blockingOnPage(actor)}, 'merge_after', iso(mr.merge_after),
-        'head_sha', mr.head_sha, 'pipeline', ${headPipelineOnPage(actor, head)}, 'detailed_merge_status', ${detailedMergeStatus}, 'merge_error', mr.merge_error,
-        'can_wait', ${canWait},
-        'auto_merge_user', (select ${userBasicJson(settings, 'au')} from users au where au.id = mr.auto_merge_user_id and mr.auto_merge is not null),
-        'merge_user', (select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id), 'merged_at', iso(mr.merged_at),
-        'merge_commit_sha', mr.merge_commit_sha, 'merge_method', p.merge_method, 'squash_option', p.squash_option, 'squash', mr.squash,
-        'remove_source_branch', mr.remove_source_branch, 'allow_collaboration', ${allowsCollaboration}, 'commit_count', coalesce(latest.commit_count, 0),
-        'file_count', coalesce(latest.file_count, 0), 'pipeline_count', ${pipelineCountSql(actor, sql`i.id`)},
-        'version_count', coalesce(latest.number, 0),
-        'open_threads', (select count(distinct t.discussion_id) from notes t where t.issuable_id = i.id and t.resolvable and t.resolved_at is null
-          and (${seesAll}::boolean or not t.internal)),
-        'closes_issues', (select coalesce(json_agg(json_build_object(
-            'reference', case when ci.namespace_id = i.namespace_id then '' else cn.full_path end || '#' || ci.iid, 'title', ci.title,
-            'state', ci.state, 'path', ${pagePathSql('ci', 'cn', 'issue')}) order by ci.id), '[]')
-          from merge_request_closes_issues c join issuables ci on ci.id = c.issue_id join namespaces cn on cn.id = ci.namespace_id
-          where c.merge_request_id = i.id and ${visibleIssuables(actor, 'ci', { series: 'issue' })}))::text as own,
-      json_build_object(${viewerPairs(actor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
+            join users w on w.id = asked.user_id`,
+          sql`w.id`,
+        ),
+        ...mr.fields('draft', 'sourceBranch', 'targetBranch'),
+        source_project: sql`(select ${object({ ...sn.fields('id'), full_path: sql`case when ${visibleNamespaces(actor, 'sn')} then sn.full_path end` })} from namespaces sn where sn.id = mr.source_project_id)`,
+        blocking: blockingOnPage(actor),
+        ...mr.moments('mergeAfter'),
+        ...mr.fields('headSha'),
+        pipeline: headPipelineOnPage(actor, head),
+        detailed_merge_status: detailedMergeStatus,
+        ...mr.fields('mergeError'),
+        can_wait: canWait,
+        auto_merge_user: sql`(select ${userBasicJson(settings, 'au')} from users au where au.id = mr.auto_merge_user_id and mr.auto_merge is not null)`,
+        merge_user: sql`(select ${userBasicJson(settings, 'mu')} from users mu where mu.id = mr.merged_by_id)`,
+        ...mr.moments('mergedAt'),
+        ...mr.fields('mergeCommitSha'),
+        ...p.fields('mergeMethod', 'squashOption'),
+        ...mr.fields('squash', 'removeSourceBranch'),
+        allow_collaboration: allowsCollaboration,
+        commit_count: sql`coalesce(latest.commit_count, 0)`,
+        file_count: sql`coalesce(latest.file_count, 0)`,
+        pipeline_count: pipelineCountSql(actor, sql`i.id`),
+        version_count: sql`coalesce(latest.number, 0)`,
+        open_threads: sql`(select count(distinct t.discussion_id) from notes t where t.issuable_id = i.id and t.resolvable and t.resolved_at is null
+          and (${seesAll}::boolean or not t.internal))`,
+        closes_issues: arrayOf(
+          object({
+            reference: sql`case when ci.namespace_id = i.namespace_id then '' else cn.full_path end || '#' || ci.iid`,
+            ...ci.fields('title', 'state'),
+            path: pagePathSql('ci', 'cn', 'issue'),
+          }),
+          sql`from merge_request_closes_issues c join issuables ci on ci.id = c.issue_id join namespaces cn on cn.id = ci.namespace_id
+          where c.merge_request_id = i.id and ${visibleIssuables(actor, 'ci', { series: 'issue' })}`,
+          sql`ci.id`,
+        ),
+      })}::text as own,
+      ${object(viewerFields(actor, seesAll))}::text as viewer, viewer.issue_notes_filter as notes_filter,
       ${mayMerge(sql`${userIdOrZero(ctx)}::bigint`)} as can_merge
     from issuables i ${pageJoins(settings, actor, 'merge_request', seesAll)} join merge_requests mr on mr.id = i.id
       left join lateral ${latest} latest on true where i.id = ${id}`.execute(ctx.db)

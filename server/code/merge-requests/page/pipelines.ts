@@ -4,9 +4,12 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { visibleCode } from '#server/access/visible.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { readCommits } from '#server/platform/git/cat-file.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Shown } from '#server/slice.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import type { ReadableMergeRequest } from '../find.ts'
+
+const cs = columnsOf('commitStatuses', 'cs')
 
 type Reply = ReplyOf<typeof getMergeRequestPipelinesPage>
 
@@ -37,15 +40,23 @@ export const pipelineCountSql = (actor: Actor, mergeRequestId: RawBuilder<unknow
 export async function showPipelines(ctx: Context, { id, namespaceId }: ReadableMergeRequest): Promise<Shown<Reply>> {
   const { rows } = await sql<Omit<Reply['pipelines'][number], 'title'>>`
     select pl.id, pl.status, pn.full_path as namespace, pl.sha, pl.ref, iso(pl.updated_at) as "updatedAt",
-      (select coalesce(json_agg(json_build_object('status', c.status, 'count', c.count) order by c.status), '[]')
-        from (select cs.status, count(*)::integer as count from commit_statuses cs
-          where cs.pipeline_id = pl.id and not cs.is_replaced group by cs.status) c) as counts,
-      (select coalesce(json_agg(c.shown order by c.rank, c.name), '[]')
-        from (select array_position(${gravest}, cs.status) as rank, cs.name, json_build_object('id', cs.id, 'name', cs.name,
-            'status', cs.status, 'description', cs.description, 'targetUrl', cs.target_url,
-            'durationSeconds', extract(epoch from cs.finished_at - cs.started_at)::integer) as shown
+      ${arrayOf(
+        object({ status: sql`c.status`, count: sql`c.count` }),
+        sql`from (select cs.status, count(*)::integer as count from commit_statuses cs
+          where cs.pipeline_id = pl.id and not cs.is_replaced group by cs.status) c`,
+        sql`c.status`,
+      )} as counts,
+      ${arrayOf(
+        sql`c.shown`,
+        sql`from (select array_position(${gravest}, cs.status) as rank, cs.name, ${object({
+          ...cs.fields('id', 'name', 'status', 'description'),
+          targetUrl: cs('targetUrl'),
+          durationSeconds: sql`extract(epoch from cs.finished_at - cs.started_at)::integer`,
+        })} as shown
           from commit_statuses cs where cs.pipeline_id = pl.id and not cs.is_replaced
-          order by 1, 2 limit ${maxChecks}) c) as checks
+          order by 1, 2 limit ${maxChecks}) c`,
+        sql`c.rank, c.name`,
+      )} as checks
     from ${pipelinesOfVersions(ctx.actor, sql`${id}::bigint`)} order by pl.id desc limit ${maxPipelines}`.execute(
     ctx.db,
   )

@@ -3,7 +3,11 @@ import type { Context } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { columnsOf, type Fields, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
+
+const n = columnsOf('notes', 'n')
+const l = columnsOf('labels', 'l')
 
 // The events are read out of the system notes that tell of the same changes. A note may tell of several labels: its
 // number and the place within it make the event's own number, which stays the same for good.
@@ -14,11 +18,11 @@ export interface ResourceKind {
   readonly actions: readonly string[]
   /** What follows `from notes n`: a row an event, with `place`. */
   readonly rows: RawBuilder<unknown>
-  /** The pairs behind the common ones. */
-  readonly pairs: (ctx: Context) => RawBuilder<unknown>
+  /** What it has besides the common members. */
+  readonly fields: (ctx: Context) => Fields
 }
 
-const resource = sql`'resource_type', ${noteableTypeSql('i')}, 'resource_id', n.issuable_id`
+const resource = { resource_type: noteableTypeSql('i'), resource_id: n('issuableId') }
 
 const milestone = ({
   services: { settings },
@@ -45,25 +49,37 @@ export const resourceKinds = {
     rows: sql`cross join lateral (select row_number() over () - 1 as place, c.* from (
       select 'add' as action, a.id::bigint from jsonb_array_elements_text(n.system_details->'added') a(id)
       union all select 'remove', r.id::bigint from jsonb_array_elements_text(n.system_details->'removed') r(id)) c) e`,
-    pairs:
-      () => sql`${resource}, 'label', (select json_build_object('id', l.id, 'name', l.title, 'description', nullif(l.description, ''),
-      'description_html', ${descriptionHtml}, 'text_color', l.text_color, 'color', l.color, 'archived', l.archived) from labels l where l.id = e.id), 'action', e.action`,
+    fields: () => ({
+      ...resource,
+      label: sql`(select ${object({
+        ...l.fields('id'),
+        name: l('title'),
+        description: sql`nullif(l.description, '')`,
+        description_html: descriptionHtml,
+        ...l.fields('textColor', 'color', 'archived'),
+      })} from labels l where l.id = e.id)`,
+      action: sql`e.action`,
+    }),
   },
   milestone: {
     actions: ['milestone'],
     rows: movedRows,
-    pairs: ctx => sql`${resource}, 'milestone', ${milestone(ctx)}, 'action', e.action, 'state', i.state`,
+    fields: ctx => ({ ...resource, milestone: milestone(ctx), action: sql`e.action`, state: sql`i.state` }),
   },
   state: {
     actions: ['closed', 'opened'],
     rows: sql`cross join (select 0 as place) e`,
-    pairs: () => sql`${resource}, 'source_commit', null, 'source_merge_request_id', null,
-      'state', case n.system_action when 'closed' then 'closed' else 'reopened' end`,
+    fields: () => ({
+      ...resource,
+      source_commit: sql.lit(null),
+      source_merge_request_id: sql.lit(null),
+      state: sql`case n.system_action when 'closed' then 'closed' else 'reopened' end`,
+    }),
   },
   weight: {
     actions: ['weight'],
     rows: sql`cross join (select 0 as place) e`,
-    pairs: () => sql`'issue_id', n.issuable_id, 'weight', (n.system_details->>'weight')::integer`,
+    fields: () => ({ issue_id: n('issuableId'), weight: sql`(n.system_details->>'weight')::integer` }),
   },
 } satisfies Readonly<Record<string, ResourceKind>>
 
@@ -77,7 +93,7 @@ export const iterationEvents = (
 ): ResourceKind => ({
   actions: ['iteration'],
   rows: movedRows,
-  pairs: ctx => sql`${resource}, 'iteration', ${json(ctx, sql.ref('e.id'))}, 'action', e.action`,
+  fields: ctx => ({ ...resource, iteration: json(ctx, sql.ref('e.id')), action: sql`e.action` }),
 })
 
 const number = sql`(n.id * ${sql.lit(eventsANote)} + e.place)`
@@ -87,8 +103,13 @@ function events(issuableId: number, { actions, rows }: ResourceKind): RawBuilder
     where n.issuable_id = ${issuableId} and n.system and n.system_action = any (${[...actions]}::text[])`
 }
 
-const json = (ctx: Context, { pairs }: ResourceKind): RawBuilder<unknown> =>
-  sql`json_build_object('id', ${number}, 'user', ${userBasicJson(ctx.services.settings, 'u')}, 'created_at', iso(n.created_at), ${pairs(ctx)})`
+const json = (ctx: Context, { fields }: ResourceKind): RawBuilder<unknown> =>
+  object({
+    id: number,
+    user: userBasicJson(ctx.services.settings, 'u'),
+    ...n.moments('createdAt'),
+    ...fields(ctx),
+  })
 
 /** One page of the changes of a kind, oldest first. */
 export async function listResourceEvents(

@@ -10,6 +10,7 @@ import { markdownVersion, type Parsed, renderParsed } from '#server/platform/mar
 import { outerMarker } from '#server/platform/markdown/markers.ts'
 import type { ReferenceMatch } from '#server/platform/markdown/references.ts'
 import { batch } from '#server/platform/sql/concurrently.ts'
+import { object } from '#server/platform/sql/shape.ts'
 
 export interface SystemNote {
   readonly action: string
@@ -187,7 +188,7 @@ async function insertAbout(ctx: Context, rows: readonly About[], internal: boole
     insert into notes (namespace_id, issuable_id, discussion_id, author_id, body, body_html, markdown_version, system, internal,
       system_action, system_details, created_at, updated_at)
     select g.namespace_id, g.issuable_id, g.discussion_id, ${ctx.actor.id}, g.body, g.html, ${markdownVersion}, true, ${internal},
-      g.action, json_build_object('sourceId', g.source_id), ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+      g.action, ${object({ sourceId: sql`g.source_id` })}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
       as g(issuable_id bigint, namespace_id bigint, discussion_id text, source_id bigint, action text, body text, html text)`.execute(
     ctx.db,

@@ -3,8 +3,11 @@ import type { Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import type { ReadableNoteable } from './page.ts'
+
+const u = columnsOf('users', 'u')
 
 /** How much is said on an issuable, and which threads are open, for who reads it. One statement. */
 export async function showSummary(ctx: Context, noteable: ReadableNoteable): Promise<RawJson> {
@@ -14,11 +17,12 @@ export async function showSummary(ctx: Context, noteable: ReadableNoteable): Pro
         (array_agg(n.id order by n.created_at, n.id))[1] as first_id
       from notes n where ${seen} and n.resolvable group by n.discussion_id),
     open as (select first_id, first_at from threads where not is_resolved order by first_at, first_id limit 1000)
-    select json_build_object('comments', (select count(*) from notes n where ${seen} and not n.system),
-      'threads', (select count(*) from threads), 'unresolved', (select count(*) from threads where not is_resolved),
-      'unresolved_note_ids', coalesce((select json_agg(first_id order by first_at, first_id) from open), '[]'))::text as json`.execute(
-    ctx.db,
-  )
+    select ${object({
+      comments: sql`(select count(*) from notes n where ${seen} and not n.system)`,
+      threads: sql`(select count(*) from threads)`,
+      unresolved: sql`(select count(*) from threads where not is_resolved)`,
+      unresolved_note_ids: sql`coalesce((select json_agg(first_id order by first_at, first_id) from open), '[]')`,
+    })}::text as json`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? 'null')
 }
 
@@ -36,11 +40,15 @@ export async function searchNotes(ctx: Context, noteable: ReadableNoteable, word
       from notes n where n.issuable_id = ${noteable.id} and not n.system and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}
         and strpos(lower(n.body), lower(${wanted})) > 0
       order by n.created_at desc, n.id desc limit ${maxFound})
-    select coalesce(json_agg(json_build_object('id', f.id, 'discussion_id', f.discussion_id, 'created_at', iso(f.created_at),
-        'author', json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'avatar_url', ${avatarSql('u', sql`${base}::text`)}),
-        'excerpt', case when f.place > ${before} then '…' else '' end
+    select coalesce(json_agg(${object({
+      id: sql`f.id`,
+      discussion_id: sql`f.discussion_id`,
+      created_at: sql`iso(f.created_at)`,
+      author: object({ ...u.fields('id', 'username', 'name'), avatar_url: avatarSql('u', sql`${base}::text`) }),
+      excerpt: sql`case when f.place > ${before} then '…' else '' end
           || substr(f.body, greatest(f.place - ${before}, 1), ${excerptLength})
-          || case when length(f.body) > f.place + ${excerptLength - before} then '…' else '' end)
+          || case when length(f.body) > f.place + ${excerptLength - before} then '…' else '' end`,
+    })}
       order by f.created_at desc, f.id desc), '[]')::text as json
     from found f join users u on u.id = f.author_id`.execute(ctx.db)
   return new RawJson(rows[0]?.json ?? '[]')

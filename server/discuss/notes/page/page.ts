@@ -14,10 +14,15 @@ import { pageSuggestionsJson } from '#server/discuss/suggestions/present.ts'
 import { Malformed } from '#server/errors.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
+import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { versionsOfShown } from '../history/description-versions.ts'
 import { codeOfDiscussion } from '../positions/position.ts'
+
+const u = columnsOf('users', 'u')
+const a = columnsOf('awardEmoji', 'a')
+const n = columnsOf('notes', 'n')
 
 export type ReadableNoteable = NoteableRow & { readonly facts: IssuableFacts }
 
@@ -187,7 +192,7 @@ interface NotesPageRow {
 
 // A note whose HTML has to be looked at for this reader leaves PostgreSQL apart, with a noncharacter and its id in its
 // place. Within a JSON text the quotes of what people wrote are escaped, so nothing they write can look like the place.
-const flagged = sql`(select json_agg(json_build_object('id', s.id, 'html', s.body_html)) from shown s
+const flagged = sql`(select json_agg(${object({ id: sql`s.id`, html: sql`s.body_html` })}) from shown s
   where strpos(s.body_html, 'data-reference-id="') > 0) as flagged`
 const marked = sql`case when strpos(n.body_html, 'data-reference-id="') > 0 then U&'\\FDD4' || n.id else n.body_html end`
 const marks = /"note_html":"\uFDD4(\d+)"/g
@@ -207,16 +212,20 @@ async function redacted(ctx: Context, row: NotesPageRow | undefined): Promise<Ra
 /** People, their roles and the reactions of all `shown` notes, each made once. */
 function dressing(ctx: Context, noteable: ReadableNoteable): RawBuilder<unknown> {
   const base = siteBase(ctx)
-  return sql`people as materialized (select u.id, json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'state', u.state,
-      'avatar_url', ${avatarSql('u', sql`${base}::text`)},
-      'path', ${base}::text || '/' || u.username, 'show_status', ${hasStatus}, 'status_tooltip_html', case when ${hasStatus} then ${statusHtml} end,
-      'availability', u.status_availability, 'is_gitlab_employee', u.is_staff) as json
+  return sql`people as materialized (select u.id, ${object({
+    ...u.fields('id', 'username', 'name', 'state'),
+    avatar_url: avatarSql('u', sql`${base}::text`),
+    path: sql`${base}::text || '/' || u.username`,
+    show_status: hasStatus,
+    status_tooltip_html: sql`case when ${hasStatus} then ${statusHtml} end`,
+    availability: u('statusAvailability'),
+    is_gitlab_employee: u('isStaff'),
+  })} as json
     from users u where u.id in (select author_id from shown union select last_edited_by_id from shown union select resolved_by_id from shown)),
   roles as materialized (select m.user_id, ${roleNameSql(sql`max(m.access_level)`)} as name from memberships m
     where m.namespace_id = any (${[...noteable.ancestorIds]}::bigint[])
       and m.user_id in (select author_id from shown) group by m.user_id),
-  awards as materialized (select a.note_id, json_agg(json_build_object('name', a.name, 'user',
-      json_build_object('id', u.id, 'name', u.name, 'username', u.username)) order by a.id) as json
+  awards as materialized (select a.note_id, json_agg(${object({ ...a.fields('name'), user: object({ ...u.fields('id', 'name', 'username') }) })} order by a.id) as json
     from award_emoji a join users u on u.id = a.user_id
     where a.issuable_id = ${noteable.id} and a.note_id in (select id from shown) group by a.note_id),
   ${versionsOfShown(ctx, noteable)}`
@@ -299,22 +308,32 @@ function discussionsOf(ctx: Context, noteable: ReadableNoteable): RawBuilder<unk
   // Only merge requests have an address for the lines of a thread. @source DISC-031, DISC-035
   const linesPath =
     noteable.type === 'merge_request'
-      ? sql`|| jsonb_build_object('truncated_diff_lines_path', ${discussions}::text || n.discussion_id)`
+      ? sql`|| ${objectb({ truncated_diff_lines_path: sql`${discussions}::text || n.discussion_id` })}`
       : sql``
   const code = takesPositions
     ? sql`left(substr(coalesce(case when ${isInDiff} then ${codeOfDiscussion(sql`${noteable.id}`)} ${linesPath} end, ${noCode}::jsonb)::text, 2), -1)`
     : sql`${noCode.slice(1, -1)}::text`
-  return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, ${openObject(sql`json_build_object('id', n.discussion_id,
-      'reply_id', n.discussion_id, 'project_id', min(n.namespace_id), 'confidential', bool_or(n.internal),
-      'diff_discussion', ${isInDiff}, 'expanded', not ${isResolved}, 'individual_note', bool_and(n.type is null),
-      'resolvable', bool_or(n.resolvable),
-      'discussion_path', ${discussions}::text || n.discussion_id, 'resolved', ${isResolved},
-      'resolved_by_push', ${isResolved} and bool_or(n.resolved_by_push),
-      'resolved_by', case when ${isResolved} then (array_agg(resolver.json order by n.resolved_at desc nulls last))[1] end,
-      'resolved_at', case when ${isResolved} then iso(max(n.resolved_at)) end,
-      'resolve_path', case when bool_or(n.resolvable) and ${takesPart} then ${discussions}::text || n.discussion_id || '/resolve' end,
-      'resolve_with_issue_path', case when bool_or(n.resolvable) and not ${isResolved} and ${followsUp} then ${followUp}::text || n.discussion_id end,
-      'positions', json '[]', 'line_codes', json '[]')`)} || ',' || ${code} || ',"notes":[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']}' as json
+  return sql`select min(n.first_at) as first_at, min(n.first_id) as first_id, ${openObject(
+    object({
+      id: n('discussionId'),
+      reply_id: n('discussionId'),
+      project_id: sql`min(n.namespace_id)`,
+      confidential: sql`bool_or(n.internal)`,
+      diff_discussion: isInDiff,
+      expanded: sql`not ${isResolved}`,
+      individual_note: sql`bool_and(n.type is null)`,
+      resolvable: sql`bool_or(n.resolvable)`,
+      discussion_path: sql`${discussions}::text || n.discussion_id`,
+      resolved: isResolved,
+      resolved_by_push: sql`${isResolved} and bool_or(n.resolved_by_push)`,
+      resolved_by: sql`case when ${isResolved} then (array_agg(resolver.json order by n.resolved_at desc nulls last))[1] end`,
+      resolved_at: sql`case when ${isResolved} then iso(max(n.resolved_at)) end`,
+      resolve_path: sql`case when bool_or(n.resolvable) and ${takesPart} then ${discussions}::text || n.discussion_id || '/resolve' end`,
+      resolve_with_issue_path: sql`case when bool_or(n.resolvable) and not ${isResolved} and ${followsUp} then ${followUp}::text || n.discussion_id end`,
+      positions: sql`json '[]'`,
+      line_codes: sql`json '[]'`,
+    }),
+  )} || ',' || ${code} || ',"notes":[' || string_agg(${pageNoteJson(ctx, noteable)}, ',' order by n.created_at, n.id) || ']}' as json
     from shown n ${dressed} group by n.discussion_id`
 }
 

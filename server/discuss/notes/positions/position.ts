@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { type LinePoint, PositionInput } from '#contract/discuss/positions.ts'
 import { Invalid, Malformed } from '#server/errors.ts'
+import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { compileInput } from '#server/platform/text/decode.ts'
+
+const p = columnsOf('notePositions', 'p')
 
 export interface StoredLinePoint {
   readonly line_code: string
@@ -155,12 +158,11 @@ export const replacePosition: RawBuilder<unknown> = sql`on conflict (draft_note_
 
 /** The JSON of a row of `note_positions p`, as it was given: a `StoredPosition`. */
 export const givenPositionJson: RawBuilder<unknown> = (() => {
-  const file = sql`'base_sha', p.base_sha, 'start_sha', p.start_sha, 'head_sha', p.head_sha, 'old_path', p.old_path, 'new_path', p.new_path,
-    'position_type', p.position_type`
+  const file = { ...p.fields('baseSha', 'startSha', 'headSha', 'oldPath', 'newPath', 'positionType') }
   return sql`case p.position_type
-    when 'text' then jsonb_build_object(${file}, 'old_line', p.old_line, 'new_line', p.new_line, 'line_range', p.line_range)
-    when 'image' then jsonb_build_object(${file}, 'width', p.width, 'height', p.height, 'x', p.x, 'y', p.y)
-    else jsonb_build_object(${file}) end`
+    when 'text' then ${objectb({ ...file, ...p.fields('oldLine', 'newLine', 'lineRange') })}
+    when 'image' then ${objectb({ ...file, ...p.fields('width', 'height', 'x', 'y') })}
+    else ${objectb(file)} end`
 })()
 
 /** Whether the lines of a row of `note_positions p` are those of the newest version too. */
@@ -180,16 +182,25 @@ export const positionOfDiscussion = (issuableId: RawBuilder<unknown> = sql`n.iss
 /** Where the discussion of note `n` stands in the code, then and now: members of its JSON. @source DISC-031, rest.md 17.9 */
 export const codeOfDiscussion = (issuableId: RawBuilder<unknown>): RawBuilder<unknown> =>
   ofDiscussion(
-    sql`jsonb_build_object('commit_id', p.commit_id, 'for_commit', p.commit_id is not null, 'position', ${positionJson}, 'original_position', ${givenPositionJson}, 'active', ${isActive},
-      'line_code', case when p.carried is not null and ${isActive} then p.carried ->> 'line_code' else p.line_code end,
-      'line_state', coalesce(p.carried ->> 'state', 'untouched'),
-      'original_version', case when not ${isActive} and p.commit_id is null then (select max(v.number) from merge_request_versions v
-        where v.merge_request_id = ${issuableId} and v.head_sha = p.head_sha and v.start_sha = p.start_sha) end,
-      'current_position', case when p.carried is null then ${givenPositionJson} else p.carried -> 'position' end,
-      'code_change', coalesce(p.carried ->> 'change', ''),
-      'truncated_diff_lines', coalesce(p.excerpt, '[]'),
-      'diff_file', jsonb_build_object('file_hash', coalesce(p.carried ->> 'file_hash', p.file_hash), 'file_path', p.new_path,
-        'old_path', p.old_path, 'new_path', p.new_path))`,
+    objectb({
+      ...p.fields('commitId'),
+      for_commit: sql`p.commit_id is not null`,
+      position: positionJson,
+      original_position: givenPositionJson,
+      active: isActive,
+      line_code: sql`case when p.carried is not null and ${isActive} then p.carried ->> 'line_code' else p.line_code end`,
+      line_state: sql`coalesce(p.carried ->> 'state', 'untouched')`,
+      original_version: sql`case when not ${isActive} and p.commit_id is null then (select max(v.number) from merge_request_versions v
+        where v.merge_request_id = ${issuableId} and v.head_sha = p.head_sha and v.start_sha = p.start_sha) end`,
+      current_position: sql`case when p.carried is null then ${givenPositionJson} else p.carried -> 'position' end`,
+      code_change: sql`coalesce(p.carried ->> 'change', '')`,
+      truncated_diff_lines: sql`coalesce(p.excerpt, '[]')`,
+      diff_file: objectb({
+        file_hash: sql`coalesce(p.carried ->> 'file_hash', p.file_hash)`,
+        file_path: p('newPath'),
+        ...p.fields('oldPath', 'newPath'),
+      }),
+    }),
     issuableId,
   )
 
@@ -198,11 +209,14 @@ export const commitOfDiscussion: RawBuilder<unknown> = ofDiscussion(sql`p.commit
 
 /** Where `draft_notes d` stands in the code, then and now. @source DISC-031 */
 export const codeOfDraft: RawBuilder<unknown> = sql`case when d.type = 'DiffNote' then (
-  select json_build_object('commitId', p.commit_id, 'position', ${positionJson},
-    'currentPosition', case when p.carried is null then ${givenPositionJson} else p.carried -> 'position' end,
-    'lineState', coalesce(p.carried ->> 'state', 'untouched'),
-    'lineCode', case when p.carried is not null and ${isActive} then p.carried ->> 'line_code' else p.line_code end,
-    'fileHash', coalesce(p.carried ->> 'file_hash', p.file_hash))
+  select ${object({
+    commitId: p('commitId'),
+    position: positionJson,
+    currentPosition: sql`case when p.carried is null then ${givenPositionJson} else p.carried -> 'position' end`,
+    lineState: sql`coalesce(p.carried ->> 'state', 'untouched')`,
+    lineCode: sql`case when p.carried is not null and ${isActive} then p.carried ->> 'line_code' else p.line_code end`,
+    fileHash: sql`coalesce(p.carried ->> 'file_hash', p.file_hash)`,
+  })}
   from note_positions p where p.draft_note_id = d.id) end`
 
 /** The position of `draft_notes d` as it was given, from which it is published; null for a reply. */

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/operation.ts'
 import { type boardGroupings, mostCollapsedLanes } from '#contract/plan/boards/board-cards.ts'
 import type { setBoardDisplay } from '#contract/plan/boards/board-pages.ts'
 import { type Context, userIdOf } from '#server/context.ts'
+import { objectWhere } from '#server/platform/sql/shape.ts'
 import type { AskedLanes } from './lanes.ts'
 
 /** The viewer's own look at a board. */
@@ -25,8 +26,12 @@ interface AskedGrouping {
 const usual: Display = { groupBy: 'none', groupScope: null, labelIds: [], collapsedLanes: [] }
 
 /** A Display over `board_displays d`; null where there is none. */
-export const displayJson = sql`case when d.board_id is not null then json_build_object('groupBy', d.group_by, 'groupScope', d.group_scope,
-  'labelIds', d.label_ids, 'collapsedLanes', d.collapsed_lanes) end`
+export const displayJson = objectWhere(sql`d.board_id`, {
+  groupBy: sql`d.group_by`,
+  groupScope: sql`d.group_scope`,
+  labelIds: sql`d.label_ids`,
+  collapsedLanes: sql`d.collapsed_lanes`,
+})
 
 /** The lanes of a board: those of its address, or else those that the viewer has chosen last. Null without lanes. */
 export function lanesAsked(stored: Display | null, asked: AskedGrouping, count: number): AskedLanes | null {

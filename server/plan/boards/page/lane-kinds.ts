@@ -9,6 +9,7 @@ import { isOfScope } from '#server/plan/lists/groups.ts'
 import { planOwnersOf } from '#server/plan/lists/sources.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
 import { naturally } from '#server/platform/sql/natural-order.ts'
+import type { Fields } from '#server/platform/sql/shape.ts'
 import type { BoardRow } from '../find.ts'
 
 /** What has lanes on a board. */
@@ -38,7 +39,7 @@ export interface LaneKind {
   /** Whether all of these have lanes, even without issues. */
   readonly areAllShown: boolean
   /** The Lane of the contract and the order of lanes, over a row with an `id` as `ln` and these joins. */
-  readonly head: { readonly joins: Sql; readonly pairs: Sql; readonly order: Sql }
+  readonly head: { readonly joins: Sql; readonly fields: Fields; readonly order: Sql }
 }
 
 /** Lanes of a board. The rows of `places` are the projects of a group's board. */
@@ -92,6 +93,16 @@ function valuesIn({ scope }: LanePlace, rows: Sql, column: Sql): Sql {
 }
 
 const nothing = sql`null`
+/** A lane of which there is nothing to tell but its name. */
+const plain = {
+  detail: nothing,
+  confidential: sql.lit(false),
+  color: nothing,
+  person: nothing,
+  label: nothing,
+  due_date: nothing,
+  parent_type: nothing,
+}
 
 /** @param kind  a condition on `issuables lx` */
 function parents(ctx: Context, at: LanePlace, kind: Sql): LaneKind {
@@ -112,9 +123,17 @@ function parents(ctx: Context, at: LanePlace, kind: Sql): LaneKind {
     areAllShown: false,
     head: {
       joins: sql`join issuables e on e.id = ln.id join namespaces en on en.id = e.namespace_id left join epics ep on ep.id = e.id`,
-      pairs: sql`'name', e.title, 'path', ${pagePathSql('e', 'en')},
-        'detail', case when e.namespace_id in (${group}::bigint, ${namespaceId}::bigint) then '' else en.full_path end || ${referenceSql('e')},
-        'confidential', e.confidential, 'color', ep.color, 'person', ${nothing}, 'label', ${nothing}, 'due_date', e.due_date, 'parent_type', e.type`,
+      fields: {
+        name: sql`e.title`,
+        path: pagePathSql('e', 'en'),
+        detail: sql`case when e.namespace_id in (${group}::bigint, ${namespaceId}::bigint) then '' else en.full_path end || ${referenceSql('e')}`,
+        confidential: sql`e.confidential`,
+        color: sql`ep.color`,
+        person: nothing,
+        label: nothing,
+        due_date: sql`e.due_date`,
+        parent_type: sql`e.type`,
+      },
       order: sql`e.due_date nulls last, e.id desc`,
     },
   }
@@ -133,15 +152,20 @@ function assignees(ctx: Context, at: LanePlace): LaneKind {
     areAllShown: false,
     head: {
       joins: sql`join users u on u.id = ln.id`,
-      pairs: sql`'name', u.name, 'path', '/' || u.username, 'detail', ${nothing}, 'confidential', false, 'color', ${nothing},
-        'person', ${userBasicJson(ctx.services.settings, 'u')}, 'label', ${nothing}, 'due_date', ${nothing}, 'parent_type', ${nothing}`,
+      fields: {
+        name: sql`u.name`,
+        path: sql`'/' || u.username`,
+        ...plain,
+        person: userBasicJson(ctx.services.settings, 'u'),
+      },
       order: sql`${naturally(sql`u.name`)}, u.id`,
     },
   }
 }
 
 /** The project of a label or milestone on a board of a group, over `namespaces en`. */
-const ownProject = sql`case when en.kind = 'project' then en.full_path end`
+const ownerOf = ({ scope }: LanePlace): Sql =>
+  scope.kind === 'project' ? nothing : sql`case when en.kind = 'project' then en.full_path end`
 
 function labels(at: LanePlace, scope: string | null, labelIds: readonly number[]): LaneKind {
   const areChosen = scope !== null || labelIds.length > 0
@@ -166,8 +190,7 @@ function labels(at: LanePlace, scope: string | null, labelIds: readonly number[]
     areAllShown: areChosen,
     head: {
       joins: sql`join labels ll on ll.id = ln.id join namespaces en on en.id = ll.namespace_id`,
-      pairs: sql`'name', ll.title, 'path', ${nothing}, 'detail', ${at.scope.kind === 'project' ? nothing : ownProject}, 'confidential', false, 'color', ${nothing},
-        'person', ${nothing}, 'label', ${labelBasicJson('ll')}, 'due_date', ${nothing}, 'parent_type', ${nothing}`,
+      fields: { name: sql`ll.title`, path: nothing, ...plain, detail: ownerOf(at), label: labelBasicJson('ll') },
       order: sql`${naturally(sql`ll.title`)}, ll.id`,
     },
   }
@@ -186,9 +209,13 @@ function milestones(at: LanePlace): LaneKind {
     areAllShown: false,
     head: {
       joins: sql`join milestones lm on lm.id = ln.id join namespaces en on en.id = lm.namespace_id`,
-      pairs: sql`'name', lm.title, 'path', case when en.kind = 'group' then '/groups' else '' end || '/' || en.full_path || '/-/milestones/' || lm.iid,
-        'detail', ${at.scope.kind === 'project' ? nothing : ownProject}, 'confidential', false, 'color', ${nothing},
-        'person', ${nothing}, 'label', ${nothing}, 'due_date', lm.due_date, 'parent_type', ${nothing}`,
+      fields: {
+        name: sql`lm.title`,
+        path: sql`case when en.kind = 'group' then '/groups' else '' end || '/' || en.full_path || '/-/milestones/' || lm.iid`,
+        ...plain,
+        detail: ownerOf(at),
+        due_date: sql`lm.due_date`,
+      },
       order: sql`lm.due_date nulls last, ${naturally(sql`lm.title`)}, lm.id`,
     },
   }

@@ -5,6 +5,7 @@ import { byPosition } from '#server/plan/issuables/position.ts'
 import type { IssueFilter } from '#server/plan/lists/filter.ts'
 import { countOf, type IssueRows, issueRows } from '#server/plan/lists/rows.ts'
 import { type IssueScope, issuesOfScope } from '#server/plan/lists/where.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { backlogConditions, scopeConditions } from '../conditions.ts'
 import { type BoardRow, listsOf } from '../find.ts'
 import { byClosing, countLimit, firstClosed, inAddedLists, needed } from '../members.ts'
@@ -67,9 +68,14 @@ export async function inLanes(ctx: Context, grouped: Grouped): Promise<Chosen> {
       ranked as (select list_id, id, lane, row_number() over (partition by list_id, lane order by position, id desc) as place
         from placed where ${isShownLane} ${all('cards')}),
       shown as materialized (select c.* from ranked c where c.place <= ${size})`,
-    lanes: sql<string>`(select json_build_object('by', ${lanes.by}::text, 'scope', ${lanes.scope}::text, 'label_ids', ${[...lanes.labelIds]}::bigint[],
-        'total', (select count(*) from on_board), 'collapsed', ${[...lanes.collapsed]}::bigint[],
-        'shown', coalesce(json_agg(json_build_object('id', ln.id, ${kind.head.pairs}) order by ln.place), '[]'))::text
+    lanes: sql<string>`(select ${object({
+      by: sql`${lanes.by}::text`,
+      scope: sql`${lanes.scope}::text`,
+      label_ids: sql`${[...lanes.labelIds]}::bigint[]`,
+      total: sql`(select count(*) from on_board)`,
+      collapsed: sql`${[...lanes.collapsed]}::bigint[]`,
+      shown: sql`coalesce(json_agg(${object({ id: sql`ln.id`, ...kind.head.fields })} order by ln.place), '[]')`,
+    })}::text
       from lanes ln ${kind.head.joins})`,
   }
 }

@@ -8,16 +8,23 @@ import { type Context, userIdOrZero } from '#server/context.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
-import { issuePath, listPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { issuePath, listFields, rowTitleFields, taskFields } from '#server/plan/issuables/projections.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import type { IssueFilter } from '#server/plan/lists/filter.ts'
 import { type IssueScope, issuesOfScope } from '#server/plan/lists/where.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
+import { arrayOf, columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
 import { scopeConditions } from '../conditions.ts'
 import { type BoardRow, inOrder } from '../find.ts'
 import { type BoardMembers, byClosing, membersOf } from '../members.ts'
 import { type AskedLanes, type Chosen, inLanes } from './lanes.ts'
 import { backlogSizes, type Sizes, sizeOf, sizesPart } from './sizes.ts'
+
+const l = columnsOf('boardLists', 'l')
+const it = columnsOf('iterations', 'it')
+const c = columnsOf('iterationCadences', 'c')
+const i = columnsOf('issuables', 'i')
+const n = columnsOf('namespaces', 'n')
 
 /** What to show of a board: its issues that match a filter, as one row of lists or in lanes. */
 export interface Asked {
@@ -79,19 +86,30 @@ const inOneRow = ({ closed }: BoardMembers, most: number): Chosen => ({
 /** The ShownBoardList shape as text, over `lists l` and their `sums s`. */
 function listJson(ctx: Context, closedCount: RawBuilder<number>, average: RawBuilder<unknown>): RawBuilder<string> {
   const { settings } = ctx.services
-  const head = sql`json_build_object('id', l.id, 'kind', l.kind,
-    'label', (select ${labelBasicJson('ll')} from labels ll where ll.id = l.label_id),
-    'assignee', (select ${userBasicJson(settings, 'u')} from users u where u.id = l.assignee_id),
-    'milestone', (select json_build_object('id', m.id, 'title', m.title, 'start_date', m.start_date, 'due_date', m.due_date)
-      from milestones m where m.id = l.milestone_id),
-    'iteration', (select json_build_object('id', it.id, 'title', it.title, 'cadence_title', c.title, 'start_date', it.start_date, 'due_date', it.due_date,
-        'average_weight', ${average})
-      from iterations it join iteration_cadences c on c.id = it.cadence_id where it.id = l.iteration_id),
-    'collapsed', exists (select 1 from collapsed_board_lists f where f.list_id = l.id and f.user_id = ${userIdOrZero(ctx)}),
-    'max_issue_count', l.max_issue_count, 'max_issue_weight', l.max_issue_weight, 'limit_metric', l.limit_metric,
-    'count', case when l.kind = 'closed' then ${closedCount} else coalesce(s.count, 0) end,
-    'weight', case when l.kind <> 'closed' and (s.weight is not null or s.list_id is null) then coalesce(s.weight, 0) end,
-    'cells', (select coalesce(json_agg(json_build_object('lane_id', c.lane, 'count', c.count)), '[]') from cells c where c.list_id = l.id))`
+  const head = object({
+    ...l.fields('id', 'kind'),
+    label: sql`(select ${labelBasicJson('ll')} from labels ll where ll.id = l.label_id)`,
+    assignee: sql`(select ${userBasicJson(settings, 'u')} from users u where u.id = l.assignee_id)`,
+    milestone: sql`(select ${object({
+      id: sql`m.id`,
+      title: sql`m.title`,
+      start_date: sql`m.start_date`,
+      due_date: sql`m.due_date`,
+    })}
+      from milestones m where m.id = l.milestone_id)`,
+    iteration: sql`(select ${object({
+      ...it.fields('id', 'title'),
+      cadence_title: c('title'),
+      ...it.fields('startDate', 'dueDate'),
+      average_weight: average,
+    })}
+      from iterations it join iteration_cadences c on c.id = it.cadence_id where it.id = l.iteration_id)`,
+    collapsed: sql`exists (select 1 from collapsed_board_lists f where f.list_id = l.id and f.user_id = ${userIdOrZero(ctx)})`,
+    ...l.fields('maxIssueCount', 'maxIssueWeight', 'limitMetric'),
+    count: sql`case when l.kind = 'closed' then ${closedCount} else coalesce(s.count, 0) end`,
+    weight: sql`case when l.kind <> 'closed' and (s.weight is not null or s.list_id is null) then coalesce(s.weight, 0) end`,
+    cells: arrayOf(object({ lane_id: sql`c.lane`, count: sql`c.count` }), sql`from cells c where c.list_id = l.id`),
+  })
   return sql`${openObject(head)} || ',"issues":[' ||
     coalesce((select string_agg(c.card, ',' order by c.place) from cards c where c.list_id = l.id), '') || ']}'`
 }
@@ -107,11 +125,22 @@ function averageWeight(ctx: Context, scope: IssueScope, board: BoardRow): RawBui
 /** The BoardCard shape, over `shown`, `issuables i`, its project as `homes n` and `milestones m`. */
 function cardJson(ctx: Context, scope: IssueScope): RawBuilder<unknown> {
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
-  return sql`json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'type', i.type, 'state', i.state, ${listPairs},
-    'assignees', ${assigneesJson(userBasicJson(ctx.services.settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
-    'milestone', case when m.id is not null then json_build_object('id', m.id, 'title', m.title) end,
-    'notes_count', i.notes_count, ${taskPairs}, 'project_path', n.full_path, 'web_path', ${issuePath}, 'reference', ${reference},
-    'can_move', n.can_move, 'lane_id', shown.lane)`
+  return object({
+    ...i.fields('id', 'iid'),
+    ...rowTitleFields,
+    ...i.fields('type', 'state'),
+    ...listFields,
+    assignees: assigneesJson(userBasicJson(ctx.services.settings, 'u')),
+    labels: labelsJson(labelBasicJson('l')),
+    milestone: objectWhere(sql`m.id`, { id: sql`m.id`, title: sql`m.title` }),
+    ...i.fields('notesCount'),
+    ...taskFields,
+    project_path: n('fullPath'),
+    web_path: issuePath,
+    reference,
+    can_move: sql`n.can_move`,
+    lane_id: sql`shown.lane`,
+  })
 }
 
 /** `issuable:set-metadata` on the issues that the actor may read in `namespaces n`. */

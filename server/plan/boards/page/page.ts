@@ -20,6 +20,7 @@ import { nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
 import { nameOrder, naturally } from '#server/platform/sql/natural-order.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { mostBoards } from '../change.ts'
@@ -27,6 +28,10 @@ import { boardAt, boardById } from '../find.ts'
 import { type Display, displayJson, lanesAsked, setDisplay } from './display.ts'
 import { type Asked, showLists } from './lists.ts'
 import { readSizes } from './sizes.ts'
+
+const b = columnsOf('boards', 'b')
+const m = columnsOf('milestones', 'm')
+const it = columnsOf('iterations', 'it')
 
 type Input = InputOf<typeof boardPages.project>
 
@@ -83,12 +88,18 @@ async function showBoard(ctx: Context, place: BoardNamespace, id: number, asked:
   if (board.namespaceId !== place.id) throw new NotFound('Board')
   const { lists, lanes } = await showLists(ctx, place.scope, board, asked)
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('id', b.id, 'name', b.name, 'hide_backlog_list', b.hide_backlog_list, 'hide_closed_list', b.hide_closed_list,
-      'labels', (select coalesce(json_agg(${labelBasicJson('l')} order by ${nameOrder(sql`l.title`)}), '[]') from board_labels bl join labels l on l.id = bl.label_id where bl.board_id = b.id),
-      'assignee', (select ${userBasicJson(ctx.services.settings, 'u')} from users u where u.id = b.assignee_id),
-      'milestone', (select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = b.milestone_id),
-      'iteration', (select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it where it.id = b.iteration_id),
-      'weight', b.weight)::text as json from boards b where b.id = ${id}`.execute(ctx.db)
+    select ${object({
+      ...b.fields('id', 'name', 'hideBacklogList', 'hideClosedList'),
+      labels: arrayOf(
+        labelBasicJson('l'),
+        sql`from board_labels bl join labels l on l.id = bl.label_id where bl.board_id = b.id`,
+        nameOrder(sql`l.title`),
+      ),
+      assignee: sql`(select ${userBasicJson(ctx.services.settings, 'u')} from users u where u.id = b.assignee_id)`,
+      milestone: sql`(select ${object({ ...m.fields('id', 'title') })} from milestones m where m.id = b.milestone_id)`,
+      iteration: sql`(select ${object({ ...it.fields('id'), title: nameOf('it') })} from iterations it where it.id = b.iteration_id)`,
+      ...b.fields('weight'),
+    })}::text as json from boards b where b.id = ${id}`.execute(ctx.db)
   return new RawJson(`${(rows[0]?.json ?? '{}').slice(0, -1)},"lanes":${lanes},"lists":${lists}}`)
 }
 

@@ -10,17 +10,21 @@ import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
-import { momentPairs, rowTitlePairs } from '#server/plan/issuables/projections.ts'
+import { momentFields, rowTitleFields } from '#server/plan/issuables/projections.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { groupedParts, groupedRows, groupsPerPage, offsetIn, shownGroups } from '#server/plan/lists/grouped-page.ts'
 import { type Grouping, groupingOf, valueOfKey } from '#server/plan/lists/groups.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { epicPath } from '../present.ts'
 import { type EpicFilter, epicOrder, epicsWhere } from '../queries.ts'
 import { sumsOf } from '../sums.ts'
+
+const i = columnsOf('issuables', 'i')
+const e = columnsOf('epics', 'e')
 
 const rowsPerPage = 20
 
@@ -81,12 +85,21 @@ interface List {
 const rowJoins = sql`join epics e on e.id = i.id join namespaces n on n.id = i.namespace_id join users author on author.id = i.author_id`
 
 function rowJson(ctx: Context, groupId: number): RawBuilder<unknown> {
-  return sql`json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential, 'color', e.color,
-    'reference', case when i.namespace_id = ${groupId} then '' else n.full_path end || '&' || i.iid, 'path', ${epicPath},
-    'author', ${userBasicJson(ctx.services.settings, 'author')}, 'start_date', i.start_date, 'due_date', i.due_date,
-    'labels', ${labelsJson(labelBasicJson('l'))}, 'notes_count', i.notes_count, 'upvotes', i.upvotes, ${momentPairs},
-    'parent', (select ${epicNameJson('pe', 'pn', sql`${groupId}`)} from issuables pe join namespaces pn on pn.id = pe.namespace_id
-      where pe.id = i.parent_id and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })}))::text`
+  return sql`${object({
+    ...i.fields('id', 'iid'),
+    ...rowTitleFields,
+    ...i.fields('state', 'confidential'),
+    ...e.fields('color'),
+    reference: sql`case when i.namespace_id = ${groupId} then '' else n.full_path end || '&' || i.iid`,
+    path: epicPath,
+    author: userBasicJson(ctx.services.settings, 'author'),
+    ...i.fields('startDate', 'dueDate'),
+    labels: labelsJson(labelBasicJson('l')),
+    ...i.fields('notesCount', 'upvotes'),
+    ...momentFields,
+    parent: sql`(select ${epicNameJson('pe', 'pn', sql`${groupId}`)} from issuables pe join namespaces pn on pn.id = pe.namespace_id
+      where pe.id = i.parent_id and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })})`,
+  })}::text`
 }
 
 async function plainRows(ctx: Context, { json, order }: List, found: RawBuilder<unknown>, offset: number) {
@@ -115,7 +128,7 @@ async function groupedRowsOf(
     with page as materialized (select id, null::text as value, row_number() over () as place
       from (select i.id from issuables i where ${found} order by ${order} limit ${sql.lit(groupedRows + 1)}) ordered) ${parts.ctes}
     select ${parts.groups} as groups, (select count(*) from page) as walked, coalesce((
-      select json_agg(json_build_object('id', i.id, 'json', ${json}) order by page.place)
+      select json_agg(${object({ ...i.fields('id'), json })} order by page.place)
       from ${parts.rows} page join issuables i on i.id = page.id ${rowJoins}), '[]') as epics`.execute(ctx.db)
   const [row] = rows
   if (row === undefined) throw new Error('A list without an answer')

@@ -11,12 +11,16 @@ import { NotFound } from '#server/errors.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { replyAddressOf } from '#server/plan/issuables/reply-address.ts'
-import { pageJoins, pagePairs, pagePermissions, viewerPairs } from '#server/plan/issues/page/page-parts.ts'
+import { pageFields, pageJoins, pagePermissions, viewerFields } from '#server/plan/issues/page/page-parts.ts'
+import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import type { ReadableEpic } from '../find.ts'
 import { sumsOf } from '../sums.ts'
 import { showTree } from './tree.ts'
+
+const e = columnsOf('epics', 'e')
+const i = columnsOf('issuables', 'i')
 
 interface EpicPageRow {
   readonly titleHtml: string
@@ -57,12 +61,22 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Epi
   const { settings } = ctx.services
   const { rows } = await sql<EpicPageRow>`
     select i.title_html, i.description_html, viewer.issue_notes_filter as notes_filter,
-      json_build_object(${viewerPairs(actor, seesAll)})::text as viewer,
-      (json_build_object(${pagePairs(settings, 'epic', actor, sql`${ctx.now}`, seesAll)})::jsonb || jsonb_build_object(
-        'color', e.color, 'start_date', i.start_date, 'due_date', i.due_date,
-        'start_date_source', json_build_object('is_fixed', e.start_date_is_fixed, 'fixed', e.start_date_fixed, 'inherited', e.start_date_inherited),
-        'due_date_source', json_build_object('is_fixed', e.due_date_is_fixed, 'fixed', e.due_date_fixed, 'inherited', e.due_date_inherited),
-        'ancestors', ${ancestorsJson(ctx)}))::text as page
+      ${object(viewerFields(actor, seesAll))}::text as viewer,
+      (${object(pageFields(settings, 'epic', actor, sql`${ctx.now}`, seesAll))}::jsonb || ${objectb({
+        ...e.fields('color'),
+        ...i.fields('startDate', 'dueDate'),
+        start_date_source: object({
+          is_fixed: e('startDateIsFixed'),
+          fixed: e('startDateFixed'),
+          inherited: e('startDateInherited'),
+        }),
+        due_date_source: object({
+          is_fixed: e('dueDateIsFixed'),
+          fixed: e('dueDateFixed'),
+          inherited: e('dueDateInherited'),
+        }),
+        ancestors: ancestorsJson(ctx),
+      })})::text as page
     from issuables i ${pageJoins(settings, actor, 'epic', seesAll)} join epics e on e.id = i.id where i.id = ${id}`.execute(
     ctx.db,
   )

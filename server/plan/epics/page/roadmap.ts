@@ -6,14 +6,20 @@ import { may } from '#server/access/may.ts'
 import type { Context } from '#server/context.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
-import { rowTitlePairs } from '#server/plan/issuables/projections.ts'
+import { rowTitleFields } from '#server/plan/issuables/projections.ts'
 import { milestoneUrl } from '#server/plan/milestones/present.ts'
 import { milestonesWhere } from '#server/plan/milestones/queries.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { epicPath } from '../present.ts'
 import { epicOrder, epicsWhere } from '../queries.ts'
 import { sumsOf } from '../sums.ts'
+
+const i = columnsOf('issuables', 'i')
+const e = columnsOf('epics', 'e')
+const k = columnsOf('issuableLinks', 'k')
+const m = columnsOf('milestones', 'm')
 
 /** The epics of a group and of those below it over time, with the milestones that are due. */
 export async function showRoadmap(
@@ -32,14 +38,23 @@ export async function showRoadmap(
   const { rows } = await sql<{ id: number; json: string }>`
     with found as materialized (select i.id, i.parent_id, row_number() over (order by ${order}) as place
       from issuables i where ${epicsWhere(ctx, group, { ...filter, state })} order by ${order} limit ${maxEpicsOnRoadmap + 1})
-    select i.id, json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'state', i.state, 'confidential', i.confidential, 'color', e.color,
-      'reference', case when i.namespace_id = ${group.id} then '' else n.full_path end || '&' || i.iid, 'path', ${epicPath},
-      'start_date', i.start_date, 'due_date', i.due_date,
-      'parent_id', case when ${isAmong(sql`found.parent_id`, sql`select id from found`)} then found.parent_id end,
-      'start_date_is_fixed', e.start_date_is_fixed, 'due_date_is_fixed', e.due_date_is_fixed,
-      'start_date_fixed', e.start_date_fixed, 'due_date_fixed', e.due_date_fixed,
-      'blocks', (select coalesce(json_agg(k.target_id order by k.target_id), '[]') from issuable_links k
-        where k.source_id = i.id and k.link_type = 'blocks' and ${isAmong(sql`k.target_id`, sql`select id from found`)}))::text as json
+    select i.id, ${object({
+      ...i.fields('id', 'iid'),
+      ...rowTitleFields,
+      ...i.fields('state', 'confidential'),
+      ...e.fields('color'),
+      reference: sql`case when i.namespace_id = ${group.id} then '' else n.full_path end || '&' || i.iid`,
+      path: epicPath,
+      ...i.fields('startDate', 'dueDate'),
+      parent_id: sql`case when ${isAmong(sql`found.parent_id`, sql`select id from found`)} then found.parent_id end`,
+      ...e.fields('startDateIsFixed', 'dueDateIsFixed', 'startDateFixed', 'dueDateFixed'),
+      blocks: arrayOf(
+        k('targetId'),
+        sql`from issuable_links k
+        where k.source_id = i.id and k.link_type = 'blocks' and ${isAmong(sql`k.target_id`, sql`select id from found`)}`,
+        sql`k.target_id`,
+      ),
+    })}::text as json
     from found join issuables i on i.id = found.id join epics e on e.id = i.id join namespaces n on n.id = i.namespace_id
     order by found.place`.execute(ctx.db)
   const shown = rows.slice(0, maxEpicsOnRoadmap)
@@ -67,7 +82,7 @@ async function dueMilestones(ctx: Context, { id }: GroupRow): Promise<RawJson> {
     { state: 'active', includeAncestors: true, includeDescendants: true },
   )
   const { rows } = await sql<{ json: string }>`
-    select coalesce(json_agg(json_build_object('id', m.id, 'title', m.title, 'start_date', m.start_date, 'due_date', m.due_date, 'web_url', m.web_url)
+    select coalesce(json_agg(${object({ ...m.fields('id', 'title', 'startDate', 'dueDate'), web_url: sql`m.web_url` })}
       order by m.due_date, m.id), '[]')::text as json
     from (select m.id, m.title, m.start_date, m.due_date, ${milestoneUrl(ctx.services.settings, 'm', 'n')} as web_url
       from milestones m join namespaces n on n.id = m.namespace_id where ${where} and m.due_date is not null

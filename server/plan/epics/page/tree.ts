@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import type { EpicSums } from '#contract/plan/epics/epic-pages.ts'
 import type { Context } from '#server/context.ts'
 import { type ChildRow, childrenOf, maxChildrenShown } from '#server/plan/issuables/children.ts'
+import { columnsOf } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { sumsOf } from '../sums.ts'
 
 /** The issues and child epics of an epic that the actor may know of, in their order. */
 export async function showTree(ctx: Context, epic: { readonly id: number; readonly namespaceId: number }) {
-  const color = sql`'color', e.color`
+  const color = columnsOf('epics', 'e').fields('color')
   const [epics, issues] = [await childrenOf(ctx, epic, 'epic', color), await childrenOf(ctx, epic, 'issue', color)]
   const sums = await sumsOf(
     ctx,

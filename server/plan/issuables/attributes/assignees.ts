@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Invalid } from '#server/errors.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { changeList, sameIds, without } from '../changes/list-change.ts'
 import { attribute } from '../define-attribute.ts'
 import { idsOf } from '../storage.ts'
 import { mentions, readingPeople } from './people-words.ts'
+
+const u = columnsOf('users', 'u')
 
 const most = 200
 
@@ -15,7 +18,7 @@ export const assignees = attribute({
     table: 'issuable_assignees',
     column: 'user_id',
     ids: idsOf,
-    read: assigneesJson(sql`json_build_object('id', u.id, 'username', u.username)`),
+    read: assigneesJson(object({ ...u.fields('id', 'username') })),
   },
   normalize: (from, given, named) => {
     const many = changeList(from, given, named.users, user => user.username)
@@ -95,6 +98,9 @@ export const assignees = attribute({
  * @param person  makes one of them, over `users u`
  */
 export function assigneesJson(person: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select coalesce(json_agg(${person} order by u.id), '[]')
-    from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id)`
+  return arrayOf(
+    person,
+    sql`from issuable_assignees ia join users u on u.id = ia.user_id where ia.issuable_id = i.id`,
+    sql`u.id`,
+  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { contactsJson, hasContacts } from '#server/plan/contacts/queries.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { changeList, sameIds, without } from '../changes/list-change.ts'
 import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
 import { idsOf } from '../storage.ts'
@@ -19,7 +20,7 @@ export const contacts = attribute({
     table: 'issuable_contacts',
     column: 'contact_id',
     ids: idsOf,
-    read: contactsJson(sql`json_build_object('id', c.id)`),
+    read: contactsJson(object({ id: sql`c.id` })),
   },
   // An actor who cannot read the contacts does not change them.
   normalize: (from, given, { contacts: known }) =>

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { attribute } from '../define-attribute.ts'
 import type { TitleOf } from '../values.ts'
+
+const ep = columnsOf('escalationPolicies', 'ep')
 
 /** System notes leave out the name of the policy, which only reporters and above can see. */
 const text = (from: TitleOf | null, to: TitleOf | null): string => {
@@ -20,7 +23,7 @@ export const escalationPolicy = attribute({
     column: 'escalation_policy_id',
     type: 'bigint',
     write: to => to?.id ?? null,
-    read: sql`(select json_build_object('id', ep.id, 'title', ep.name) from escalation_policies ep
+    read: sql`(select ${object({ ...ep.fields('id'), title: ep('name') })} from escalation_policies ep
       where ep.id = i.escalation_policy_id and i.type = 'incident')`,
   },
   normalize: (_from, given, named) => (given === null ? null : named.escalationPolicy),

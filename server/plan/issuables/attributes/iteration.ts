@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { isInState, nameOf } from '#server/plan/iterations/iteration.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { attribute } from '../define-attribute.ts'
 import type { TitleOf } from '../values.ts'
+
+const it = columnsOf('iterations', 'it')
 
 export const iteration = attribute({
   name: 'iteration',
@@ -14,7 +17,7 @@ export const iteration = attribute({
     column: 'iteration_id',
     type: 'bigint',
     write: to => to?.id ?? null,
-    read: sql`(select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it where it.id = i.iteration_id)`,
+    read: sql`(select ${object({ ...it.fields('id'), title: nameOf('it') })} from iterations it where it.id = i.iteration_id)`,
   },
   isRecordedAtCreation: true,
   normalize: (_from, given, named) => (given === null ? null : named.iteration),

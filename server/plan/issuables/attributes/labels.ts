@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { labelReferences, quoted, scopeOf } from '#server/plan/labels/label.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { changeList, sameIds, without } from '../changes/list-change.ts'
 import { attribute, type CommandReading, type ListChange } from '../define-attribute.ts'
 import { idsOf } from '../storage.ts'
 import type { TitleOf } from '../values.ts'
+
+const l = columnsOf('labels', 'l')
 
 export const labels = attribute({
   name: 'labels',
@@ -14,7 +17,7 @@ export const labels = attribute({
     table: 'issuable_labels',
     column: 'label_id',
     ids: idsOf,
-    read: labelsJson(sql`json_build_object('id', l.id, 'title', l.title)`),
+    read: labelsJson(object({ ...l.fields('id', 'title') })),
   },
   isRecordedAtCreation: true,
   normalize: (from, given, named) =>
@@ -90,8 +93,11 @@ export const labels = attribute({
  * @param label  makes one of them, over `labels l`
  */
 export function labelsJson(label: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select coalesce(json_agg(${label} order by ${nameOrder(sql`l.title`)}), '[]')
-    from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id)`
+  return arrayOf(
+    label,
+    sql`from issuable_labels il join labels l on l.id = il.label_id where il.issuable_id = i.id`,
+    nameOrder(sql`l.title`),
+  )
 }
 
 /** Of labels that share a scope, what was added last stays. */

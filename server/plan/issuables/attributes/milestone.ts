@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { quoted } from '#server/plan/labels/label.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { attribute } from '../define-attribute.ts'
+
+const m = columnsOf('milestones', 'm')
 
 export const milestone = attribute({
   name: 'milestone',
@@ -10,7 +13,7 @@ export const milestone = attribute({
     column: 'milestone_id',
     type: 'bigint',
     write: to => to?.id ?? null,
-    read: sql`(select json_build_object('id', m.id, 'title', m.title) from milestones m where m.id = i.milestone_id)`,
+    read: sql`(select ${object({ ...m.fields('id', 'title') })} from milestones m where m.id = i.milestone_id)`,
   },
   isRecordedAtCreation: true,
   // One that does not exist here leaves the issue without, unless the caller asked to be told.

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { kindWord } from '#contract/issuable-kinds.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { attribute } from '../define-attribute.ts'
-import { parentNamed, parentPairs } from '../parents.ts'
+import { parentFields, parentNamed } from '../parents.ts'
 import type { ParentOf } from '../values.ts'
+
+const i = columnsOf('issuables', 'i')
 
 const withParents = ['task', 'objective', 'key_result']
 
@@ -17,7 +20,7 @@ export const parent = attribute({
     column: 'parent_id',
     type: 'bigint',
     write: to => to?.id ?? null,
-    read: sql`(select json_build_object(${parentPairs}, 'position', i.parent_position)
+    read: sql`(select ${object({ ...parentFields, position: i('parentPosition') })}
       from issuables pi join namespaces pn on pn.id = pi.namespace_id where pi.id = i.parent_id)`,
   },
   isRecordedAtCreation: true,

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Invalid } from '#server/errors.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import { changeList, sameIds, without } from '../changes/list-change.ts'
 import { attribute } from '../define-attribute.ts'
 import { idsOf } from '../storage.ts'
 import { mentions, readingPeople } from './people-words.ts'
+
+const u = columnsOf('users', 'u')
 
 const most = 200
 const types = ['merge_request']
@@ -18,7 +21,7 @@ export const reviewers = attribute({
     table: 'merge_request_reviewers',
     column: 'user_id',
     ids: idsOf,
-    read: reviewersJson(sql`json_build_object('id', u.id, 'username', u.username)`),
+    read: reviewersJson(object({ ...u.fields('id', 'username') })),
   },
   normalize: (from, given, named) => {
     const to = changeList(from, given, named.users, user => user.username)
@@ -99,6 +102,9 @@ export const reviewers = attribute({
  * @param person  makes one of them, over `users u` and `merge_request_reviewers rv`
  */
 export function reviewersJson(person: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select coalesce(json_agg(${person} order by u.id), '[]')
-    from merge_request_reviewers rv join users u on u.id = rv.user_id where rv.issuable_id = i.id)`
+  return arrayOf(
+    person,
+    sql`from merge_request_reviewers rv join users u on u.id = rv.user_id where rv.issuable_id = i.id`,
+    sql`u.id`,
+  )
 }

@@ -5,7 +5,10 @@ import type { Context } from '#server/context.ts'
 import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import type { CommandTarget } from '#server/discuss/quick-actions/quick-action.ts'
 import { renderLine } from '#server/discuss/references/render.ts'
+import { arrayOf, columnsOf } from '#server/platform/sql/shape.ts'
 import type { AttributeCommand } from '../define-attribute.ts'
+
+const l = columnsOf('labels', 'l')
 
 const refused = (why: string) => ({ refused: `Could not apply copy_metadata command. ${why}` })
 
@@ -49,8 +52,11 @@ async function metadataOf(ctx: Context, target: CommandTarget, argument: string)
   if (source === null || (kind?.series !== 'issue' && kind?.series !== 'merge_request')) return null
   const { rows } = await sql<Omit<Metadata, 'reference'>>`
     select (select m.id from milestones m where m.id = i.milestone_id and m.namespace_id = any (${[...place.ancestorIds]}::bigint[])) as milestone_id,
-      (select coalesce(json_agg(l.id), '[]') from issuable_labels il join labels l on l.id = il.label_id
-        where il.issuable_id = i.id and l.namespace_id = any (${[...place.ancestorIds]}::bigint[])) as label_ids
+      ${arrayOf(
+        l('id'),
+        sql`from issuable_labels il join labels l on l.id = il.label_id
+        where il.issuable_id = i.id and l.namespace_id = any (${[...place.ancestorIds]}::bigint[])`,
+      )} as label_ids
     from issuables i where i.id = ${source.id}`.execute(ctx.db)
   const found = rows[0]
   const reference = `${source.namespaceId === place.id ? '' : source.namespacePath}${kind.sign}${source.iid}`

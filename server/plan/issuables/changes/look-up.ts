@@ -6,10 +6,18 @@ import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { cadenceMark, fullNameOf, nameOf } from '#server/plan/iterations/iteration.ts'
 import { batchDistinct } from '#server/platform/sql/concurrently.ts'
+import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Changes, Ref, ReferencedRows } from '../define-attribute.ts'
 import { parentJson } from '../parents.ts'
 import type { Surroundings } from '../values.ts'
 import { refsOf } from './list-change.ts'
+
+const u = columnsOf('users', 'u')
+const l = columnsOf('labels', 'l')
+const c = columnsOf('contacts', 'c')
+const m = columnsOf('milestones', 'm')
+const it = columnsOf('iterations', 'it')
+const ep = columnsOf('escalationPolicies', 'ep')
 
 const nothing: ReferencedRows = {
   users: [],
@@ -109,35 +117,41 @@ async function findReferenced(ctx: Context, all: readonly Sought[]): Promise<rea
     select
       ${
         isAsked('users')
-          ? sql`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username)), '[]') from users u
-        where (u.id = any (g.user_ids) or lower(u.username) = any (g.user_names)) and u.state = 'active' and ${mayReadSeries(place)})`
+          ? arrayOf(
+              object({ ...u.fields('id', 'username') }),
+              sql`from users u
+        where (u.id = any (g.user_ids) or lower(u.username) = any (g.user_names)) and u.state = 'active' and ${mayReadSeries(place)}`,
+            )
           : sql`'[]'::json`
       } as users,
       ${
         isAsked('labels')
-          ? sql`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by array_position(${ancestorIds}, l.namespace_id) desc), '[]')
-        from labels l where l.namespace_id = any (${ancestorIds})
-          and (l.id = any (g.label_ids) or lower(l.title) = any (g.label_names)))`
+          ? arrayOf(
+              object({ ...l.fields('id', 'title') }),
+              sql`from labels l where l.namespace_id = any (${ancestorIds})
+          and (l.id = any (g.label_ids) or lower(l.title) = any (g.label_names))`,
+              sql`array_position(${ancestorIds}, l.namespace_id) desc`,
+            )
           : sql`'[]'::json`
       } as labels,
       ${
         contacts === null
           ? sql`null::json`
-          : sql`(select coalesce(json_agg(json_build_object('id', c.id, 'email', c.email)) filter (where c.id is not null), '[]')
+          : sql`(select coalesce(json_agg(${object({ ...c.fields('id', 'email') })}) filter (where c.id is not null), '[]')
         from (select ${place.ancestorIds[0] ?? 0}::bigint as id) root left join contacts c on c.namespace_id = root.id
           and (c.id = any (${contacts.ids}::bigint[]) or lower(c.email) = any (${contacts.names}::text[]))
         where ${readsContacts(ctx.actor, sql.ref('root.id'))} having count(*) > 0)`
       } as contacts,
       ${
         isAsked('milestone')
-          ? sql`(select json_build_object('id', m.id, 'title', m.title) from milestones m
+          ? sql`(select ${object({ ...m.fields('id', 'title') })} from milestones m
         where m.namespace_id = any (${ancestorIds}) and (m.id = any (g.milestone_ids) or lower(m.title) = any (g.milestone_names))
         order by m.state, array_position(${ancestorIds}, m.namespace_id) desc limit 1)`
           : sql`null::json`
       } as milestone,
       ${
         isAsked('iteration')
-          ? sql`(select json_build_object('id', it.id, 'title', ${nameOf('it')}) from iterations it
+          ? sql`(select ${object({ ...it.fields('id'), title: nameOf('it') })} from iterations it
         where it.namespace_id = any (${ancestorIds})
           and (it.id = any (g.iteration_ids) or lower(${nameOf('it')}) = any (g.iteration_names)
             ${hasCadence ? sql`or lower(${fullNameOf('it')}) = any (g.iteration_names)` : sql``})
@@ -147,7 +161,7 @@ async function findReferenced(ctx: Context, all: readonly Sought[]): Promise<rea
       ${
         policyId === null
           ? sql`null::json`
-          : sql`(select json_build_object('id', ep.id, 'title', ep.name) from escalation_policies ep
+          : sql`(select ${object({ ...ep.fields('id'), title: ep('name') })} from escalation_policies ep
         where ep.id = ${policyId} and ep.namespace_id = ${place.namespaceId})`
       } as escalation_policy,
       ${parentId === null ? sql`null::json` : parentJson(ctx, { ...place, type }, parentId)} as parent,

@@ -20,7 +20,7 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
-import { issuePath, listPairs, momentPairs, rowTitlePairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { issuePath, listFields, momentFields, rowTitleFields, taskFields } from '#server/plan/issuables/projections.ts'
 import { iterationPath, nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import type { IssueFilter } from '#server/plan/lists/filter.ts'
@@ -39,12 +39,16 @@ import {
 import { countOf, issueRows } from '#server/plan/lists/rows.ts'
 import type { OtherOrder, Walk } from '#server/plan/lists/walk-parts.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
-import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
+import { milestoneFields, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
+import { columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Answer, answer } from '#server/slice.ts'
+
+const i = columnsOf('issuables', 'i')
+const m = columnsOf('milestones', 'm')
 
 type ListInput = Static<typeof getIssuesPage.input>
 /** Which issues a page lists: all of them, or incidents alone. */
@@ -183,7 +187,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
   const offset = from?.kind === 'offset' ? from.offset : 0
   const grouped = isGrouped ? groupedParts(grouping, offset) : null
   const [skipped, most] = isGrouped ? [0, groupedRows] : [offset, rowsPerPage]
-  const counts = sql.join(states.map(each => sql`${sql.lit(each)}, ${countOf(counted, each, countLimit + 1)}`))
+  const counts = Object.fromEntries(states.map(each => [each, countOf(counted, each, countLimit + 1)]))
   const query = sql<ListRow>`
     with ${issues.shared} page as materialized (
       select id, value, row_number() over () as place from (select i.id, ${keyed ? cursorColumn(order, sort) : sql`null::text`} as value
@@ -202,7 +206,7 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
         ${isGrouped ? sql`` : sql`where page.place <= ${sql.lit(rowsPerPage)}`}), '[]') as issues,
       ${grouped?.groups ?? sql`null`} as groups,
       (select count(*) from page) as walked, first.value as first_value, first.id as first_id, last.value as last_value, last.id as last_id,
-      json_build_object(${counts}) as counts
+      ${object(counts)} as counts
     from (select 1) one left join page first on first.place = 1
       left join page last on last.place = (select least(count(*), ${rowsPerPage}) from page)`
   // Without a filter the statement has few forms: planning it takes ten times as long as running it.
@@ -314,20 +318,37 @@ function neighbours(
 function rowJson(ctx: Context, scope: IssueScope) {
   const { settings } = ctx.services
   const reference = scope.kind === 'project' ? sql`'#' || i.iid` : sql`n.path || '#' || i.iid`
-  return sql`json_build_object('id', i.id, 'iid', i.iid, ${rowTitlePairs}, 'type', i.type, 'state', i.state,
-    ${listPairs}, 'hidden', i.hidden, 'is_moved', i.moved_to_id is not null, 'author', ${userBasicJson(settings, 'author')},
-    'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'labels', ${labelsJson(labelBasicJson('l'))},
-    'milestone', case when m.id is not null then json_build_object(${milestonePairs('m', ctx.now.slice(0, 10))},
-      'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,
-    'notes_count', i.notes_count, 'upvotes', i.upvotes, 'downvotes', i.downvotes, ${taskPairs}, ${momentPairs},
-    'web_path', ${issuePath}, 'reference', ${reference}, ${planPairs(ctx)},
-    'news', ${newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null)})`
+  return object({
+    ...i.fields('id', 'iid'),
+    ...rowTitleFields,
+    ...i.fields('type', 'state'),
+    ...listFields,
+    ...i.fields('hidden'),
+    is_moved: sql`i.moved_to_id is not null`,
+    author: userBasicJson(settings, 'author'),
+    assignees: assigneesJson(userBasicJson(settings, 'u')),
+    labels: labelsJson(labelBasicJson('l')),
+    milestone: objectWhere(m('id'), {
+      ...milestoneFields('m', ctx.now.slice(0, 10)),
+      web_url: milestoneUrl(settings, 'm', 'mn'),
+    }),
+    ...i.fields('notesCount', 'upvotes', 'downvotes'),
+    ...taskFields,
+    ...momentFields,
+    web_path: issuePath,
+    reference,
+    ...planFields(ctx),
+    news: newsJson(ctx.actor, 'i', scope.kind === 'project' ? scope.project.facts : null),
+  })
 }
 
 /** The epic, as far as the actor can see it, the iteration, and the times as people write them. */
-const planPairs = (ctx: Context) => sql`'epic', (select ${epicNameJson('pe', 'pn', sql`n.parent_id`)}
+const planFields = (ctx: Context) => ({
+  epic: sql`(select ${epicNameJson('pe', 'pn', sql`n.parent_id`)}
       from issuables pe join namespaces pn on pn.id = pe.namespace_id
-      where pe.id = i.parent_id and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })}),
-    'iteration', (select json_build_object('name', ${nameOf('it')}, 'path', ${iterationPath('it', 'itn')})
-      from iterations it join namespaces itn on itn.id = it.namespace_id where it.id = i.iteration_id),
-    'human_time_estimate', human_duration(i.time_estimate), 'human_total_time_spent', human_duration(i.time_spent)`
+      where pe.id = i.parent_id and ${visibleIssuables(ctx.actor, 'pe', { series: 'epic' })})`,
+  iteration: sql`(select ${object({ name: nameOf('it'), path: iterationPath('it', 'itn') })}
+      from iterations it join namespaces itn on itn.id = it.namespace_id where it.id = i.iteration_id)`,
+  human_time_estimate: sql`human_duration(i.time_estimate)`,
+  human_total_time_spent: sql`human_duration(i.time_spent)`,
+})

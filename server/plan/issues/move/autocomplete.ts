@@ -7,6 +7,7 @@ import { type Context, selfActor } from '#server/context.ts'
 import { namedLike } from '#server/foundation/namespaces/cards.ts'
 import { namespaceAvatar } from '#server/foundation/namespaces/present.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
 const most = 20
@@ -34,8 +35,13 @@ export async function listTargets(
       where n.kind = 'project' and not n.inactive and p.issues_access_level <> 'disabled' and n.id <> ${projectId ?? 0}
         and ${isPlanner} and ${namedLike(search)}
     )
-    select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'name_with_namespace', t.full_name, 'full_path', t.full_path,
-        'avatar_url', t.avatar_url) order by t.place), '[]')::text as items
+    select coalesce(json_agg(${object({
+      id: sql`t.id`,
+      name: sql`t.name`,
+      name_with_namespace: sql`t.full_name`,
+      full_path: sql`t.full_path`,
+      avatar_url: sql`t.avatar_url`,
+    })} order by t.place), '[]')::text as items
     from (select * from found where place > coalesce((select o.place from found o where o.id = ${offsetId ?? 0}), 0)
       order by place limit ${sql.lit(most)}) t`.execute(ctx.db)
   return new RawJson(rows[0]?.items ?? '[]')

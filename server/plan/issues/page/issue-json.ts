@@ -13,10 +13,17 @@ import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
-import { issuePath, plainPairs } from '#server/plan/issuables/projections.ts'
-import { milestonePairs, milestoneUrl } from '#server/plan/milestones/present.ts'
+import { issuePath, plainFields } from '#server/plan/issuables/projections.ts'
+import { milestoneFields, milestoneUrl } from '#server/plan/milestones/present.ts'
+import { arrayOf, columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { movedToId } from '../move/moved-to.ts'
+
+const l = columnsOf('labels', 'l')
+const i = columnsOf('issuables', 'i')
+const m = columnsOf('milestones', 'm')
+const n = columnsOf('namespaces', 'n')
+const b = columnsOf('issuables', 'b')
 
 /**
  * An issue as its page writes it, with the flags of the actor.
@@ -34,27 +41,43 @@ export async function showEntity(ctx: Context, issueId: number, facts: IssuableF
   }
   const base = siteBase(ctx)
   const { rows } = await sql<{ json: string }>`
-    select json_build_object('id', i.id, 'iid', i.iid, 'title', i.title, 'description', i.description, 'state', i.state,
-      'milestone_id', i.milestone_id, 'milestone', case when m.id is not null then json_build_object(
-        ${milestonePairs('m', ctx.now.slice(0, 10))}, 'web_url', ${milestoneUrl(settings, 'm', 'mn')}) end,
-      'labels', ${labelsJson(sql`json_build_object('id', l.id, 'title', l.title, 'color', l.color, 'text_color', l.text_color,
-        'description', nullif(l.description, ''))`)},
-      'lock_version', i.lock_version, 'author_id', i.author_id, ${plainPairs},
-      'assignees', ${assigneesJson(userBasicJson(settings, 'u'))}, 'project_id', i.namespace_id, 'moved_to_id', ${movedToId(ctx.actor)},
-      'duplicated_to_id', i.duplicated_to_id,
-      'web_url', ${settings.externalUrl} || ${issuePath}, 'current_user', ${JSON.stringify(flags)}::json,
-      'create_note_path', ${base} || '/' || n.full_path || '/notes?target_id=' || i.id || '&target_type=issue',
-      'preview_note_path', ${base} || '/' || n.full_path || '/preview_markdown?target_id=' || i.iid || '&target_type=Issue',
-      'confidential_issues_docs_path', ${`${base}${helpPaths.confidentialIssues}`}::text,
-      'locked_discussion_docs_path', ${`${base}${helpPaths.lockedDiscussions}`}::text,
-      'archived_project_docs_path', ${`${base}${helpPaths.archivedProjects}`}::text, 'is_project_archived', n.inactive,
-      'blocked_by_issues', (select coalesce(json_agg(json_build_object('iid', b.iid, 'web_url',
-        ${settings.externalUrl} || ${pagePathSql('b', 'bn', 'issue')}) order by b.id), '[]')
-        from issuable_links bk join issuables b on b.id = bk.source_id join namespaces bn on bn.id = b.namespace_id
-        where bk.target_id = i.id and bk.link_type = 'blocks' and b.state = 'opened' and ${visibleIssuables(ctx.actor, 'b', { series: 'issue' })}),
-      'issue_email_participants', (select coalesce(json_agg(json_build_object('email', p.email)), '[]')
-        from (${emailParticipants(sql`i.id`, flags.can_create_confidential_note)}) p), 'issue_type', i.type, 'updated_by_id', i.updated_by_id,
-      'created_at', iso(i.created_at), 'updated_at', iso(i.updated_at))::text as json
+    select ${object({
+      ...i.fields('id', 'iid', 'title', 'description', 'state', 'milestoneId'),
+      milestone: objectWhere(m('id'), {
+        ...milestoneFields('m', ctx.now.slice(0, 10)),
+        web_url: milestoneUrl(settings, 'm', 'mn'),
+      }),
+      labels: labelsJson(
+        object({ ...l.fields('id', 'title', 'color', 'textColor'), description: sql`nullif(l.description, '')` }),
+      ),
+      ...i.fields('lockVersion', 'authorId'),
+      ...plainFields,
+      assignees: assigneesJson(userBasicJson(settings, 'u')),
+      project_id: i('namespaceId'),
+      moved_to_id: movedToId(ctx.actor),
+      ...i.fields('duplicatedToId'),
+      web_url: sql`${settings.externalUrl} || ${issuePath}`,
+      current_user: sql`${JSON.stringify(flags)}::json`,
+      create_note_path: sql`${base} || '/' || n.full_path || '/notes?target_id=' || i.id || '&target_type=issue'`,
+      preview_note_path: sql`${base} || '/' || n.full_path || '/preview_markdown?target_id=' || i.iid || '&target_type=Issue'`,
+      confidential_issues_docs_path: sql`${`${base}${helpPaths.confidentialIssues}`}::text`,
+      locked_discussion_docs_path: sql`${`${base}${helpPaths.lockedDiscussions}`}::text`,
+      archived_project_docs_path: sql`${`${base}${helpPaths.archivedProjects}`}::text`,
+      is_project_archived: n('inactive'),
+      blocked_by_issues: arrayOf(
+        object({ ...b.fields('iid'), web_url: sql`${settings.externalUrl} || ${pagePathSql('b', 'bn', 'issue')}` }),
+        sql`from issuable_links bk join issuables b on b.id = bk.source_id join namespaces bn on bn.id = b.namespace_id
+        where bk.target_id = i.id and bk.link_type = 'blocks' and b.state = 'opened' and ${visibleIssuables(ctx.actor, 'b', { series: 'issue' })}`,
+        sql`b.id`,
+      ),
+      issue_email_participants: arrayOf(
+        object({ email: sql`p.email` }),
+        sql`from (${emailParticipants(sql`i.id`, flags.can_create_confidential_note)}) p`,
+      ),
+      issue_type: i('type'),
+      ...i.fields('updatedById'),
+      ...i.moments('createdAt', 'updatedAt'),
+    })}::text as json
     from issuables i join namespaces n on n.id = i.namespace_id left join milestones m on m.id = i.milestone_id
       left join namespaces mn on mn.id = m.namespace_id where i.id = ${issueId}`.execute(ctx.db)
   const found = rows[0]

@@ -10,7 +10,7 @@ import { reportAbusePath } from '#server/discuss/abuse-reports/path.ts'
 import { notesData } from '#server/discuss/notes/page/notes-data.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { NotFound } from '#server/errors.ts'
-import { placeOffers, placePairs } from '#server/foundation/namespaces/header.ts'
+import { placeFields, placeOffers } from '#server/foundation/namespaces/header.ts'
 import { keptCountFor } from '#server/foundation/namespaces/kept-counts.ts'
 import { childrenOf, maxChildrenShown } from '#server/plan/issuables/children.ts'
 import {
@@ -23,10 +23,11 @@ import { parentsOnPage } from '#server/plan/issuables/parents.ts'
 import { hasStatusPage, isPublished } from '#server/plan/issuables/published.ts'
 import { replyAddressOf } from '#server/plan/issuables/reply-address.ts'
 import { showLinked } from '#server/plan/links/present.ts'
+import { object } from '#server/platform/sql/shape.ts'
 import { RawJson, withMembers } from '#server/platform/text/raw-json.ts'
 import { answer } from '#server/slice.ts'
 import { showNext } from '../move/moved-to.ts'
-import { commonPairs, idOf, pageJoins, pagePermissions, viewerPairs } from './page-parts.ts'
+import { commonFields, idOf, pageJoins, pagePermissions, viewerFields } from './page-parts.ts'
 import { type RareName, rareNames, readRareParts } from './rare-parts.ts'
 
 interface IssuePageRow extends IssuableRow {
@@ -149,11 +150,11 @@ const plansGroup = (actor: Actor) =>
 const pageSelection = (seesAll: boolean): IssuableSelection => ({
   key: `issue page ${seesAll}`,
   columns: (reader, now) => sql`${defaultSelection.columns(reader, now)}, i.title_html, i.description_html,
-    json_build_object(${placePairs(reader.services.settings, keptCountFor(sql.ref('n.id'), 'opened', reader.actor, seesAll))})::text as header,
+    ${object({ ...placeFields(reader.services.settings, keptCountFor(sql.ref('n.id'), 'opened', reader.actor, seesAll)) })}::text as header,
       p.open_merge_requests_count as open_merge_requests,
       p.last_pushed_at is not null as has_commits,
-    json_build_object(${commonPairs(reader.services.settings, 'issue', now)})::text as page,
-    json_build_object(${viewerPairs(reader.actor, seesAll)})::text as viewer, viewer.issue_notes_filter as notes_filter,
+    ${object(commonFields(reader.services.settings, 'issue', now))}::text as page,
+    ${object(viewerFields(reader.actor, seesAll))}::text as viewer, viewer.issue_notes_filter as notes_filter,
     exists (select 1 from issuable_links lk where lk.source_id = i.id)
       or exists (select 1 from issuable_links lk where lk.target_id = i.id) as is_linked, i.parent_id,
       ${rareNames(reader, seesAll)} as rare,

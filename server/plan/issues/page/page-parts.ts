@@ -12,13 +12,17 @@ import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { userBasicJson, userWithAvailabilityJson } from '#server/foundation/users/present.ts'
 import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
-import { momentPairs, plainPairs, taskPairs } from '#server/plan/issuables/projections.ts'
+import { momentFields, plainFields, taskFields } from '#server/plan/issuables/projections.ts'
 import { readersAmong } from '#server/plan/issuables/readers-among.ts'
 import { isSubscribed } from '#server/plan/issuables/subscribed.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import { milestoneJson } from '#server/plan/milestones/present.ts'
 import { timeStatsJson } from '#server/plan/time-tracking/present.ts'
+import { arrayOf, columnsOf, type Fields, object } from '#server/platform/sql/shape.ts'
 import type { Settings } from '#server/settings.ts'
+
+const i = columnsOf('issuables', 'i')
+const viewer = columnsOf('users', 'viewer')
 
 // What the pages of all kinds of issuables show, over `issuables i` and `pageJoins`.
 
@@ -44,58 +48,82 @@ export const pageJoins = (
         count(*) as count, coalesce(bool_or(r.id = ${idOf(actor)}), false) as with_viewer from (select reader.*, row_number() over (order by reader.id) as place
           from (${readersAmong('i', 'n', seesAll, series)}) reader) r) taking_part`
 
-/** The properties that `IssuableData` of the web names, as pairs for `json_build_object`. The page of an issue reads its rare ones apart. */
-export const pagePairs = (
+/** The properties that `IssuableData` of the web names, as members of a JSON object. The page of an issue reads its rare ones apart. */
+export const pageFields = (
   settings: Settings,
   series: Exclude<IssuableSeries, 'issue'>,
   actor: Actor,
   now: RawBuilder<string>,
   seesAll: boolean,
-): RawBuilder<unknown> =>
-  sql`${commonPairs(settings, series, now)}, 'awards', ${awardsJson(actor)}, 'email_participants', ${emailParticipantsJson(seesAll)}`
+) => ({
+  ...commonFields(settings, series, now),
+  awards: awardsJson(actor),
+  email_participants: emailParticipantsJson(seesAll),
+})
 
 /** The same without reactions and email participants. */
-export function commonPairs(settings: Settings, series: IssuableSeries, now: RawBuilder<string>): RawBuilder<unknown> {
-  const site = sql.lit(settings.externalUrl)
+export function commonFields(settings: Settings, series: IssuableSeries, now: RawBuilder<string>): Fields {
   const sign = sql.lit(issuableKinds[series].sign)
-  const plain =
-    series === 'issue' ? plainPairs : sql`'confidential', i.confidential, 'discussion_locked', i.discussion_locked`
-  return sql`'id', i.id, 'iid', i.iid, 'type', i.type, 'title', i.title, 'description', coalesce(i.description, ''),
-    'state', i.state, ${plain}, 'hidden', i.hidden,
-    'author', ${userWithAvailabilityJson(settings, 'author', now)},
-    'assignees', ${assigneesJson(userWithAvailabilityJson(settings, 'u', now))}, 'labels', ${labelsJson(labelBasicJson('l'))},
-    'milestone', ${milestoneJson(settings, 'm', 'mn', sql`left(${now}, 10)`)},
-    'time_stats', ${timeStatsJson('i')}, 'lock_version', i.lock_version, ${taskPairs}, 'notes_count', i.notes_count, ${momentPairs}, 'closed_by', ${userBasicJson(settings, 'closer')}, 'last_edited_at', iso(i.last_edited_at),
-    'last_edited_by', ${userBasicJson(settings, 'editor')},
-    'reference', json_build_object('short', ${sign} || i.iid, 'full', n.full_path || ${sign} || i.iid),
-    'web_url', ${site} || ${pagePathSql('i', 'n', series)},
-    'participants', taking_part.shown, 'single_assignee', ${sql.lit(rulesOf(series).hasOneAssignee === true)} or coalesce(p.single_assignee, false), 'participants_count', taking_part.count`
+  return {
+    ...i.fields('id', 'iid', 'type', 'title'),
+    description: sql`coalesce(i.description, '')`,
+    ...i.fields('state'),
+    ...(series === 'issue' ? plainFields : i.fields('confidential', 'discussionLocked')),
+    ...i.fields('hidden'),
+    author: userWithAvailabilityJson(settings, 'author', now),
+    assignees: assigneesJson(userWithAvailabilityJson(settings, 'u', now)),
+    labels: labelsJson(labelBasicJson('l')),
+    milestone: milestoneJson(settings, 'm', 'mn', sql`left(${now}, 10)`),
+    time_stats: timeStatsJson('i'),
+    ...i.fields('lockVersion'),
+    ...taskFields,
+    ...i.fields('notesCount'),
+    ...momentFields,
+    closed_by: userBasicJson(settings, 'closer'),
+    ...i.moments('lastEditedAt'),
+    last_edited_by: userBasicJson(settings, 'editor'),
+    reference: object({ short: sql`${sign} || i.iid`, full: sql`n.full_path || ${sign} || i.iid` }),
+    web_url: sql`${sql.lit(settings.externalUrl)} || ${pagePathSql('i', 'n', series)}`,
+    participants: sql`taking_part.shown`,
+    single_assignee: sql`${sql.lit(rulesOf(series).hasOneAssignee === true)} or coalesce(p.single_assignee, false)`,
+    participants_count: sql`taking_part.count`,
+  }
 }
 
 /** The reactions to `issuables i`, an array of JSON. */
 export const awardsJson = (actor: Actor): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(json_build_object('name', w.name, 'count', w.count, 'is_mine', w.mine, 'users', w.users)
-        order by array_position(${[...leadingAwards]}::text[], w.name), w.first), '[]')
-      from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(actor)}) as mine, min(e.id) as first,
+  arrayOf(
+    object({
+      name: sql`w.name`,
+      count: sql`w.count`,
+      is_mine: sql`w.mine`,
+      users: sql`w.users`,
+    }),
+    sql`from (select e.name, count(*) as count, bool_or(e.user_id = ${idOf(actor)}) as mine, min(e.id) as first,
           coalesce((array_agg(eu.name order by e.id) filter (where e.user_id <> ${idOf(actor)}))[1:${sql.lit(maxNamedPeople)}], '{}') as users
         from award_emoji e join users eu on eu.id = e.user_id
-        where e.issuable_id = i.id and e.note_id is null group by e.name) w)`
+        where e.issuable_id = i.id and e.note_id is null group by e.name) w`,
+    sql`array_position(${[...leadingAwards]}::text[], w.name), w.first`,
+  )
 
 /** The addresses that get the comments on `issuables i` by email, an array of JSON. @param seesAll  the reader sees them whole */
 export const emailParticipantsJson = (seesAll: boolean): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(ep.email), '[]') from (${emailParticipants(sql`i.id`, seesAll)}) ep)`
+  arrayOf(sql`ep.email`, sql`from (${emailParticipants(sql`i.id`, seesAll)}) ep`)
 
-/** What the page shows of the reader, as pairs for `json_build_object`. */
-export function viewerPairs(actor: Actor, seesAll: boolean): RawBuilder<unknown> {
+/** What the page shows of the reader, as members of a JSON object. */
+export function viewerFields(actor: Actor, seesAll: boolean) {
   // To those who see all, who takes part tells it too.
   const subscribed = seesAll
     ? sql`coalesce((select hs.subscribed from subscriptions hs where hs.issuable_id = i.id and hs.user_id = ${idOf(actor)}), taking_part.with_viewer)`
     : isSubscribed(actor, 'i')
-  return sql`'subscribed', ${subscribed},
-    'todo_id', (select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${idOf(actor)} and t.state = 'pending'),
-    'drafts_count', (select count(*) from draft_notes dn where dn.author_id = ${idOf(actor)} and dn.issuable_id = i.id),
-    'emails_disabled', not n.emails_enabled, 'reading', ${readingJson(actor, 'i', seesAll)},
-    'notes_filter', viewer.issue_notes_filter`
+  return {
+    subscribed,
+    todo_id: sql`(select max(t.id) from todos t where t.issuable_id = i.id and t.user_id = ${idOf(actor)} and t.state = 'pending')`,
+    drafts_count: sql`(select count(*) from draft_notes dn where dn.author_id = ${idOf(actor)} and dn.issuable_id = i.id)`,
+    emails_disabled: sql`not n.emails_enabled`,
+    reading: readingJson(actor, 'i', seesAll),
+    notes_filter: viewer('issueNotesFilter'),
+  }
 }
 
 /** What the reader may do, by the names that the pages of all kinds use. */

@@ -5,7 +5,11 @@ import type { Actor, Context } from '#server/context.ts'
 import { contactJson, contactsJson } from '#server/plan/contacts/queries.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { iterationPath } from '#server/plan/iterations/iteration.ts'
+import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { awardsJson, emailParticipantsJson, idOf } from './page-parts.ts'
+
+const it = columnsOf('iterations', 'it')
+const ic = columnsOf('iterationCadences', 'ic')
 
 // PostgreSQL sets up all parts of a statement before it runs it, even those that find no rows: the parts that most issues lack took a
 // fifth of the page's time. So the statement of the page reads only which of them an issue may have, and a second one reads these.
@@ -27,8 +31,11 @@ function rareParts({ actor, services }: Context, seesAll: boolean): Readonly<Rec
   return {
     iteration: {
       isThere: sql`i.iteration_id is not null`,
-      json: sql`(select json_build_object('id', it.id, 'title', it.title, 'start_date', it.start_date,
-        'due_date', it.due_date, 'cadence_title', ic.title, 'web_url', ${site} || ${iterationPath('it', 'itn')})
+      json: sql`(select ${object({
+        ...it.fields('id', 'title', 'startDate', 'dueDate'),
+        cadence_title: ic('title'),
+        web_url: sql`${site} || ${iterationPath('it', 'itn')}`,
+      })}
         from iterations it join iteration_cadences ic on ic.id = it.cadence_id join namespaces itn on itn.id = it.namespace_id
         where it.id = i.iteration_id)`,
     },
@@ -81,8 +88,8 @@ export async function readRareParts(
     values,
     (reader, parameter) => {
       const parts = rareParts(reader, seesAll)
-      const pairs = sql.join(names.map(name => sql`${sql.lit(name)}, ${parts[name].json}`))
-      return sql`select json_build_object(${pairs}) as parts from issuables i join namespaces n on n.id = i.namespace_id
+      const fields = Object.fromEntries(names.map(name => [name, parts[name].json]))
+      return sql`select ${object(fields)} as parts from issuables i join namespaces n on n.id = i.namespace_id
         left join users viewer on viewer.id = ${idOf(reader.actor)} where i.id = ${parameter.issueId}`
     },
   )
