@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Context } from '#server/context.ts'
 import type { TextNamespace } from '#server/discuss/references/reference-kind.ts'
 import { renderText } from '#server/discuss/references/render.ts'
 import { Invalid } from '#server/errors.ts'
 import { isTaken } from '#server/platform/sql/database.ts'
 import { checkMilestoneTitle, checkPeriod, titleTaken } from './milestone.ts'
+import { topicsOfMilestone } from './topics.ts'
 
 export interface NewMilestone {
   readonly title: string
@@ -38,7 +38,7 @@ export async function createMilestone(
     await ctx.events.record(
       'milestone.created',
       { milestoneId },
-      { namespaceId: owner.id, topics: [namespaceTopic(owner)] },
+      { namespaceId: owner.id, topics: topicsOfMilestone(owner) },
     )
     return milestoneId
   } catch (error) {

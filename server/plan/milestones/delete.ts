@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { object } from '#server/platform/sql/shape.ts'
 import type { MilestoneRow } from './find.ts'
+import { topicsOfMilestone } from './topics.ts'
 
 /** Delete a milestone; its issues stay, without one. */
 export async function deleteMilestone(
@@ -27,7 +27,11 @@ export async function deleteMilestone(
     { milestoneId: milestone.id, title: milestone.title, ...rows[0] },
     {
       namespaceId: milestone.namespaceId,
-      topics: [namespaceTopic({ id: milestone.namespaceId, kind: milestone.namespaceKind })],
+      topics: topicsOfMilestone({
+        id: milestone.namespaceId,
+        kind: milestone.namespaceKind,
+        ancestorIds: milestone.ancestorIds,
+      }),
     },
   )
 }

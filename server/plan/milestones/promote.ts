@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { namespaceTopic } from '#contract/live-topics.ts'
 import { type Allowed, load } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { Invalid } from '#server/errors.ts'
 import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import type { MilestoneRow } from './find.ts'
 import { titleTaken } from './milestone.ts'
+import { topicsOfMilestone } from './topics.ts'
 
 /**
  * Make a project's milestone one of its group. Milestones of the same title in the group's other projects join it.
@@ -47,8 +47,8 @@ export async function promoteMilestone(
     {
       namespaceId: group.id,
       topics: [
-        namespaceTopic({ id: group.id, kind: 'group' }),
-        namespaceTopic({ id: milestone.namespaceId, kind: 'project' }),
+        ...topicsOfMilestone({ id: group.id, kind: 'group', ancestorIds: group.ancestorIds }),
+        ...topicsOfMilestone({ id: milestone.namespaceId, kind: 'project', ancestorIds: milestone.ancestorIds }),
       ],
     },
   )

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { namespaceTopic } from '#contract/live-topics.ts'
 import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { renderText } from '#server/discuss/references/render.ts'
@@ -9,6 +8,7 @@ import type { Current } from '#server/slice.ts'
 import type { NewMilestone } from './create.ts'
 import type { MilestoneRow } from './find.ts'
 import { checkMilestoneTitle, checkPeriod, titleTaken } from './milestone.ts'
+import { topicsOfMilestone } from './topics.ts'
 
 export interface MilestoneChanges extends Partial<NewMilestone> {
   readonly stateEvent?: 'close' | 'activate' | undefined
@@ -48,7 +48,11 @@ export async function updateMilestone(
   }
   const place = {
     namespaceId: milestone.namespaceId,
-    topics: [namespaceTopic({ id: milestone.namespaceId, kind: milestone.namespaceKind })],
+    topics: topicsOfMilestone({
+      id: milestone.namespaceId,
+      kind: milestone.namespaceKind,
+      ancestorIds: milestone.ancestorIds,
+    }),
   }
   const payload = { milestoneId: milestone.id }
   if (state === milestone.state) await ctx.events.record('milestone.updated', payload, place)

@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { setUpOnce, test } from '../fixtures.ts'
 import { field, live, rows } from '../issues-scene.ts'
 import { holdBack } from '../threads-scene.ts'
+import { hydrated } from '../windows.ts'
 
 const made = setUpOnce(async ({ newScene }) => {
   const scene = await newScene()
@@ -169,6 +170,18 @@ test('LIST-016 j and k go through the milestones of a group', async () => {
   }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Autumn' })).toBeVisible()
+})
+
+test('a list of the milestones of a group follows those of its projects', async ({ api }) => {
+  const { scene, group, page } = made()
+  const of = `projects/${scene.projectId}/milestones`
+  const { id } = await scene.make(of, { title: 'Shearing' })
+  await page.goto(`/groups/${group}/-/milestones`)
+  await expect(page.getByRole('link', { name: 'Shearing', exact: true })).toBeVisible()
+  await hydrated(page)
+  await api()('PUT', `${of}/${id}`, { title: 'Carding' })
+  await expect(page.getByRole('link', { name: 'Carding', exact: true })).toBeVisible(live)
+  await api()('DELETE', `${of}/${id}`)
 })
 
 test('an iteration is planned from a project, on a board whose headers take one line', async () => {
