@@ -20,11 +20,15 @@ export const canCreateBranch = operation({
 
 export const getRelatedBranches = operation({
   name: 'getRelatedBranches',
-  summary: 'Get the branches of an issue as HTML',
+  summary: 'Get the branches of an issue as HTML, fifty at a time',
   at: 'GET /:namespace/-/issues/:iid/related_branches',
-  input: Type.Object(onPage),
-  /** Empty without a branch. */
-  reply: Type.Object({ html: Type.String() }),
+  input: Type.Object({ ...onPage, page: Page.page }),
+  reply: Type.Object({
+    /** Empty without a branch. */
+    html: Type.String(),
+    /** On all pages. */
+    count: Type.Integer(),
+  }),
 })
 
 /** A sentence that says why nothing was made, with status 422. */

@@ -38,7 +38,7 @@ export const issueBranchAnswers: readonly Answer[] = [
   }),
   answer(contract.getRelatedBranches, {
     ...onPage,
-    run: async (ctx, issue) => ({ html: await showRelatedBranches(ctx, issue) }),
+    run: (ctx, issue, { page }) => showRelatedBranches(ctx, issue, page),
   }),
   answer(contract.createPageBranch, {
     about: projectByPath,

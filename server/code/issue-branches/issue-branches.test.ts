@@ -96,7 +96,8 @@ test('BRANCH-030 BRANCH-033 a branch is created for an issue, listed with it and
   expect(made).toMatchObject({ name: '1-threads-unravel', url: expect.stringMatching(/\/-\/tree\/1-threads-unravel$/) })
   expect((await findRef(dir, 'branch', '1-threads-unravel'))?.commitId).toBe(head)
   expect((await as('dan').call(contract.canCreateBranch, page)).suggestedBranchName).toBe('1-threads-unravel-2')
-  const { html } = await as('rita').call(contract.getRelatedBranches, page)
+  const { html, count } = await as('rita').call(contract.getRelatedBranches, page)
+  expect(count).toBe(1)
   expect(html).toContain('/-/tree/1-threads-unravel"')
   const notes = await as('rita').call(issueDiscussion.listNotes, ofIssue)
   expect(notes.map(note => note.body)).toEqual([

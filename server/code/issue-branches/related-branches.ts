@@ -11,41 +11,47 @@ import { repositoryOf } from '../repository/open.ts'
 import { isBranchOf } from './branch-name.ts'
 import type { ReadableIssue } from './create.ts'
 
-const mostBranches = 100
+const branchesPerPage = 50
 
 /**
- * The branches of an issue as HTML, with the status of their last pipeline: empty without one, and for those who cannot read the code.
+ * A page of the branches of an issue as HTML, with the status of their last pipeline: empty without one, and for those who cannot read
+ * the code.
  *
  * @source BRANCH-027, BRANCH-033
  */
-export async function showRelatedBranches(ctx: Context, issue: ReadableIssue): Promise<string> {
+export async function showRelatedBranches(
+  ctx: Context,
+  issue: ReadableIssue,
+  page = 1,
+): Promise<{ readonly html: string; readonly count: number }> {
   const project = await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: issue.namespaceId })
-  const own = project === null ? [] : await branchesOf(ctx, project, issue.iid)
-  if (project === null || own.length === 0) return ''
+  const all = project === null ? [] : await branchesOf(ctx, project, issue.iid)
+  const own = all.slice((page - 1) * branchesPerPage, page * branchesPerPage)
+  if (project === null || own.length === 0) return { html: '', count: all.length }
   const marks = await pipelineMarks(
     ctx,
     project.id,
     own.map(ref => ref.commitId),
   )
   const items = own.map(({ name, commitId }) => {
-    const page = (word: string, ref: string) => escapeHtml(`/${project.fullPath}/-/${word}/${ref}`)
+    const pathOf = (word: string, ref: string) => escapeHtml(`/${project.fullPath}/-/${word}/${ref}`)
     const mark = marks.get(commitId)
     const status =
       mark === undefined
         ? ''
         : `<a data-status="${mark.status}" href="${escapeHtml(pipelinePath(project.fullPath, mark.id))}">${pipelineStatus[mark.status].text}</a>`
     const compared = `${addressOf(project.defaultBranch)}...${addressOf(name)}`
-    return `<li><a href="${page('tree', addressOf(name))}">${escapeHtml(name)}</a>${status}<a href="${page('compare', compared)}" aria-label="Compare ${escapeHtml(name)} with ${escapeHtml(project.defaultBranch)}">Compare</a></li>`
+    return `<li><a href="${pathOf('tree', addressOf(name))}">${escapeHtml(name)}</a>${status}<a href="${pathOf('compare', compared)}" aria-label="Compare ${escapeHtml(name)} with ${escapeHtml(project.defaultBranch)}">Compare</a></li>`
   })
-  return `<ul>${items.join('')}</ul>`
+  return { html: `<ul>${items.join('')}</ul>`, count: all.length }
 }
 
-/** The branches of an issue in the repository of its project, the first hundred. */
+/** The branches of an issue in the repository of its project. */
 export async function branchesOf(ctx: Context, project: Parameters<typeof repositoryOf>[1], issueIid: number) {
   const dir = await repositoryOf(ctx, project)
   if (dir === null) return []
   const refs = await listRefs(dir, 'branch', { search: `^${issueIid}-` })
-  return refs.filter(ref => isBranchOf(ref.name, issueIid)).slice(0, mostBranches)
+  return refs.filter(ref => isBranchOf(ref.name, issueIid))
 }
 
 /** The path of the comparison of a branch with the default branch. */

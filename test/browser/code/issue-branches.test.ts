@@ -205,13 +205,26 @@ test.describe('branches and merge requests from an issue', () => {
 
   test('ERRMSG-077 ERRMSG-080 related branches and merge requests that fail to load say so', async () => {
     const { page } = made()
-    for (const list of ['**/related_branches', '**/related_merge_requests?*'])
+    for (const list of ['**/related_branches?*', '**/related_merge_requests?*'])
       await page.route(list, route => route.fulfill({ status: 500, body: '{}' }))
     await page.reload()
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
     await expect(alert('Failed to load related branches')).toBeVisible()
     await expect(alert('Something went wrong while fetching related merge requests.')).toBeVisible()
     await page.unrouteAll()
+  })
+
+  test('BRANCH-027 many branches of an issue are drawn fifty at a time, and counted whole', async () => {
+    const { page, scene } = made()
+    const issue = await scene.issue({ title: 'Many threads' })
+    for (let at = 1; at <= 51; at += 1)
+      await scene.make(`projects/${scene.projectId}/repository/branches`, { branch: `${issue.iid}-${at}`, ref: 'main' })
+    await scene.visitIssue(page, issue.iid)
+    const branches = page.getByRole('region', { name: /^Related branches 51/ })
+    await expect(branches.getByRole('listitem')).toHaveCount(50)
+    await branches.getByRole('button', { name: 'Show more' }).click()
+    await expect(branches.getByRole('listitem')).toHaveCount(51)
+    await expect(branches.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   })
 
   test('ERRMSG-075 a branch that cannot be created says so, and can be tried again', async () => {

@@ -175,6 +175,25 @@ test.describe('linking issues', () => {
     }
   })
 
+  test('many linked epics are drawn fifty at a time, and counted whole', async () => {
+    const { scene, rita } = made()
+    const group = scene.path.split('/')[1] ?? ''
+    const epic = (title: string) => scene.make(`groups/${group}/epics`, { title })
+    const { iid } = await epic('All cloths')
+    for (let at = 1; at <= 101; at += 1) {
+      const { iid: other } = await epic(`Cloth ${at}`)
+      await scene.make(`groups/${group}/epics/${iid}/related_epics`, { target_group_id: group, target_epic_iid: other })
+    }
+    await rita.goto(`/groups/${group}/-/epics/${iid}`)
+    const links = rita.getByRole('region', { name: /^Linked epics 101/ })
+    await expect(links.getByRole('listitem')).toHaveCount(50)
+    await links.getByRole('button', { name: 'Show more' }).click()
+    await expect(links.getByRole('listitem')).toHaveCount(100)
+    await links.getByRole('button', { name: 'Show more' }).click()
+    await expect(links.getByRole('listitem')).toHaveCount(101)
+    await expect(links.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  })
+
   test('RELATED-014 a confidential issue is offered only confidential ones', async () => {
     const { three, at, dan } = made()
     const asked = dan.waitForRequest(request => request.url().includes('autocomplete_sources/issues'))

@@ -1,14 +1,12 @@
 import { MilestoneIcon } from '@primer/octicons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { PipelineState } from '#contract/code/commits/pipeline-status.ts'
 import { pipelineStatus } from '#contract/code/commits/pipeline-status.ts'
 import { issueTopic, pipelinesTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
 import { callFully } from '#web/api/client.ts'
-import { useTopics } from '#web/api/live/live.ts'
 import { listRelatedMergeRequests } from '#web/api/operations.gen.ts'
 import { keyOf } from '#web/api/query.ts'
+import { listedAtOnce, useListedRows } from '#web/plan/issuable/rows/use-listed-rows.tsx'
 import { useIssuePage } from '#web/plan/issues/page/issue-page-context.ts'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -22,41 +20,32 @@ import styles from './Related.module.css'
 
 type MergeRequest = ReplyOf<typeof import('#contract/code/issue-branches.ts').listRelatedMergeRequests>[number]
 
-/** @source MR-010 */
-const perPage = 100
-
 /** Merge requests that mention the issue or close it, with their count. @source MR-008 to MR-012 */
 export function RelatedMergeRequests() {
   const { namespace, issue } = useIssuePage()
-  const input = { id: namespace.id, issueIid: issue.iid, perPage }
-  const related = useQuery({
-    queryKey: keyOf(listRelatedMergeRequests, input),
-    queryFn: async ({ signal }) => {
-      const { data, headers } = await callFully(listRelatedMergeRequests, input, { signal })
-      return { items: data, count: Number(headers.get('x-total') ?? data.length) }
-    },
-  })
-  const { refetch } = related
-  useTopics(
+  const input = { id: namespace.id, issueIid: issue.iid, perPage: listedAtOnce }
+  const { rows, more, count, isError, refetch } = useListedRows(
+    keyOf(listRelatedMergeRequests, input),
+    (page, signal) => callFully(listRelatedMergeRequests, { ...input, page }, { signal }),
     [issueTopic(issue.id), pipelinesTopic(namespace.id)],
-    useCallback(() => void refetch(), [refetch]),
   )
-  if (related.isError) return <RetryBanner onRetry={() => void refetch()}>{messages.relatedMergeRequests}</RetryBanner>
-  if (related.data === undefined || related.data.items.length === 0) return null
+  if (isError) return <RetryBanner onRetry={() => void refetch()}>{messages.relatedMergeRequests}</RetryBanner>
+  if (rows.length === 0) return null
   return (
     <Card
       flush
       title={
         <span className={styles.title}>
-          Related merge requests <CounterBadge count={related.data.count} />
+          Related merge requests <CounterBadge count={count} />
         </span>
       }
     >
       <ul className={styles.list}>
-        {related.data.items.map(each => (
+        {rows.map(each => (
           <Row key={each.id} mergeRequest={each} projectId={namespace.id} />
         ))}
       </ul>
+      {more}
     </Card>
   )
 }

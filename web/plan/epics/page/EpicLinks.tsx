@@ -2,11 +2,12 @@ import { PlusIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { issuableTopic } from '#contract/live-topics.ts'
 import type { ReplyOf } from '#contract/operation.ts'
-import { call } from '#web/api/client.ts'
+import { call, callFully } from '#web/api/client.ts'
 import { createRelatedEpic, deleteRelatedEpic, listRelatedEpics } from '#web/api/operations.gen.ts'
-import { useReading } from '#web/api/query.ts'
+import { keyOf } from '#web/api/query.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { ItemRow, RemoveButton } from '#web/plan/issuable/rows/ItemRow.tsx'
+import { listedAtOnce, useListedRows } from '#web/plan/issuable/rows/use-listed-rows.tsx'
 import related from '#web/plan/issues/page/related/RelatedIssues.module.css'
 import { groupOrder, type LinkType, linkTypeLabels, linkTypes } from '#web/plan/issues/page/related/related.ts'
 import { EpicPicker } from '#web/plan/pickers/on-demand.ts'
@@ -30,17 +31,20 @@ interface NewLink {
   readonly linkType: LinkType
 }
 
-/** The most links that an epic shows. */
-const perPage = 100
-
 /** The epics that an epic is linked to, with a way to link others. Adding and removing can be undone from the toast. */
 export function EpicLinks() {
   const { epic, namespace, permissions } = useEpicPage()
   const one = { id: namespace.fullPath, epicIid: epic.iid }
-  const { data: links = [] } = useReading(
-    listRelatedEpics,
-    { ...one, perPage },
-    { topics: () => [issuableTopic('epic', epic.id)] },
+  const input = { ...one, perPage: listedAtOnce }
+  const {
+    items: links = [],
+    rows,
+    more,
+    count,
+  } = useListedRows(
+    keyOf(listRelatedEpics, input),
+    (page, signal) => callFully(listRelatedEpics, { ...input, page }, { signal }),
+    [issuableTopic('epic', epic.id)],
   )
   const quiet = { refreshes: [listRelatedEpics], saysErrors: true }
   const addBack = useCall((link: NewLink) => call(createRelatedEpic, { ...one, ...link }), quiet)
@@ -70,7 +74,7 @@ export function EpicLinks() {
         flush
         title={
           <span className={tree.heading}>
-            Linked epics <CounterBadge count={links.length} />
+            Linked epics <CounterBadge count={count} />
           </span>
         }
         aside={
@@ -103,7 +107,7 @@ export function EpicLinks() {
       >
         {links.length === 0 && <p className={tree.empty}>No linked epics yet.</p>}
         {groupOrder.map(type => {
-          const items = links.filter(({ linkType }) => linkType === type)
+          const items = rows.filter(({ linkType }) => linkType === type)
           return (
             items.length > 0 && (
               <section key={type} aria-label={linkTypeLabels[type]}>
@@ -132,6 +136,7 @@ export function EpicLinks() {
             )
           )
         })}
+        {more}
       </Card>
     </div>
   )

@@ -10,13 +10,24 @@ interface FirstRows<Item> {
   readonly more: ReactNode
 }
 
+/** Those of a list that are not read yet. */
+interface UnreadRows {
+  readonly hasMore: boolean
+  readonly isReading: boolean
+  readonly onMore: () => void
+}
+
 /** The first rows of a long list. */
-export function useFirstRows<Item>(items: readonly Item[]): FirstRows<Item> {
+export function useFirstRows<Item>(items: readonly Item[], unread?: UnreadRows): FirstRows<Item> {
   const [count, setCount] = useState(rowsAtOnce)
+  const show = () => {
+    setCount(count + rowsAtOnce)
+    if (count + rowsAtOnce > items.length && unread?.hasMore) unread.onMore()
+  }
   return {
     rows: items.slice(0, count),
-    more: items.length > count && (
-      <Button variant="quiet" onClick={() => setCount(count + rowsAtOnce)}>
+    more: (items.length > count || unread?.hasMore) && (
+      <Button variant="quiet" busy={unread?.isReading === true} onClick={show}>
         Show more
       </Button>
     ),

@@ -1,0 +1,50 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Answered } from '#web/api/client.ts'
+import { useTopics } from '#web/api/live/live.ts'
+import { useFirstRows } from './use-first-rows.tsx'
+
+/** Rows of a list of the API on each of its pages: as many as it gives at once. @source MR-010 */
+export const listedAtOnce = 100
+
+/**
+ * The rows of a list of the API, read by the hundred and drawn in parts, like those of `useFirstRows`.
+ *
+ * @param key     of the operation and its input
+ * @param read    a page of the list
+ * @param topics  live topics that make the list stale
+ */
+export function useListedRows<Item>(
+  key: QueryKey,
+  read: (page: number, signal: AbortSignal) => Promise<Answered<readonly Item[]>>,
+  topics: readonly string[],
+) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...key, 'rows'],
+    queryFn: async ({ pageParam, signal }) => {
+      const { data: items, headers } = await read(pageParam, signal)
+      return { items, count: headers.get('x-total'), next: Number(headers.get('x-next-page')) }
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ next }) => next || null,
+  })
+  useTopics(
+    topics,
+    useCallback(() => void refetch(), [refetch]),
+  )
+  const items = data?.pages.flatMap(page => page.items) ?? []
+  const { rows, more } = useFirstRows(items, {
+    hasMore: hasNextPage,
+    isReading: isFetchingNextPage,
+    onMore: () => void fetchNextPage(),
+  })
+  return {
+    /** All that are read; undefined until some are. */
+    items: data && items,
+    rows,
+    more,
+    count: Number(data?.pages[0]?.count ?? items.length),
+    isError: isError && data === undefined,
+    refetch,
+  }
+}
