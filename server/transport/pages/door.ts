@@ -5,7 +5,7 @@ import { isAdmin } from '#server/access/facts.ts'
 import { aMinute, limitTo } from '#server/access/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import { Malformed, Unavailable } from '#server/errors.ts'
-import type { FirstQuestion, PageAddress, PagePart } from '#server/page-address.ts'
+import type { AddressWords, FirstQuestion, PageAddress, PagePart } from '#server/page-address.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { type CompiledAnswer, contextOf, handleUnknown, perform, send, urlOf } from '#server/transport/rest/door.ts'
@@ -179,7 +179,7 @@ export async function openPagesDoor(
     return reply.send(drawn.png)
   }
   /** What the page and the parts of other slices on it ask for first, and their modules. */
-  function firstOf(page: PageAddress | null, raw: object, shown: unknown, words: Words): First {
+  function firstOf(page: PageAddress | null, raw: object, shown: unknown, words: AddressWords): First {
     const parts = pageParts
       .filter(({ operation }) => operation === page?.operation)
       .flatMap(({ module, asksFirst }) => {
@@ -234,10 +234,8 @@ export async function openPagesDoor(
   })
 }
 
-type Words = Readonly<Record<string, unknown>>
-
 /** The input of a question as its address would say it. */
-const inWords = (input: Words): Words =>
+const inWords = (input: AddressWords): AddressWords =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]),
   )
