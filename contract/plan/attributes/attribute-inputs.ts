@@ -116,6 +116,7 @@ const attributeInputs = {
     createEpic: 'idsOrNull',
     updateEpic: 'idsOrNull',
     epicPage: 'ids',
+    epicBulk: 'idsAsText',
     createIssue: 'UserIDs',
   },
   reviewerIds: {
@@ -142,6 +143,7 @@ const attributeInputs = {
     mergeRequestPage: 'ids',
     mergeRequestBulk: 'ids',
     epicPage: 'ids',
+    epicBulk: 'ids',
   },
   removeAssigneeIds: {
     of: 'assignees',
@@ -151,6 +153,7 @@ const attributeInputs = {
     mergeRequestPage: 'ids',
     mergeRequestBulk: 'ids',
     epicPage: 'ids',
+    epicBulk: 'ids',
   },
   milestoneId: {
     of: 'milestone',
@@ -270,7 +273,13 @@ const plain = {
   createEpic: { confidential },
   updateEpic: { confidential },
   epicPage: { confidential, discussionLocked },
-  epicBulk: { confidential: bulkPlainInputs.confidential, discussionLocked: bulkPlainInputs.discussionLocked },
+  epicBulk: {
+    confidential: bulkPlainInputs.confidential,
+    discussionLocked: bulkPlainInputs.discussionLocked,
+    // Fixed dates; a cleared one follows from what is in the epic again.
+    startDate: bulkPlainInputs.startDate,
+    dueDate: bulkPlainInputs.dueDate,
+  },
 }
 
 /** The inputs of a request, with their names and forms. */

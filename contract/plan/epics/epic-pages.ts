@@ -45,6 +45,7 @@ export const EpicRow = Type.Object({
   author: UserBasic,
   startDate: Nullable(Day),
   dueDate: Nullable(Day),
+  assignees: Type.Array(UserBasic),
   labels: Type.Array(LabelBasic),
   notesCount: Type.Integer(),
   upvotes: Type.Integer(),

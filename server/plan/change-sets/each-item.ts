@@ -15,6 +15,10 @@ export interface ItemToChange {
 export const canFailLate = ({ type, stateEvent }: Pick<ItemToChange, 'type' | 'stateEvent'>): boolean =>
   type === 'merge_request' && stateEvent === 'reopen'
 
+/** The dates of an epic follow from those of the epics in it. */
+const movesDates = ({ type, names }: ItemToChange): boolean =>
+  type === 'epic' && (names.includes('startDate') || names.includes('dueDate'))
+
 /**
  * Change items in one transaction: concurrently, with one statement for all of them at each step, unless the change of one may depend
  * on that of another.
@@ -27,7 +31,7 @@ export function eachItem<Item, Result>(
 ): Promise<readonly Result[]> {
   const isAlone = (item: Item) => {
     const change = toChange(item)
-    return canFailLate(change) || change.names.some(name => attributes[name].dependsOnOthers)
+    return canFailLate(change) || movesDates(change) || change.names.some(name => attributes[name].dependsOnOthers)
   }
   return items.length < 2 || items.some(isAlone) ? sequentially(items, run) : concurrently(ctx.db, items, run)
 }

@@ -57,6 +57,11 @@ export function madeBy(name: string, payload: object, at: string): MadeChange | 
     const isAdded = name === 'issue.linked'
     return { ...nothingMade, links: [{ otherId, linkType, isAdded, at, ...(former && { former }) }] }
   }
+  if (name === 'epic.planned') {
+    // Events of that name have that payload, but for older ones.
+    const { changes = [] } = payload as Partial<EventPayloads['epic.planned']>
+    return changes.length === 0 ? null : { attributes: changes, state: null }
+  }
   if (name !== 'issuable.changed') return null
   // Events of that name have that payload.
   const { changes, descriptionVersionId } = payload as EventPayloads['issuable.changed']

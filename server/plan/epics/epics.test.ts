@@ -6,6 +6,7 @@ import {
   addGroupEpicChildren,
   bulkUpdateGroupEpics,
   getGroupEpicPage,
+  getGroupEpicsPage,
   getGroupRoadmapPage,
   updateGroupEpicEntity,
 } from '#contract/plan/epics/epic-pages.ts'
@@ -622,4 +623,33 @@ test('EPIC-012 dates that someone has changed since they were shown are refused 
   expect(await seen(iid)).toMatchObject({ startDate: start, dueDate: later })
   expect((await drag({ startDateFixed: '2026-03-09', shownDates: { startDate: start } })).status).toBe(200)
   expect(await seen(iid)).toMatchObject({ startDate: '2026-03-09', dueDate: later })
+})
+
+test('EPIC-014 LIST-015 a bulk edit assigns epics and fixes their dates, and its undo lets the dates follow again', async () => {
+  const { as, build, group, users, epic, seen } = await planned()
+  await build.member({ at: group.id, userId: users.rita.id, level: 20 })
+  const [one, two] = [await epic('One', { dueDateFixed: '2026-03-01' }), await epic('Two')]
+  await as('olga').call(createEpic, { id: group.id, title: 'In it', parentId: two.id, dueDateFixed: '2026-04-01' })
+  expect(await seen(two.iid)).toMatchObject({ dueDate: '2026-04-01', dueDateIsFixed: false })
+  const edit = async (update: object) =>
+    (
+      await as('olga').call(bulkUpdateGroupEpics, {
+        namespace: group.fullPath,
+        update: { issuableIds: [one.id, two.id].join(), ...update },
+      })
+    ).changeSetId ?? 0
+  const changeSetId = await edit({ addAssigneeIds: [users.rita.id], startDate: '2026-02-02', dueDate: '2026-05-01' })
+  const { epics } = await as('olga').call(getGroupEpicsPage, { namespace: group.fullPath })
+  for (const { iid } of [one, two]) {
+    expect(await seen(iid)).toMatchObject({ startDate: '2026-02-02', dueDate: '2026-05-01', dueDateIsFixed: true })
+    expect(epics.find(row => row.iid === iid)?.assignees).toMatchObject([{ username: 'rita' }])
+  }
+  expect(await as('olga').call(undoChangeSet, { changeSetId })).toMatchObject({ changed: 2, refused: 0 })
+  expect(await seen(one.iid)).toMatchObject({ startDate: null, dueDate: '2026-03-01', dueDateIsFixed: true })
+  expect(await seen(two.iid)).toMatchObject({ startDate: null, dueDate: '2026-04-01', dueDateIsFixed: false })
+  const cleared = await edit({ dueDate: '0' })
+  expect(await seen(one.iid)).toMatchObject({ dueDate: null })
+  await as('olga').call(updateEpic, { id: group.id, epicIid: one.iid, dueDateFixed: '2026-06-01' })
+  expect(await as('olga').call(undoChangeSet, { changeSetId: cleared })).toMatchObject({ changed: 0, refused: 1 })
+  expect(await seen(one.iid)).toMatchObject({ dueDate: '2026-06-01' })
 })

@@ -1,5 +1,12 @@
 import type { AttributeChange, TextReferences } from '#server/plan/issuables/events.ts'
 
+/** A date of an epic that was fixed or released: null before it stands for one that followed from what is in the epic. */
+export interface DateChange {
+  readonly attribute: 'startDate' | 'dueDate'
+  readonly from: string | null
+  readonly to: string | null
+}
+
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'epic.created': {
@@ -15,7 +22,7 @@ declare module '#server/platform/events/events.ts' {
     'epic.closed': { readonly issuableId: number }
     'epic.reopened': { readonly issuableId: number }
     /** Its colour or the source of its dates changed. */
-    'epic.planned': { readonly issuableId: number }
+    'epic.planned': { readonly issuableId: number; readonly changes: readonly DateChange[] }
     /** The row is gone already: only its number and title are left to tell. */
     'epic.deleted': { readonly issuableId: number; readonly iid: number; readonly title: string }
   }

@@ -37,13 +37,16 @@ export function planColumns(plan: EpicPlan): EpicPlan & { readonly textColor?: s
 
 const dateNames = ['startDate', 'dueDate'] as const
 
-type Dates = Readonly<Record<(typeof dateNames)[number], string | null>>
+type DateName = (typeof dateNames)[number]
+type Dates = Readonly<Record<DateName, string | null>>
+interface CurrentDates extends Dates, Readonly<Record<`${DateName}IsFixed`, boolean>> {}
 export type ShownDates = { readonly [Name in keyof Dates]?: Dates[Name] | undefined }
 
 /**
  * Change the colour of an epic or the source of its dates.
  *
  * @param shown  the dates that the actor saw, as far as they are to be changed
+ * @returns whether one of its dates is another one
  * @throws Invalid   it would be due before it starts
  * @throws Conflict  it has other dates than `shown`
  */
@@ -52,9 +55,9 @@ export async function planEpic(
   epic: Allowed<'issuable:set-metadata', EpicRow>,
   plan: EpicPlan,
   shown: ShownDates = {},
-): Promise<void> {
+): Promise<boolean> {
   const columns = planColumns(plan)
-  if (Object.keys(columns).length === 0) return
+  if (Object.keys(columns).length === 0) return false
   const before = await datesOf(ctx, epic.id)
   const stale = dateNames.filter(name => shown[name] !== undefined && shown[name] !== before[name])
   if (stale.length > 0) throw new Conflict(messages.datesChanged(await lastToDate(ctx, epic.id, stale)))
@@ -68,17 +71,26 @@ export async function planEpic(
   )
   await writeSystemNotes(ctx, epic.id, textNamespaceOf(epic), notes)
   await sql`update issuables set updated_at = ${ctx.now}::timestamptz where id = ${epic.id}`.execute(ctx.db)
+  const changes = dateNames.flatMap(attribute =>
+    before[attribute] === after[attribute]
+      ? []
+      : [{ attribute, from: before[`${attribute}IsFixed`] ? before[attribute] : null, to: after[attribute] }],
+  )
   await ctx.events.record(
     'epic.planned',
-    { issuableId: epic.id },
+    {
+      issuableId: epic.id,
+      changes,
+    },
     { namespaceId: epic.namespaceId, topics: topicsOfIssuable(epic) },
   )
+  return changes.length > 0
 }
 
-async function datesOf(ctx: Context, id: number): Promise<Dates> {
-  const { rows } =
-    await sql<Dates>`select start_date, due_date from issuables where id = ${id} for no key update`.execute(ctx.db)
-  return rows[0] ?? { startDate: null, dueDate: null }
+async function datesOf(ctx: Context, id: number): Promise<CurrentDates> {
+  const { rows } = await sql<CurrentDates>`select i.start_date, i.due_date, e.start_date_is_fixed, e.due_date_is_fixed
+    from issuables i join epics e on e.id = i.id where i.id = ${id} for no key update of i`.execute(ctx.db)
+  return rows[0] ?? { startDate: null, dueDate: null, startDateIsFixed: false, dueDateIsFixed: false }
 }
 
 /** Who changed the dates of an epic last; null where some of them follow from what is in the epic, which nobody changes there. */

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { showHeader } from '#server/foundation/namespaces/kept-header.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
+import { assigneesJson } from '#server/plan/issuables/attributes/assignees.ts'
 import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { momentFields, rowTitleFields } from '#server/plan/issuables/projections.ts'
@@ -94,6 +95,7 @@ function rowJson(ctx: Context, groupId: number): RawBuilder<unknown> {
     path: epicPath,
     author: userBasicJson(ctx.services.settings, 'author'),
     ...i.fields('startDate', 'dueDate'),
+    assignees: assigneesJson(userBasicJson(ctx.services.settings, 'u')),
     labels: labelsJson(labelBasicJson('l')),
     ...i.fields('notesCount', 'upvotes'),
     ...momentFields,
