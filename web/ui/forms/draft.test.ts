@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, edited, expectedOf, overlapsOf, unsaved, valuesOf } from './draft.ts'
+import { aheadOf, changesOf, edited, expectedOf, overlapsOf, stillAhead, unsaved, valuesOf } from './draft.ts'
 
 const saved = { title: 'One', due: null as string | null, topics: ['cloth'] }
 
@@ -27,4 +27,11 @@ test('what is changed again while it is being saved stays to be saved', () => {
   const later = unsaved(edited(saved, edits, { title: 'Mine, too' }), changesOf(saved, edits))
   const now = { ...saved, title: 'Mine', due: '2030-01-01' }
   expect([changesOf(now, later), expectedOf(now, later)]).toEqual([{ title: 'Mine, too' }, { title: 'Mine' }])
+})
+
+test('what was saved stays in the form until the record is read again, whatever it holds then', () => {
+  const ahead = aheadOf(saved, { title: 'Mine', topics: ['cloth'], expected: { title: 'One' } })
+  expect(valuesOf(saved, stillAhead(saved, ahead))).toEqual({ ...saved, title: 'Mine' })
+  expect(stillAhead(saved, ahead)).toBe(ahead)
+  for (const title of ['Mine', 'Theirs']) expect(stillAhead({ ...saved, title }, ahead)).toEqual({})
 })

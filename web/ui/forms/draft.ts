@@ -70,6 +70,25 @@ export function unsaved<T extends object>(edits: Edits<T>, sent: Sent<T>): Edits
   return left
 }
 
+/** What was sent of a record, until the record is read again: as edits of what was read before. */
+export function aheadOf<T extends object>(record: T, sent: Sent<T>): Edits<T> {
+  const ahead: { [K in keyof T]?: { base: T[K]; value: T[K] } } = {}
+  for (const name of Object.keys(record) as (keyof T)[]) {
+    // As above.
+    if (name in sent && !isSame(sent[name], record[name]))
+      ahead[name] = { base: record[name], value: sent[name] as T[typeof name] }
+  }
+  return ahead
+}
+
+/** Those of them that the record does not have yet, nor anything else. */
+export function stillAhead<T extends object>(record: T, ahead: Edits<T>): Edits<T> {
+  const names = namesOf(ahead)
+  const left = names.filter(name => isSame(ahead[name]?.base, record[name]))
+  // The same names with their own edits.
+  return left.length === names.length ? ahead : (Object.fromEntries(left.map(name => [name, ahead[name]])) as Edits<T>)
+}
+
 /** A record of a list as it is now; as it was when its form opened, where the list has lost it since. */
 export const nowOf = <T extends { readonly id: number }>(list: readonly T[] | undefined, opened: T): T =>
   list?.find(({ id }) => id === opened.id) ?? opened
@@ -97,10 +116,14 @@ export interface Draft<T> {
  * The form of a record that others change at the same time: what one has not touched follows what is saved, and only what one
  * has touched is saved.
  *
- * @param saved  the record as it is now, for everybody
+ * @param record  as it is now, for everybody, or was until the last save, whose values stay until it is read again
  */
-export function useDraft<T extends object>(saved: T): Draft<T> {
+export function useDraft<T extends object>(record: T): Draft<T> {
   const [edits, setEdits] = useState<Edits<T>>({})
+  const [sentBefore, setAhead] = useState<Edits<T>>({})
+  const ahead = stillAhead(record, sentBefore)
+  if (ahead !== sentBefore) setAhead(ahead)
+  const saved = valuesOf(record, ahead)
   const overlaps = overlapsOf(saved, edits)
   const changes = changesOf(saved, edits)
   return {
@@ -118,6 +141,9 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
       for (const name of overlaps) delete left[name]
       setEdits(left)
     },
-    saved: sent => setEdits(now => unsaved(now, sent)),
+    saved: sent => {
+      setAhead(before => ({ ...before, ...aheadOf(record, sent) }))
+      setEdits(now => unsaved(now, sent))
+    },
   }
 }

@@ -5,6 +5,8 @@ interface KeptField {
   /** What stood in the field when it was first changed. */
   readonly base: string
   readonly value: string
+  /** What was being saved when the page was left: whether it was is not known. */
+  readonly sent?: string | undefined
 }
 type KeptFields = Readonly<Record<string, KeptField>>
 
@@ -13,6 +15,13 @@ type Field = HTMLInputElement | HTMLSelectElement
 // Long texts are unsent texts; what is searched for in a list is no value.
 const keepable =
   'select, input:not([type=password], [type=file], [type=hidden], [type=search], [role=combobox], [autocomplete$=password])'
+
+/** What was sent, until it is known whether it was saved. */
+interface Submission {
+  readonly sent: ReadonlyMap<string, string>
+  /** The fields that were changed again since. */
+  readonly changedSince: Set<string>
+}
 
 interface KeptFieldsOfForm {
   /** The labels of the fields that were saved as something else since the kept change began. */
@@ -33,7 +42,8 @@ export function useKeptFields(
 ): KeptFieldsOfForm {
   const owner = use(FieldsOwnerContext)
   const [overlaps, setOverlaps] = useState<readonly string[]>([])
-  const end = useRef<'submitted' | 'discarded' | null>(null)
+  const submission = useRef<Submission | null>(null)
+  const isDiscarded = useRef(false)
   const hasProblem = useRef(false)
   // It is asked for when the page is left.
   useEffect(() => {
@@ -48,45 +58,62 @@ export function useKeptFields(
     const changed = new Set<string>()
     const isBusy = () => element.querySelector('[type=submit][data-busy]') !== null
     const isAccepted = () =>
-      end.current === 'submitted' && !hasProblem.current && element.querySelector('[aria-invalid=true]') === null
-    const isOver = () => end.current === 'discarded' || (isAccepted() && !isBusy())
+      submission.current !== null && !hasProblem.current && element.querySelector('[aria-invalid=true]') === null
 
+    /** What was saved or given up is no change any more. */
+    const settle = () => {
+      if (isDiscarded.current) bases.clear()
+      else if (submission.current !== null && isBusy()) return
+      else if (isAccepted()) for (const key of bases.keys()) setBase(key, savedBase(key))
+      isDiscarded.current = false
+      submission.current = null
+    }
+    const setBase = (key: string, base: string | undefined) =>
+      base === undefined ? bases.delete(key) : bases.set(key, base)
+    /** The base of a field once what was sent is saved: what was sent, if the field was changed since. */
+    const savedBase = (key: string) => {
+      const { sent, changedSince } = submission.current ?? {}
+      return changedSince?.has(key) ? sent?.get(key) : undefined
+    }
     const begin = (target: EventTarget | null, isChanged: boolean) => {
       if (!isKeepable(target)) return
-      if (isOver()) bases.clear()
-      if (isChanged || isOver()) end.current = null
+      settle()
       const key = keyOf(target)
       const base = isChanged ? contentBefore(target) : contentOf(target)
       if (!bases.has(key)) bases.set(key, base)
-      if (isChanged) changed.add(key)
+      if (!isChanged) return
+      changed.add(key)
+      submission.current?.changedSince.add(key)
     }
     const onFocus = ({ target }: Event) => begin(target, false)
     const onInput = ({ target }: Event) => begin(target, true)
     const giveUp = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('[data-actions] :is(a, [data-cancel])')) end.current = 'discarded'
+      if (target instanceof Element && target.closest('[data-actions] :is(a, [data-cancel])'))
+        isDiscarded.current = true
     }
-    const keep = (forgets: boolean) => {
+    const keep = (isSaved: boolean) => {
       const edits = fieldsOf(element).flatMap(field => {
         const [key, value] = [keyOf(field), contentOf(field)]
-        const base = bases.get(key)
-        return base === undefined || base === value ? [] : [[key, { base, value }] as const]
+        const base = isSaved ? savedBase(key) : bases.get(key)
+        const sent = isSaved ? undefined : submission.current?.sent.get(key)
+        return base === undefined || base === value ? [] : [[key, { base, value, sent }] as const]
       })
-      store(place, forgets ? {} : Object.fromEntries(edits))
+      store(place, isDiscarded.current ? {} : Object.fromEntries(edits))
     }
     // A request that is under way ends with the document.
-    const onHide = () => keep(isOver())
+    const onHide = () => keep(isAccepted() && !isBusy())
     // React handles no events while it commits.
     const timer = setTimeout(() => {
       const kept = stored(place)
       const others: string[] = []
       for (const field of fieldsOf(element)) {
         const key = keyOf(field)
-        const { base, value } = kept[key] ?? {}
+        const { base, value, sent } = kept[key] ?? {}
         const now = contentOf(field)
         // What the reader typed while the page was loading stays.
         if (base === undefined || value === undefined || now === value || changed.has(key)) continue
         bases.set(key, base)
-        if (now !== base) others.push(labelOf(field))
+        if (now !== base && now !== sent) others.push(labelOf(field))
         enter(field, value)
       }
       setOverlaps(others)
@@ -103,7 +130,7 @@ export function useKeptFields(
     return () => {
       clearTimeout(timer)
       // What was accepted leads to another page before the button is told.
-      keep(end.current === 'discarded' || isAccepted())
+      keep(isAccepted())
       element.removeEventListener('focusin', onFocus)
       element.removeEventListener('input', onInput)
       element.removeEventListener('click', giveUp)
@@ -114,7 +141,11 @@ export function useKeptFields(
   return {
     overlaps,
     submitted: () => {
-      end.current = 'submitted'
+      const fields = form.current === null ? [] : fieldsOf(form.current)
+      submission.current = {
+        sent: new Map(fields.map(each => [keyOf(each), contentOf(each)])),
+        changedSince: new Set(),
+      }
       setOverlaps([])
     },
   }
