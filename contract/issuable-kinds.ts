@@ -21,6 +21,10 @@ interface KindOfIssuable {
   readonly page: string
   /** Its discussions can begin on a line, a file or an image of a diff. */
   readonly hasPositions: boolean
+  /** Activities name it as one of another kind, and do not show that one was created, closed or reopened. */
+  readonly shownAs?: 'issue'
+  /** GraphQL has no type for it, and activities show only what is said of it. */
+  readonly isOutsideGraphql?: true
 }
 
 const issueSeries = {
@@ -86,6 +90,7 @@ export const issuableKinds = {
     rest: { root: 'projects', segment: 'repository/commits', parameter: 'sha', notesParameter: 'sha' },
     page: 'commit',
     hasPositions: true,
+    isOutsideGraphql: true,
   },
   alert: {
     word: 'alert',
@@ -101,6 +106,7 @@ export const issuableKinds = {
     },
     page: 'alert_management',
     hasPositions: false,
+    shownAs: 'issue',
   },
 } as const satisfies Readonly<Record<string, KindOfIssuable>>
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Note } from '#contract/discuss/notes.ts'
 import { PlaceHeader } from '#contract/foundation/places.ts'
 import { UserBasic, UserRef } from '#contract/foundation/users.ts'
+import { activityFilterOf, shownKinds, shownSeries } from '#contract/issuable-feeds.ts'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, NamespaceRef, Nullable, Page, Words } from '#contract/shapes.ts'
 
@@ -24,18 +25,9 @@ export const eventActions = [
 ] as const
 export type EventAction = (typeof eventActions)[number]
 
-export const eventTargets = [
-  'design',
-  'epic',
-  'issue',
-  'merge_request',
-  'milestone',
-  'note',
-  'project',
-  'snippet',
-  'user',
-  'wiki',
-] as const
+const otherTargets = ['design', 'milestone', 'note', 'project', 'snippet', 'user', 'wiki'] as const
+
+export const eventTargets = [...otherTargets, ...shownSeries].toSorted()
 export type EventTarget = (typeof eventTargets)[number]
 
 const pushActions = ['created', 'removed', 'pushed'] as const
@@ -109,15 +101,13 @@ export const listProjectEvents = operation({
 })
 
 export const activityKinds = [
-  'pushes',
-  'issues',
-  'merge_requests',
-  'epics',
-  'comments',
-  'milestones',
-  'members',
-] as const
+  'pushes' as const,
+  ...shownSeries.map(activityFilterOf),
+  ...(['comments', 'milestones', 'members'] as const),
+]
 export type ActivityKind = (typeof activityKinds)[number]
+
+const shownTypes = [...new Set(shownKinds.map(([, shownAs]) => shownAs))]
 
 /** One row of an activity page. */
 export const Activity = Type.Object({
@@ -134,7 +124,7 @@ export const Activity = Type.Object({
   /** The issue, merge request, epic, commit or milestone; null where the event is about the place or its code. */
   target: Nullable(
     Type.Object({
-      type: Words(['issue', 'incident', 'task', 'merge_request', 'epic', 'commit', 'milestone']),
+      type: Words([...shownTypes, 'milestone' as const]),
       /** `#12`; null for milestones. */
       reference: Nullable(Type.String()),
       title: Type.String(),

@@ -1,4 +1,6 @@
 import { GraphQLError } from 'graphql'
+import { globalIdsOf } from '#contract/issuable-feeds.ts'
+import { allSeries } from '#contract/issuable-kinds.ts'
 
 /** A thing of one of several classes. */
 export interface GlobalRef {
@@ -7,7 +9,7 @@ export interface GlobalRef {
 }
 
 /** The classes of what is discussed. */
-const noteableClasses = ['Issue', 'WorkItem', 'MergeRequest', 'Epic', 'AlertManagement::Alert'] as const
+const noteableClasses = allSeries.flatMap(globalIdsOf)
 export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const
 
 /** The class segments that each typed id takes. @source graphql.md 3 */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noteableOperations, noteablePageOperations } from '#contract/discuss/noteable-operations.ts'
@@ -27,6 +27,17 @@ const runbooks = {
 
 /** One of each series of the table. */
 const kindsOfTable = allSeries.map(series => issuableKinds[series])
+
+const root = join(import.meta.dirname, '../..')
+
+/** What follows from the table of kinds. */
+const derived = [
+  'contract/feeds/activity.ts',
+  'server/plan/change-sets/own-events.ts',
+  ...['discuss/references', 'feeds/activity', 'feeds/todos', 'graphql'].flatMap(folder =>
+    globSync(`server/${folder}/**/*.ts`, { cwd: root }).filter(path => !path.endsWith('.test.ts')),
+  ),
+]
 
 const operations = noteableOperations(runbooks)
 const pageOperations = noteablePageOperations(runbooks)
@@ -140,10 +151,28 @@ test('issues take over the threads of other kinds, and their words are reported'
   ])
 })
 
-test('the files that the guide to a new kind opens exist', () => {
-  const root = join(import.meta.dirname, '../..')
+test('the guide to a new kind needs eight files at most, and those that it opens exist', () => {
   const guide = readFileSync(join(root, 'docs/new-noteable-kind.md'), 'utf8')
-  const opened = [...guide.matchAll(/^\| \d+ \| `([^`]+)` \| opened/gm)].map(match => match[1] ?? '')
+  const rows = [...guide.matchAll(/^\| (\d+) \| `([^`]+)` \| (opened|new):/gm)].map(([, number, file = '', how]) => ({
+    number: Number(number),
+    file,
+    how,
+  }))
+  expect(rows.map(each => each.number)).toEqual(rows.map((_, index) => index + 1))
+  expect(rows.length).toBeLessThanOrEqual(8)
+  const opened = rows.flatMap(({ file, how }) => (how === 'opened' ? [file] : []))
   expect(opened.length).toBeGreaterThan(0)
   expect(opened.filter(file => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('to-dos, references, ids, undo and the activity name no kind that the table or a slice names', () => {
+  const series = allSeries.filter(each => each !== 'issue').join('|')
+  const byHand = new RegExp(
+    `series (?:<>|=) '(?:${series})'|series in \\('|case [^\\n]*series[^\\n]* when '(?:${series})'|(?:series|type) === '(?:${series})'`,
+  )
+  const faults = derived.flatMap(path => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return byHand.test(text) ? [path] : []
+  })
+  expect(faults).toEqual([])
 })

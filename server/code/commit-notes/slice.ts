@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
 import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
+import { issueJson } from '#server/plan/issues/present.ts'
 import type { Slice } from '#server/slice.ts'
 import { commitNoteAnswers } from './answers.ts'
 import { checkInCommit } from './check.ts'
@@ -17,6 +19,7 @@ export const commitNotes: Slice = {
   },
   plugs: {
     noteables: [issuableKinds.commit],
+    todoTargets: [{ series: 'commit', json: ctx => sql`(${issueJson(ctx)})::json` }],
     unstoredNoteables: [commitNoteables],
     positionChecks: [{ type: 'commit', check: checkInCommit }],
     quickActions: commitQuickActions,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   mergeRequestDiscussion,
   mergeRequestDiscussionPage,
@@ -11,7 +12,6 @@ import { groupByRef } from '#server/foundation/namespaces/find-group.ts'
 import { projectByRef } from '#server/foundation/namespaces/find-project.ts'
 import { conditionsOf } from '#server/plan/lists/filter.ts'
 import { timesAnswers, trackTimeAnswer } from '#server/plan/time-tracking/answers.ts'
-import { mergeRequestReferences } from '#server/platform/markdown/references.ts'
 import type { Slice } from '#server/slice.ts'
 import { mergeRequestAnswers } from './answers.ts'
 import { approvalAnswers } from './approvals/answers.ts'
@@ -37,6 +37,7 @@ import { finishMerges } from './merge/merge.ts'
 import { reachMergeTimes } from './merge/merge-time.ts'
 import { mergeRequestPageAnswers } from './page/answers.ts'
 import { mergeRequestPages } from './page/pages.ts'
+import { mergeRequestJoins, mergeRequestJson } from './present.ts'
 import { mergeRequestQuickActions } from './quick-actions.ts'
 import { reviewAnswers } from './reviews/answers.ts'
 import { reviewFollowers } from './reviews/follow.ts'
@@ -84,12 +85,19 @@ export const mergeRequests: Slice = {
   },
   plugs: {
     noteables: [issuableKinds.merge_request],
+    todoTargets: [
+      {
+        series: 'merge_request',
+        json: ctx =>
+          sql`(select (${mergeRequestJson(ctx)})::json from issuables i ${mergeRequestJoins} where i.id = t.issuable_id)`,
+      },
+    ],
     changers: [mergeRequestChanger],
     listExports: [mergeRequestExport],
     viewChecks: [
       { lists: ['merge_request'], check: (ctx, input) => conditionsOf(ctx, splitFilter(ctx, input).filter) },
     ],
-    referenceKinds: [numberedKind('merge_request', mergeRequestReferences)],
+    referenceKinds: [numberedKind('merge_request')],
     systemNoteIcons: {
       commit: 'git-commit',
       merged: 'git-merge',

@@ -3,6 +3,7 @@ import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import type { Settings } from '#server/settings.ts'
+import { isOfShaSeries } from '../references/page-path.ts'
 import { suggestionsJson } from '../suggestions/present.ts'
 import { commitOfDiscussion, positionOfDiscussion } from './positions/position.ts'
 
@@ -34,7 +35,7 @@ export function noteJson(
     noteable_id: n('issuableId'),
     noteable_type: noteableTypeSql('i'),
     project_id: n('namespaceId'),
-    noteable_iid: sql`case when i.series <> 'commit' then i.iid end`,
+    noteable_iid: sql`case when not ${isOfShaSeries('i')} then i.iid end`,
     ...n.fields('resolvable'),
   }
   const end = {

@@ -1,4 +1,5 @@
 import type { ActivityKind, EventAction, EventTarget } from '#contract/feeds/activity.ts'
+import { activityFilterOf, type ShownSeries, shownSeries } from '#contract/issuable-feeds.ts'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { EventName } from '#server/platform/events/events.ts'
 
@@ -17,44 +18,25 @@ interface ShownActivity {
   readonly kind: ActivityKind | null
 }
 
+const lifeActions = ['created', 'closed', 'reopened'] as const
+
+const lifeEvents = Object.fromEntries(
+  shownSeries.flatMap(series =>
+    lifeActions.map(action => [
+      `${series}.${action}`,
+      { subject: series, action, target: series, kind: activityFilterOf(series) },
+    ]),
+  ),
+  // The loop makes each name of the type.
+) as Readonly<Record<`${ShownSeries}.${(typeof lifeActions)[number]}`, ShownActivity>>
+
+const ofMergeRequests = { subject: 'merge_request', target: 'merge_request', kind: 'merge_requests' } as const
+
 /** The events that an activity shows; every other one is shown to nobody. The indexes of `events` for activities name the same. */
 export const shownEvents = {
-  'issue.created': { subject: 'issue', action: 'created', target: 'issue', kind: 'issues' },
-  'issue.closed': { subject: 'issue', action: 'closed', target: 'issue', kind: 'issues' },
-  'issue.reopened': { subject: 'issue', action: 'reopened', target: 'issue', kind: 'issues' },
-  'merge_request.created': {
-    subject: 'merge_request',
-    action: 'created',
-    target: 'merge_request',
-    kind: 'merge_requests',
-  },
-  'merge_request.closed': {
-    subject: 'merge_request',
-    action: 'closed',
-    target: 'merge_request',
-    kind: 'merge_requests',
-  },
-  'merge_request.reopened': {
-    subject: 'merge_request',
-    action: 'reopened',
-    target: 'merge_request',
-    kind: 'merge_requests',
-  },
-  'merge_request.merged': {
-    subject: 'merge_request',
-    action: 'merged',
-    target: 'merge_request',
-    kind: 'merge_requests',
-  },
-  'merge_request.approved': {
-    subject: 'merge_request',
-    action: 'approved',
-    target: 'merge_request',
-    kind: 'merge_requests',
-  },
-  'epic.created': { subject: 'epic', action: 'created', target: 'epic', kind: 'epics' },
-  'epic.closed': { subject: 'epic', action: 'closed', target: 'epic', kind: 'epics' },
-  'epic.reopened': { subject: 'epic', action: 'reopened', target: 'epic', kind: 'epics' },
+  ...lifeEvents,
+  'merge_request.merged': { ...ofMergeRequests, action: 'merged' },
+  'merge_request.approved': { ...ofMergeRequests, action: 'approved' },
   'note.created': { subject: 'note', action: 'commented', target: 'note', kind: 'comments' },
   'milestone.created': { subject: 'milestone', action: 'created', target: 'milestone', kind: 'milestones' },
   'milestone.closed': { subject: 'milestone', action: 'closed', target: 'milestone', kind: 'milestones' },

@@ -66,7 +66,7 @@ export async function showOwnChanges(
   const { rows } = await sql<OwnChangeRow>`
     with singles as materialized (
       select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`i.id`, sql`<`)} as former_description from events e join issuables i on i.id = ${itemOf}
-      where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${isOfUndoableKind} and ${visibleIssuables(ctx.actor, 'i')}
+      where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${isOfUndoableKind(ctx)} and ${visibleIssuables(ctx.actor, 'i')}
       order by e.created_at desc, e.id desc limit ${perPage + 1}),
     sets as materialized (
       select b.id, b.series, b.type, b.made, b.namespace_id, b.created_at, w.issuable_id, w.change

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { shownKinds } from '#contract/issuable-feeds.ts'
 import type { Context } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { noteJoins, noteJson } from '#server/discuss/notes/present.ts'
@@ -71,6 +72,11 @@ export function eventJson({ services: { settings } }: Context): RawBuilder<unkno
 
 const excerptCharacters = 200
 
+const shownAs = sql.join(
+  shownKinds.map(([type, shown]) => sql`when i.type = ${sql.lit(type)} then ${sql.lit(shown)}`),
+  sql` `,
+)
+
 /** The Activity shape of the pages as JSON made by PostgreSQL. */
 export function activityJson({ services: { settings } }: Context, base: string): RawBuilder<unknown> {
   const root = sql`${base}::text || '/'`
@@ -83,7 +89,7 @@ export function activityJson({ services: { settings } }: Context, base: string):
     place: object({ ...p.fields('id', 'kind', 'fullName', 'fullPath') }),
     target: sql`case
       when i.id is not null then ${object({
-        type: sql`case when i.type in ('incident', 'task', 'merge_request', 'epic', 'commit') then i.type else 'issue' end`,
+        type: sql`case ${shownAs} else 'issue' end`,
         reference: referenceSql('i'),
         ...i.fields('title', 'confidential'),
         path: sql`${base}::text || ${pagePathSql('i', 'p')} || case when t.id is not null then '#note_' || t.id else '' end`,

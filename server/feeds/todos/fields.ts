@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todoActions } from '#contract/feeds/todos.ts'
 import { gid } from '#contract/gid.ts'
-import { MergeRequest, mergeRequestNode } from '#server/code/merge-requests/fields/node.ts'
+import { globalIdsOf, todoTargetsOf } from '#contract/issuable-feeds.ts'
+import { allSeries, type IssuableSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { Note } from '#server/discuss/notes/fields/fields.ts'
 import { noteNode } from '#server/discuss/notes/fields/node.ts'
+import { discussedNode, discussedTypes, unionOfDiscussed } from '#server/discuss/notes/fields/noteable-type.ts'
 import { pagePathSql } from '#server/discuss/references/page-path.ts'
 import { NotFound } from '#server/errors.ts'
 import { Group, Project, placeNode } from '#server/foundation/namespaces/nodes.ts'
@@ -14,9 +16,7 @@ import { builder, dateSorts, words } from '#server/graphql/builder.ts'
 import { connectionOf, emptyPage, type PageArgs, pageArgs, pageOfList, pageOfRows } from '#server/graphql/connection.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { readLooseId } from '#server/graphql/ids.ts'
-import { Alert, alertNode } from '#server/monitor/alerts/fields/node.ts'
-import { Epic, epicNode } from '#server/plan/epics/node.ts'
-import { Issue, issueNode } from '#server/plan/issuables/fields/issue-node.ts'
+import { Alert } from '#server/monitor/alerts/fields/node.ts'
 import { CurrentUserTodosWidget } from '#server/plan/work-items/node.ts'
 import type { SortKey } from '#server/platform/sql/keyset.ts'
 import { labelPriorityOfTodo } from './filter.ts'
@@ -28,7 +28,7 @@ interface TodoNode {
   readonly authorId: number
   readonly namespaceId: number
   readonly issuableId: number
-  readonly series: 'issue' | 'merge_request' | 'epic' | 'alert'
+  readonly series: IssuableSeries
   readonly noteId: number | null
   readonly state: 'pending' | 'done'
   readonly createdAt: string
@@ -39,8 +39,8 @@ interface TodoNode {
 
 const columns = sql`t.id, t.action, t.author_id, t.namespace_id, t.issuable_id, bi.series, t.note_id, t.state, t.created_at, t.snoozed_until,
   coalesce(bn.body, bi.title) as body, ${pagePathSql('bi', 'bp')} || case when t.note_id is null then '' else '#note_' || t.note_id end as path`
-// Of a commit there is no GraphQL type.
-const from = sql`todos t join issuables bi on bi.id = t.issuable_id and bi.series <> 'commit' join namespaces bp on bp.id = bi.namespace_id
+const seriesInGraphql = allSeries.filter(series => globalIdsOf(series).length > 0)
+const from = sql`todos t join issuables bi on bi.id = t.issuable_id and bi.series in (${sql.join(seriesInGraphql.map(each => sql.lit(each)))}) join namespaces bp on bp.id = bi.namespace_id
   left join notes bn on bn.id = t.note_id`
 
 export const selectTodos = (ctx: Context, which: RawBuilder<unknown>) =>
@@ -64,15 +64,9 @@ interface TodoArgs {
   readonly type?: readonly string[] | null | undefined
 }
 
-const targetOfSeries = { issue: 'ISSUE', merge_request: 'MERGEREQUEST', epic: 'EPIC', alert: 'ALERT' } as const
-const seriesOfTarget: Readonly<Record<string, string>> = {
-  ISSUE: 'issue',
-  WORKITEM: 'issue',
-  MERGEREQUEST: 'merge_request',
-  EPIC: 'epic',
-  ALERT: 'alert',
-  COMMIT: 'commit',
-}
+const seriesOfTarget = new Map<string, IssuableSeries>(
+  allSeries.flatMap(series => todoTargetsOf(series).map(target => [target, series] as const)),
+)
 
 /** Targets of the contract that no to-do in Weft has. @source graphql.md 10 */
 const otherTargets = [
@@ -115,7 +109,7 @@ export function conditions({ action, authorId, groupId, projectId, state, type }
         ? []
         : [
             sql`exists (select 1 from issuables ts where ts.id = t.issuable_id
-              and ts.series = any (${type.map(each => seriesOfTarget[each] ?? '')}::text[]))`,
+              and ts.series = any (${type.map(each => seriesOfTarget.get(each) ?? '')}::text[]))`,
           ]),
     ],
     sql` and `,
@@ -158,21 +152,14 @@ export function todosFields() {
   const Action = builder.enumType('TodoActionEnum', { values: words([...todoActions, ...otherActions]) })
   const State = builder.enumType('TodoStateEnum', { values: words(['pending', 'done']) })
   const Target = builder.enumType('TodoTargetEnum', {
-    values: words([...Object.keys(seriesOfTarget), ...otherTargets]),
+    values: words([...seriesOfTarget.keys(), ...otherTargets]),
   })
   const TodoSort = builder.enumType('TodoSort', {
     values: words([...dateSorts, 'LABEL_PRIORITY_ASC', 'LABEL_PRIORITY_DESC']),
   })
-  const Todoable = builder.unionType('Todoable', {
-    types: [Issue, MergeRequest, Epic, Alert],
-    resolveType: target => {
-      if ('sourceBranch' in target) return MergeRequest
-      return target.type === 'epic' ? Epic : target.type === 'alert' ? Alert : Issue
-    },
-  })
+  const Todoable = unionOfDiscussed('Todoable')
   const target = async (todo: TodoNode, _args: object, context: GraphqlContext) => {
-    const read = { issue: issueNode, merge_request: mergeRequestNode, epic: epicNode, alert: alertNode }[todo.series]
-    const found = await read(context, todo.issuableId)
+    const found = await discussedNode(context, todo.series, todo.issuableId)
     if (found === null) throw new NotFound('Target')
     return found
   }
@@ -204,7 +191,8 @@ export function todosFields() {
       }),
       project: t.field({
         type: Project,
-        resolve: (todo, _args, context) => (todo.series === 'epic' ? null : placeNode(context, todo.namespaceId)),
+        resolve: (todo, _args, context) =>
+          issuableKinds[todo.series].namespace === 'group' ? null : placeNode(context, todo.namespaceId),
       }),
       snoozedUntil: t.field({ type: 'Time', resolve: todo => todo.snoozedUntil }),
       state: t.field({ type: State, nullable: false, resolve: todo => todo.state }),
@@ -218,7 +206,7 @@ export function todosFields() {
       targetType: t.field({
         type: Target,
         nullable: false,
-        resolve: ({ series }) => targetOfSeries[series],
+        resolve: ({ series }) => todoTargetsOf(series)[0] ?? '',
       }),
       targetUrl: t.string({
         resolve: (todo, _args, { weft }) => `${weft.services.settings.externalUrl}${todo.path}`,
@@ -257,9 +245,9 @@ export function todosFields() {
     const shown = args.state == null ? todos : todos.filter(todo => todo.state === args.state)
     return pageOfList(context, args, shown, todo => todo.id)
   }
-  for (const type of [Issue, MergeRequest, Epic]) {
-    // All nodes have an id, which is all that the field reads.
-    builder.objectField(type as typeof Issue, 'currentUserTodos', t =>
+  for (const type of discussedTypes()) {
+    if (type === Alert) continue
+    builder.objectField(type, 'currentUserTodos', t =>
       t.field({
         type: TodoConnection,
         nullable: false,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { todoFilters, todoSorting } from '#contract/feeds/todo-filters.ts'
+import { globalIdsOf } from '#contract/issuable-feeds.ts'
+import { allSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { usersNamed } from '#server/plan/lists/filter.ts'
 import { betweenMoments } from '#server/plan/lists/moments.ts'
@@ -15,14 +17,11 @@ type SqlCondition = RawBuilder<unknown>
 type Attribute = keyof NonNullable<TodoFilters['or']>
 
 // The API names a class, which covers all types of a series; a name in lower case is a single type.
-const seriesOf: Readonly<Record<string, string>> = {
-  Issue: 'issue',
-  WorkItem: 'issue',
-  MergeRequest: 'merge_request',
-  Epic: 'epic',
-  Commit: 'commit',
-  'AlertManagement::Alert': 'alert',
-}
+const seriesOf = new Map<string, string>(
+  allSeries.flatMap(series =>
+    [issuableKinds[series].contractType, ...globalIdsOf(series)].map(name => [name, series] as const),
+  ),
+)
 
 const ofTarget = (condition: SqlCondition): SqlCondition =>
   sql`exists (select 1 from issuables ts where ts.id = t.issuable_id and ${condition})`
@@ -41,7 +40,7 @@ const among: Readonly<Record<Attribute, (ctx: Context, values: readonly string[]
   group: (_ctx, values) => inGroups(placesNamed(values)),
   type: (_ctx, values) => {
     const types = values.filter(value => value === value.toLowerCase())
-    const series = values.flatMap(value => seriesOf[value] ?? [])
+    const series = values.flatMap(value => seriesOf.get(value) ?? [])
     return ofTarget(sql`(ts.type = any (${types}::text[]) or ts.series = any (${series}::text[]))`)
   },
   targetState: (_ctx, values) => ofTarget(sql`ts.state = any (${[...values]}::text[])`),

@@ -3,7 +3,6 @@ import type { TodoGroupWord } from '#contract/plan/lists/group-words.ts'
 import { runForActor } from '#server/access/run-for-actor.ts'
 import { placesOfIssuables, readsAllInPlaces, visibleInPlaces, visibleIssuables } from '#server/access/visible.ts'
 import { turnJson } from '#server/code/merge-requests/list/turn.ts'
-import { mergeRequestJoins, mergeRequestJson } from '#server/code/merge-requests/present.ts'
 import { type Context, userIdOrZero } from '#server/context.ts'
 import { noteableTypeSql } from '#server/discuss/noteables/noteable.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
@@ -12,9 +11,8 @@ import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
-import { epicJoins, epicJson } from '#server/plan/epics/present.ts'
 import { rowTitleFields } from '#server/plan/issuables/projections.ts'
-import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
+import { issueJoins } from '#server/plan/issues/present.ts'
 import { groupedParts, groupedRows, groupsPerPage, offsetIn, shownGroups } from '#server/plan/lists/grouped-page.ts'
 import { valueOfKey } from '#server/plan/lists/groups.ts'
 import { todoViewsJson } from '#server/plan/saved-views/queries.ts'
@@ -51,15 +49,14 @@ function readableWhere(
 const anchor = sql`case when t.note_id is not null then '#note_' || t.note_id else '' end`
 
 function todoJson(ctx: Context): RawBuilder<unknown> {
-  const { settings } = ctx.services
-  const mergeRequest = sql`(select (${mergeRequestJson(ctx)})::json from issuables i ${mergeRequestJoins} where i.id = t.issuable_id)`
-  const epic = sql`(select (${epicJson(ctx)})::json from issuables i ${epicJoins} where i.id = t.issuable_id)`
-  const alert = object({
+  const { settings, plugs } = ctx.services
+  const targets = plugs.todoTargets.map(({ series, json }) => sql`when ${sql.lit(series)} then ${json(ctx)}`)
+  const otherTarget = object({
     ...i.fields('id', 'iid'),
     project_id: i('namespaceId'),
     ...i.fields('title', 'state'),
     ...i.moments('createdAt', 'updatedAt'),
-    web_url: sql`${settings.externalUrl}::text || ${pagePathSql('i', 'n', 'alert')}`,
+    web_url: sql`${settings.externalUrl}::text || ${pagePathSql('i', 'n')}`,
   })
   const project = object({
     ...n.fields('id'),
@@ -74,7 +71,7 @@ function todoJson(ctx: Context): RawBuilder<unknown> {
   return sql`json_build_object('id', t.id, case when n.kind = 'group' then 'group' else 'project' end, case when n.kind = 'group' then ${group} else ${project} end,
     'author', ${userBasicJson(settings, 'by')}, 'action_name', t.action,
     'target_type', ${noteableTypeSql('i')},
-    'target', case i.series when 'merge_request' then ${mergeRequest} when 'epic' then ${epic} when 'alert' then ${alert} else (${issueJson(ctx)})::json end,
+    'target', case i.series ${sql.join(targets, sql` `)} else ${otherTarget} end,
     'target_url', ${settings.externalUrl}::text || ${pagePathSql('i', 'n')} || ${anchor},
     'body', coalesce(tn.body, i.title), 'state', t.state, 'created_at', iso(t.created_at), 'updated_at', iso(t.updated_at))`
 }

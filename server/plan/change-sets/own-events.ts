@@ -19,5 +19,6 @@ export const isOwnUndoable = (ctx: Context): RawBuilder<boolean> => sql<boolean>
   and e.created_at > ${undoableSince(ctx)} and e.payload->>'movedToId' is null and e.payload->>'promotedToId' is null
   and e.payload->>'isImported' is null)`
 
-/** Whether changes of `issuables i` can be undone: an alert has nothing that changes it backwards. */
-export const isOfUndoableKind = sql<boolean>`i.series <> 'alert'`
+/** Whether changes of `issuables i` can be undone: its slice plugs in what changes it backwards. */
+export const isOfUndoableKind = ({ services }: Context): RawBuilder<boolean> =>
+  sql<boolean>`i.series in (${sql.join(services.plugs.changers.map(({ series }) => sql.lit(series)))})`

@@ -42,7 +42,7 @@ export async function undoEvent(ctx: Context, eventId: number): Promise<ShownCha
     type: string
   }>`
     select i.namespace_id, i.id as issuable_id, i.series, i.type from events e join issuables i on i.id = ${itemOf}
-    where e.id = ${eventId} and ${isOwnUndoable(ctx)} and ${isOfUndoableKind}`.execute(ctx.db)
+    where e.id = ${eventId} and ${isOwnUndoable(ctx)} and ${isOfUndoableKind(ctx)}`.execute(ctx.db)
   const item = found[0]
   if (item === undefined) throw new NotFound('Change')
   await forgetFailedUndo(ctx, sql`undoes_event_id = ${eventId}`)

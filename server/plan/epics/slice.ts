@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { epicDiscussion, epicDiscussionPage } from '#contract/plan/epics/epic-discussion.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -14,6 +15,7 @@ import { epicMutations } from './mutations.ts'
 import { epicPageAnswers } from './page/answers.ts'
 import { epicExport } from './page/export.ts'
 import { epicPages } from './page/pages.ts'
+import { epicJoins, epicJson } from './present.ts'
 import { epicQuickActions } from './quick-actions.ts'
 
 export const epics: Slice = {
@@ -36,6 +38,12 @@ export const epics: Slice = {
   },
   plugs: {
     noteables: [issuableKinds.epic],
+    todoTargets: [
+      {
+        series: 'epic',
+        json: ctx => sql`(select (${epicJson(ctx)})::json from issuables i ${epicJoins} where i.id = t.issuable_id)`,
+      },
+    ],
     changers: [epicChanger],
     listExports: [epicExport],
     quickActions: epicQuickActions,

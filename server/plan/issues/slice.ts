@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { issueDiscussion, issueDiscussionPage, issuePlanningEvents } from '#contract/plan/issues/issue-discussion.ts'
 import { loadIfAllowed } from '#server/access/load.ts'
@@ -30,6 +31,7 @@ import { issuePageAnswer } from './page/issue-page.ts'
 import { newIssueAnswers } from './page/new-issue-page.ts'
 import { issuePageCallAnswers } from './page/page-calls.ts'
 import { issuePages } from './page/pages.ts'
+import { issueJson } from './present.ts'
 import { stateActions } from './quick-actions.ts'
 import { turnIterations } from './turn-iterations.ts'
 
@@ -69,6 +71,7 @@ export const issues: Slice = {
   },
   plugs: {
     noteables: [issuableKinds.issue],
+    todoTargets: [{ series: 'issue', json: ctx => sql`(${issueJson(ctx)})::json` }],
     changers: [issueChanger],
     listExports: [issueExport],
     viewChecks: [{ lists: ['issue', 'incident'], check: conditionsOf }],

@@ -1,4 +1,4 @@
-import { incidentPage } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, incidentPage, issuableKinds } from '#contract/issuable-kinds.ts'
 /** One reference found in a text, in the order of the text. */
 export interface ReferenceMatch {
   readonly kind: string
@@ -78,6 +78,12 @@ function numbered(
   }
 }
 
+/** A number after the sign of its kind, and the addresses of the pages of that kind. @param url  reads those of another form */
+export function ofSeries(series: IssuableSeries, url?: ReferenceSyntax['url']): ReferenceSyntax {
+  const { sign, page } = issuableKinds[series]
+  return numbered(series, sign, page, url === undefined ? {} : { url })
+}
+
 /** A sign and a title, quoted or of one word. */
 function titled(kind: string, sign: string): ReferenceSyntax {
   return {
@@ -123,7 +129,7 @@ export const userMention: ReferenceSyntax = {
   pattern: /(?<![\w@`])@(?!\w(?:[\w./-]*[\w-])?@\w)(?<target>\w(?:[\w.-]*[\w-])?(?:\/\w(?:[\w.-]*[\w-])?)*)/,
 }
 export const issueReferences: readonly ReferenceSyntax[] = [
-  numbered('issue', '#', `(?:issues|work_items|${incidentPage})`),
+  ofSeries('issue', urlOf(`(?:issues|work_items|${incidentPage})`)),
   {
     kind: 'issue',
     sign: 'GL-',
@@ -132,26 +138,22 @@ export const issueReferences: readonly ReferenceSyntax[] = [
   },
   bracketed('issue', 'issue|work_item'),
 ]
-export const mergeRequestReferences: readonly ReferenceSyntax[] = [numbered('merge_request', '!', 'merge_requests')]
+export const mergeRequestReferences: readonly ReferenceSyntax[] = [ofSeries('merge_request')]
 export const epicReferences: readonly ReferenceSyntax[] = [
-  numbered('epic', '&', null, {
-    url: url => {
-      const groups = /^\/groups\/(?<path>\w[^?#]*?)\/-\/(?:epics|work_items)\/(?<target>\d+)\/?$/.exec(
-        url.pathname,
-      )?.groups
-      return groups ? { path: groups.path ?? null, target: groups.target ?? '' } : null
-    },
+  ofSeries('epic', url => {
+    const groups = /^\/groups\/(?<path>\w[^?#]*?)\/-\/(?:epics|work_items)\/(?<target>\d+)\/?$/.exec(
+      url.pathname,
+    )?.groups
+    return groups ? { path: groups.path ?? null, target: groups.target ?? '' } : null
   }),
   bracketed('epic', 'epic'),
 ]
 export const alertReferences: readonly ReferenceSyntax[] = [
-  numbered('alert', '^alert#', null, {
-    url: url => {
-      const groups = /^\/(?<path>\w[^?#]*?)\/-\/alert_management\/(?<target>\d+)(?:\/details)?\/?$/.exec(
-        url.pathname,
-      )?.groups
-      return groups ? { path: groups.path ?? null, target: groups.target ?? '' } : null
-    },
+  ofSeries('alert', url => {
+    const groups = /^\/(?<path>\w[^?#]*?)\/-\/alert_management\/(?<target>\d+)(?:\/details)?\/?$/.exec(
+      url.pathname,
+    )?.groups
+    return groups ? { path: groups.path ?? null, target: groups.target ?? '' } : null
   }),
 ]
 export const snippetReferences: readonly ReferenceSyntax[] = [numbered('snippet', '$', 'snippets')]

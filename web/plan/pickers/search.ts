@@ -44,13 +44,13 @@ export type MilestoneChoice = Pick<
 export type IterationChoice = NonNullable<IssueData['iteration']>
 
 /** As GraphQL names the kinds of items that people are assigned to. */
-const assignable = {
+/** The words of the kinds to which not everyone can be assigned who can see them. */
+const assignable: Readonly<Partial<Record<IssuableSeries, 'ISSUE' | 'EPIC' | 'MERGE_REQUEST' | 'ALERT'>>> = {
   issue: 'ISSUE',
   epic: 'EPIC',
   merge_request: 'MERGE_REQUEST',
   alert: 'ALERT',
-  commit: null,
-} as const
+}
 
 interface PeopleOptions {
   readonly isWanted?: boolean
@@ -68,7 +68,7 @@ export function usePeople(namespace: string, text: string, options: PeopleOption
   const found = useQuery({
     ...asking(searchPeople, {
       ...{ fullPath: namespace, search, isGroup },
-      ...(assignableTo && { assignableTo: assignable[assignableTo] }),
+      ...(assignableTo && { assignableTo: assignable[assignableTo] ?? null }),
       ...{ mergeRequest: gid('MergeRequest', mergeRequestId ?? 0), isToMerge: mergeRequestId !== undefined },
     }),
     enabled: isWanted,

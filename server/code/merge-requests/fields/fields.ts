@@ -332,7 +332,7 @@ export function mergeRequestFields(): void {
       mergeAfter: t.field({ type: 'Time', resolve: it => it.mergeAfter }),
     }),
   })
-  discussedType(MergeRequest, mergeRequestNode)
+  discussedType('merge_request', MergeRequest, mergeRequestNode)
   mergeRequestSubscriptions()
   builder.objectField(Timelog, 'mergeRequest', t =>
     t.field({ type: MergeRequest, resolve: ({ issuableId }, _args, context) => mergeRequestNode(context, issuableId) }),

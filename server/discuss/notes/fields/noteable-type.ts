@@ -1,14 +1,16 @@
-import { issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
+import { type IssuableSeries, issuableKindOf, issuableKinds } from '#contract/issuable-kinds.ts'
 import { builder, type SchemaTypes } from '#server/graphql/builder.ts'
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import { Discussion } from './fields.ts'
 
-interface NoteableNode {
+export interface NoteableNode {
+  readonly id: number
   /** As stored. */
   readonly type: string
 }
 
 interface DiscussedType {
+  readonly series: IssuableSeries
   readonly type: PothosSchemaTypes.ObjectRef<SchemaTypes, NoteableNode>
   readonly node: (context: GraphqlContext, id: number) => Promise<NoteableNode | null>
 }
@@ -16,20 +18,34 @@ interface DiscussedType {
 const discussed: DiscussedType[] = []
 
 /**
- * Let discussions show what they are about.
+ * Let discussions and to-dos show what they are about.
  *
  * @param type  has the kind's name in the contract, without the colons of a module: `AlertManagementAlert`
  * @param node  one of the kind by its id; null when it is of another kind, or not for the actor
  */
-export function discussedType(type: DiscussedType['type'], node: DiscussedType['node']): void {
-  discussed.push({ type, node })
+export function discussedType(series: IssuableSeries, type: DiscussedType['type'], node: DiscussedType['node']): void {
+  discussed.push({ series, type, node })
 }
 
-export function noteableTypeFields(): void {
-  const Noteable = builder.unionType('NoteableType', {
+/** One of a series by its id; null when it is not for the actor. */
+export const discussedNode = async (
+  context: GraphqlContext,
+  series: IssuableSeries,
+  id: number,
+): Promise<NoteableNode | null> => discussed.find(each => each.series === series)?.node(context, id) ?? null
+
+/** The types of all kinds that are registered so far. */
+export const discussedTypes = (): readonly DiscussedType['type'][] => discussed.map(({ type }) => type)
+
+/** A union of the types of all kinds. */
+export const unionOfDiscussed = (name: string) =>
+  builder.unionType(name, {
     types: () => discussed.map(({ type }) => type),
     resolveType: ({ type }) => issuableKinds[issuableKindOf(type)].contractType.replaceAll('::', ''),
   })
+
+export function noteableTypeFields(): void {
+  const Noteable = unionOfDiscussed('NoteableType')
   builder.objectField(Discussion, 'noteable', t =>
     t.field({
       type: Noteable,

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type IssuableSeries, issuableKinds, pagePath, referenceOf } from '#contract/issuable-kinds.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
-import { issueReferences, type ReferenceMatch, type ReferenceSyntax } from '#server/platform/markdown/references.ts'
+import {
+  issueReferences,
+  ofSeries,
+  type ReferenceMatch,
+  type ReferenceSyntax,
+} from '#server/platform/markdown/references.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { meantPaths, type ReferenceKind, type Resolved, siteBase, type TextNamespace } from '../reference-kind.ts'
 
@@ -18,8 +23,11 @@ interface IssueReferenceRow {
   readonly assignees: string | null
 }
 
-/** References to issuables of a series by their numbers within a project or group. */
-export const numberedKind = (series: IssuableSeries, syntaxes: readonly ReferenceSyntax[]): ReferenceKind => ({
+/** References to issuables of a series by their numbers within a project or group. @param syntaxes  more than the sign and the page of the kind */
+export const numberedKind = (
+  series: IssuableSeries,
+  syntaxes: readonly ReferenceSyntax[] = [ofSeries(series)],
+): ReferenceKind => ({
   kind: series,
   syntaxes,
   resolve: (ctx, namespace, matches) => resolve(ctx, series, namespace, matches),

@@ -159,7 +159,7 @@ export function alertFields(): void {
       }),
     }),
   })
-  discussedType(Alert, alertNode)
+  discussedType('alert', Alert, alertNode)
   alertListFields()
 }
 

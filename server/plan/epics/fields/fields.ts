@@ -156,7 +156,7 @@ export function epicFields(): void {
       userPermissions: t.field({ type: Permissions, nullable: false, resolve: epic => epic }),
     }),
   })
-  discussedType(Epic, epicNode)
+  discussedType('epic', Epic, epicNode)
   const mayRead = ({ weft }: GraphqlContext, { facts }: PlaceNode) => may(weft.actor, 'group:read-epics', facts)
   builder.objectFields(Group, t => ({
     epicsEnabled: t.boolean({ resolve: () => true }),

@@ -130,5 +130,5 @@ export function issueFields(): void {
       userPermissions: t.field({ type: Permissions, nullable: false, resolve: issue => issue }),
     }),
   })
-  discussedType(Issue, issueNode)
+  discussedType('issue', Issue, issueNode)
 }
