@@ -64,7 +64,7 @@ interface TodoArgs {
   readonly type?: readonly string[] | null | undefined
 }
 
-const seriesOfTarget = new Map<string, IssuableSeries>(
+const seriesOfTarget: ReadonlyMap<string, IssuableSeries> = new Map(
   allSeries.flatMap(series => todoTargetsOf(series).map(target => [target, series] as const)),
 )
 

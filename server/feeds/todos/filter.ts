@@ -17,7 +17,7 @@ type SqlCondition = RawBuilder<unknown>
 type Attribute = keyof NonNullable<TodoFilters['or']>
 
 // The API names a class, which covers all types of a series; a name in lower case is a single type.
-const seriesOf = new Map<string, string>(
+const seriesOf: ReadonlyMap<string, string> = new Map(
   allSeries.flatMap(series =>
     [issuableKinds[series].contractType, ...globalIdsOf(series)].map(name => [name, series] as const),
   ),

@@ -30,7 +30,8 @@ test('what is changed again while it is being saved stays to be saved', () => {
 })
 
 test('what was saved stays in the form until the record is read again, whatever it holds then', () => {
-  const ahead = aheadOf(saved, { title: 'Mine', topics: ['cloth'], expected: { title: 'One' } })
+  const sent = { title: 'Mine', topics: ['cloth'], expected: { title: 'One' } }
+  const ahead = aheadOf(saved, sent)
   expect(valuesOf(saved, stillAhead(saved, ahead))).toEqual({ ...saved, title: 'Mine' })
   expect(stillAhead(saved, ahead)).toBe(ahead)
   for (const title of ['Mine', 'Theirs']) expect(stillAhead({ ...saved, title }, ahead)).toEqual({})
