@@ -156,7 +156,9 @@ test.describe('branches and merge requests from an issue', () => {
 
   test('MR-010 MR-012 a hundred related merge requests are asked for, and counted by the header of the answer', async () => {
     const { page } = made()
-    await page.route('**/related_merge_requests?per_page=100', async route => {
+    const isFirstHundred = ({ pathname, searchParams }: URL) =>
+      pathname.endsWith('/related_merge_requests') && searchParams.get('per_page') === '100'
+    await page.route(isFirstHundred, async route => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'x-total': '107' } })
     })
