@@ -21,6 +21,7 @@ import { arrayOf, columnsOf, object, objectb } from '#server/platform/sql/shape.
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { statusSql } from './find.ts'
 
+const al = columnsOf('alerts', 'al')
 const i = columnsOf('issuables', 'i')
 const inc = columnsOf('issuables', 'inc')
 
@@ -119,11 +120,10 @@ export async function showAlertsPage(
 const rowJson = (ctx: Context) =>
   object({
     ...i.fields('id', 'iid', 'title'),
-    severity: sql`al.severity`,
+    ...al.fields('severity'),
     status: statusSql,
-    started_at: sql`iso(al.started_at)`,
-    event_count: sql`al.event_count`,
-    monitoring_tool: sql`al.monitoring_tool`,
+    ...al.moments('startedAt'),
+    ...al.fields('eventCount', 'monitoringTool'),
     assignees: assigneesJson(userBasicJson(ctx.services.settings, 'u')),
     reference: sql`'^alert#' || i.iid`,
     web_path: pagePathSql('i', 'n', 'alert'),
@@ -166,18 +166,19 @@ export async function countAlerts(
 
 /** What a monitoring tool sent, as JSON over `issuables i` and `alerts al`. */
 export const factsJson = object({
-  severity: sql`al.severity`,
+  ...al.fields('severity'),
   status: statusSql,
-  started_at: sql`iso(al.started_at)`,
-  ended_at: sql`iso(al.ended_at)`,
-  event_count: sql`al.event_count`,
-  monitoring_tool: sql`al.monitoring_tool`,
-  service: sql`al.service`,
-  hosts: sql`al.hosts`,
-  environment: sql`al.environment`,
-  runbook: sql`al.runbook`,
-  description: sql`al.description`,
-  details_left_out: sql`al.details_left_out`,
+  ...al.moments('startedAt', 'endedAt'),
+  ...al.fields(
+    'eventCount',
+    'monitoringTool',
+    'service',
+    'hosts',
+    'environment',
+    'runbook',
+    'description',
+    'detailsLeftOut',
+  ),
   details: arrayOf(
     object({ name: sql`d.key`, text: sql`d.value` }),
     sql`from jsonb_each_text(al.details) d`,

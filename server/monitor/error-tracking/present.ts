@@ -5,6 +5,7 @@ import { errorUrlSql } from './paths.ts'
 
 const n = columnsOf('namespaces', 'n')
 const e = columnsOf('errorEvents', 'e')
+const t = columnsOf('trackedErrors', 't')
 
 /** The exception and its message, in one line. */
 export const titleSql: RawBuilder<string> = sql<string>`left(t.name || case when t.description = '' then '' else ': ' || regexp_replace(t.description, '\\s+', ' ', 'g') end, 255)`
@@ -16,18 +17,16 @@ export const frequencySql = (now: string): RawBuilder<unknown> => sql`(
 
 /** What lists and pages show of an error, as members of a JSON object, over `tracked_errors t` and its project `n`. */
 export const errorFields = (settings: Settings) => ({
-  id: sql`t.id`,
+  ...t.fields('id'),
   title: titleSql,
-  type: sql`t.name`,
-  message: sql`t.description`,
-  culprit: sql`t.actor`,
-  level: sql`t.level`,
-  platform: sql`t.platform`,
-  status: sql`t.status`,
-  count: sql`t.events_count`,
-  user_count: sql`t.users_count`,
-  first_seen: sql`iso(t.first_seen_at)`,
-  last_seen: sql`iso(t.last_seen_at)`,
+  type: t('name'),
+  message: t('description'),
+  culprit: t('actor'),
+  ...t.fields('level', 'platform', 'status'),
+  count: t('eventsCount'),
+  user_count: t('usersCount'),
+  first_seen: moment(t('firstSeenAt')),
+  last_seen: moment(t('lastSeenAt')),
   short_id: sql`t.id::text`,
   external_url: errorUrlSql(settings),
   project_id: n('id'),
