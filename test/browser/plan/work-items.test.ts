@@ -133,7 +133,9 @@ test('WORKITEM-001 WORKITEM-007 ERRMSG-088 tasks of an issue are made, ordered, 
   await expect(rows).toHaveCount(3)
   await page.goto(`${issue}?work_item_iid=99`)
   await expect(page.getByText('This item does not exist, or you do not have access to it.')).toBeVisible()
-  await page.route(/\/-\/pages\/issue\?.*iid=2$/, route => route.fulfill({ status: 500, json: { message: 'no' } }))
+  const isOfSecond = ({ pathname, searchParams }: URL) =>
+    pathname === '/-/pages/issue' && searchParams.get('iid') === '2'
+  await page.route(isOfSecond, route => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.goto(`${issue}?work_item_iid=2`)
   await expect(page.getByText('Something went wrong when fetching the work item. Please try again.')).toBeVisible()
 })

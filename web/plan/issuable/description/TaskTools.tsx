@@ -66,6 +66,9 @@ export function TaskTools({ text }: { readonly text: HTMLElement }) {
   })
   // The rendered text is no component.
   useEffect(() => {
+    // Its buttons are there before this part is loaded. One that has the focus without a ring was pressed.
+    const pressed = text.querySelector<HTMLElement>('[data-task-menu]:focus:not(:focus-visible)')
+    if (pressed !== null) setAnchor(pressed)
     text.addEventListener('click', onClick)
     text.addEventListener('keydown', onKey)
     text.addEventListener('pointerdown', onPress)
