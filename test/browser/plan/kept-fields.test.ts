@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { setUpOnce, test } from '../fixtures.ts'
 import { holdBack } from '../threads-scene.ts'
+import { hydrated } from '../windows.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const ready = (page: Page) => expect(page.getByRole('button', { name: /^(Save|Create|Change) / }).first()).toBeVisible()
@@ -61,6 +62,28 @@ test.describe('a form that is left half filled', () => {
     await field(page, 'Job title').fill('Dyer')
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByText('Profile saved')).toBeVisible()
+  })
+
+  test('shows what was saved, and not what stood there before, until the page has read it again', async () => {
+    const { page } = made()
+    await field(page, 'Job title').fill('Reeder')
+    await field(page, 'Bio').fill('Reeds all day')
+    const told = await holdBack(page, /\/-\/profile$/, 'GET')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Profile saved')).toBeVisible()
+    await expect(field(page, 'Job title')).toHaveValue('Reeder')
+    await expect(field(page, 'Bio')).toHaveValue('Reeds all day')
+    await field(page, 'Bio').press('End')
+    await field(page, 'Bio').pressSequentially(', and at night')
+    told()
+    await page.unrouteAll()
+    const saved = page.waitForResponse(response => response.request().method() === 'PUT')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await saved
+    await page.reload()
+    await hydrated(page)
+    await expect(field(page, 'Bio')).toHaveValue('Reeds all day, and at night')
+    await expect(field(page, 'Job title')).toHaveValue('Reeder')
   })
 
   test('says which fields were changed elsewhere meanwhile', async ({ api }) => {

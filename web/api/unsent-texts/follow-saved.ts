@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { KeptText } from './kept-text.ts'
 
 /** How a text that is edited in place stands to what is saved. */
@@ -12,7 +13,11 @@ interface Followed {
 }
 
 /** Compare a text with what is saved now, and show that where nothing was written here. */
-export function followSaved({ text, base, rebase }: KeptText, saved: string): Followed {
+export function useFollowSaved({ text, base, rebase }: KeptText, record: string): Followed {
+  const [seen, setSeen] = useState<Seen>({ base, record, isBehind: false })
+  const now = isBehind(seen, { text, base }, record)
+  if (seen.base !== base || seen.record !== record) setSeen({ base, record, isBehind: now })
+  const saved = now ? base : record
   const isChanged = text !== base && text !== saved
   if (!isChanged && base !== saved) rebase(saved)
   const isOverlap = isChanged && base !== saved
@@ -22,4 +27,17 @@ export function followSaved({ text, base, rebase }: KeptText, saved: string): Fo
     keep: () => isOverlap && rebase(text),
     discard: () => isOverlap && rebase(saved),
   }
+}
+
+interface Seen {
+  readonly base: string
+  readonly record: string
+  /** The text was saved here, and the record is not read again yet. */
+  readonly isBehind: boolean
+}
+
+/** Whether the record is still the one that was read before the text was saved. A text that is found from an earlier visit has another base. */
+function isBehind(seen: Seen, { text, base }: Pick<KeptText, 'text' | 'base'>, record: string): boolean {
+  if (record !== seen.record || record === base) return false
+  return base === seen.base ? seen.isBehind : text === base
 }

@@ -8,7 +8,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import { useOperation } from '#web/api/query.ts'
 
-import { followSaved } from '#web/api/unsent-texts/follow-saved.ts'
+import { useFollowSaved } from '#web/api/unsent-texts/follow-saved.ts'
 import { forgetText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 
@@ -108,7 +108,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
   const { error } = message === null ? create : update
   const isPending = create.isPending || update.isPending
   const saved = message?.message ?? ''
-  const written = followSaved(text, saved)
+  const written = useFollowSaved(text, saved)
   const { isChanged: isRewritten, isOverlap } = written
   const overlaps = [
     ...(isOverlap ? [{ label: 'Message', theirs: saved, mine: text.text }] : []),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
 import type { CallError } from '#web/api/client.ts'
-import { followSaved } from '#web/api/unsent-texts/follow-saved.ts'
+import { useFollowSaved } from '#web/api/unsent-texts/follow-saved.ts'
 import { type KeptText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -39,7 +39,7 @@ export function GeneralCard({ namespace, more }: GeneralCardProps) {
       title="General"
       button="Save changes"
       successMessage="Settings saved"
-      parts={[namePart(draft), descriptionPart(description, namespace.description), ...(more ? [more.part] : [])]}
+      parts={[namePart(draft), useDescriptionPart(description, namespace.description), ...(more ? [more.part] : [])]}
       shown={['name', 'description', ...(more?.shown ?? [])]}
     >
       {error => (
@@ -78,9 +78,9 @@ function namePart(draft: ReturnType<typeof useDraft<{ name: string }>>): FormPar
   }
 }
 
-function descriptionPart(written: KeptText, saved: string): FormPart {
+function useDescriptionPart(written: KeptText, saved: string): FormPart {
   const { text, base, clearSent } = written
-  const { isChanged, isOverlap, keep, discard } = followSaved(written, saved)
+  const { isChanged, isOverlap, keep, discard } = useFollowSaved(written, saved)
   return {
     changes: isChanged ? { description: text } : {},
     expected: isChanged ? { description: base } : {},

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 import { textBoxes } from '#contract/text-boxes.ts'
 import { getProfile, getViewer, removeAvatar, setAvatar, updateProfile } from '#web/api/operations.gen.ts'
 import { useOperation, useReading } from '#web/api/query.ts'
-import { followSaved } from '#web/api/unsent-texts/follow-saved.ts'
+import { useFollowSaved } from '#web/api/unsent-texts/follow-saved.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { uploadOf } from '#web/api/upload.ts'
@@ -103,7 +103,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
   })
   const { values: facts, set: change } = draft
   const bio = useKeptText(textBoxes.bio(), profile.bio)
-  const written = followSaved(bio, profile.bio)
+  const written = useFollowSaved(bio, profile.bio)
   const save = useOperation(updateProfile, {
     refreshes: [getProfile, getViewer],
     onSuccess: (saved, { publicEmail, ...sent }) => {

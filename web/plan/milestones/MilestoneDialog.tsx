@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
-import { followSaved } from '#web/api/unsent-texts/follow-saved.ts'
+import { useFollowSaved } from '#web/api/unsent-texts/follow-saved.ts'
 import { useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { UnsentOffer } from '#web/api/unsent-texts/UnsentOffer.tsx'
 import { problemOf, useCall } from '#web/api/use-call.ts'
@@ -59,7 +59,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
     milestone === null ? textBoxes.newMilestone(namespace.id) : textBoxes.milestoneDescription(milestone.id),
     savedDescription,
   )
-  const written = followSaved(description, savedDescription)
+  const written = useFollowSaved(description, savedDescription)
   const { isChanged: isDescribed, isOverlap: isDescriptionOverlap } = written
   const days = useRef<HTMLDivElement>(null)
   const descriptionId = useId()

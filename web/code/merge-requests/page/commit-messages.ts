@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { textBoxes } from '#contract/text-boxes.ts'
-import { followSaved } from '#web/api/unsent-texts/follow-saved.ts'
+import { useFollowSaved } from '#web/api/unsent-texts/follow-saved.ts'
 import { type KeptText, useKeptText } from '#web/api/unsent-texts/kept-text.ts'
 import { discardKept } from '#web/api/unsent-texts/unsent-offer.ts'
 import type { MergeRequestData } from '../shapes.ts'
@@ -59,5 +59,5 @@ export function useCommitMessages({ id, commitMessages }: MergeRequestData): Com
 /** @param usual  what the commit says unless it is changed; undefined when there is nothing to merge */
 const useMessage = (kept: KeptText, usual = ''): CommitMessage => ({
   kept,
-  isChanged: followSaved(kept, usual).isChanged,
+  isChanged: useFollowSaved(kept, usual).isChanged,
 })
