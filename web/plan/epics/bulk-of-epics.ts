@@ -12,9 +12,10 @@ export const bulkOfEpics: BulkKind = {
   error: epicMessages.bulkUpdate,
   send: (path, issuableIds, update) => {
     const { addLabelIds, removeLabelIds, milestoneId, parentId, confidential, discussionLocked } = update
-    const { stateEvent, subscriptionEvent } = update
+    const { assigneeIds, addAssigneeIds, removeAssigneeIds, startDate, dueDate, stateEvent, subscriptionEvent } = update
     const given = { addLabelIds, removeLabelIds, milestoneId, parentId, confidential, discussionLocked }
-    const wanted = Object.entries({ ...given, stateEvent, subscriptionEvent })
+    const others = { assigneeIds, addAssigneeIds, removeAssigneeIds, startDate, dueDate, stateEvent, subscriptionEvent }
+    const wanted = Object.entries({ ...given, ...others })
     // What is not given is left out.
     const set = Object.fromEntries(wanted.filter(([, value]) => value !== undefined))
     return call(bulkUpdateGroupEpics, { namespace: path.replace(/^groups\//, ''), update: { issuableIds, ...set } })

@@ -13,6 +13,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRootMark } from '#web/ui/root-mark.ts'
 import styles from './BulkBar.module.css'
 import { BulkChoice } from './BulkChoice.tsx'
+import { BulkDay } from './BulkDay.tsx'
 import { BulkIssueChoices } from './BulkIssueChoices.tsx'
 import { BulkLabels, BulkPeople, nameOf } from './BulkLists.tsx'
 import { type Count, countText, type IssueFilterInput, ofIssues } from './bulk-edit.ts'
@@ -140,27 +141,25 @@ export function BulkBar(props: BulkBarProps) {
             )
           }
         />
-        {kind.of !== 'epic' && (
-          <BulkPeople
-            label="Assignees"
-            name="assignees"
-            namespace={place}
-            assignableTo={kind.of === 'issue' ? 'issue' : 'merge_request'}
-            chosen={chosen}
-            of={row => row.assignees ?? []}
-            none="Unassign everyone"
-            onApply={change =>
-              update(
-                { addAssigneeIds: idsOf(change.added), removeAssigneeIds: idsOf(change.removed) },
-                doneList(change, nameOf, ['assigned', 'unassigned']),
-                listWords('assignee', change.added.map(nameOf), change.removed.map(nameOf)),
-              )
-            }
-            onNone={() =>
-              update({ assigneeIds: ['0'] }, items => `Unassigned everyone from ${items}`, 'Remove all assignees')
-            }
-          />
-        )}
+        <BulkPeople
+          label="Assignees"
+          name="assignees"
+          namespace={place}
+          assignableTo={kind.of}
+          chosen={chosen}
+          of={row => row.assignees}
+          none="Unassign everyone"
+          onApply={change =>
+            update(
+              { addAssigneeIds: idsOf(change.added), removeAssigneeIds: idsOf(change.removed) },
+              doneList(change, nameOf, ['assigned', 'unassigned']),
+              listWords('assignee', change.added.map(nameOf), change.removed.map(nameOf)),
+            )
+          }
+          onNone={() =>
+            update({ assigneeIds: ['0'] }, items => `Unassigned everyone from ${items}`, 'Remove all assignees')
+          }
+        />
         {kind.of === 'merge_request' && (
           <BulkPeople
             label="Reviewers"
@@ -217,6 +216,12 @@ export function BulkBar(props: BulkBarProps) {
               />
             )}
           </BulkChoice>
+        )}
+        {kind.of === 'epic' && (
+          <>
+            <BulkDay name="startDate" label="Start date" none="Inherit from items" onUpdate={update} />
+            <BulkDay name="dueDate" label="Due date" none="Inherit from items" onUpdate={update} />
+          </>
         )}
         {kind.of === 'issue' && (
           <BulkIssueChoices

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
 import type { DoneWords } from '#web/plan/change-sets/change-words.ts'
 import { iterationName } from '#web/plan/pickers/iteration-text.ts'
@@ -9,10 +8,10 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { BulkChoice } from './BulkChoice.tsx'
+import { BulkDay } from './BulkDay.tsx'
 import type { Update } from './bulk-update.ts'
 import { doneWith, valueWords } from './bulk-words.ts'
 
-const DayForm = onDemand(() => import('#web/plan/issuable/sidebar/widgets/DayForm.tsx').then(module => module.DayForm))
 const CountForm = onDemand(() =>
   import('#web/plan/issuable/sidebar/widgets/CountForm.tsx').then(module => module.CountForm),
 )
@@ -110,16 +109,7 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
           )}
         </BulkChoice>
       )}
-      <BulkChoice label="Due date" name="dueDate" part={DayForm} padded>
-        {close => (
-          <BulkDay
-            onPick={day => {
-              close()
-              onUpdate({ dueDate: day ?? '0' }, doneWith('Updated due date'), valueWords('due date', day))
-            }}
-          />
-        )}
-      </BulkChoice>
+      <BulkDay name="dueDate" label="Due date" none="No due date" onUpdate={onUpdate} />
       <BulkChoice label="Weight" name="weight" part={CountForm} padded>
         {close => {
           const pick = (weight: number | null) => {
@@ -146,25 +136,3 @@ export function BulkIssueChoices({ namespace, areIncidents, onUpdate }: BulkIssu
 
 /** `on_track` as "on track". */
 const wordOf = (value: string): string => value.replaceAll('_', ' ')
-
-/** A due date for all, or none. */
-function BulkDay({ onPick }: { readonly onPick: (day: string | null) => void }) {
-  const [written, setWritten] = useState('')
-  return (
-    <Stack gap={2}>
-      <DayForm
-        label="Due date"
-        value={null}
-        typed={written}
-        problem={null}
-        onTyped={({ text }) => setWritten(text)}
-        isBulk
-        onEnter={onPick}
-        onPick={onPick}
-      />
-      <Button block onClick={() => onPick(null)}>
-        No due date
-      </Button>
-    </Stack>
-  )
-}

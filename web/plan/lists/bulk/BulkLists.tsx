@@ -1,3 +1,4 @@
+import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { idsOf, type ListChange } from '#web/plan/pickers/list-change.ts'
 import { useMarking } from '#web/plan/pickers/marking.ts'
 import { LabelPicker, PeoplePicker } from '#web/plan/pickers/on-demand.ts'
@@ -33,7 +34,7 @@ interface BulkPeopleProps {
   readonly label: string
   readonly name: string
   readonly namespace: string
-  readonly assignableTo: 'issue' | 'merge_request'
+  readonly assignableTo: IssuableSeries
   readonly chosen: readonly Row[]
   readonly of: (row: Row) => IssueRowData['assignees']
   /** The row that takes everybody away. */

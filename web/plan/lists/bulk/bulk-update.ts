@@ -12,8 +12,7 @@ export type Update = IssueUpdate &
   Pick<OfEpics, 'parentId'>
 
 export interface Row extends Pick<IssueRowData, 'id' | 'labels' | 'webPath' | 'title' | 'reference'> {
-  /** Not of epics, whose list does not show them. */
-  readonly assignees?: IssueRowData['assignees']
+  readonly assignees: IssueRowData['assignees']
   readonly state: string
   /** Of issues. */
   readonly type?: string
