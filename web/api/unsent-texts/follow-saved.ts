@@ -14,7 +14,7 @@ interface Followed {
 
 /** Compare a text with what is saved now, and show that where nothing was written here. */
 export function useFollowSaved({ text, base, rebase }: KeptText, record: string): Followed {
-  const [seen, setSeen] = useState<Seen>({ base, record, isBehind: false })
+  const [seen, setSeen] = useState<SeenTexts>({ base, record, isBehind: false })
   const now = isBehind(seen, { text, base }, record)
   if (seen.base !== base || seen.record !== record) setSeen({ base, record, isBehind: now })
   const saved = now ? base : record
@@ -29,7 +29,7 @@ export function useFollowSaved({ text, base, rebase }: KeptText, record: string)
   }
 }
 
-interface Seen {
+interface SeenTexts {
   readonly base: string
   readonly record: string
   /** The text was saved here, and the record is not read again yet. */
@@ -37,7 +37,7 @@ interface Seen {
 }
 
 /** Whether the record is still the one that was read before the text was saved. A text that is found from an earlier visit has another base. */
-function isBehind(seen: Seen, { text, base }: Pick<KeptText, 'text' | 'base'>, record: string): boolean {
+function isBehind(seen: SeenTexts, { text, base }: Pick<KeptText, 'text' | 'base'>, record: string): boolean {
   if (record !== seen.record || record === base) return false
   return base === seen.base ? seen.isBehind : text === base
 }
