@@ -252,6 +252,9 @@ async function movesSince(ctx: Context, projectId: number, sinceMs: number): Pro
 
 const keyOf = ({ ref, before, after }: RefUpdate): string => `${ref} ${before} ${after}`
 
+/** File systems take times from a coarser clock, which is behind that of the process. */
+const clockLagMs = 1_000
+
 /** A quarantine from before that time belongs to no push that still runs: marks are written before git starts. */
 async function firstLivePushMs({ services: { settings } }: Context, projectId: number): Promise<number> {
   let firstMs = Date.now()
@@ -259,5 +262,5 @@ async function firstLivePushMs({ services: { settings } }: Context, projectId: n
     const mark = await readMark(file)
     if (mark !== null && isUnderWay(settings, file, mark)) firstMs = Math.min(firstMs, file.beganMs)
   }
-  return firstMs
+  return firstMs - clockLagMs
 }
