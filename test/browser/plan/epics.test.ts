@@ -16,7 +16,8 @@ test('EPIC-004 an epic is created at once with its assignee, parent, color and d
 }) => {
   const root = api()
   const group = (await root('POST', 'groups', { name: 'Dye works', path: 'dye-works' })).body as Made
-  await root('POST', `groups/${group.id}/epics`, { title: 'All the colors' })
+  const parent = await root('POST', `groups/${group.id}/epics`, { title: 'All the colors' })
+  expect(parent.status, JSON.stringify(parent.body)).toBe(201)
   await signInAsRoot(page, weft)
   await page.goto('/groups/dye-works/-/epics/new')
   // A press that is kept until the page is hydrated would close the list of epics again.
