@@ -618,7 +618,7 @@ test('EPIC-012 dates that someone has changed since they were shown are refused 
   }
   expect(await drag(moved)).toMatchObject({
     status: 409,
-    body: { errors: [expect.stringMatching(/^Olga .*has changed the dates since\.$/)] },
+    body: { errors: [expect.stringMatching(/^Olga .*changed the dates in the meantime\.$/)] },
   })
   expect(await seen(iid)).toMatchObject({ startDate: start, dueDate: later })
   expect((await drag({ startDateFixed: '2026-03-09', shownDates: { startDate: start } })).status).toBe(200)

@@ -3,5 +3,5 @@ export const messages = {
     `No ${kind} was found for ${references.join(', ')}`,
   promotedAlready: 'This issue has already been promoted to an epic.',
   datesChanged: (by: string | null) =>
-    by === null ? 'The dates have been changed since.' : `${by} has changed the dates since.`,
+    by === null ? 'The dates were changed in the meantime.' : `${by} changed the dates in the meantime.`,
 } as const

@@ -353,7 +353,7 @@ test('EPIC-012 a bar that is dragged while someone else moves its epic changes n
   await expect(page.getByRole('link', { name: /^Dye\. / })).toBeVisible()
   await page.mouse.up()
   await expect(
-    page.getByText('Could not change the dates of “Dye”. Administrator has changed the dates since.'),
+    page.getByText('Could not change the dates of “Dye”. Administrator changed the dates in the meantime.'),
   ).toBeVisible()
   const { body } = await root('GET', `groups/${group.id}/epics/1`)
   expect(body).toMatchObject({ start_date: day(2), due_date: day(30) })

@@ -43,8 +43,7 @@ export type MilestoneChoice = Pick<
 /** An iteration of a list to choose from. */
 export type IterationChoice = NonNullable<IssueData['iteration']>
 
-/** As GraphQL names the kinds of items that people are assigned to. */
-/** The words of the kinds to which not everyone can be assigned who can see them. */
+/** The names in GraphQL of the kinds whose items cannot be assigned to everyone who can see them. */
 const assignable: Readonly<Partial<Record<IssuableSeries, 'ISSUE' | 'EPIC' | 'MERGE_REQUEST' | 'ALERT'>>> = {
   issue: 'ISSUE',
   epic: 'EPIC',
