@@ -157,7 +157,7 @@ export const Activity = Type.Object({
 const narrowed = {
   kind: Type.Optional(Words(activityKinds)),
   /** Where the former page ended. */
-  cursor: Type.Optional(Type.String({ maxLength: 64 })),
+  cursor: Type.Optional(Type.String({ maxLength: 200 })),
 }
 
 const rows = {

@@ -44,7 +44,7 @@ export const ownChangesPage = operation({
   at: 'GET /-/pages/own_changes',
   input: Type.Object({
     /** Where the previous page ended. */
-    cursor: Type.Optional(Type.String({ maxLength: 64 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   reply: Type.Object({
     changes: Type.Array(OwnChange),

@@ -5,13 +5,12 @@ import { visibleIssuables, visibleNamespaces } from '#server/access/visible.ts'
 import { type Context, selfId } from '#server/context.ts'
 import { pagePathSql, referenceSql } from '#server/discuss/references/page-path.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
-import { Malformed } from '#server/errors.ts'
 import { undoableDays } from '#server/plan/change-sets/forget.ts'
 import { isInverse } from '#server/plan/change-sets/inverse.ts'
 import { type MadeChange, madeBy } from '#server/plan/change-sets/made.ts'
 import { isOfUndoableKind, isOwnUndoable, itemOf, undoableSince } from '#server/plan/change-sets/own-events.ts'
 import { countMade } from '#server/plan/change-sets/words.ts'
-import { isOfType } from '#server/platform/sql/cursor-value.ts'
+import { behind, type CursorValues, cursorColumn, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
 
 const n = columnsOf('namespaces', 'n')
@@ -29,6 +28,7 @@ const streams = { singles: 0, sets: 1 } as const
 type OwnChangeRow = Static<typeof OwnChange> & {
   readonly id: number
   readonly stream: number
+  readonly cursor: CursorValues
   readonly name: string | null
   readonly payload: object | null
   /** What a change set did to its only item. */
@@ -62,17 +62,16 @@ export async function showOwnChanges(
   ctx: Context,
   cursor: string | undefined,
 ): Promise<Static<typeof ownChangesPage.reply>> {
-  const beyond = cursor === undefined ? null : readCursor(cursor)
   const { rows } = await sql<OwnChangeRow>`
     with singles as materialized (
       select e.id, e.name, e.payload, e.created_at, i.id as issuable_id, ${descriptionOf(sql`i.id`, sql`<`)} as former_description from events e join issuables i on i.id = ${itemOf}
-      where ${isOwnUndoable(ctx)} and ${isBeyond('e', streams.singles, beyond)} and ${isOfUndoableKind(ctx)} and ${visibleIssuables(ctx.actor, 'i')}
+      where ${isOwnUndoable(ctx)} and ${isBehind(cursor, 'e', streams.singles)} and ${isOfUndoableKind(ctx)} and ${visibleIssuables(ctx.actor, 'i')}
       order by e.created_at desc, e.id desc limit ${perPage + 1}),
     sets as materialized (
       select b.id, b.series, b.type, b.made, b.namespace_id, b.created_at, w.issuable_id, w.change
       from change_sets b join namespaces n on n.id = b.namespace_id left join change_set_items w on w.change_set_id = b.id and b.total = 1
       where b.user_id = ${selfId(ctx)} and b.asked is not null and b.changed > 0 and b.created_at > ${undoableSince(ctx)}
-        and ${isBeyond('b', streams.sets, beyond)} and ${visibleNamespaces(ctx.actor, 'n')}
+        and ${isBehind(cursor, 'b', streams.sets)} and ${visibleNamespaces(ctx.actor, 'n')}
       order by b.created_at desc, b.id desc limit ${perPage + 1}),
     -- The next changes that the actor made to the same items.
     next_changes as materialized (
@@ -100,10 +99,10 @@ export async function showOwnChanges(
     select * from (
       select s.id, ${sql.lit(streams.singles)} as stream, s.id as event_id, null::bigint as change_set_id, i.series as kind, i.type, s.name, s.payload, '[]'::jsonb as made,
         null::jsonb as change, s.former_description, ${laterOf(streams.singles)} as later,
-        iso(s.created_at) as created_at, ${placeJson} as place, ${targetJson(ctx)} as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
+        iso(s.created_at) as created_at, ${cursorOf(streams.singles)} as cursor, ${placeJson} as place, ${targetJson(ctx)} as target, ${undoJson(sql`u.undoes_event_id = s.id`)} as undo
       from singles s join issuables i on i.id = s.issuable_id join namespaces n on n.id = i.namespace_id
       union all
-      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, s.type, null, null, s.made, s.change, null, ${laterOf(streams.sets)}, iso(s.created_at), ${placeJson},
+      select s.id, ${sql.lit(streams.sets)}, null, s.id, s.series, s.type, null, null, s.made, s.change, null, ${laterOf(streams.sets)}, iso(s.created_at), ${cursorOf(streams.sets)}, ${placeJson},
         case when i.id is not null then ${targetJson(ctx)} end, ${undoJson(sql`u.undoes_id = s.id`)}
       from sets s join namespaces n on n.id = s.namespace_id left join issuables i on i.id = s.issuable_id and ${visibleIssuables(ctx.actor, 'i')}) changes
     order by created_at desc, stream desc, id desc limit ${perPage + 1}`.execute(ctx.db)
@@ -111,7 +110,7 @@ export async function showOwnChanges(
   const last = shown.at(-1)
   return {
     changes: shown.map(present),
-    next: last === undefined || rows.length === shown.length ? null : cursorOf(last),
+    next: last === undefined || rows.length === shown.length ? null : writeCursor(last.cursor),
     undoableDays,
   }
 }
@@ -141,6 +140,7 @@ const undoJson = (which: RawBuilder<unknown>): RawBuilder<unknown> =>
 function present({
   id: _id,
   stream: _stream,
+  cursor: _cursor,
   name,
   payload,
   change,
@@ -164,25 +164,15 @@ const changeOf = (
   at: string,
 ): MadeChange | null => change ?? (name === null || payload === null ? null : madeBy(name, payload, at))
 
-interface Cursor {
-  readonly at: string
-  readonly stream: number
-  readonly id: number
-}
+/** The order of the list, over rows of one of its streams. @param alias  of rows with `created_at` and `id` */
+const keysOf = (alias: string, stream: number): readonly SortKey[] => [
+  { value: sql.ref(`${alias}.created_at`), type: 'timestamptz', direction: 'desc' },
+  { value: sql.lit(stream), type: 'integer', direction: 'desc' },
+  { value: sql.ref(`${alias}.id`), type: 'bigint', direction: 'desc' },
+]
 
-/** Whether a row of a stream comes after a cursor. @param alias  of rows with `created_at` and `id` */
-const isBeyond = (alias: string, stream: number, beyond: Cursor | null): RawBuilder<unknown> => {
-  if (beyond === null) return sql`true`
-  const at = sql.ref(`${alias}.created_at`)
-  return sql`${at} <= ${beyond.at}::timestamptz and (${at}, ${sql.lit(stream)}, ${sql.ref(`${alias}.id`)})
-    < (${beyond.at}::timestamptz, ${sql.lit(beyond.stream)}, ${beyond.id}::bigint)`
-}
+const cursorOf = (stream: number): RawBuilder<CursorValues> => cursorColumn(keysOf('s', stream))
 
-const cursorOf = ({ createdAt, stream, id }: OwnChangeRow): string => `${createdAt}_${stream}_${id}`
-
-function readCursor(cursor: string): Cursor {
-  const [, at = '', stream = '', id = ''] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([01])_(\d{1,15})$/.exec(cursor) ?? []
-  if (!isOfType(at, 'timestamptz')) throw new Malformed('cursor is invalid')
-  return { at, stream: Number(stream), id: Number(id) }
-}
+/** Whether a row of a stream comes behind a cursor. */
+const isBehind = (cursor: string | undefined, alias: string, stream: number): RawBuilder<unknown> =>
+  cursor === undefined ? sql`true` : behind(keysOf(alias, stream), cursor)

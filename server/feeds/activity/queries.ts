@@ -5,8 +5,14 @@ import { visibleCode, visibleIssuables, visibleNamespaces, visiblePlan } from '#
 import type { Actor, Context } from '#server/context.ts'
 import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
-import { Malformed } from '#server/errors.ts'
-import { isOfType } from '#server/platform/sql/cursor-value.ts'
+import {
+  behind,
+  type CursorValues,
+  cursorColumn,
+  orderOf,
+  type SortKey,
+  writeCursor,
+} from '#server/platform/sql/keyset.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { type EventSubject, type KindFilter, namesAbout, namesOf, shownEvents } from './kinds.ts'
@@ -25,8 +31,8 @@ interface ActivityRange extends KindFilter {
 }
 
 interface Piece extends ActivityRange {
-  /** The last row of the former page. */
-  readonly beyond?: { readonly at: string; readonly id: number } | undefined
+  /** Of the last row of the former page. */
+  readonly cursor?: string | undefined
   readonly offset: number
   readonly limit: number
 }
@@ -47,28 +53,31 @@ export async function listEvents(ctx: Context, feed: Feed, given: ActivityRange 
 
 const activitiesPerPage = 30
 
-/** The rows of an activity page, newest first, as the members of a JSON object. */
+/** Newest first, on `events e`. */
+const newestFirst: readonly SortKey[] = [
+  { value: sql`e.created_at`, type: 'timestamptz', direction: 'desc' },
+  { value: sql`e.id`, type: 'bigint', direction: 'desc' },
+]
+
+/**
+ * The rows of an activity page, newest first, as the members of a JSON object.
+ *
+ * @throws Malformed  a cursor that the list did not give
+ */
 export async function showActivities(
   ctx: Context,
   feed: Feed,
   { kind, cursor }: Pick<KindFilter, 'kind'> & { readonly cursor?: string | undefined },
 ): Promise<{ readonly activities: RawJson; readonly next: string | null }> {
-  const beyond = cursor === undefined ? undefined : readCursor(cursor)
-  const { rows } = await sql<{ activities: string; next: string | null }>`
-    ${readPage(ctx, feed, { kind, beyond, offset: 0, limit: activitiesPerPage + 1 })},
-    shown as (select * from page e order by e.created_at desc, e.id desc limit ${activitiesPerPage})
-    select coalesce(json_agg(${activityJson(ctx, siteBase(ctx))} order by e.created_at desc, e.id desc), '[]')::text as activities,
+  const { rows } = await sql<{ activities: string; next: CursorValues | null }>`
+    ${readPage(ctx, feed, { kind, cursor, offset: 0, limit: activitiesPerPage + 1 })},
+    shown as (select * from page e order by ${orderOf(newestFirst)} limit ${activitiesPerPage})
+    select coalesce(json_agg(${activityJson(ctx, siteBase(ctx))} order by ${orderOf(newestFirst)}), '[]')::text as activities,
       case when (select count(*) from page) > ${activitiesPerPage}
-        then (select iso(l.created_at) || '_' || l.id from shown l order by l.created_at, l.id limit 1) end as next
+        then (select ${cursorColumn(newestFirst)} from shown e order by ${orderOf(newestFirst, true)} limit 1) end as next
     from shown e ${eventJoins}`.execute(ctx.db)
   const { activities = '[]', next = null } = rows[0] ?? {}
-  return { activities: new RawJson(activities), next }
-}
-
-function readCursor(cursor: string): { readonly at: string; readonly id: number } {
-  const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/.exec(cursor) ?? []
-  if (!isOfType(at, 'timestamptz')) throw new Malformed('cursor is invalid')
-  return { at, id: Number(id) }
+  return { activities: new RawJson(activities), next: next === null ? null : writeCursor(next) }
 }
 
 const directionOf = ({ sort }: ActivityRange): RawBuilder<unknown> => (sort === 'asc' ? sql`asc` : sql`desc`)
@@ -149,11 +158,11 @@ function placesOf(feed: Feed): RawBuilder<unknown> {
 
 /** A condition on `events e`. */
 function inRange(piece: Piece): RawBuilder<unknown> {
-  const { before, after, beyond } = piece
+  const { before, after, cursor } = piece
   const parts = [sql`true`]
   if (before !== undefined) parts.push(sql`e.created_at < ${before}::date::timestamp at time zone 'UTC'`)
   if (after !== undefined) parts.push(sql`e.created_at >= (${after}::date + 1)::timestamp at time zone 'UTC'`)
-  if (beyond !== undefined) parts.push(sql`(e.created_at, e.id) < (${beyond.at}::timestamptz, ${beyond.id}::bigint)`)
+  if (cursor !== undefined) parts.push(sql`${behind(newestFirst, cursor)}`)
   return sql.join(parts, sql` and `)
 }
 

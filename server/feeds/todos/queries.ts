@@ -13,10 +13,18 @@ import { NotFound } from '#server/errors.ts'
 import { userBasicJson } from '#server/foundation/users/present.ts'
 import { rowTitleFields } from '#server/plan/issuables/projections.ts'
 import { issueJoins } from '#server/plan/issues/present.ts'
-import { groupedParts, groupedRows, groupsPerPage, offsetIn, shownGroups } from '#server/plan/lists/grouped-page.ts'
+import {
+  groupedParts,
+  groupedRows,
+  groupsPerPage,
+  noCursor,
+  offsetIn,
+  shownGroups,
+} from '#server/plan/lists/grouped-page.ts'
 import { valueOfKey } from '#server/plan/lists/groups.ts'
 import { todoViewsJson } from '#server/plan/saved-views/queries.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
+import { neighborsByOffset } from '#server/platform/sql/page-cursor.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { type Parameters, unplanned } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -213,7 +221,7 @@ export async function todosPageData(
     with walked as materialized (${walk(sql`true`, orders[state], sql`limit ${sql.lit(countLimit + 1)}`)}),
     page as materialized (${
       isGrouped
-        ? sql`select id, null::text as value, place from (${walk(narrowing, chosen ?? orders[state], sql`limit ${sql.lit(groupedRows + 1)}`)}) t`
+        ? sql`select id, ${noCursor} as cursor, place from (${walk(narrowing, chosen ?? orders[state], sql`limit ${sql.lit(groupedRows + 1)}`)}) t`
         : !isFiltered && chosen === null && filters.groupKey === undefined && reach <= countLimit
           ? sql`select id, place from walked where place > ${offset} order by place limit ${page.perPage + 1}`
           : sql`select id, place from (${walk(
@@ -280,7 +288,10 @@ export async function todosPageData(
       ? {
           groups: 'null',
           hasNext: row.found > page.perPage,
-          next: row.found > page.perPage && filters.groupKey !== undefined ? `+${offset + page.perPage}` : null,
+          next:
+            filters.groupKey === undefined
+              ? null
+              : neighborsByOffset(offset, page.perPage, row.found > page.perPage).next,
         }
       : groupsOf(row.groups, groupsFrom, row.found)
   return new RawJson(
@@ -289,7 +300,7 @@ export async function todosPageData(
 }
 
 function groupsOf(text: string, offset: number, found: number) {
-  const { groups, next } = shownGroups(text, { offset, isKeyed: false, isCut: found > groupedRows })
+  const { groups, next } = shownGroups(text, { offset, isCut: found > groupedRows })
   return { groups: groups.text, hasNext: next !== null, next: null }
 }
 

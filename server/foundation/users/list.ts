@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isAdmin } from '#server/access/facts.ts'
 import type { Context } from '#server/context.ts'
-import { Forbidden, Malformed } from '#server/errors.ts'
+import { Forbidden } from '#server/errors.ts'
 import { customAttributesJson, showsCustomAttributes } from '#server/foundation/custom-attributes/filter.ts'
-import { isOfType } from '#server/platform/sql/cursor-value.ts'
+import { behind, cursorColumn, orderOf, type SortKey, writeCursor } from '#server/platform/sql/keyset.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { presentUser, presentUserBasic } from './present.ts'
 import { countUsers, filterUsers, selectUsers, type UserFilters, type UserRow } from './queries.ts'
@@ -49,27 +49,17 @@ async function byNumber(ctx: Context, input: UserFilters) {
 
 async function byKey(ctx: Context, input: UserFilters) {
   const { perPage } = pageOf(input)
-  const orderBy = input.orderBy ?? 'id'
-  const direction = input.sort ?? 'desc'
-  const after = input.cursor === undefined ? null : readCursor(input.cursor, orderBy)
-  const column = orders[orderBy]
+  const keys = keysOf(input.orderBy ?? 'id', input.sort ?? 'desc')
+  const { cursor } = input
   const rows = await filterUsers(ctx, usersAsked(ctx, input), input, isAdmin(ctx.actor))
-    // Moments are shown to the millisecond; the key has them in full.
-    .select(sql<string>`${sql.ref(column)}::text`.as('key'))
-    .$if(after !== null, query =>
-      query.where(
-        sql<boolean>`(${sql.ref(column)}, u.id) ${sql.raw(direction === 'asc' ? '>' : '<')}
-          (${after?.key ?? ''}::${sql.raw(keyTypes[orderBy])}, ${after?.id ?? 0}::bigint)`,
-      ),
-    )
-    .orderBy(column, direction)
-    .orderBy('u.id', direction)
+    .select(cursorColumn(keys).as('cursor'))
+    .$if(cursor !== undefined, query => query.where(sql<boolean>`${behind(keys, cursor ?? '')}`))
+    .orderBy(orderOf(keys))
     .limit(perPage + 1)
     .execute()
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
-  const next =
-    rows.length > perPage && last !== undefined ? { cursor: writeCursor({ key: last.key, id: last.id }) } : null
+  const next = rows.length > perPage && last !== undefined ? { cursor: writeCursor(last.cursor) } : null
   return Paged.keyset(show(ctx, shown), { perPage, next })
 }
 
@@ -81,28 +71,10 @@ const keyTypes = {
   updated_at: 'timestamptz',
 } as const
 
-interface Cursor {
-  readonly key: string
-  readonly id: number
-}
-
-const writeCursor = (cursor: Cursor): string =>
-  Buffer.from(JSON.stringify([cursor.key, cursor.id])).toString('base64url')
-
-/** @throws Malformed  a cursor this list has not given, or one of another order */
-function readCursor(text: string, orderBy: keyof typeof orders): Cursor {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch (error) {
-    throw new Malformed('cursor is invalid', { cause: error })
-  }
-  if (!Array.isArray(parsed) || typeof parsed[0] !== 'string' || !Number.isSafeInteger(parsed[1]))
-    throw new Malformed('cursor is invalid')
-  const key: string = parsed[0]
-  if (!isOfType(key, keyTypes[orderBy])) throw new Malformed('cursor is invalid')
-  return { key, id: parsed[1] }
-}
+const keysOf = (orderBy: keyof typeof orders, direction: 'asc' | 'desc'): readonly SortKey[] => [
+  { value: sql.ref(orders[orderBy]), type: keyTypes[orderBy], direction },
+  { value: sql.ref('u.id'), type: 'bigint', direction },
+]
 
 /** In lists only administrators get more than the basics. */
 function show(ctx: Context, rows: readonly UserRow[]) {

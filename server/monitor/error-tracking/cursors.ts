@@ -1,27 +1,27 @@
-import { Malformed } from '#server/errors.ts'
+import { invalidCursor } from '#server/platform/sql/cursor-value.ts'
 import type { Window } from '#server/platform/sql/keyset.ts'
-
-// A cursor says which way it leads.
-const nextMark = 'next.'
-const previousMark = 'previous.'
+import { neighborsByKey, type PageStart, readPageStart } from '#server/platform/sql/page-cursor.ts'
 
 /** The page that a cursor leads to. @throws Malformed  a cursor that no list gave */
-export function windowOf(cursor: string | undefined, limit: number): Window {
-  if (cursor === undefined || cursor === '') return { limit, isBackward: false, after: null, before: null }
-  if (cursor.startsWith(nextMark))
-    return { limit, isBackward: false, after: cursor.slice(nextMark.length), before: null }
-  if (cursor.startsWith(previousMark))
-    return { limit, isBackward: true, after: null, before: cursor.slice(previousMark.length) }
-  throw new Malformed('cursor is invalid')
+export function windowOf(cursor: string | undefined, limit: number): Window & { readonly start: PageStart } {
+  const start = readPageStart(cursor)
+  if (start.kind === 'offset') throw invalidCursor()
+  return {
+    start,
+    limit,
+    isBackward: start.kind === 'before',
+    after: start.kind === 'behind' ? start.cursor : null,
+    before: start.kind === 'before' ? start.cursor : null,
+  }
 }
 
-/** The cursors of the pages around one. */
-export function cursorsOf(window: Window, rows: readonly { readonly cursor: string }[], hasMore: boolean) {
+/** The cursors of the pages around one, in the shape of the contract. */
+export function cursorsOf(start: PageStart, rows: readonly { readonly cursor: string }[], hasMore: boolean) {
   const [first, last] = [rows[0], rows.at(-1)]
-  const hasNext = window.isBackward || hasMore
-  const hasPrevious = window.isBackward ? hasMore : window.after !== null
+  const edges = first === undefined || last === undefined ? null : { first: first.cursor, last: last.cursor }
+  const { next, previous } = neighborsByKey(start, edges, hasMore)
   return {
-    next: hasNext && last !== undefined ? { cursor: `${nextMark}${last.cursor}` } : null,
-    previous: hasPrevious && first !== undefined ? { cursor: `${previousMark}${first.cursor}` } : null,
+    next: next === null ? null : { cursor: next },
+    previous: previous === null ? null : { cursor: previous },
   }
 }

@@ -35,6 +35,6 @@ export async function showEvents(
   )
   return {
     events: new RawJson(`[${rows.map(({ json }) => json).join(',')}]`),
-    pagination: cursorsOf(window, rows, hasMore),
+    pagination: cursorsOf(window.start, rows, hasMore),
   }
 }

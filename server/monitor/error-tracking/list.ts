@@ -71,7 +71,7 @@ export async function showErrors(
   )
   return {
     errors: new RawJson(`[${rows.map(({ json }) => json).join(',')}]`),
-    pagination: cursorsOf(window, rows, hasMore),
+    pagination: cursorsOf(window.start, rows, hasMore),
     externalUrl: `${services.settings.externalUrl}${errorsPath(project.fullPath)}`,
     namespace: await showHeader(ctx, project),
     isEnabled: await isErrorTrackingOn(ctx, project.id),

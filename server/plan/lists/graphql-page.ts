@@ -11,7 +11,7 @@ import { countIssues } from './counts.ts'
 import type { IssueFilter } from './filter.ts'
 import type { ReadFilter } from './graphql-filter.ts'
 import { narrowed } from './narrow.ts'
-import { type IssueOrder, orderingOf } from './order.ts'
+import { type IssueOrder, keysOf } from './order.ts'
 import { countOf, issueRows, seenEpics } from './rows.ts'
 import type { IssueScope } from './where.ts'
 
@@ -73,27 +73,16 @@ export function orderOf(
 ): ListOrder {
   const [, name = 'CREATED', word = 'DESC'] = /^(\w+)_(ASC|DESC)$/.exec((sort ?? 'CREATED_DESC').toUpperCase()) ?? []
   const direction = word === 'ASC' ? 'asc' : 'desc'
-  const id = (way: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction: way })
+  const id: SortKey = { value: sql`i.id`, type: 'bigint', direction: 'desc' }
   const moment = moments[name]
   if (moment !== undefined)
-    return { known: null, keys: [{ value: moment, type: 'timestamptz', direction, isNullable: true }, id('desc')] }
+    return { known: null, keys: [{ value: moment, type: 'timestamptz', direction, isNullable: true }, id] }
   if (name === 'CLOSED_AT') {
     const key: SortKey = { value: sql`i.closed_at`, type: 'timestamptz', direction, isNullable: true }
-    return { known: null, indexed: sql`and i.closed_at is not null`, keys: [key, id('desc')] }
+    return { known: null, indexed: sql`and i.closed_at is not null`, keys: [key, id] }
   }
   const order = sortOrders[name] ?? 'created_at'
-  const { key, type, isNullable, direction: way, idDirection } = orderingOf(order, direction, seenEpics(ctx))
-  const second = orderingOf('label_priority', direction)
-  return {
-    known: { order, sort: direction },
-    keys: [
-      { value: key, type, direction: way, isNullable },
-      ...(order === 'priority'
-        ? [{ value: second.key, type: second.type, direction: second.direction, isNullable: true }]
-        : []),
-      id(idDirection),
-    ],
-  }
+  return { known: { order, sort: direction }, keys: keysOf(order, direction, seenEpics(ctx)) }
 }
 
 interface Listed {

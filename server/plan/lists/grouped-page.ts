@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Malformed } from '#server/errors.ts'
+import { type CursorValues, writeCursor } from '#server/platform/sql/keyset.ts'
+import { neighborsByOffset, readPageStart, startAt, startBehind } from '#server/platform/sql/page-cursor.ts'
 import { object } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { type Grouping, groupOrder, headFields, keyOfValue } from './groups.ts'
-import { writeCursor } from './order.ts'
 
 /** The most rows of a list that are grouped. */
 export const groupedRows = 5000
@@ -11,7 +13,7 @@ export const groupsPerPage = 30
 const rowsPerGroup = 10
 
 /**
- * The parts of the statement of a grouped page, over its `page` of `id`, `value` and `place`.
+ * The parts of the statement of a grouped page, over its `page` of `id`, `cursor` (`noCursor` where the list has no keys) and `place`.
  *
  * @param offset  of the groups
  * @param rows  from `page` on, with what the keys of the groups look at
@@ -24,7 +26,7 @@ export function groupedParts(
   const { head, keys } = grouping
   return {
     /** Further parts of the `with`. */
-    ctes: sql`, keyed as materialized (select page.id, page.value as cursor, ${keyOfValue(sql`g.value`)} as key, g.value, g.ref,
+    ctes: sql`, keyed as materialized (select page.id, page.cursor, ${keyOfValue(sql`g.value`)} as key, g.value, g.ref,
         row_number() over (partition by g.value order by page.place) as nth
       from ${rows} cross join lateral (${keys}) g where page.place <= ${sql.lit(groupedRows)}),
     heads as materialized (select ordered.*, row_number() over () as place from (
@@ -45,7 +47,7 @@ export function groupedParts(
         ${object({
           head: sql`h.head`,
           ids: sql`(select json_agg(s.id order by s.nth) from shown s where s.key = h.key)`,
-          cursor: sql`(select ${object({ value: sql`s.cursor`, id: sql`s.id` })} from shown s where s.key = h.key and s.nth = ${sql.lit(rowsPerGroup)})`,
+          last: sql`(select to_json(s.cursor) from shown s where s.key = h.key and s.nth = ${sql.lit(rowsPerGroup)})`,
         })}
         order by h.place), '[]')`,
     })}::text from heads h where h.place <= ${sql.lit(groupsPerPage)})`,
@@ -57,7 +59,8 @@ interface FoundGroups {
   readonly groups: readonly {
     readonly head: { readonly count: number }
     readonly ids: readonly number[]
-    readonly cursor: { readonly value: string | null; readonly id: number } | null
+    /** The cursor of the last row that is shown at once; null where there are fewer, or no keys. */
+    readonly last: CursorValues | null
   }[]
 }
 
@@ -65,27 +68,32 @@ interface FoundGroups {
  * The groups in the shape of the contract, and the cursors of the neighboring pages of groups.
  *
  * @param text  `groups` of `groupedParts`, as the statement returned it
- * @param isKeyed  whether the list is paged by key, not by offset
  * @param isCut  whether the list has more rows than are grouped
  */
-export function shownGroups(
-  text: string,
-  { offset, isKeyed, isCut }: { readonly offset: number; readonly isKeyed: boolean; readonly isCut: boolean },
-) {
+export function shownGroups(text: string, { offset, isCut }: { readonly offset: number; readonly isCut: boolean }) {
   // As `groupedParts` makes it.
   const found = JSON.parse(text) as FoundGroups
-  const groups = found.groups.map(({ head, ids, cursor }) => ({
+  const groups = found.groups.map(({ head, ids, last }) => ({
     ...head,
     ids,
-    next: cursor === null || head.count <= ids.length ? null : isKeyed ? `>${writeCursor(cursor)}` : `+${rowsPerGroup}`,
+    next: head.count <= ids.length ? null : last === null ? startAt(rowsPerGroup) : startBehind(writeCursor(last)),
   }))
   return {
     groups: new RawJson(JSON.stringify({ groups, limit: isCut ? groupedRows : null })),
-    next: found.more ? `+${offset + groupsPerPage}` : null,
-    previous: offset > 0 ? `+${Math.max(0, offset - groupsPerPage)}` : null,
+    ...neighborsByOffset(offset, groupsPerPage, found.more),
   }
 }
 
+/** The cursors of a list without keys, whose groups go on by offset. */
+export const noCursor = sql<null>`null::text[]`
+
 /** The offset in the cursor of a group; 0 if it is not one. */
-export const offsetIn = (cursor: string | undefined): number =>
-  cursor !== undefined && /^\+\d{1,6}$/.test(cursor) ? Number(cursor.slice(1)) : 0
+export function offsetIn(cursor: string | undefined): number {
+  try {
+    const start = readPageStart(cursor)
+    return start.kind === 'offset' ? start.offset : 0
+  } catch (error) {
+    if (error instanceof Malformed) return 0
+    throw error
+  }
+}

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { behind, type CursorValues, cursorColumn, orderOf, writeCursor } from '#server/platform/sql/keyset.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import type { IssueFilter } from './filter.ts'
 import { narrowed, searchCountLimit } from './narrow.ts'
-import { behind, cursorColumn, type IssueOrder, isKeyed, orderBy, readCursor, writeCursor } from './order.ts'
+import { type IssueOrder, isKeyed, keysOf } from './order.ts'
 import { countOf, type IssueRows, issueRows } from './rows.ts'
 import { ofEveryState } from './walk.ts'
 import type { OtherOrder, Walk } from './walk-parts.ts'
@@ -184,20 +185,19 @@ async function pageByKey(
   options: ListOptions,
 ): Promise<Paged<never>> {
   const { perPage } = pageOf(options)
-  const from = options.cursor === undefined ? sql`` : sql`and ${behind(order, sort, readCursor(options.cursor))}`
-  const { rows } = await sql<{ items: string; count: number; value: string | null; id: number | null }>`
+  const keys = keysOf(order, sort)
+  const start = options.cursor === undefined ? sql`` : sql`and ${behind(keys, options.cursor)}`
+  const { rows } = await sql<{ items: string; count: number; cursor: CursorValues | null }>`
     with page as materialized (
-      select id, value, row_number() over () as place from (select i.id, ${cursorColumn(order, sort)} as value
-        from issuables i where ${where} ${from} order by ${orderBy(order, sort)} ${slice(perPage + 1, 0)}) ordered
+      select id, cursor, row_number() over () as place from (select i.id, ${cursorColumn(keys)} as cursor
+        from issuables i where ${where} ${start} order by ${orderOf(keys)} ${slice(perPage + 1, 0)}) ordered
     )
     select coalesce((select '[' || string_agg(${json}, ',' order by page.place) || ']'
       from page join issuables i on i.id = page.id ${joins} where page.place <= ${perPage}), '[]') as items,
-      (select count(*) from page) as count, last.value, last.id
-    from (select 1) one left join page last on last.place = ${perPage}`.execute(ctx.db)
-  const found = rows[0]
-  const next =
-    found === undefined || found.id === null || found.count <= perPage
-      ? null
-      : { pagination: 'keyset', cursor: writeCursor({ value: found.value, id: found.id }) }
-  return Paged.keyset<never>(new RawJson(found?.items ?? '[]'), { perPage, next })
+      (select count(*) from page) as count, (select cursor from page where place = ${perPage}) as cursor`.execute(
+    ctx.db,
+  )
+  const { items = '[]', count = 0, cursor = null } = rows[0] ?? {}
+  const next = cursor === null || count <= perPage ? null : { pagination: 'keyset', cursor: writeCursor(cursor) }
+  return Paged.keyset<never>(new RawJson(items), { perPage, next })
 }

@@ -2,23 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { plainAttributes, type SortWord, sortedNames } from '#contract/plan/attributes/plain-attributes.ts'
 import { plainOrders } from '#contract/plan/attributes/plain-shapes.ts'
 import type { issueOrders } from '#contract/plan/issues/issues.ts'
-import { Malformed } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceRank } from '#server/plan/issuables/attributes/plain-kinds.ts'
 import { positionOf } from '#server/plan/issuables/position.ts'
-import { type CursorType, isOfType } from '#server/platform/sql/cursor-value.ts'
+import { orderOf, type SortKey } from '#server/platform/sql/keyset.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 
 export type IssueOrder = (typeof issueOrders)[number]
-
-interface Ordering {
-  /** What is compared first; the id decides among equals. */
-  readonly key: RawBuilder<unknown>
-  readonly type: CursorType
-  readonly isNullable: boolean
-  readonly direction: 'asc' | 'desc'
-  readonly idDirection: 'asc' | 'desc'
-}
 
 /** Orders that a page by key can follow. @source rest.md 1.5 */
 const keyed: ReadonlySet<IssueOrder> = new Set([
@@ -43,52 +33,61 @@ export const isKeyed = (order: IssueOrder): boolean => keyed.has(order)
 export type SeenEpics = RawBuilder<unknown>
 const noEpics: SeenEpics = sql`false`
 
-/** What an order compares, over `issuables i`. */
-export function orderingOf(order: IssueOrder, sort: 'asc' | 'desc', seenEpics = noEpics): Ordering {
-  const both = { direction: sort, idDirection: sort } as const
+type OrderValue = Pick<SortKey, 'value' | 'type'>
+
+/** What an order compares, over `issuables i`: the id decides among equals. */
+export function keysOf(order: IssueOrder, sort: 'asc' | 'desc', seenEpics = noEpics): readonly [SortKey, ...SortKey[]] {
+  const id = (direction: 'asc' | 'desc'): SortKey => ({ value: sql`i.id`, type: 'bigint', direction })
+  // Both in one direction, so that an index serves the order and its reverse.
+  if (isFull(order)) return [{ ...fullKeys[order], direction: sort }, id(sort)]
+  const direction = order === 'relative_position' ? 'asc' : sort
+  const first = { ...partialKey(order, seenEpics), direction, isNullable: true } as const
+  return order === 'priority'
+    ? [first, { value: labelPriority, type: 'integer', direction, isNullable: true }, id('desc')]
+    : [first, id('desc')]
+}
+
+/** Keys that all issuables have. */
+const fullKeys = {
+  created_at: { value: sql`i.created_at`, type: 'timestamptz' },
+  updated_at: { value: sql`i.updated_at`, type: 'timestamptz' },
+  // As `issuables_by_closed_at` has it.
+  closed_at: { value: sql`coalesce(i.closed_at, timestamptz '1970-01-01 00:00:00Z')`, type: 'timestamptz' },
+  comments: { value: sql`i.notes_count`, type: 'integer' },
+  time_estimate: { value: sql`i.time_estimate`, type: 'integer' },
+  time_spent: { value: sql`i.time_spent`, type: 'integer' },
+  popularity: { value: sql`i.upvotes`, type: 'integer' },
+  blocking_issues: { value: sql`i.blocking_count`, type: 'integer' },
+  published: { value: sql`(i.published_at is not null)::integer`, type: 'integer' },
+  title: { value: nameOrder(sql`i.title`), type: 'text' },
+} as const satisfies { readonly [Order in IssueOrder]?: OrderValue }
+
+type FullOrder = keyof typeof fullKeys
+const isFull = (order: IssueOrder): order is FullOrder => order in fullKeys
+
+/** Keys that some lack; these come last, the newest first. */
+function partialKey(order: Exclude<IssueOrder, FullOrder>, seenEpics: SeenEpics): OrderValue {
   switch (order) {
-    case 'created_at':
-      return { key: sql`i.created_at`, type: 'timestamptz', isNullable: false, ...both }
-    case 'updated_at':
-      return { key: sql`i.updated_at`, type: 'timestamptz', isNullable: false, ...both }
-    case 'closed_at':
-      return { key: closedAt, type: 'timestamptz', isNullable: false, ...both }
-    case 'comments':
-      return { key: sql`i.notes_count`, type: 'integer', isNullable: false, ...both }
-    case 'time_estimate':
-      return { key: sql`i.time_estimate`, type: 'integer', isNullable: false, ...both }
-    case 'time_spent':
-      return { key: sql`i.time_spent`, type: 'integer', isNullable: false, ...both }
     case 'tasks':
-      return { key: checklistProgress, type: 'integer', isNullable: true, direction: sort, idDirection: 'desc' }
+      // The expression of the index `issuables_by_checklist`.
+      return { value: sql`checklist_progress(i.task_completed_count, i.task_count)`, type: 'integer' }
     case 'author':
-      return { key: authorName, type: 'text', isNullable: true, direction: sort, idDirection: 'desc' }
+      return { value: authorName, type: 'text' }
     case 'assignee':
-      return { key: assigneeName, type: 'text', isNullable: true, direction: sort, idDirection: 'desc' }
+      return { value: assigneeName, type: 'text' }
     case 'epic':
-      return { key: epicTitle(seenEpics), type: 'text', isNullable: true, direction: sort, idDirection: 'desc' }
-    case 'popularity':
-      return { key: sql`i.upvotes`, type: 'integer', isNullable: false, ...both }
-    case 'blocking_issues':
-      return { key: sql`i.blocking_count`, type: 'integer', isNullable: false, ...both }
-    case 'published':
-      return { key: sql`(i.published_at is not null)::integer`, type: 'integer', isNullable: false, ...both }
-    case 'title':
-      return { key: nameOrder(sql`i.title`), type: 'text', isNullable: false, ...both }
+      return { value: epicTitle(seenEpics), type: 'text' }
     case 'relative_position':
-      return { key: positionOf('i'), type: 'bigint', isNullable: true, direction: 'asc', idDirection: 'desc' }
+      return { value: positionOf('i'), type: 'bigint' }
     case 'milestone_due':
-      return { key: milestoneDue, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
-    case 'iteration':
-      return { key: iterationStart, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
-    case 'label_priority':
-      return { key: labelPriority, type: 'integer', isNullable: true, direction: sort, idDirection: 'desc' }
     case 'priority':
-      return { key: milestoneDue, type: 'date', isNullable: true, direction: sort, idDirection: 'desc' }
-    default: {
-      const { key, type } = plainKeys[order satisfies SortWord]
-      return { key, type, isNullable: true, direction: sort, idDirection: 'desc' }
-    }
+      return { value: milestoneDue, type: 'date' }
+    case 'iteration':
+      return { value: iterationStart, type: 'date' }
+    case 'label_priority':
+      return { value: labelPriority, type: 'integer' }
+    default:
+      return plainKeys[order satisfies SortWord]
   }
 }
 
@@ -98,16 +97,10 @@ const keyTypes = { day: 'date', count: 'integer', choice: 'integer' } as const
 const plainKeys = Object.fromEntries(
   sortedNames.map(name => {
     const attribute = plainAttributes[name]
-    const key = attribute.kind === 'choice' ? choiceRank(name, attribute) : attributes[name].storage.read
-    return [attribute.sort.word, { key, type: keyTypes[attribute.kind] }]
+    const value = attribute.kind === 'choice' ? choiceRank(name, attribute) : attributes[name].storage.read
+    return [attribute.sort.word, { value, type: keyTypes[attribute.kind] }]
   }),
-) as Readonly<Record<SortWord, Pick<Ordering, 'key' | 'type'>>>
-
-// As `issuables_by_closed_at` has it.
-const closedAt = sql`coalesce(i.closed_at, timestamptz '1970-01-01 00:00:00Z')`
-
-// The expression of the index `issuables_by_checklist`.
-const checklistProgress = sql`checklist_progress(i.task_completed_count, i.task_count)`
+) as Readonly<Record<SortWord, OrderValue>>
 
 const authorName = sql`(select ${nameOrder(sql`ou.name`)} from users ou where ou.id = i.author_id)`
 const assigneeName = sql`(select min(${nameOrder(sql`ou.name`)}) from issuable_assignees oa join users ou on ou.id = oa.user_id where oa.issuable_id = i.id)`
@@ -123,80 +116,5 @@ export const labelPriority = sql`(select min(op.priority) from issuable_labels o
   on op.label_id = ol.label_id and op.project_id = i.namespace_id where ol.issuable_id = i.id)`
 
 /** The `order by` of a list. */
-export function orderBy(order: IssueOrder, sort: 'asc' | 'desc', seenEpics?: SeenEpics): RawBuilder<unknown> {
-  const { key, isNullable, direction, idDirection } = orderingOf(order, sort, seenEpics)
-  const nulls = isNullable ? sql` nulls last` : sql``
-  const second = order === 'priority' ? sql`, ${labelPriority} ${sql.raw(direction)} nulls last` : sql``
-  return sql`${key} ${sql.raw(direction)}${nulls}${second}, i.id ${sql.raw(idDirection)}`
-}
-
-/** The value of a row's key, for the cursor of the page that follows. */
-export function cursorColumn(order: IssueOrder, sort: 'asc' | 'desc'): RawBuilder<string | null> {
-  const { key, type } = orderingOf(order, sort)
-  // In microseconds, as it is stored: a cursor must not fall before or behind its own row.
-  return type === 'timestamptz'
-    ? sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-    : sql`${key}::text`
-}
-
-export interface Cursor {
-  readonly value: string | null
-  readonly id: number
-}
-
-export const writeCursor = ({ value, id }: Cursor): string =>
-  Buffer.from(JSON.stringify([value, id])).toString('base64url')
-
-/** @throws Malformed  a text that `writeCursor` did not write */
-export function readCursor(text: string): Cursor {
-  try {
-    const given: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (Array.isArray(given) && (given[0] === null || typeof given[0] === 'string') && Number.isSafeInteger(given[1])) {
-      return { value: given[0], id: Number(given[1]) }
-    }
-  } catch {
-    // The error below is all that whoever made the text up learns.
-  }
-  throw new Malformed('cursor is invalid')
-}
-
-/** The rows behind a cursor. */
-export function behind(order: IssueOrder, sort: 'asc' | 'desc', cursor: Cursor): RawBuilder<unknown> {
-  const { key, type, isNullable, direction, idDirection } = orderingOf(order, sort)
-  const sign = sql.raw(direction === 'asc' ? '>' : '<')
-  const idSign = sql.raw(idDirection === 'asc' ? '>' : '<')
-  const value = sql`${checked(cursor.value, type)}::${sql.raw(type)}`
-  if (!isNullable && direction === idDirection) return sql`(${key}, i.id) ${sign} (${value}, ${cursor.id}::bigint)`
-  if (cursor.value === null) return sql`(${key} is null and i.id ${idSign} ${cursor.id})`
-  const nulls = isNullable ? sql` or ${key} is null` : sql``
-  return sql`(${key} ${sign} ${value} or (${key} = ${value} and i.id ${idSign} ${cursor.id})${nulls})`
-}
-
-/** The rows before a cursor, the nearest first: the order turned round. */
-export function before(
-  order: IssueOrder,
-  sort: 'asc' | 'desc',
-  cursor: Cursor,
-): { readonly start: RawBuilder<unknown>; readonly by: { readonly ordering: RawBuilder<unknown> } | undefined } {
-  const turned = sort === 'asc' ? 'desc' : 'asc'
-  const { key, type, isNullable, direction, idDirection } = orderingOf(order, sort)
-  // An index has it.
-  if (!isNullable) return { start: behind(order, turned, cursor), by: undefined }
-  const [back, sign] = direction === 'asc' ? ['desc', '<'] : ['asc', '>']
-  const [idBack, idSign] = idDirection === 'asc' ? ['desc', '<'] : ['asc', '>']
-  const value = sql`${checked(cursor.value, type)}::${sql.raw(type)}`
-  const isNearer = sql`i.id ${sql.raw(idSign)} ${cursor.id}`
-  return {
-    start:
-      cursor.value === null
-        ? sql`(${key} is not null or ${isNearer})`
-        : sql`(${key} ${sql.raw(sign)} ${value} or (${key} = ${value} and ${isNearer}))`,
-    // Rows without a key are the last in both directions.
-    by: { ordering: sql`${key} ${sql.raw(back)} nulls first, i.id ${sql.raw(idBack)}` },
-  }
-}
-
-function checked(value: string | null, type: CursorType): string | null {
-  if (value !== null && !isOfType(value, type)) throw new Malformed('cursor is invalid')
-  return value
-}
+export const orderBy = (order: IssueOrder, sort: 'asc' | 'desc', seenEpics?: SeenEpics): RawBuilder<unknown> =>
+  orderOf(keysOf(order, sort, seenEpics))

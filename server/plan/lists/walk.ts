@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import { byOwners, ofAssignees, ofAuthors, ofEpics } from './by-owners.ts'
 import { type IssueFilter, statesOf } from './filter.ts'
-import { type IssueOrder, labelPriority, orderBy, orderingOf } from './order.ts'
+import { type IssueOrder, keysOf, labelPriority, orderBy } from './order.ts'
 import { planOwnersOf } from './sources.ts'
 import { type Matching, type OtherOrder, ofState, type Part, type Walk, walkedColumns } from './walk-parts.ts'
 
@@ -164,7 +164,7 @@ function partsOf(matching: Matching, state: IssueFilter['state'], walk: Walk): r
         isOfEveryState: ofEveryState.has(order),
         isOverAll: ofEveryState.has(order),
         condition: sql``,
-        ...(ofEveryState.has(order) ? { moment: orderingOf(order, sort).key } : {}),
+        ...(ofEveryState.has(order) ? { moment: keysOf(order, sort)[0].value } : {}),
       })
   }
 }

@@ -1,4 +1,8 @@
+import { Malformed } from '#server/errors.ts'
 import { isDay } from '#server/platform/text/day.ts'
+
+/** The answer to a cursor that the list did not give. */
+export const invalidCursor = (): Malformed => new Malformed('cursor is invalid')
 
 export type CursorType = 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Malformed } from '#server/errors.ts'
-import { type CursorType, isOfType } from './cursor-value.ts'
+import { type CursorType, invalidCursor, isOfType } from './cursor-value.ts'
 import type { Db } from './database.ts'
 
 /** One of the things an order compares, the most important first. Nulls come last. */
@@ -59,8 +58,8 @@ export const runIn =
 export async function rowsOf<Row extends object>(run: RunSelect, listing: Listing, window: Window): Promise<Rows<Row>> {
   const { columns, from, where = sql`true`, keys } = listing
   const start = [
-    ...(window.after === null ? [] : [beyond(keys, readCursor(window.after, keys), 'after')]),
-    ...(window.before === null ? [] : [beyond(keys, readCursor(window.before, keys), 'before')]),
+    ...(window.after === null ? [] : [behind(keys, window.after)]),
+    ...(window.before === null ? [] : [before(keys, window.before)]),
   ]
   const order = orderOf(keys, window.isBackward)
   const found =
@@ -75,8 +74,8 @@ export async function rowsOf<Row extends object>(run: RunSelect, listing: Listin
           isBackward: window.isBackward,
         })
       : sql`${from} where ${sql.join([where, ...start], sql` and `)}`
-  const rows = await run<Row & { rowCursor: readonly (string | null)[] }>(sql`
-    select ${columns}, array[${sql.join(keys.map(textOf))}]::text[] as row_cursor from ${found}
+  const rows = await run<Row & { rowCursor: CursorValues }>(sql`
+    select ${columns}, ${cursorColumn(keys)} as row_cursor from ${found}
     order by ${order} limit ${window.limit + 1}`)
   const shown = rows
     .slice(0, window.limit)
@@ -84,7 +83,8 @@ export async function rowsOf<Row extends object>(run: RunSelect, listing: Listin
   return { rows: window.isBackward ? shown.reverse() : shown, hasMore: rows.length > window.limit }
 }
 
-function orderOf(keys: readonly SortKey[], isBackward: boolean): RawBuilder<unknown> {
+/** The `order by` of a list. @param isBackward  from its end */
+export function orderOf(keys: readonly SortKey[], isBackward = false): RawBuilder<unknown> {
   return sql.join(
     keys.map(({ value, direction, isNullable }) => {
       const walked = isBackward ? (direction === 'asc' ? 'desc' : 'asc') : direction
@@ -94,18 +94,28 @@ function orderOf(keys: readonly SortKey[], isBackward: boolean): RawBuilder<unkn
   )
 }
 
+/** What a row's cursor holds: the value of each key, as PostgreSQL writes it. */
+export type CursorValues = readonly (string | null)[]
+
+/** A column with the values of a row's cursor. */
+export const cursorColumn = (keys: readonly SortKey[]): RawBuilder<CursorValues> =>
+  sql`array[${sql.join(keys.map(textOf))}]::text[]`
+
 /** In microseconds, as it is stored: a cursor must not fall before or behind its own row. */
 const textOf = ({ value, type }: SortKey): RawBuilder<unknown> =>
   type === 'timestamptz'
     ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql`(${value})::text`
 
-/** The rows on one side of a cursor. */
-function beyond(
-  keys: readonly SortKey[],
-  cursor: readonly (string | null)[],
-  side: 'after' | 'before',
-): RawBuilder<unknown> {
+/** The rows behind a cursor, as a condition. @throws Malformed  a cursor that no list with these keys gave */
+export const behind = (keys: readonly SortKey[], cursor: string): RawBuilder<unknown> =>
+  beyond(keys, readCursor(cursor, keys), 'after')
+
+/** The rows before a cursor, as a condition. @throws Malformed  a cursor that no list with these keys gave */
+export const before = (keys: readonly SortKey[], cursor: string): RawBuilder<unknown> =>
+  beyond(keys, readCursor(cursor, keys), 'before')
+
+function beyond(keys: readonly SortKey[], cursor: CursorValues, side: 'after' | 'before'): RawBuilder<unknown> {
   const parts = keys.map(({ value, type }, place) => ({
     column: value,
     at: sql`${cursor[place] ?? null}::${sql.raw(type)}`,
@@ -133,11 +143,10 @@ function strictly(
   return isNullable && side === 'after' ? sql`(${compared} or ${value} is null)` : compared
 }
 
-export const writeCursor = (values: readonly (string | null)[]): string =>
-  Buffer.from(JSON.stringify(values)).toString('base64url')
+export const writeCursor = (values: CursorValues): string => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /** @throws Malformed */
-function readCursor(text: string, keys: readonly SortKey[]): readonly (string | null)[] {
+function readCursor(text: string, keys: readonly SortKey[]): CursorValues {
   const values = parse(text)
   const fits =
     values !== null &&
@@ -146,9 +155,9 @@ function readCursor(text: string, keys: readonly SortKey[]): readonly (string | 
       const value = values[place]
       return value === null ? isNullable === true : typeof value === 'string' && isOfType(value, type)
     })
-  if (!fits) throw new Malformed(`${JSON.stringify(text)} is not a valid cursor`)
+  if (!fits) throw invalidCursor()
   // Each of them was seen to be a text or null.
-  return values as readonly (string | null)[]
+  return values as CursorValues
 }
 
 function parse(text: string): readonly unknown[] | null {

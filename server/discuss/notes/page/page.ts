@@ -11,8 +11,8 @@ import { visibleNotes } from '#server/discuss/noteables/visible-notes.ts'
 import { redactFor } from '#server/discuss/references/redact.ts'
 import { siteBase } from '#server/discuss/references/reference-kind.ts'
 import { pageSuggestionsJson } from '#server/discuss/suggestions/present.ts'
-import { Malformed } from '#server/errors.ts'
 import { avatarSql } from '#server/foundation/users/present.ts'
+import { invalidCursor } from '#server/platform/sql/cursor-value.ts'
 import { openObject } from '#server/platform/sql/open-object.ts'
 import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
@@ -341,10 +341,10 @@ const noCode = '{"commit_id":null,"for_commit":false,"active":true,"line_code":n
 
 const isResolved = sql`(bool_or(n.resolvable) and coalesce(bool_and(n.resolved_at is not null) filter (where n.resolvable), false))`
 
-/** `<microseconds>-<id>` of the last discussion's first note. */
+/** `<microseconds>-<id>` of the last discussion's first note: a page compares it with the notes that it has, so it is no cursor of `keyset.ts`. */
 function readCursor(cursor: string): RawBuilder<unknown> {
   const parts = /^(\d{1,17})-(\d{1,18})$/.exec(cursor)
-  if (parts === null) throw new Malformed('cursor is invalid')
+  if (parts === null) throw invalidCursor()
   return sql`(timestamptz 'epoch' + ${parts[1]}::bigint * interval '1 microsecond', ${parts[2]}::bigint)`
 }
 

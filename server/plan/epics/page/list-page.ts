@@ -13,10 +13,18 @@ import { labelsJson } from '#server/plan/issuables/attributes/labels.ts'
 import { epicNameJson } from '#server/plan/issuables/parents.ts'
 import { momentFields, rowTitleFields } from '#server/plan/issuables/projections.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
-import { groupedParts, groupedRows, groupsPerPage, offsetIn, shownGroups } from '#server/plan/lists/grouped-page.ts'
+import {
+  groupedParts,
+  groupedRows,
+  groupsPerPage,
+  noCursor,
+  offsetIn,
+  shownGroups,
+} from '#server/plan/lists/grouped-page.ts'
 import { type Grouping, groupingOf, valueOfKey } from '#server/plan/lists/groups.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
+import { neighborsByOffset } from '#server/platform/sql/page-cursor.ts'
 import { columnsOf, object } from '#server/platform/sql/shape.ts'
 import { snakeCase } from '#server/platform/text/case.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -112,7 +120,7 @@ async function plainRows(ctx: Context, { json, order }: List, found: RawBuilder<
     rows: rows.slice(0, rowsPerPage),
     hasNext,
     groups: null,
-    next: hasNext ? `+${offset + rowsPerPage}` : null,
+    next: neighborsByOffset(offset, rowsPerPage, hasNext).next,
   }
 }
 
@@ -127,14 +135,14 @@ async function groupedRowsOf(
   const offset = page * groupsPerPage
   const parts = groupedParts(grouping, offset)
   const { rows } = await sql<{ epics: EpicListRow[]; groups: string; walked: number }>`
-    with page as materialized (select id, null::text as value, row_number() over () as place
+    with page as materialized (select id, ${noCursor} as cursor, row_number() over () as place
       from (select i.id from issuables i where ${found} order by ${order} limit ${sql.lit(groupedRows + 1)}) ordered) ${parts.ctes}
     select ${parts.groups} as groups, (select count(*) from page) as walked, coalesce((
       select json_agg(${object({ ...i.fields('id'), json })} order by page.place)
       from ${parts.rows} page join issuables i on i.id = page.id ${rowJoins}), '[]') as epics`.execute(ctx.db)
   const [row] = rows
   if (row === undefined) throw new Error('A list without an answer')
-  const { groups, next } = shownGroups(row.groups, { offset, isKeyed: false, isCut: row.walked > groupedRows })
+  const { groups, next } = shownGroups(row.groups, { offset, isCut: row.walked > groupedRows })
   return { rows: row.epics, hasNext: next !== null, groups, next: null }
 }
 

@@ -24,24 +24,26 @@ import { issuePath, listFields, momentFields, rowTitleFields, taskFields } from 
 import { iterationPath, nameOf } from '#server/plan/iterations/iteration.ts'
 import { labelBasicJson } from '#server/plan/labels/present.ts'
 import type { IssueFilter } from '#server/plan/lists/filter.ts'
-import { groupedParts, groupedRows, shownGroups } from '#server/plan/lists/grouped-page.ts'
+import { groupedParts, groupedRows, noCursor, shownGroups } from '#server/plan/lists/grouped-page.ts'
 import { type Grouping, groupingOf, valueOfKey } from '#server/plan/lists/groups.ts'
 import { narrowed } from '#server/plan/lists/narrow.ts'
-import {
-  before,
-  behind,
-  cursorColumn,
-  type IssueOrder,
-  isKeyed,
-  readCursor,
-  writeCursor,
-} from '#server/plan/lists/order.ts'
+import { type IssueOrder, isKeyed, keysOf } from '#server/plan/lists/order.ts'
 import { countOf, issueRows } from '#server/plan/lists/rows.ts'
 import type { OtherOrder, Walk } from '#server/plan/lists/walk-parts.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
 import { milestoneFields, milestoneUrl } from '#server/plan/milestones/present.ts'
 import { sharesViews } from '#server/plan/saved-views/place.ts'
 import { viewedInput, viewsJson } from '#server/plan/saved-views/queries.ts'
+import {
+  before,
+  behind,
+  type CursorValues,
+  cursorColumn,
+  orderOf,
+  type SortKey,
+  writeCursor,
+} from '#server/platform/sql/keyset.ts'
+import { neighborsByKey, neighborsByOffset, type PageStart, readPageStart } from '#server/platform/sql/page-cursor.ts'
 import { columnsOf, object, objectWhere } from '#server/platform/sql/shape.ts'
 import { runPlannedOnce } from '#server/platform/sql/statement.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -177,25 +179,25 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
     issueRows(ctx, scope, { ...filter, state: given.state ?? 'opened' }, [...conditions, ...isOfGroup])
   const issues = rowsOf(found.filter)
   const counted = found.counted === found.filter ? issues : rowsOf(found.counted)
-  const keyed = isKeyed(order) && by === undefined
+  const keys = isKeyed(order) && by === undefined ? keysOf(order, sort) : null
   const isGrouped = grouping !== null && group === undefined
   // For groups, the cursor is the offset of the first one.
-  const from = readPageCursor(cursor, keyed && !isGrouped ? order : null)
-  const isBack = from?.kind === 'before'
+  const { start, walk } = startOf(cursor, isGrouped ? null : keys)
+  const isBack = start.kind === 'before'
   // Backwards the order is turned round, and the rows are turned back for showing.
   const walked = isBack ? (sort === 'asc' ? 'desc' : 'asc') : sort
-  const offset = from?.kind === 'offset' ? from.offset : 0
+  const offset = start.kind === 'offset' ? start.offset : 0
   const grouped = isGrouped ? groupedParts(grouping, offset) : null
   const [skipped, most] = isGrouped ? [0, groupedRows] : [offset, rowsPerPage]
   const counts = Object.fromEntries(states.map(each => [each, countOf(counted, each, countLimit + 1)]))
   const query = sql<ListRow>`
     with ${issues.shared} page as materialized (
-      select id, value, row_number() over () as place from (select i.id, ${keyed ? cursorColumn(order, sort) : sql`null::text`} as value
+      select id, cursor, row_number() over () as place from (select i.id, ${keys === null ? noCursor : cursorColumn(keys)} as cursor
         ${issues.page({
           order,
           sort: walked,
           by,
-          ...startOf(from, order, sort),
+          ...walk,
           limit: sql`limit ${sql.lit(most + 1)} ${skipped === 0 ? sql`` : sql`offset ${skipped}`}`,
           reach: skipped + most + 1,
         })}) ordered
@@ -205,10 +207,9 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
         from ${grouped?.rows ?? sql`page`} page join issuables i on i.id = page.id ${joins}
         ${isGrouped ? sql`` : sql`where page.place <= ${sql.lit(rowsPerPage)}`}), '[]') as issues,
       ${grouped?.groups ?? sql`null`} as groups,
-      (select count(*) from page) as walked, first.value as first_value, first.id as first_id, last.value as last_value, last.id as last_id,
-      ${object(counts)} as counts
-    from (select 1) one left join page first on first.place = 1
-      left join page last on last.place = (select least(count(*), ${rowsPerPage}) from page)`
+      (select count(*) from page) as walked, (select cursor from page where place = 1) as nearest,
+      (select cursor from page where place = (select least(count(*), ${rowsPerPage}) from page)) as farthest,
+      ${object(counts)} as counts`
   // Without a filter the statement has few forms: planning it takes ten times as long as running it.
   const isPlannedOnce = scope.kind === 'project' && issues.kept !== null && !isGrouped
   const [row] = isPlannedOnce ? await runPlannedOnce(ctx.db, query, false) : (await query.execute(ctx.db)).rows
@@ -231,8 +232,8 @@ export async function showListPage<State extends 'opened' | 'closed' | 'merged'>
     views: new RawJson(row.views),
     rows: new RawJson(row.issues),
     ...(row.groups === null
-      ? { groups: null, ...neighbours(row, from, keyed) }
-      : shownGroups(row.groups, { offset, isKeyed: keyed, isCut: row.walked > groupedRows })),
+      ? { groups: null, ...neighbors(row, start, keys !== null) }
+      : shownGroups(row.groups, { offset, isCut: row.walked > groupedRows })),
   }
 }
 
@@ -242,10 +243,9 @@ interface ListRow {
   readonly issues: string
   readonly groups: string | null
   readonly walked: number
-  readonly firstValue: string | null
-  readonly firstId: number | null
-  readonly lastValue: string | null
-  readonly lastId: number | null
+  /** The cursors of the first and the last row as they were walked; null without rows or keys. */
+  readonly nearest: CursorValues | null
+  readonly farthest: CursorValues | null
   readonly counts: Readonly<Record<string, number>>
 }
 
@@ -258,61 +258,37 @@ function shownCount(count: number, isExact: boolean, hasMore = count > countLimi
   return isExact || !hasMore ? { count, isAtLeast: false } : { count: countLimit, isAtLeast: true }
 }
 
-type PageCursor =
-  | { readonly kind: 'after' | 'before'; readonly cursor: { readonly value: string | null; readonly id: number } }
-  | { readonly kind: 'offset'; readonly offset: number }
-
-/** Where a page begins, and its order where no index has it. */
-function startOf(from: PageCursor | null, order: IssueOrder, sort: 'asc' | 'desc'): Pick<Walk, 'start' | 'by'> {
-  if (from === null || from.kind === 'offset') return {}
-  const { start, by } =
-    from.kind === 'before'
-      ? before(order, sort, from.cursor)
-      : { start: behind(order, sort, from.cursor), by: undefined }
-  return { start: sql`and ${start}`, by }
-}
-
-/** @param order  null where pages are numbered */
-function readPageCursor(text: string | undefined, order: IssueOrder | null): PageCursor | null {
-  if (text === undefined || text === '') return null
-  const kind = text.slice(0, 1)
-  const rest = text.slice(1)
-  if (kind === '+' && /^\d{1,6}$/.test(rest)) return { kind: 'offset', offset: Number(rest) }
-  if (order === null) return null
+/**
+ * Where a page begins. An address that was changed by hand, or that has a cursor of another order, shows the list from its beginning.
+ *
+ * @param keys  null where pages are numbered
+ */
+function startOf(
+  cursor: string | undefined,
+  keys: readonly SortKey[] | null,
+): { readonly start: PageStart; readonly walk: Pick<Walk, 'start' | 'by'> } {
   try {
-    const cursor = readCursor(rest)
-    // It may be one of another order.
-    behind(order, 'asc', cursor)
-    return { kind: kind === '<' ? 'before' : 'after', cursor }
+    const start = readPageStart(cursor)
+    if (start.kind === 'first' || start.kind === 'offset') return { start, walk: {} }
+    if (keys === null) return fromBeginning
+    if (start.kind === 'behind') return { start, walk: { start: sql`and ${behind(keys, start.cursor)}` } }
+    // Where no key is null, an index has the order turned round.
+    const by = keys.some(({ isNullable }) => isNullable) ? { ordering: orderOf(keys, true) } : undefined
+    return { start, walk: { start: sql`and ${before(keys, start.cursor)}`, by } }
   } catch (error) {
-    // An address that was changed by hand shows the list from its beginning.
-    if (error instanceof Malformed) return null
+    if (error instanceof Malformed) return fromBeginning
     throw error
   }
 }
 
-function neighbours(
-  found: ListRow,
-  from: PageCursor | null,
-  keyed: boolean,
-): { next: string | null; previous: string | null } {
-  const hasMore = found.walked > rowsPerPage
-  if (!keyed) {
-    const offset = from?.kind === 'offset' ? from.offset : 0
-    return {
-      next: hasMore ? `+${offset + rowsPerPage}` : null,
-      previous: offset > 0 ? `+${Math.max(0, offset - rowsPerPage)}` : null,
-    }
-  }
-  const isBack = from?.kind === 'before'
-  const first = isBack ? { value: found.lastValue, id: found.lastId } : { value: found.firstValue, id: found.firstId }
-  const last = isBack ? { value: found.firstValue, id: found.firstId } : { value: found.lastValue, id: found.lastId }
-  const at = (sign: string, row: { readonly value: string | null; readonly id: number | null }) =>
-    row.id === null ? null : `${sign}${writeCursor({ value: row.value, id: row.id })}`
-  return {
-    next: (isBack ? true : hasMore) ? at('>', last) : null,
-    previous: (isBack ? hasMore : from !== null) ? at('<', first) : null,
-  }
+const fromBeginning = { start: { kind: 'first' }, walk: {} } as const
+
+function neighbors({ walked, nearest, farthest }: ListRow, start: PageStart, isKeyed: boolean) {
+  const hasMore = walked > rowsPerPage
+  if (!isKeyed) return neighborsByOffset(start.kind === 'offset' ? start.offset : 0, rowsPerPage, hasMore)
+  const [first, last] = start.kind === 'before' ? [farthest, nearest] : [nearest, farthest]
+  const edges = first === null || last === null ? null : { first: writeCursor(first), last: writeCursor(last) }
+  return neighborsByKey(start, edges, hasMore)
 }
 
 function rowJson(ctx: Context, scope: IssueScope) {
