@@ -176,7 +176,9 @@ export function answer(operation: Operation, given: object): Answer {
   // The overloads hold each binding to its operation; here only the order of the steps matters.
   const binding = given as AboutBinding<never, unknown, Ability, object> | OpenBinding<never, unknown>
   const isRead = operation.method === 'GET' || operation.method === 'HEAD'
-  const inTransaction = <T>(ctx: Context, run: (ctx: Context) => Promise<T>) => (isRead ? run(ctx) : transact(ctx, run))
+  const inTransaction = isRead
+    ? <T>(ctx: Context, run: (ctx: Context) => Promise<T>) => run(ctx)
+    : transactUnlessRefused
   const limit = binding.bodyLimitBytes === undefined ? {} : { bodyLimitBytes: binding.bodyLimitBytes }
   const takesExpected = 'expected' in operation.input.properties
   if (binding.transaction === 'own' ? binding.current !== undefined : takesExpected !== (binding.current !== undefined))
@@ -226,6 +228,27 @@ export function answer(operation: Operation, given: object): Answer {
     },
   }
 }
+
+/** A use case that answers with a refusal itself, in the form that its caller reads, leaves as little behind as one that throws. */
+async function transactUnlessRefused<T>(ctx: Context, run: (ctx: Context) => Promise<T>): Promise<T> {
+  const refused: { reply?: T } = {}
+  try {
+    return await transact(ctx, async inner => {
+      const result = await run(inner)
+      if (!isRefusal(result)) return result
+      refused.reply = result
+      throw new RolledBack()
+    })
+  } catch (error) {
+    if (error instanceof RolledBack && refused.reply !== undefined) return refused.reply
+    throw error
+  }
+}
+
+class RolledBack extends Error {}
+
+/** After 410 the change stands: its subject is gone because of it. */
+const isRefusal = (result: unknown): boolean => result instanceof Reply && result.status >= 400 && result.status !== 410
 
 /** @throws Conflict  a field is not what the caller expects of it */
 async function refuseStale(input: object, current: () => Promise<Current> | undefined): Promise<void> {

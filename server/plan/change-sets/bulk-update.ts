@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
 import { setSubscription } from '#server/discuss/subscriptions/subscribe.ts'
-import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { changeOne } from './change-one.ts'
 import type { Wanted } from './changer.ts'
-import { eachItem } from './each-item.ts'
+import { eachItem, itemToChange } from './each-item.ts'
 import { type MadeItem, nextChangeSetId, storeMade } from './store.ts'
 import type { Item } from './undo-one.ts'
 
@@ -41,12 +40,10 @@ export async function bulkUpdate(
   const { issuableIds, subscriptionEvent, ...asked } = ticked
   const id = await nextChangeSetId(ctx)
   const items = await lockItems(ctx, { namespaceId, series }, issuableIds)
-  // Attributes have the names of changes.
-  const names = Object.keys(wanted.changes) as AttributeName[]
   const results = await eachItem(
     ctx,
     items,
-    ({ type }) => ({ type, names, stateEvent: wanted.stateEvent }),
+    item => itemToChange(item, wanted),
     async item => {
       const result = await changeOne(ctx, id, namespaceId, item, wanted)
       if (result.outcome === 'refused') return { made: [], isChanged: false }

@@ -3,7 +3,7 @@ import { loadIfAllowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { issuableOfType } from '#server/plan/issuables/find.ts'
 import { changerOf, type Wanted } from './changer.ts'
-import { canFailLate } from './each-item.ts'
+import { canFailLate, itemToChange } from './each-item.ts'
 import { refusals } from './messages.ts'
 import { type Outcome, observed, refused, refusedOr, whyNone } from './outcome.ts'
 import type { Item } from './undo-one.ts'
@@ -21,8 +21,7 @@ export async function changeOne(
   const reason = whyNone(ctx, found.facts, wanted)
   if (reason !== null) return refused(reason)
   const { update } = changerOf(ctx, issuableKinds[issuableKindOf(found.type)].series)
-  const { stateEvent } = wanted
-  return refusedOr(ctx, canFailLate({ type: found.type, stateEvent }), () =>
+  return refusedOr(ctx, canFailLate(itemToChange(found, wanted)), () =>
     observed(ctx, changeSetId, inner => update(inner, item.id, wanted)),
   )
 }

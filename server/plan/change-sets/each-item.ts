@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { concurrently, sequentially } from '#server/platform/sql/concurrently.ts'
-import type { StateEvent } from './changer.ts'
+import type { StateEvent, Wanted } from './changer.ts'
 
 /** An item, with what is to be changed of it. */
 export interface ItemToChange {
@@ -11,9 +11,19 @@ export interface ItemToChange {
   readonly stateEvent: StateEvent | null
 }
 
-/** A change that can fail after a part of it is written: another merge request has the same branches. It needs a savepoint. */
-export const canFailLate = ({ type, stateEvent }: Pick<ItemToChange, 'type' | 'stateEvent'>): boolean =>
-  type === 'merge_request' && stateEvent === 'reopen'
+// Attributes have the names of changes.
+export const itemToChange = ({ type }: { readonly type: string }, { changes, stateEvent }: Wanted): ItemToChange => ({
+  type,
+  names: Object.keys(changes) as AttributeName[],
+  stateEvent,
+})
+
+/**
+ * A change that can fail after a part of it is written, and needs a savepoint: another merge request has the same branches, or an
+ * epic would be due before it starts.
+ */
+export const canFailLate = (change: ItemToChange): boolean =>
+  (change.type === 'merge_request' && change.stateEvent === 'reopen') || movesDates(change)
 
 /** The dates of an epic follow from those of the epics in it. */
 const movesDates = ({ type, names }: ItemToChange): boolean =>
@@ -31,7 +41,7 @@ export function eachItem<Item, Result>(
 ): Promise<readonly Result[]> {
   const isAlone = (item: Item) => {
     const change = toChange(item)
-    return canFailLate(change) || movesDates(change) || change.names.some(name => attributes[name].dependsOnOthers)
+    return canFailLate(change) || change.names.some(name => attributes[name].dependsOnOthers)
   }
   return items.length < 2 || items.some(isAlone) ? sequentially(items, run) : concurrently(ctx.db, items, run)
 }

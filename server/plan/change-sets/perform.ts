@@ -3,10 +3,9 @@ import { changeSetTopic } from '#contract/live-topics.ts'
 import { type Context, selfId, transact, userIdOrZero } from '#server/context.ts'
 import { activeActor } from '#server/foundation/users/active-actor.ts'
 import { ownChangesTopics } from '#server/plan/issuables/changes/own-changes-topics.ts'
-import type { AttributeName } from '#server/plan/issuables/values.ts'
 import { inBatches } from '#server/platform/sql/batches.ts'
 import { changeOne } from './change-one.ts'
-import { eachItem, type ItemToChange } from './each-item.ts'
+import { eachItem, type ItemToChange, itemToChange } from './each-item.ts'
 import type { AskedUpdate } from './find.ts'
 import { type MadeChange, madeBy, opposite } from './made.ts'
 import { refusals } from './messages.ts'
@@ -71,10 +70,8 @@ export async function performSome(ctx: Context, id: number, limit: number, { isA
   return items.length
 
   function toChange(item: Pending): ItemToChange {
+    if (wanted !== null) return itemToChange(item, wanted)
     const { type } = item
-    // Attributes have the names of changes.
-    if (wanted !== null)
-      return { type, names: Object.keys(wanted.changes) as AttributeName[], stateEvent: wanted.stateEvent }
     const made = madeOf(item)
     const names = made?.attributes.map(({ attribute }) => attribute) ?? []
     return { type, names, stateEvent: opposite(made?.state?.event) }

@@ -9,7 +9,7 @@ import { normalize, permitted } from '#server/plan/issuables/changes/normalize.t
 import { issuableOfType } from '#server/plan/issuables/find.ts'
 import type { AttributeName, AttributeValues } from '#server/plan/issuables/values.ts'
 import { changerOf, type Wanted } from './changer.ts'
-import { canFailLate } from './each-item.ts'
+import { canFailLate, itemToChange } from './each-item.ts'
 import { inverseOf, isHeld, type MadeChange, opposite } from './made.ts'
 import { refusals } from './messages.ts'
 import { type Outcome, observed, refused, refusedOr } from './outcome.ts'
@@ -37,7 +37,7 @@ export async function undoOne(
   const reason = whyNotAll(ctx, found.facts, wanted)
   if (reason !== null) return refused(reason)
   const { series } = issuableKinds[issuableKindOf(found.type)]
-  return refusedOr(ctx, canFailLate({ type: found.type, stateEvent: wanted.stateEvent }), async () => {
+  return refusedOr(ctx, canFailLate(itemToChange(found, wanted)), async () => {
     // A rule that only a later step breaks refuses the whole undo.
     await normalize(ctx, { ...found, series }, now, permitted(ctx, found.facts, wanted.changes), {
       mayCreateLabels: false,

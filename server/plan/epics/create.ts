@@ -5,6 +5,7 @@ import { listTopics } from '#server/discuss/noteables/live-topics.ts'
 import { loadTarget, runCommands } from '#server/discuss/quick-actions/run.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { type CreatedIssuable, insertIssuable } from '#server/plan/issuables/changes/insert.ts'
+import { checkDates } from '#server/plan/issuables/changes/normalize.ts'
 import { type NewIssuable, prepareIssuable } from '#server/plan/issuables/changes/prepare.ts'
 import { type EpicPlan, planColumns } from './plan.ts'
 
@@ -22,6 +23,11 @@ export function createEpic(
   { color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed, ...given }: NewEpic,
 ): Promise<CreatedIssuable> {
   const columns = planColumns({ color, startDateIsFixed, startDateFixed, dueDateIsFixed, dueDateFixed })
+  // Nothing is in it yet that would date it.
+  checkDates({
+    startDate: (columns.startDateIsFixed && columns.startDateFixed) || null,
+    dueDate: (columns.dueDateIsFixed && columns.dueDateFixed) || null,
+  })
   return prepareIssuable(
     ctx,
     group,

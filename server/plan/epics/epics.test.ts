@@ -653,3 +653,27 @@ test('EPIC-014 LIST-015 a bulk edit assigns epics and fixes their dates, and its
   expect(await as('olga').call(undoChangeSet, { changeSetId: cleared })).toMatchObject({ changed: 0, refused: 1 })
   expect(await seen(one.iid)).toMatchObject({ dueDate: '2026-06-01' })
 })
+
+test('EPIC-012 EPIC-014 an epic that would be due before it starts is not created, and a refused edit of it changes nothing', async () => {
+  const { as, group, epic, seen } = await planned()
+  const wrong = { startDateFixed: '2026-06-01', dueDateFixed: '2026-05-01' }
+  const created = as('olga').call(createEpic, { id: group.id, title: 'Weave', ...wrong })
+  await expect(created).rejects.toMatchObject({ kind: 'invalid' })
+  const before = { title: 'Weave', startDate: '2026-03-01', dueDate: '2026-04-01' }
+  const one = await epic('Weave', { startDateFixed: before.startDate, dueDateFixed: before.dueDate })
+  const onPage = {
+    namespace: group.fullPath,
+    iid: one.iid,
+    epic: { title: 'Knit', startDateFixed: wrong.startDateFixed },
+  }
+  expect((await as('olga').reply(updateGroupEpicEntity, onPage)).status).toBe(422)
+  expect(await seen(one.iid)).toMatchObject(before)
+  const two = await epic('Other', { dueDateFixed: '2026-07-01' })
+  const edited = await as('olga').call(bulkUpdateGroupEpics, {
+    namespace: group.fullPath,
+    update: { issuableIds: [one.id, two.id].join(), startDate: wrong.startDateFixed },
+  })
+  expect(edited).toMatchObject({ count: 1 })
+  expect(await seen(one.iid)).toMatchObject(before)
+  expect(await seen(two.iid)).toMatchObject({ startDate: wrong.startDateFixed })
+})

@@ -3,10 +3,11 @@ import type { Allowed } from '#server/access/load.ts'
 import type { Context } from '#server/context.ts'
 import { topicsOfIssuable } from '#server/discuss/noteables/live-topics.ts'
 import { writeSystemNotes } from '#server/discuss/notes/history/system-note.ts'
-import { Conflict, Invalid } from '#server/errors.ts'
+import { Conflict } from '#server/errors.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { dateAction } from '#server/plan/issuables/attributes/dates.ts'
 import { textNamespaceOf } from '#server/plan/issuables/changes/change.ts'
+import { checkDates } from '#server/plan/issuables/changes/normalize.ts'
 import { checkColor, textColorOn } from '#server/plan/labels/label.ts'
 import type { EpicRow } from './find.ts'
 import { messages } from './messages.ts'
@@ -47,7 +48,7 @@ export type ShownDates = { readonly [Name in keyof Dates]?: Dates[Name] | undefi
  *
  * @param shown  the dates that the actor saw, as far as they are to be changed
  * @returns whether one of its dates is another one
- * @throws Invalid   it would be due before it starts
+ * @throws Invalid   it would be due before it starts. The plan is written by then: the transaction or savepoint takes it back
  * @throws Conflict  it has other dates than `shown`
  */
 export async function planEpic(
@@ -64,8 +65,7 @@ export async function planEpic(
   await ctx.db.updateTable('epics').set(columns).where('id', '=', epic.id).execute()
   await sql`select date_epic(${epic.id})`.execute(ctx.db)
   const after = await datesOf(ctx, epic.id)
-  if (after.startDate !== null && after.dueDate !== null && after.dueDate < after.startDate)
-    throw new Invalid({ dueDate: ['must be greater than or equal to start date'] })
+  checkDates(after)
   const notes = dateNames.flatMap(name =>
     before[name] === after[name] ? [] : (attributes[name].describe(before[name], after[name], 'epic') ?? []),
   )

@@ -210,6 +210,10 @@ test('MR-013 the page adds dependencies by reference and address, all or none, w
     as('dan').reply(updateMergeRequestEntity, { ...page, mergeRequest: { addBlockingReferences } })
   expect(await add('!1', '!9')).toMatchObject({ status: 422, body: { errors: ['No merge request was found for !9'] } })
   expect(await add('!3')).toMatchObject({ status: 422, body: { errors: ['A merge request cannot block itself'] } })
+  const { title } = await seen(3)
+  const renamed = { title: 'Renamed', addBlockingReferences: ['!9'] }
+  expect((await as('dan').reply(updateMergeRequestEntity, { ...page, mergeRequest: renamed })).status).toBe(422)
+  expect(await seen(3)).toMatchObject({ title })
   const { webUrl } = await seen(2)
   expect(await add('1', webUrl)).toMatchObject({ status: 200 })
   expect(await add('!1')).toMatchObject({ status: 200 })

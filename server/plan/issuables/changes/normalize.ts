@@ -95,7 +95,8 @@ function leavingParent(from: AttributeValues, changes: Changes): Changes {
   return parentTypesOf(type).includes(from.parent.type) ? changes : { ...changes, parent: null }
 }
 
-function checkDates({ startDate, dueDate }: AttributeValues): void {
+/** @throws Invalid  it would be due before it starts */
+export function checkDates({ startDate, dueDate }: Readonly<Record<'startDate' | 'dueDate', string | null>>): void {
   if (startDate !== null && dueDate !== null && dueDate < startDate) {
     throw new Invalid({ dueDate: ['must be greater than or equal to start date'] })
   }
