@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Invalid } from '#server/errors.ts'
 import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
-import { changeList, sameIds, without } from '../changes/list-change.ts'
+import { changePeople, sameIds, without } from '../changes/list-change.ts'
 import { attribute } from '../define-attribute.ts'
 import { idsOf } from '../storage.ts'
 import { mentions, readingPeople } from './people-words.ts'
@@ -21,7 +21,7 @@ export const assignees = attribute({
     read: assigneesJson(object({ ...u.fields('id', 'username') })),
   },
   normalize: (from, given, named) => {
-    const many = changeList(from, given, named.users, user => user.username)
+    const many = changePeople(from, given, named.users)
     // Where one is all, it is the first of a list and the last who came.
     const to = !named.singleAssignee ? many : 'replace' in given ? many.slice(0, 1) : many.slice(-1)
     if (to.length > most) throw new Invalid({ assignees: [`total must be less than or equal to ${most}`] })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Invalid } from '#server/errors.ts'
 import { arrayOf, columnsOf, object } from '#server/platform/sql/shape.ts'
-import { changeList, sameIds, without } from '../changes/list-change.ts'
+import { changePeople, sameIds, without } from '../changes/list-change.ts'
 import { attribute } from '../define-attribute.ts'
 import { idsOf } from '../storage.ts'
 import { mentions, readingPeople } from './people-words.ts'
@@ -24,7 +24,7 @@ export const reviewers = attribute({
     read: reviewersJson(object({ ...u.fields('id', 'username') })),
   },
   normalize: (from, given, named) => {
-    const to = changeList(from, given, named.users, user => user.username)
+    const to = changePeople(from, given, named.users)
     if (to.length > most) throw new Invalid({ reviewers: [`total must be less than or equal to ${most}`] })
     return to
   },

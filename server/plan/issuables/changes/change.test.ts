@@ -189,6 +189,8 @@ test('people who cannot read the project are not assigned, and a strict door say
   const issue = await build.issue()
   const changed = await as('rita').call(updateIssue, { ...issue.ref, assigneeIds: [users.nina.id, users.gus.id] })
   expect(changed.assignees.map(user => user.username)).toEqual(['gus'])
+  const kept = await as('rita').call(updateIssue, { ...issue.ref, assigneeIds: [users.nina.id] })
+  expect(kept.assignees.map(user => user.username)).toEqual(['gus'])
   await expect(change(as('rita').ctx, issue.id, { assignees: { add: ['nina'] } }, true)).resolves.toBe('invalid')
   await expect(change(as('rita').ctx, issue.id, { milestone: 'nowhere' }, true)).resolves.toBe('invalid')
   await expect(change(as('rita').ctx, issue.id, { weight: -1 }, true)).resolves.toBe('invalid')

@@ -29,6 +29,19 @@ export function changeList<R extends ListedRow>(
   return once([...from.filter(row => !gone.has(row.id)), ...found(given.add ?? [])])
 }
 
+/**
+ * The same of assignees or reviewers. People who cannot read the item are left out; a list of nobody else is a mistake, and changes
+ * nothing, as only an empty list means that everybody is removed.
+ */
+export function changePeople<R extends ListedRow & { readonly username: string }>(
+  from: readonly R[],
+  given: ListChange,
+  known: readonly R[],
+): readonly R[] {
+  const to = changeList(from, given, known, user => user.username)
+  return 'replace' in given && given.replace.length > 0 && to.length === 0 ? from : to
+}
+
 /** The parts of a list that a request gives. */
 export type ListParts = Partial<Record<'all' | 'add' | 'remove', readonly Ref[] | null | undefined>>
 
