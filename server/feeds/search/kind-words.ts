@@ -15,12 +15,19 @@ const kindWords = {
 
 export type NamedKind = keyof typeof kindWords
 
+/** How references to the kinds that are found by their names begin. */
+const signs: { readonly [Kind in NamedKind]?: string } = { label: '~', milestone: '%', user: '@' }
+
 /**
- * What is looked for in a kind that the search names: "quieter" of "epic quieter", for epics.
+ * What is looked for in a kind that the search names, by a word or as a reference does: "quieter" of "epic quieter", for epics, and
+ * "bug" of "~bug", for labels.
  *
  * @returns null where the search does not name the kind, or names nothing else
  */
 export function wordsBesideKind(search: string, kind: NamedKind): string | null {
+  const sign = signs[kind]
+  if (sign !== undefined && search.trimStart().startsWith(sign))
+    return searchText(search).trim().slice(sign.length).replaceAll('"', '').trim() || null
   // What stands between quotes is meant as it stands.
   if (search.includes('"')) return null
   const text = searchText(search).trim()
