@@ -301,6 +301,29 @@ test.describe('one device', () => {
     await expect.poll(left).toBe(0)
   })
 
+  test('EDIT-015 a text whose issue was deleted before the server had it is found on the page of unsent texts', async ({
+    api,
+  }) => {
+    const { scene, page } = made()
+    const { iid } = await scene.issue()
+    await page.goto(`${scene.path}/-/issues/${iid}`)
+    const { promise: deleted, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/-/unsent_texts', async route => {
+      await deleted
+      await route.continue()
+    })
+    await comment(page).fill('Words for nobody')
+    await api()('DELETE', `projects/${scene.projectId}/issues/${iid}`)
+    goOn()
+    await expect(page.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible(live)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto('/-/unsent_texts')
+    const text = page.getByRole('region', { name: 'Unsent draft, only in this browser' })
+    await expect(text).toContainText('Words for nobody')
+    await text.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByRole('heading', { name: 'No unsent drafts' })).toBeVisible()
+  })
+
   test('EDIT-014 what is typed after "Save changes" stays in the form', async () => {
     const { scene, page } = made()
     const { iid } = await scene.issue({ description: 'Before' })

@@ -8,6 +8,8 @@ import { call } from '#web/api/client.ts'
 import { getUnsentText, unsentTextsPage } from '#web/api/operations.gen.ts'
 import { usePlace } from '#web/api/place.ts'
 import { queryClient, useReading } from '#web/api/query.ts'
+import { KeptText } from '#web/api/unsent-texts/KeptText.tsx'
+import { keptPlaces, readKept } from '#web/api/unsent-texts/kept-store.ts'
 import { device, rowsChangedAt, watchRows } from '#web/api/unsent-texts/kept-sync.ts'
 import { Audience } from '#web/api/unsent-texts/OfferNotice.tsx'
 import { discardTexts, toastCopied } from '#web/api/unsent-texts/unsent-offer.ts'
@@ -23,7 +25,8 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { RetryBanner } from '#web/ui/status/RetryBanner.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
-import { about, deleted, fetchFailed, outOfSight } from './messages.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { about, deleted, fetchFailed, onlyHere, outOfSight } from './messages.ts'
 import styles from './UnsentTextsPage.module.css'
 import { UnsentTextsSkeleton } from './UnsentTextsSkeleton.tsx'
 
@@ -43,16 +46,25 @@ export function UnsentTextsPage() {
   useEffect(() => {
     if (changedAt >= dataUpdatedAt) void refetch()
   }, [changedAt, dataUpdatedAt, refetch])
+  const isHydrated = useIsHydrated()
+  const unsaved = isHydrated && data !== undefined ? unsavedPlaces(data.texts) : []
   if (data === undefined && !isError) return <UnsentTextsSkeleton />
   return (
     <Page>
       <PageHeader title={feedTitles.unsentTexts} detail={about} />
+      {unsaved.map(place => (
+        <div key={place} className={styles.unsaved}>
+          <KeptText place={place} label={onlyHere} />
+        </div>
+      ))}
       {data === undefined ? (
         <RetryBanner onRetry={refetch}>{fetchFailed}</RetryBanner>
       ) : data.texts.length === 0 ? (
-        <EmptyState illustration={<Illustration of="all-done" />} title="No unsent drafts">
-          Text you type but do not send is saved here and synced to your other devices.
-        </EmptyState>
+        unsaved.length === 0 && (
+          <EmptyState illustration={<Illustration of="all-done" />} title="No unsent drafts">
+            Text you type but do not send is saved here and synced to your other devices.
+          </EmptyState>
+        )
       ) : (
         <List aria-label="Unsent drafts">
           {data.texts.map(text => (
@@ -63,6 +75,14 @@ export function UnsentTextsPage() {
     </Page>
   )
 }
+
+/** The places whose text is in this browser alone: the server does not take what is about something that was deleted before, say. */
+const unsavedPlaces = (saved: readonly Text[]): readonly string[] =>
+  keptPlaces().filter(place => {
+    const kept = readKept(place)
+    const isNews = kept !== null && kept.gone !== true && kept.synced !== kept.at
+    return isNews && !saved.some(text => text.place === place && text.device === device)
+  })
 
 function TextRow({ text }: { readonly text: Text }) {
   const { about: place } = text
