@@ -81,6 +81,28 @@ test('a card that one person drags to another list moves for the others; the key
   await expect(rita.getByRole('region', { name: 'Spring', exact: true })).toBeVisible()
 })
 
+test('a card that someone else moves while it is dragged is shown in its new list, under the pointer that dropped it', async ({
+  api,
+}) => {
+  const { scene, address } = made()
+  const { iid } = await scene.issue({ title: 'Card the wool' })
+  const rita = await scene.openAs('rita', address)
+  const card = (list: string) => cardsOf(rita, list).filter({ hasText: 'Card the wool' })
+  const from = await card('Open').boundingBox()
+  const to = await rita.getByRole('region', { name: 'Doing' }).boundingBox()
+  if (from === null || to === null) throw new Error('nothing to drag')
+  await rita.mouse.move(from.x + 40, from.y + 15)
+  await rita.mouse.down()
+  await rita.mouse.move(to.x + 60, to.y + 80, { steps: 5 })
+  await api()('PUT', `projects/${scene.projectId}/issues/${iid}`, { labels: 'Review' })
+  await expect(rita.getByRole('button', { name: 'Update board' })).toBeVisible(live)
+  await rita.mouse.up()
+  await expect(rita.getByText(`Someone else has moved #${iid} to another list.`)).toBeVisible()
+  await expect(card('Review')).toBeVisible()
+  await expect(card('Open')).toHaveCount(0)
+  await api()('DELETE', `projects/${scene.projectId}/issues/${iid}`)
+})
+
 test('a board hides parts of its cards and folds its closed issues as each person chooses', async () => {
   const { scene, address } = made()
   const late = { title: 'A long title '.repeat(19), weight: 7, due_date: '2020-01-01', labels: 'Loud' }

@@ -57,7 +57,11 @@ export function useCardMoves(
     if (from === undefined || to === undefined) return showToast(boardMessages.listGone(card), { tone: 'danger' })
     // A list shows its first cards only: one that is in none may still be further down.
     const isIn = (list: BoardListData) => list.issues.some(each => each.id === card.id)
-    if (!isUndo && !isIn(from) && now.some(isIn)) return showToast(boardMessages.movedMeanwhile(card), { tone: 'info' })
+    if (!isUndo && !isIn(from) && now.some(isIn)) {
+      // The card is still where it was for the pointer that dragged it.
+      steady.showAll()
+      return showToast(boardMessages.movedMeanwhile(card), { tone: 'info' })
+    }
     const others = cardsIn(to, lane).filter(each => each.id !== card.id)
     const target = isUndo ? wanted : spotNow(wanted, card, steady.lists, to)
     // Closed issues are sorted by closing time, newest first.
