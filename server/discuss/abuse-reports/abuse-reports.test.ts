@@ -273,7 +273,7 @@ test('NOTE-019 what was closed comes not back beside a newer report of the same'
   }
   await expect(it.as('root').call(reopenAbuseReports, { ids })).resolves.toEqual({ ids: [] })
   await it.as('root').call(dismissAbuseReport, { reportId: ids[2] ?? 0 })
-  // Of several of one person on one thing the last comes back.
+  // If a user has reported the same thing several times, only the last report is reopened.
   await expect(it.as('root').call(reopenAbuseReports, { ids })).resolves.toEqual({ ids: [ids[2]] })
 })
 

@@ -12,7 +12,10 @@ interface Wish {
   readonly offset: number
 }
 
-/** One page of reports with the counts of both tabs, in one statement. What waits: what was said last; what is closed: the last first. */
+/**
+ * One page of reports with the counts of both tabs, in one statement. Open reports are sorted by their last change,
+ * closed ones by when they were closed, newest first.
+ */
 export async function listReports(ctx: Context, { state, perPage, offset }: Wish): Promise<RawJson> {
   const { settings } = ctx.services
   const order = state === 'open' ? sql`updated_at desc, id desc` : sql`closed_at desc, id desc`

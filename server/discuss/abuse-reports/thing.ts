@@ -14,7 +14,7 @@ import { Invalid, NotFound } from '#server/errors.ts'
 import { userById } from '#server/foundation/users/find.ts'
 import { messages } from './messages.ts'
 
-/** What is reported, as it is kept. */
+/** The stored description of the reported thing. */
 interface Thing {
   readonly kind: (typeof abuseReportKinds)[number]
   readonly id: number
@@ -27,7 +27,7 @@ interface Thing {
 }
 
 /**
- * What stands at an address, for the actor to report.
+ * The thing at an address, for the actor to report.
  *
  * @throws NotFound  nothing, or nothing the actor may know of
  * @throws Forbidden  it is the actor's own, or nobody's words: a system note
@@ -100,7 +100,7 @@ type Reported =
   | { readonly kind: 'noteable'; readonly of: DiscussedKind; readonly namespace: string; readonly iid: number }
   | { readonly kind: 'profile'; readonly username: string }
 
-/** What an address of this site names; null for everything that is not reported. */
+/** The thing that an address of this site names; null for anything that cannot be reported. */
 function reportedAt(ctx: Context, url: string): Reported | null {
   const site = new URL(ctx.services.settings.externalUrl)
   if (!URL.canParse(url, site)) return null

@@ -9,7 +9,7 @@ import { presentDraft } from './present.ts'
 import { publishDrafts, publishReview } from './publish.ts'
 import { changeDraft, deleteDraft, saveDraft } from './save.ts'
 
-/** What the API is answered about unpublished comments on a kind. */
+/** The answers of the API about unpublished comments on a kind. */
 export function draftNoteAnswers(kind: DiscussedKind, operations: NoteableOperations): readonly Answer[] {
   const { noteableOfApi } = findersOf(kind)
   const { draftOfApi } = draftFindersOf(kind)

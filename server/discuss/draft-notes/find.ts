@@ -14,7 +14,7 @@ import {
 } from '#server/discuss/noteables/noteable.ts'
 import { codeOfDraft, positionOfDraft, type StoredPosition } from '#server/discuss/notes/positions/position.ts'
 
-/** What the quick actions of a text will do and whom it names, as it was when the text was saved. */
+/** The effects of the quick actions of a text and the users that it mentions, as they were when the text was saved. */
 interface Foreseen {
   readonly users: readonly string[]
   /** Sentences. */
@@ -25,7 +25,7 @@ export interface DraftRow {
   readonly id: number
   readonly authorId: number
   readonly issuableId: number
-  /** What it answers. */
+  /** The discussion that the comment replies to. */
   readonly discussionId: string | null
   readonly type: 'DiscussionNote' | 'DiffNote' | null
   /** As it was given; null for a reply. */

@@ -17,7 +17,7 @@ import { type Published, publishReview } from './publish.ts'
 import { changeDraft, deleteDraft, discardDrafts, saveDraft } from './save.ts'
 import { wordsOf } from './words.ts'
 
-/** What the page of a kind is answered about unpublished comments. */
+/** The answers of the page of a kind about unpublished comments. */
 export function draftPageAnswers(kind: DiscussedKind, operations: TalkPageOperations): readonly Answer[] {
   const { noteableOfPage } = findersOf(kind)
   const { draftOfPage } = draftFindersOf(kind)

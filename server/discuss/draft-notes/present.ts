@@ -56,7 +56,7 @@ export function presentDraft(draft: DraftRow, noteable: OnNoteable): Shown<Stati
 
 interface DraftPageRow extends DraftRow {
   readonly replyToNoteId: number | null
-  /** Of the first note of the thread that it answers. */
+  /** The author of the first note of the thread that the draft replies to. */
   readonly threadAuthorId: number | null
   readonly username: string
   readonly name: string

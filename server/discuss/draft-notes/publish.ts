@@ -91,8 +91,8 @@ export interface Published {
 }
 
 /**
- * Publish the actor's drafts on an item in the order in which they were written: from here on they are comments, with all
- * that comments bring. What cannot be published leaves all of them as they are.
+ * Publish the actor's drafts on an item in the order in which they were written: from here on they are comments, with
+ * all that comments bring. If one of them cannot be published, all stay drafts.
  *
  * @throws Invalid  one of them cannot be published, with the reason
  * @throws Forbidden  the actor may not comment here any more
@@ -111,7 +111,7 @@ export async function publishDrafts(
   const goOn = async (written: Written) => {
     outcomes.push(written.outcome)
     if (written.kind === 'note') notes.push(written)
-    // What its commands changed decides what the next may say.
+    // The changes made by one draft's commands decide whether the next draft is allowed.
     const isChanged = written.outcome.names.length > 0
     noteable = isChanged
       ? await load(ctx, 'issuable:comment', noteableById, given.id)
@@ -134,7 +134,7 @@ export async function publishDrafts(
   if (summary.trim() !== '')
     await goOn(await createNote(ctx, noteable, { body: summary, as: 'single', isOfReview: isReview }))
   await forget(ctx, taken, keptIds)
-  // What was stored before, under the same key, was told of then.
+  // Notes that an earlier call stored under the same key were announced then.
   const told = isReview ? notes.filter(note => note.json !== null) : []
   if (verdict !== undefined)
     await ctx.services.plugs.reviewVerdicts

@@ -25,7 +25,7 @@ interface NewDraft {
   /** The discussion it answers; null for one that begins its own. */
   readonly replyTo: string | null
   readonly asThread: boolean
-  /** Of one that begins a thread in a diff. */
+  /** The position of the thread in the diff, if the comment begins one. */
   readonly place: NewPlace | null
   readonly internal: boolean
   /** How its thread is to stand then; null as it stands. */

@@ -10,7 +10,7 @@ interface SentWords {
 }
 
 /**
- * What a comment that is to be saved says.
+ * The text of a comment that is to be saved.
  *
  * @returns empty when it says nothing
  * @source DRAFT-010

@@ -17,7 +17,7 @@ import { readPlace } from './positions/position.ts'
 import { listDiscussions, listNotes, showDiscussion, showNote } from './queries.ts'
 import { resolveDiscussion, resolveNote } from './resolve.ts'
 
-/** What the API is answered about the notes and discussions of a kind. */
+/** The answers of the API about the notes and discussions of a kind. */
 export function noteAnswers(kind: DiscussedKind, operations: NoteOperations): readonly Answer[] {
   const { noteableOfApi, noteOfApi, discussionOfApi } = findersOf(kind)
   return [

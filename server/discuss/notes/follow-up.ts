@@ -92,7 +92,7 @@ async function openThreads(
   return rows
 }
 
-/** What the form of the new issue starts with. @source DISC-028; wording as in the contract's pages */
+/** The first values of the form of the new issue. @source DISC-028; wording as in the contract's pages */
 export function followUpTexts(ctx: Context, { noteable, threads }: FollowUp): { title: string; description: string } {
   const { externalUrl } = ctx.services.settings
   const origin = new URL(externalUrl).origin

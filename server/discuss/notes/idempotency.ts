@@ -4,7 +4,7 @@ import type { CommandsChanges } from '#server/discuss/quick-actions/quick-action
 import type { CommandsOutcome } from '#server/discuss/quick-actions/run.ts'
 import { Conflict } from '#server/errors.ts'
 
-/** What the commands of a text did, as it is answered to whoever sends the text again. */
+/** The results of the commands of a text, kept for a client that sends the text again. */
 export interface KeptAnswer {
   readonly outcome: CommandsOutcome
   readonly changes: CommandsChanges

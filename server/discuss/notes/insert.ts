@@ -24,7 +24,7 @@ export interface NoteRowToInsert {
   readonly idempotency_key: string | null
   readonly created_at: string
   readonly updated_at: string
-  /** Of the first note of a discussion in a diff. A row of its own. */
+  /** The position of the first note of a discussion in a diff; stored in a row of its own. */
   readonly position?: CheckedPosition
 }
 
@@ -109,13 +109,13 @@ async function insert(
   })
 }
 
-// PostgreSQL has no statistics of rows that the statement itself inserts: of a plain join it would expect so many rows that it reads all
-// issuables up to the one of the comment.
+// PostgreSQL has no statistics of rows that the statement itself inserts: for a plain join it would expect enough rows
+// to read all issuables up to the one of the comment.
 const insertedNoteJoins: RawBuilder<unknown> = sql`cross join lateral (select i.* from issuables i where i.id = n.issuable_id offset 0) i
       cross join lateral (select u.* from users u where u.id = n.author_id offset 0) author
       left join lateral (select u.* from users u where u.id = n.resolved_by_id offset 0) resolver on true`
 
-/** What a reply makes of the single note it answers. */
+/** Turn the single note that a reply answers into a discussion. */
 const turned: RawBuilder<unknown> = sql`, turned as (
       update notes e set type = 'DiscussionNote', resolvable = true, updated_at = n.updated_at
       from n where n.type is not null and e.discussion_id = n.discussion_id and e.issuable_id = n.issuable_id and e.type is null and not e.system

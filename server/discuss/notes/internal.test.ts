@@ -13,7 +13,7 @@ type Person = Member | 'anon'
 const strangers = ['gus', 'nina', 'anon'] as const
 
 const answers = slices.flatMap(slice => slice.answers ?? [])
-// What lies in files and repositories is no way to a note, and this world has neither.
+// Files and repositories do not lead to notes, and this world has neither.
 const isElsewhere = (path: string) => /\/repository\/|uploads|avatar|\/-\/pages\/code|templates|\/languages/.test(path)
 const isAcrossPlaces = (path: string) => /todos|search|issues|user_counts|notifications/.test(path)
 const reads = answers.flatMap(({ operation, access }) => {
@@ -115,7 +115,7 @@ const everything = `query ($issue: IssueID!, $note: NoteID!, $path: ID!) {
   project(fullPath: $path) { issues { nodes { userNotesCount userDiscussionsCount updatedAt participants { nodes { username } } } } }
   currentUser { todos { nodes { id body } } } }`
 
-/** What is required, and what is known besides. */
+/** The required parameters, and others whose values are known. */
 function sample(operation: Operation, known: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const schema = operation.input as unknown as {
     readonly properties: Readonly<Record<string, Shape>>
@@ -142,7 +142,7 @@ async function mailedIn({ it }: Scene): Promise<readonly string[]> {
   return rows.map(row => row.username)
 }
 
-/** Of the topics of what was recorded after an event, those that somebody may listen to. */
+/** The topics of the events after a given one, without those that the person may not subscribe to. */
 async function heardBy({ it }: Scene, who: Person, afterEvent: number): Promise<readonly string[]> {
   const events = await it.db.selectFrom('events').select('topics').where('id', '>', afterEvent).execute()
   const rules = Object.assign({}, ...slices.map(slice => slice.topics ?? {}))
@@ -250,7 +250,7 @@ test('DRAFT-001 PERM-003 nobody learns anything of what another has not publishe
   expect(own.filter(name => !/Draft/.test(name))).toEqual(['getIssuePage of Talked about'])
 })
 
-/** What tells those inside of it, so that the walk is known to ask in all of these ways. */
+/** The reads that show the internal note to those who may read it, which proves that the walk tries all of them. */
 const waysIn = [
   ...['listIssueNotes', 'getIssueNote', 'listIssueDiscussions', 'getIssueDiscussion', 'listPageDiscussions'],
   ...['getDiscussionSummary', 'searchPageNotes', 'pollNotes', 'listParticipants', 'getIssuePage', 'searchProject'],

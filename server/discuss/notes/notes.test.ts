@@ -341,6 +341,6 @@ test('a comment costs the same statements for 2 references and people as for 20'
   const forMany = await statements(() => as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: many }))
   expect(forMany).toBe(forFew)
   const plain = await statements(() => as('rita').call(issueDiscussion.createNote, { ...issue.ref, body: 'Plain' }))
-  // What it is written on, and the note with its count and its event.
+  // The statements for the noteable, and for the note with its count and its event.
   expect(plain).toBe(2)
 })

@@ -70,6 +70,6 @@ export function noteJson(
     when n.resolvable then ${object({ ...start, ...resolution, ...end })} else ${object({ ...start, ...end })} end`
 }
 
-/** What `noteJson` stands on. */
+/** The joins that `noteJson` needs. */
 export const noteJoins: RawBuilder<unknown> = sql`join issuables i on i.id = n.issuable_id
   join users author on author.id = n.author_id left join users resolver on resolver.id = n.resolved_by_id`

@@ -109,7 +109,7 @@ export async function listDiscussions(
   return listed(row)
 }
 
-/** What `noteJson` reads of a note; the rendered text, the longest part of a row, is none of it. */
+/** The columns of a note that `noteJson` reads, without the rendered text, the longest part of a row. */
 const noteColumns = sql`n.id, n.discussion_id, n.type, n.body, n.author_id, n.created_at, n.updated_at, n.system, n.issuable_id,
   n.namespace_id, n.resolvable, n.resolved_at, n.resolved_by_id, n.internal`
 

@@ -5,7 +5,7 @@ import { noteableById } from '#server/discuss/noteables/noteable.ts'
 import { type World, world } from '#test/world/world.ts'
 import { createNote, type NewNote } from './create.ts'
 
-/** What is left of a note on an issue of its own, written by itself or as a part of a larger change. */
+/** The rows that a note leaves on an issue of its own, written by itself or as a part of a larger change. */
 async function leftBy({ as, build, db }: World, given: NewNote, isPart: boolean) {
   const { id } = await build.issue({ updatedAt: '2026-01-01T00:00:00Z' })
   const { ctx } = as('rita')

@@ -27,7 +27,7 @@ export interface CompletionPlace {
   readonly facts: NamespaceFacts
 }
 
-/** Of each list; the comment box searches a longer one by what is typed. */
+/** The limit of each list; the comment box searches a longer one by the typed text. */
 const maxOffered = 100
 
 /** Members of the project, the participants of what is written on, the groups above, and everybody at once. */
@@ -107,7 +107,7 @@ export async function issues(ctx: Context, place: CompletionPlace, search: strin
   )
 }
 
-/** Of the number of an issue. */
+/** The number of digits of an issue's number. */
 const mostDigits = 9
 
 /** Titles that begin with the search come before those that have it inside. */

@@ -7,7 +7,7 @@ export interface ExtractedCommand {
 }
 
 export interface Extracted {
-  /** What is left when the lines of commands are taken out. */
+  /** The text without the lines of commands. */
   readonly text: string
   readonly commands: readonly ExtractedCommand[]
 }
@@ -56,7 +56,9 @@ export function extractCommands(text: string, isCommand: (name: string) => boole
   }
 }
 
-/** What encloses the lines that follow: a fence of code, a long quote, a comment or raw `pre`; null outside. */
+/**
+ * The construct that encloses the following lines: a code fence, a long quote, a comment or raw `pre`; null outside.
+ */
 function fenceAfter(open: string | null, line: string): string | null {
   if (open === null) {
     const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/s.exec(line)

@@ -16,15 +16,15 @@ export interface CommandTarget {
   readonly noteId?: number | undefined
 }
 
-/** What commands changed that a page cannot see by itself, by the names of the wire. */
+/** The changes made by commands that a page cannot see by itself, by the names of the wire. */
 export type CommandsChanges = Readonly<Record<string, unknown>>
 
-/** What came of one command: a sentence for "Commands applied", or a refusal that says why. */
+/** The result of one command: a sentence for "Commands applied", or a refusal with its reason. */
 export type CommandOutcome =
   | { readonly done: string; readonly changes?: CommandsChanges }
   | { readonly refused: string }
 
-/** What a command would do, in a sentence. */
+/** The effect that a command would have, in a sentence. */
 export type CommandPlan = string | { readonly refused: string }
 
 /** One `/word` of the product rules. The slice that owns the attribute plugs it in. */
@@ -41,7 +41,10 @@ export interface QuickAction {
   readonly isOffered: (target: CommandTarget) => boolean
   /** Whether it is listed, where that takes a look at the database; left out for always. */
   readonly isListed?: (ctx: Context, target: CommandTarget) => Promise<boolean>
-  /** What it would do, for the preview: "Sets weight to 3."; or why it would not. */
+  /**
+   * The effect that the command would have, for the preview: "Sets weight to 3."; or the reason for which it would be
+   * refused.
+   */
   readonly explain: (ctx: Context, target: CommandTarget, argument: string) => Promise<CommandPlan>
   /** The target behind it, as far as that decides what a later command may do; left out when it does not. */
   readonly leaves?: (target: CommandTarget) => CommandTarget

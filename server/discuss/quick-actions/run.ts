@@ -7,7 +7,7 @@ import { type Extracted, type ExtractedCommand, extractCommands } from './extrac
 import type { CommandPlan, CommandsChanges, CommandTarget, QuickAction } from './quick-action.ts'
 import { notApplied, refusal } from './refusal.ts'
 
-/** What came of the commands of a text. */
+/** The results of the commands of a text. */
 export interface CommandsOutcome {
   /** Sentences of what was done, in order. */
   readonly done: readonly string[]
@@ -40,7 +40,7 @@ export function commandsIn(ctx: Context, target: CommandTarget, text: string): E
   return extractCommands(text, name => actions.has(name))
 }
 
-/** What each command would do, for the preview. */
+/** The effect that each command would have, for the preview. */
 export async function explainCommands(
   ctx: Context,
   given: CommandTarget,
@@ -81,7 +81,7 @@ export async function runCommands(
       refused.push(overLimit)
       break
     }
-    // What one command changed decides what the next may do.
+    // The changes made by one command decide whether the next is allowed.
     if (index > 0) target = { ...((await loadTarget(ctx, given.id)) ?? target), noteId: given.noteId }
     const action = actionsFor(ctx, target).get(name)
     const outcome = action?.isOffered(target)

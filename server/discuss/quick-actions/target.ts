@@ -12,7 +12,10 @@ interface TargetProject {
   readonly facts: NamespaceFacts
 }
 
-/** What a text is written on: the noteable of that number, or a new one of the actor's. Null when it is not theirs to read. */
+/**
+ * The noteable on which a text is written: the one with that number, or a new one of the actor's. Null if the actor may
+ * not read it.
+ */
 export async function targetOfText(
   ctx: Context,
   project: TargetProject,

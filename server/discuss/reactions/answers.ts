@@ -16,7 +16,7 @@ import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.t
 import { listAwards, ownerOfAward, showAward } from './queries.ts'
 import { type Awardable, react, removeReaction, toggleReaction } from './react.ts'
 
-/** What the API is answered about the reactions to a kind and to its notes. */
+/** The answers of the API about the reactions to a kind and to its notes. */
 export function awardAnswers(kind: DiscussedKind, operations: AwardOperations): readonly Answer[] {
   const { noteableOfApi, noteOfApi } = findersOf(kind)
   return [
@@ -69,7 +69,7 @@ export function awardAnswers(kind: DiscussedKind, operations: AwardOperations): 
   ]
 }
 
-/** What the page of a kind is answered about its reactions. */
+/** The answers of the page of a kind about its reactions. */
 export function awardPageAnswers(kind: DiscussedKind, operations: TalkPageOperations): readonly Answer[] {
   const { noteableOfPage } = findersOf(kind)
   return [

@@ -13,7 +13,7 @@ interface AwardParent {
   readonly award: { readonly name: string; readonly user: UserRow }
 }
 
-/** What is reacted to, for those who may. */
+/** The subject of the reaction, if the actor may react to it. */
 async function awardable(ctx: Context, ref: GlobalRef): Promise<Awardable> {
   if (isNoteClass(ref.class)) {
     const note = await load(ctx, 'note:award-emoji', noteById, ref.id)

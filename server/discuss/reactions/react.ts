@@ -5,7 +5,7 @@ import { NotFound } from '#server/errors.ts'
 import type { EventPayloads } from '#server/platform/events/events.ts'
 import { emojiByName } from '#server/platform/markdown/emoji.ts'
 
-/** What is reacted to: an issuable, or a note of it. The caller has loaded it for the ability to react. */
+/** The subject of a reaction: an issuable or one of its notes. The caller has loaded it for the ability to react. */
 export interface Awardable {
   readonly issuable: TopicSource
   readonly noteId: number | null

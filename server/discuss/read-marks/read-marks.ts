@@ -73,8 +73,8 @@ export function readingJson(actor: Actor, issuable: string, withInternal: boolea
 }
 
 /**
- * What is new to the actor on an issuable of a list, as an expression of JSON: the contract's `News`, null when nothing is.
- * Costs a visitor nothing, and others one look-up by key for each row they never opened.
+ * The news on an issuable of a list for the actor, as an expression of JSON: the contract's `News`, null when there are
+ * none. Costs a visitor nothing, and others one look-up by key for each row they never opened.
  *
  * @param within  the project when all rows are of one, whose facts are known
  */

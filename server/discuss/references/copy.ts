@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/copies/copies.ts'
 
 /**
- * What the texts of an issuable and its notes name, their copies name too.
+ * Copy the references from the texts of an issuable and its notes to those of its copy.
  *
  * @param ownTexts  title and description too: else their mentions are new, and told
  */

@@ -10,7 +10,7 @@ export interface TextNamespace {
   readonly ancestorIds: readonly number[]
 }
 
-/** What a match points at. */
+/** The target of a match. */
 export interface Resolved {
   readonly rendered: RenderedReference
   readonly issuableId?: number
@@ -30,7 +30,7 @@ export interface ReferenceKind {
   readonly syntaxes: readonly ReferenceSyntax[]
   /** It means the same everywhere. */
   readonly isGlobal?: true
-  /** All matches of some texts at once, in one statement. What is not in the answer stays as typed. */
+  /** All matches of some texts at once, in one statement. A match that is not in the answer stays as typed. */
   readonly resolve: (
     ctx: Context,
     namespace: TextNamespace | null,
@@ -62,7 +62,10 @@ interface PathMatch {
   readonly path: string | null
 }
 
-/** What a match asks for, most likely first: something of the place it stands in, or of the place it names. */
+/**
+ * The possible paths of a match, most likely first: in the namespace of the text, or in the namespace that the match
+ * names.
+ */
 export function askedBy(namespace: TextNamespace | null, match: ReferenceMatch): readonly PathMatch[] {
   if (match.path === null) return namespace === null ? [] : [{ match, path: null }]
   return meantPaths(namespace, match.path).map(path => ({ match, path }))

@@ -120,7 +120,7 @@ async function renderAll(
   return scans.map(parsed => (parsed === null ? emptyText : finished(parsed, resolved, sizes)))
 }
 
-/** What each text holds; null for an empty one. */
+/** The scan of each text; null for an empty one. */
 async function scanAll(
   ctx: Context,
   namespace: TextNamespace | null,

@@ -5,8 +5,9 @@ import type { Resolved, TextNamespace } from './reference-kind.ts'
 import type { TextToRender } from './render.ts'
 
 /**
- * Texts as they have to be written in another place to mean the same: `#1` becomes `group/project#1`. What means the same there
- * already, and what names nothing, stays as typed. Two statements for each kind of reference that occurs, however many texts.
+ * Texts as they have to be written in another place to mean the same: `#1` becomes `group/project#1`. A reference that
+ * already means the same there, or that names nothing, stays as typed. Two statements for each kind of reference that
+ * occurs, however many texts.
  */
 export async function rewriteReferences(
   ctx: Context,

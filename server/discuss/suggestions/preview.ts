@@ -9,7 +9,7 @@ interface Previewed {
   readonly headSha?: string | null | undefined
 }
 
-/** What the suggestions of a text would change on a line of a diff, as small diffs. @source rest.md 17.5 */
+/** The changes that the suggestions of a text would make on a line of a diff, as small diffs. @source rest.md 17.5 */
 export async function previewSuggestions(
   ctx: Context,
   projectId: number,

@@ -40,7 +40,7 @@ const byCreation = (direction: 'asc' | 'desc') =>
     { value: sql`n.id`, type: 'bigint', direction },
   ] as const
 
-/** What an issuable is to its notes, with what the actor may do there. */
+/** The facts of an issuable that its notes need, with the actor's permissions there. */
 interface IssuableFactsNode {
   readonly id: number
   readonly facts: IssuableFacts
@@ -80,7 +80,7 @@ const factsOf = (note: NoteNode, noteable: IssuableFacts): NoteFacts => ({
   system: note.system,
 })
 
-/** What a note's rules ask for. @throws NotFound  what it is about is gone */
+/** The facts that the rules of a note need. @throws NotFound  the noteable no longer exists */
 export async function noteFacts(context: GraphqlContext, note: NoteNode): Promise<NoteFacts> {
   const issuable = await issuableFactsOf(context, note.issuableId)
   if (issuable === null) throw new NotFound('Note')

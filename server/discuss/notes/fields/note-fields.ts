@@ -66,7 +66,7 @@ async function versionPath(context: GraphqlContext, { id, issuableId }: VersionN
   return `${siteBase(context.weft)}${issuable?.path ?? ''}/descriptions/${id}`
 }
 
-/** What of a note is asked for less often, and how a note becomes a thread. */
+/** The fields of a note that are queried less often, and the conversion of a note into a thread. */
 export function noteFields(): void {
   const DescriptionVersion = builder.objectRef<VersionNode>('DescriptionVersion').implement({
     description: 'A version of a description.',

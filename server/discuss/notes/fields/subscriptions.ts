@@ -26,11 +26,14 @@ interface Stamped {
   readonly stamp: string
 }
 
-/** What tells whether a note is another one than it was at the last look: not when it was written, but what became of it. */
+/** A stamp that differs when the note has changed since the last look, whenever that was. */
 const stamp = sql`concat_ws('/', n.updated_at, n.last_edited_at, n.resolved_at,
   (select array_agg(a.id order by a.id) from award_emoji a where a.note_id = n.id))`
 
-/** What a subscription looks at: the notes that come, those that go, or each with what became of it. */
+/**
+ * The notes that a subscription looks for: new ones, deleted ones (by the ids that are left) or changed ones (by their
+ * stamps).
+ */
 type Looked = 'new' | 'ids' | 'stamps'
 
 /** The notes of an issuable that came after a note. */

@@ -4,7 +4,7 @@ import { NotFound } from '#server/errors.ts'
 import { type Answer, answer, Reply, StreamReply } from '#server/slice.ts'
 import { deleteDescriptionVersion, diffHtml, showDescriptionVersion } from './description-versions.ts'
 
-/** What the page of a kind is answered about the history of its description. */
+/** The answers of the page of a kind about the history of its description. */
 export function descriptionVersionAnswers(kind: DiscussedKind, operations: NoteablePageOperations): readonly Answer[] {
   const { noteableOfPage } = findersOf(kind)
   return [

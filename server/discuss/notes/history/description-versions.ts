@@ -104,7 +104,7 @@ export async function deleteDescriptionVersion(
   )
 }
 
-/** What the page's notes tell of their versions, as `versions (note_id, json)`: more keys of a note's JSON as text. */
+/** The description versions of the page's notes, as `versions (note_id, json)`: more keys of a note's JSON as text. */
 export function versionsOfShown(
   ctx: Context,
   noteable: NoteableRow & { readonly facts: IssuableFacts },

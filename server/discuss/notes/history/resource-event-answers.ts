@@ -5,7 +5,7 @@ import { type DiscussedKind, findersOf } from '#server/discuss/noteables/noteabl
 import { type Answer, answer, Paged, type Paging, pageOf } from '#server/slice.ts'
 import { listResourceEvents, type ResourceKind, resourceKinds, showResourceEvent } from './resource-events.ts'
 
-/** What the API is answered about the changes of labels, milestone and state of a kind. */
+/** The answers of the API about the changes of labels, milestone and state of a kind. */
 export function resourceEventAnswers(kind: DiscussedKind, operations: NoteableOperations): readonly Answer[] {
   const about = { about: findersOf(kind).noteableOfApi, ability: 'issuable:read' } as const
   return [

@@ -16,9 +16,9 @@ const eventsANote = 1024
 /** A kind of change, and how its events are read. */
 export interface ResourceKind {
   readonly actions: readonly string[]
-  /** What follows `from notes n`: a row an event, with `place`. */
+  /** The SQL after `from notes n`: one row for each event, with `place`. */
   readonly rows: RawBuilder<unknown>
-  /** What it has besides the common members. */
+  /** Its fields besides the common ones. */
   readonly fields: (ctx: Context) => Fields
 }
 
@@ -38,7 +38,7 @@ const milestone = ({
 // A description is one plain text: only its special characters are written for HTML.
 const descriptionHtml = sql`replace(replace(replace(replace(l.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')`
 
-/** What was set in place of another: a row for what is gone, or for what came. */
+/** One value replaced by another: one row for the old value and one for the new. */
 const movedRows = sql`cross join lateral (select row_number() over () - 1 as place, c.* from (
   select 'remove' as action, (n.system_details->>'from')::bigint as id where n.system_details->>'from' is not null and n.system_details->>'to' is null
   union all select 'add', (n.system_details->>'to')::bigint where n.system_details->>'to' is not null) c) e`

@@ -15,7 +15,10 @@ import { object } from '#server/platform/sql/shape.ts'
 export interface SystemNote {
   readonly action: string
   readonly text: string
-  /** What the text does not say: ids for the API, `sourceId` when it tells of another issuable, `commitProjectId` of a commit's project. */
+  /**
+   * The facts that are not in the text: ids for the API, `sourceId` if the note is about another issuable,
+   * `commitProjectId` of a commit's project.
+   */
   readonly details?: Readonly<Record<string, unknown>>
   readonly descriptionVersionId?: number
   /** The thread at whose end it stands; without it, it stands on its own. */
@@ -113,8 +116,8 @@ export async function writeSameNote(
 /**
  * Tell other issuables that this one mentions them: once for each, as long as the actor may know of them.
  *
- * Each such note is shown only to those who may know of the source. What an internal note mentions is told within its
- * own project only, internally.
+ * Each such note is shown only to those who may know of the source. A mention in an internal note is written within its
+ * own project only, as an internal note.
  */
 export async function writeCrossReferences(
   ctx: Context,

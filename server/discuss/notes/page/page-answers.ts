@@ -29,7 +29,7 @@ import { searchNotes, showSummary } from './page-search.ts'
 const firstPage = 20
 const maxPage = 500
 
-/** What the page of a kind is answered about its discussions. */
+/** The answers of the page of a kind about its discussions. */
 export function discussionPageAnswers(kind: DiscussedKind, operations: TalkPageOperations): readonly Answer[] {
   const { noteableOfPage, discussionOfPage } = findersOf(kind)
   return [

@@ -30,7 +30,7 @@ interface DiscussionPage {
   readonly discussions: RawJson
   /** Null at the end. */
   readonly nextCursor: string | null
-  /** Of a page around a note: leads backwards. */
+  /** The cursor of the page before, for a page around a note. */
   readonly previousCursor: string | null
 }
 
@@ -144,7 +144,7 @@ interface ChangedNotes {
 const changedAtOnce = 1_000
 
 /**
- * What changed on an issuable since a moment: new and edited notes, those with other reactions, and those that are gone.
+ * The changes on an issuable since a moment: new and edited notes, notes with other reactions, and deleted notes.
  *
  * @param since  microseconds since 1970
  */
@@ -271,7 +271,8 @@ function pageNoteJson(ctx: Context, noteable: ReadableNoteable): RawBuilder<unkn
   const moment = (column: string) => sql`coalesce('"' || iso(${sql.ref(column)}) || '"', 'null')`
   const word = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`
   const person = (alias: string) => sql`coalesce(${sql.ref(`${alias}.json`)}::text, 'null')`
-  // Joined by hand: with so many fields that takes half the time of json_build_object, and a page has hundreds of notes.
+  // Joined by hand: with this many fields that takes half the time of json_build_object, and a page has hundreds of
+  // notes.
   return sql`'{"id":"' || n.id || '","type":' || coalesce('"' || n.type || '"', 'null') || ',"author":' || ${person('author')}
     || ',"note":' || to_json(n.body) || ',"note_html":' || to_json(${marked})
     || ',"created_at":' || ${moment('n.created_at')} || ',"updated_at":' || ${moment('n.updated_at')}

@@ -8,7 +8,7 @@ import type { CarriedPosition } from './position-check.ts'
 
 /** A thread in a diff, as far as carrying it needs. */
 interface ThreadInDiff {
-  /** Of the position. */
+  /** The id of the position. */
   readonly id: number
   readonly discussionId: string
   readonly internal: boolean
@@ -31,7 +31,7 @@ export async function threadsInDiff(ctx: Context, noteableId: number): Promise<r
 
 /** A pending comment that begins a thread in a diff. */
 interface DraftInDiff {
-  /** Of the position. */
+  /** The id of the position. */
   readonly id: number
   readonly authorId: number
   /** As it was given. */

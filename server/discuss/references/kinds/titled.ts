@@ -52,8 +52,9 @@ export const milestoneKind: ReferenceKind = titled(
 type Show = (base: string, row: TitledReferenceRow, isNear: boolean) => Resolved['rendered']
 
 /**
- * What has a title and hangs at a project or a group. The readers of a place may read what hangs there or above it, except
- * what a project keeps to its members together with its issues: its code and its description have more readers.
+ * A kind with a title that belongs to a project or a group. The readers of a namespace may read the items of it and of
+ * those above it, except the items that a project restricts to its members together with its issues: its code and its
+ * description have more readers.
  */
 function titled(
   kind: string,
