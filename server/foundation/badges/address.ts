@@ -1,4 +1,4 @@
-/** What the placeholders of an address stand for in a project; one without a value stays as it is written. */
+/** The values of the placeholders of an address in a project; a placeholder without a value stays as it is written. */
 export type BadgeValues = Readonly<Partial<Record<string, string>>>
 
 const placeholder = /%\{([a-z_]+)\}/g

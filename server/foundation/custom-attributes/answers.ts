@@ -5,7 +5,7 @@ import { type AttributeOwner, deleteAttribute, listAttributes, setAttribute, sho
 import './events.ts'
 
 /**
- * What administrators are answered about the custom attributes of a kind of owner.
+ * The answers for administrators about the custom attributes of a kind of owner.
  *
  * @param find  loads the owner for an ability of its kind
  */

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { NotFound } from '#server/errors.ts'
 import { customAttributeTables } from './filter.ts'
 
-/** What the attributes belong to. The caller has loaded it. */
+/** The owner of the attributes. The caller has loaded it. */
 export interface AttributeOwner {
   readonly kind: 'user' | 'group' | 'project'
   readonly id: number

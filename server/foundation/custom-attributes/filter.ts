@@ -11,7 +11,7 @@ export const customAttributeTables = {
 
 type AttributeOwnerKind = keyof typeof customAttributeTables
 
-/** What a list or a read is asked for. */
+/** The filters of a list or a read. */
 export interface CustomAttributeFilters {
   readonly withCustomAttributes?: boolean
   readonly customAttributes?: Readonly<Record<string, string>>

@@ -40,7 +40,7 @@ export async function usableDeployKeys(db: Db, ids: readonly number[]): Promise<
   return new Set(rows.map(row => row.id))
 }
 
-/** What a deploy key opens of one project. */
+/** The access that a deploy key gives to one project. */
 interface DeployKeyAccess {
   readonly projectId: number
   /** In whose name the key pushes; null for a key that can only read. */

@@ -53,7 +53,7 @@ interface Counts {
   readonly members: number
 }
 
-/** What stands directly in groups, as far as the actor may know of it. */
+/** The counts of the direct children of groups that the actor may read. */
 const countsOf = batch<number, Counts>(async (ctx: Context, ids) => {
   const { rows } = await sql<Counts>`
     select o.id,

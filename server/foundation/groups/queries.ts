@@ -97,7 +97,7 @@ function orderOf({ orderBy = 'name', search = '' }: GroupFilters): RawBuilder<un
   }
 }
 
-/** What a list of groups is asked for, as conditions on `n`. */
+/** The filters of a list of groups, as conditions on `n`. */
 export function groupConditions(ctx: Context, filters: GroupFilters): RawBuilder<boolean>[] {
   const { actor } = ctx
   const conditions = customAttributeConditions(ctx, 'namespace', sql`n.id`, filters)

@@ -27,7 +27,7 @@ interface GroupSettingsRow {
   readonly mostVisible: { readonly name: string; readonly visibility: Visibility } | null
 }
 
-/** What the settings page of a group shows. */
+/** The contents of the settings page of a group. */
 export async function groupSettings(ctx: Context, group: Allowed<'group:admin', GroupRow>) {
   const { settings } = ctx.services
   const { rows } = await sql<GroupSettingsRow>`

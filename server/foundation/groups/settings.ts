@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/operation.ts'
 import { checkedProtection } from '#server/foundation/settings/default-branch-protection.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
-/** What a caller may set on a group, besides name, path and avatar. */
+/** The settings that a caller may change on a group, besides name, path and avatar. */
 export type GroupSettings = Omit<GroupChange, 'name' | 'path' | 'avatar'>
 
 export type GroupChange = Omit<InputOf<typeof updateGroup>, 'id' | 'expected'>

@@ -30,7 +30,7 @@ interface HomeInput extends Paging {
 }
 
 /**
- * What stands at a path, for a page, in a fixed number of statements.
+ * The page at a path, in a fixed number of statements.
  *
  * @throws NotFound  nothing that the actor may know of
  * @throws Moved  the path is a former one, or that of a page of a project

@@ -1,4 +1,4 @@
-/** What a mail holds besides its recipient and subject. */
+/** The contents of a mail besides its recipient and subject. */
 export interface MailBody {
   readonly text: string
   readonly html: string | null

@@ -12,7 +12,7 @@ export interface NewMail {
   readonly html?: string
   /** Such as Message-ID, In-Reply-To and References, which mail clients use for threading. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What in it opens something to whoever holds it: it is blanked once the mail has been sent. */
+  /** The parts of the mail that grant access to anyone who holds them: they are blanked once the mail has been sent. */
   readonly secrets?: readonly string[]
   /** Somebody waits for it: it is sent before those that wait. */
   readonly isUrgent?: boolean

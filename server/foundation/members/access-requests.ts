@@ -56,7 +56,7 @@ export async function requestAccess(ctx: Context, place: Place): Promise<RawJson
     .values({ namespaceId: place.id, userId: actor.id, createdAt: ctx.now })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  // Of several at once, one asks and tells of it.
+  // If several requests arrive at once, one is stored and sends the notification.
   if (!numInsertedOrUpdatedRows) throw asked()
   await ctx.events.record(
     'access.requested',

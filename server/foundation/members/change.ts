@@ -55,7 +55,10 @@ export async function changeMember(
   )
 }
 
-/** What stands in a membership, which is held until the transaction ends. @throws NotFound  no direct member */
+/**
+ * The current values of a membership, whose row is locked until the transaction ends. @throws NotFound  no direct
+ * member
+ */
 export async function currentMember(ctx: Context, place: { readonly id: number }, userId: number): Promise<Current> {
   const row = await ctx.db
     .selectFrom('members')

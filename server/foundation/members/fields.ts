@@ -62,7 +62,7 @@ const called = (search: string | null | undefined): RawBuilder<unknown> => {
 }
 
 interface MemberArgs extends PageArgs {
-  /** Of users. */
+  /** The ids of users. */
   readonly ids?: readonly string[] | null | undefined
   readonly userTypes?: readonly string[] | null | undefined
   readonly accessLevels?: readonly number[] | null | undefined

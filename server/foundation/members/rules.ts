@@ -35,7 +35,7 @@ export interface Inherited {
   readonly from: string
 }
 
-/** What is wrong with a level below the one a person has from above; null when nothing is. */
+/** The error for a level below the one that a person inherits; null if there is none. */
 export function inheritanceProblem(level: number, inherited: Inherited | null): string | null {
   if (inherited === null || level >= inherited.level) return null
   return `should be greater than or equal to ${roleNames.get(inherited.level)} inherited membership from group ${inherited.from}`

@@ -29,7 +29,7 @@ export const namespacesAnswers = [
 ]
 
 /**
- * What has a path today; a former path leads to what had it.
+ * The namespace at a path; a former path leads to the namespace that had it.
  *
  * @throws NotFound  nothing that the actor may know of
  */

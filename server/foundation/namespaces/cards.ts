@@ -58,7 +58,7 @@ export function pendingCards(ctx: Context, where: RawBuilder<boolean>): RawBuild
 export const deletionJson = sql`case when n.pending_deletion then
   ${object({ on: deletesOn('n'), is_own: sql`n.marked_for_deletion_on is not null` })} end`
 
-/** What a namespace and its page's head have in common, as columns of `n`. */
+/** The fields that a namespace and the head of its page share, as columns of `n`. */
 export function placeColumns({ services: { settings } }: Context): RawBuilder<unknown> {
   return sql`n.id, n.name, n.path, n.full_name, n.full_path, n.description, n.description_html, n.visibility, n.archived,
     ${namespaceAvatar(settings, 'n')} as avatar_url, ${namespaceWebUrl(settings, 'n')} as web_url, iso(n.created_at) as created_at,

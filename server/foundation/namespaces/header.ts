@@ -63,7 +63,7 @@ export function placeFields(settings: Settings, openIssues: RawBuilder<unknown>,
 export const openMergeRequestsSql = (alias = 'n'): RawBuilder<number> =>
   sql<number>`(select op.open_merge_requests_count from projects op where op.id = ${sql.ref(`${alias}.id`)})`
 
-/** What a place offers a viewer, in the names of the wire. */
+/** The actions that a place offers a viewer, in the names of the wire. */
 export const placeOffers = (actor: Actor, facts: NamespaceFacts): Readonly<Record<string, boolean>> =>
   Object.fromEntries(Object.entries(offersOf(actor, facts)).map(([name, value]) => [snakeCase(name), value]))
 

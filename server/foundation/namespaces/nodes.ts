@@ -33,9 +33,9 @@ interface PlaceRow {
   readonly emailsEnabled: boolean
   readonly createdAt: string
   readonly updatedAt: string
-  /** Of a project. */
+  /** Set for a project. */
   readonly project: ProjectColumns | null
-  /** Of a group. */
+  /** Set for a group. */
   readonly group: GroupColumns | null
 }
 

@@ -16,7 +16,7 @@ const nameRule =
 const nameShape =
   /^[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Pd}_.+() -]|\u200d|\ufe0f)*$/u
 
-/** What is wrong with a path as the last segment of a full path; empty when it is fine. */
+/** The faults of a path as the last segment of a full path; empty if it is valid. */
 export function pathProblems(path: string, place: 'top' | 'inner'): readonly string[] {
   if (path.trim() === '') return ["can't be blank"]
   if (path.length > segmentLimit) return [tooLong(segmentLimit)]

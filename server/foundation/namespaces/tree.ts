@@ -77,7 +77,7 @@ export interface NewPlace {
  * @throws NotFound  it or the new parent is gone
  */
 export async function moveNamespace(ctx: Context, place: NewPlace): Promise<NamespaceNode> {
-  // What is being created below commits first, and nothing new begins: the next statement sees all of the tree.
+  // Creations below commit first, and no new one begins: the next statement sees the whole tree.
   await sql`select id from namespaces where ancestor_ids @> array[${place.id}]::bigint[] order by id for no key update`.execute(
     ctx.db,
   )

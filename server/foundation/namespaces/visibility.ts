@@ -28,7 +28,7 @@ export function checkBelow(
 export async function checkAbove(ctx: Context, groupId: number, visibility: Visibility): Promise<void> {
   const wider = visibilities.slice(rank(visibility) + 1)
   if (wider.length === 0) return
-  // What is being created below commits first, and what comes after sees the group as it is then.
+  // Creations below commit first, and later ones see the group as it is then.
   await sql`select 1 from namespaces where id = ${groupId} for no key update`.execute(ctx.db)
   const found = await ctx.db
     .selectFrom('namespaces')

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 
-/** Of this process alone, so that nothing kept here means anything elsewhere. */
+/** The key belongs to this process alone, so that the digests here mean nothing elsewhere. */
 const secret = randomBytes(32)
 const livesMs = 5 * 60_000
 const untilMs = new ByteCache<string, number>({

@@ -25,7 +25,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 /**
- * What speaks against a password for a person, as sentences that follow the word "Password".
+ * The faults of a person's password, as sentences that follow the word "Password".
  *
  * @param own  the person's username, name and email address
  */
@@ -40,7 +40,7 @@ export function passwordProblems(password: string, own: readonly string[]): read
   return []
 }
 
-// Of eight characters and more; shorter ones are refused anyway.
+// Common passwords of at least eight characters; shorter ones are refused anyway.
 const common = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd p@ssword1 pa55word
   12345678 123456789 1234567890 12345678910 123456789a 87654321 987654321 0987654321 123123123 1q2w3e4r 1q2w3e4r5t

@@ -53,7 +53,7 @@ function activities(ctx: Context, input: InputOf<typeof contract.listActivities>
   })
 }
 
-/** What the actor's membership reaches, groups and projects by themselves. */
+/** The groups and projects that the actor can access by membership, as two lists. */
 async function reach(ctx: Context, userId: number, input: InputOf<typeof contract.getTokenAssociations>) {
   const { perPage, offset } = pageOf(input)
   const of = (kind: 'group' | 'project') => sql`coalesce((select json_agg(${object({
@@ -98,7 +98,7 @@ function locations(
 const toProject = sql`case g.project_creation_level when 'developer' then 30 when 'maintainer' then 40 when 'owner' then 50 else 60 end`
 const toGroup = sql`case g.subgroup_creation_level when 'maintainer' then 40 else 50 end`
 
-/** What is asked of a person's account and places, mostly by programs that administer the site. */
+/** Operations on a person's account and namespaces, used mostly by programs that administer the site. */
 export const accountAnswers: readonly Answer[] = [
   answer(contract.listMemberships, {
     about: userById,

@@ -80,7 +80,7 @@ export async function createProject(
   return inserted
 }
 
-/** What keeps a namespace from taking anything in. */
+/** The reasons for which a namespace cannot get new children. */
 export function placeProblems(parent: NamespaceRow): readonly string[] {
   if (parent.inactive) return ['The namespace is archived or marked for deletion']
   return parent.ancestorIds.length >= depthLimit ? [`Groups can be nested up to ${depthLimit} levels deep`] : []

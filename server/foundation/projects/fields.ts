@@ -26,7 +26,7 @@ type Right = (actor: Actor, facts: NamespaceFacts) => boolean
 
 const never: Right = () => false
 
-/** What the contract lists, by what is asked here; what does not exist here nobody may. */
+/** The permissions that the contract lists, by our rules; no one has those for features that do not exist here. */
 const permissions: Readonly<Record<string, Right>> = {
   adminAllResources: actor => actor.kind === 'user' && actor.isAdmin,
   adminIssue: (actor, facts) => hasRole(actor, facts, 'planner') && may(actor, 'project:set-issue-metadata', facts),

@@ -134,7 +134,7 @@ function fullColumns(ctx: Context): RawBuilder<unknown> {
     )}`
 }
 
-/** What a project was forked from, as ProjectBasic; null where the actor may not see it. */
+/** The project from which a project was forked, as ProjectBasic; null where the actor may not see it. */
 const forkedFrom = (
   ctx: Context,
 ): RawBuilder<unknown> => sql`(select row_to_json(ff) from (select p.forked_from_id as source_id offset 0) src

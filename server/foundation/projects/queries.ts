@@ -120,7 +120,7 @@ function orderOf(ctx: Context, { orderBy: asked, search = '' }: ProjectFilters):
   }
 }
 
-/** What a list of projects is asked for, as conditions on `n` and `p`. */
+/** The filters of a list of projects, as conditions on `n` and `p`. */
 export function projectConditions(ctx: Context, filters: ProjectFilters): RawBuilder<boolean>[] {
   const { actor } = ctx
   const conditions: RawBuilder<boolean>[] = customAttributeConditions(ctx, 'namespace', sql`n.id`, filters)

@@ -26,7 +26,7 @@ interface ProjectSettingsRow {
   readonly statusPageEnabled: boolean
 }
 
-/** What the settings page of a project shows. */
+/** The contents of the settings page of a project. */
 export async function projectSettings(ctx: Context, project: Allowed<'project:admin', ProjectRow>) {
   const { rows } = await sql<ProjectSettingsRow>`
     select ${projectJson(ctx)}::text as shown, pn.id as parent_id, pn.kind as parent_kind, pn.name as parent_name, pn.full_path as parent_path,

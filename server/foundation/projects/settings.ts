@@ -6,7 +6,7 @@ import { isBadgeAddress } from '#server/foundation/badges/address.ts'
 import { keepTopics } from '#server/foundation/project-topics/keep.ts'
 import { withoutUndefined } from '#server/platform/without-undefined.ts'
 
-/** What a caller may set on a project, besides name, path and avatar. */
+/** The settings that a caller may change on a project, besides name, path and avatar. */
 export type ProjectSettings = Omit<ProjectChange, 'name' | 'path' | 'avatar'>
 
 export type ProjectChange = Omit<InputOf<typeof updateProject>, 'id' | 'expected'>

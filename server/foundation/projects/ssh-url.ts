@@ -1,6 +1,6 @@
 import type { Settings } from '#server/settings.ts'
 
-/** What stands before the path in an address for git over SSH; null where `SSH_PORT` is not set. */
+/** The part before the path in an address for git over SSH; null where `SSH_PORT` is not set. */
 export function sshBase({ sshPort, externalUrl }: Pick<Settings, 'sshPort' | 'externalUrl'>): string | null {
   if (sshPort === undefined) return null
   const { hostname } = new URL(externalUrl)
@@ -21,6 +21,6 @@ export function sshUrl(settings: Pick<Settings, 'sshPort' | 'externalUrl'>, full
 export const toldSshUrl = (settings: Pick<Settings, 'sshPort' | 'externalUrl'>, fullPath: string): string =>
   `${toldSshBase(settings)}${fullPath}.git`
 
-/** What stands before the path in it. */
+/** The part before the path in such an address, with the default port where `SSH_PORT` is not set. */
 export const toldSshBase = ({ sshPort = 22, externalUrl }: Pick<Settings, 'sshPort' | 'externalUrl'>): string =>
   sshBase({ sshPort, externalUrl }) ?? ''

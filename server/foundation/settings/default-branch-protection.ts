@@ -1,7 +1,7 @@
 import { levels } from '#server/access/levels.ts'
 import { Invalid } from '#server/errors.ts'
 
-/** What a default branch protection level allows on the default branch of a new project. */
+/** The rights that a default branch protection level gives on the default branch of a new project. */
 export interface DefaultProtection {
   readonly pushLevel: number
   readonly mergeLevel: number

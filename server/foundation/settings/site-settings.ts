@@ -3,7 +3,7 @@ import type { WritableSettings } from '#contract/foundation/settings.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { usualProtection } from './default-branch-protection.ts'
 
-/** What administrators decide for the whole site while it runs. */
+/** The settings of the whole site that administrators change while it runs. */
 export type SiteSettings = Static<typeof WritableSettings>
 
 export const siteDefaults: SiteSettings = {

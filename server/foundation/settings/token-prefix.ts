@@ -1,2 +1,2 @@
-/** What personal access tokens begin with. */
+/** The prefix of personal access tokens. */
 export const tokenPrefix = 'glpat-'

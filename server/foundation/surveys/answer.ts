@@ -16,7 +16,7 @@ export async function answerSurvey(ctx: Context, { rating, comment }: InputOf<ty
   const { surveyEnabled } = await readSiteSettings(ctx.db)
   if (!surveyEnabled) throw new NotFound('Survey')
   const userId = selfId(ctx)
-  // Of two answers at once, the second waits here and is refused.
+  // If two answers arrive at once, the second waits here and is refused.
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   if (await hasAnswered(ctx)) throw new Conflict('You have already answered')
   const { id } = await ctx.db

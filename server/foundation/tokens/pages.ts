@@ -13,7 +13,7 @@ export const tokensPages: readonly PageAddress[] = [
     operation: getViewer,
     title: foundationTitles.accessTokens,
     module: 'foundation/tokens/PersonalTokensPage.tsx',
-    // Of the viewer: without a user, an administrator's list would hold everybody's.
+    // Only the viewer's tokens: without a user, an administrator's list would hold those of all users.
     asksFirst: (_input, { user }) => ({
       operation: listTokens,
       input: { user_id: user?.id ?? 0, state: 'active', sort: 'created_desc', per_page: 100 },

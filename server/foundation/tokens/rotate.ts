@@ -18,7 +18,7 @@ export async function rotateToken(ctx: Context, token: TokenRow, expiresAt: stri
   const until = expiresAt ?? dayAfter(ctx.now, 7)
   checkWithinYear(ctx, until)
   return transact(ctx, async inner => {
-    // Of several at once, the one that revokes it makes the next.
+    // If several requests arrive at once, the one that revokes the token creates the next.
     if (!(await endToken(inner, token))) throw new Unauthenticated()
     const { userId, name, description, scopes, impersonation, namespaceId } = token
     const wanted = {

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { type ImageSize, imageHeadBytes, imageSizeOf } from '#server/platform/files/image-size.ts'
 import { openFile } from '#server/platform/files/store.ts'
 
-/** What `uploads` holds for a file: zeros for one without a size. */
+/** The size in `uploads` of a file that has none: zeros. */
 const none: ImageSize = { width: 0, height: 0 }
 
 /** The size of a received file, for its row. */

@@ -1,4 +1,4 @@
-/** What part of a file a request wants: all of it, some bytes (both ends included), or none that there are. */
+/** The requested part of a file: the whole file, some bytes (both ends included), or none that exist. */
 export type Wanted = 'whole' | 'none' | { readonly start: number; readonly end: number }
 
 /** Matching the pattern takes time in the square of the length. */

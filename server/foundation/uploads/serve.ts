@@ -35,7 +35,7 @@ export async function serveUpload(
   { range, ifRange, ifNoneMatch }: Conditions,
 ): Promise<StreamReply | Reply<{ message: string }>> {
   const { sizeBytes, storageKey } = upload
-  // What lies under a key never changes.
+  // The content under a key never changes.
   const etag = `"${storageKey}"`
   if (ifNoneMatch?.includes(etag)) throw new Unchanged()
   const wanted = wantedPart(ifRange === undefined || ifRange.trim() === etag ? range : undefined, sizeBytes)

@@ -15,7 +15,7 @@ import { avatarUrl, presentStatus } from './present.ts'
 import { type Status, type StatusColumns, statusOf } from './profile/status.ts'
 import { type BasicRow, filterUsers, type UserRow } from './queries.ts'
 
-/** What most queries ask of a user, at hand. */
+/** The fields of a user that most queries select, loaded together. */
 export type UserNode = BasicRow & Pick<UserRow, 'isBot' | 'internalKind' | 'privateProfile'>
 
 /** The columns of `users u` that a node needs, for other statements. */
@@ -113,7 +113,7 @@ const UserPermissions = builder.objectRef<UserNode>('UserPermissions').implement
   fields: t => ({ createSnippet: t.boolean({ nullable: false, resolve: () => false }) }),
 })
 
-/** What the profile says, unless it is private. */
+/** Fields of the profile are hidden if it is private. */
 const shown = (user: UserNode, { weft: { actor } }: GraphqlContext): boolean =>
   !user.privateProfile || isUser(actor, user.id) || isAdmin(actor)
 
@@ -121,7 +121,7 @@ type Right = (user: UserNode, context: GraphqlContext) => boolean
 
 const isOwn: Right = (user, { weft: { actor } }) => isUser(actor, user.id) || isAdmin(actor)
 
-/** What the profile says, for those who may know of it. */
+/** A field of the profile, for those who may read it. */
 const profile =
   <Name extends keyof Profile>(name: Name, right: Right = shown) =>
   async (user: UserNode, _args: object, context: GraphqlContext): Promise<Profile[Name] | null> =>

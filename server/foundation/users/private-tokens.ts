@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, selfId, type UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** What a token of a private address opens: creating issues by mail, or reading feeds. */
+/** The access that a token of a private address gives: creating issues by mail, or reading feeds. */
 export type PrivateTokenKind = 'mail' | 'feed'
 
 /** It never changes. */

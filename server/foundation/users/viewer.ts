@@ -90,7 +90,10 @@ export async function viewer(ctx: Context) {
   }
 }
 
-/** How much waits for the actor, in one statement. Of issues, those that a list of issues assigned to them has. */
+/**
+ * The numbers of items that wait for the actor, in one statement. The issues are those of the list of issues assigned
+ * to the actor.
+ */
 export async function userCounts(ctx: Context) {
   const actor = selfActor(ctx)
   // An assignment has what permissions ask of an issue, all but the author, who does not matter for its assignees.

@@ -47,8 +47,9 @@ const namespacesAtOnce = 20
 const filesAtOnce = 500
 
 /**
- * Delete a hidden tree piece by piece, each piece committed by itself. Begun again after a break, it goes on. What is
- * left to remove on the disk is recorded in the transaction that forgets it.
+ * Delete a hidden tree piece by piece, each piece committed by itself. A second call after an interruption continues.
+ * The files and repositories that are left to remove on the disk are recorded in the transaction that deletes their
+ * rows.
  */
 export async function deleteTreeInBatches(ctx: Context, rootId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`

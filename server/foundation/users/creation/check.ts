@@ -4,7 +4,7 @@ import { lineProblems } from '#server/platform/text/problems.ts'
 import { emailProblems } from '../emails/email.ts'
 import { usernameProblems } from './username.ts'
 
-/** What may be wrong in a form about a person; only the fields that are given are looked at. */
+/** The fields of a form about a person that are checked; only the given ones are. */
 interface PersonFields {
   readonly username?: string
   readonly name?: string

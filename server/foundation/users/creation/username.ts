@@ -1,10 +1,7 @@
 import { isReserved } from '#server/foundation/namespaces/reserved-paths.ts'
 import { tooLong } from '#server/platform/text/problems.ts'
 
-/**
- * What speaks against a username, as sentences that follow the word "Username". Whether it is taken is for the
- * database to say.
- */
+/** The faults of a username, as sentences that follow the word "Username". The database checks whether it is taken. */
 export function usernameProblems(username: string): readonly string[] {
   if (username === '') return ["can't be blank"]
   if (username.length < 2) return ['is too short (minimum is 2 characters)']

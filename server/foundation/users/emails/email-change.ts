@@ -11,7 +11,7 @@ import { changeUser, type UserBefore } from '../update.ts'
 const hours = 24
 
 /** Each request sends an email to an address that nobody has verified. */
-/** Of the mails whose link confirms an address. */
+/** The subject of the mails whose link confirms an address. */
 export const confirmSubject = 'Confirm your email address'
 
 export const newAddressLimit = { max: 5, minutes: 60 } as const

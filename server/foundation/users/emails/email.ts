@@ -1,4 +1,4 @@
-/** What speaks against an email address, as sentences that follow the word "Email". */
+/** The faults of an email address, as sentences that follow the word "Email". */
 export function emailProblems(email: string): readonly string[] {
   if (email === '') return ["can't be blank"]
   // One @ between a local part and a host name, with nothing that could end a header or an angle bracket, and nothing unseen.

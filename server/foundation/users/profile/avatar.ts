@@ -12,7 +12,7 @@ import { StreamReply } from '#server/slice.ts'
 export const avatarLimitBytes = 1024 * 1024
 
 /**
- * Give a user a picture. What it is, its first bytes say, not its name.
+ * Set the avatar of a user. Its type is read from its first bytes, not from its name.
  *
  * @throws Invalid  too big, or none of the types that browsers show safely
  * @returns the upload's id

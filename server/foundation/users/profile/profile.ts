@@ -8,7 +8,7 @@ import { userRow } from '../queries.ts'
 import { changeUser, type UserChanges } from '../update.ts'
 import { statusOf } from './status.ts'
 
-/** What the profile page edits. @throws NotFound  the account is gone */
+/** The fields that the profile page edits. @throws NotFound  the account no longer exists */
 export async function readProfile(ctx: Context, userId: number) {
   const [user, waiting] = await Promise.all([
     userRow(ctx.db, userId),
@@ -47,7 +47,7 @@ interface ProfileChanges
     | 'privateProfile'
   > {
   readonly currentPassword?: string
-  /** What the caller saw of the profile. */
+  /** The profile as the caller last read it. */
   readonly expected?: Readonly<Record<string, unknown>>
 }
 
