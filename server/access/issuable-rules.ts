@@ -1,7 +1,7 @@
 import type { Role } from '#contract/foundation/roles.ts'
 import { type IssuableKind, issuableKindOf } from '#contract/issuable-kinds.ts'
 
-/** What permissions differ in from one kind of issuable to another. */
+/** The differences in permissions between the kinds of issuables. */
 interface IssuableRules {
   /** The project feature that can be disabled or limited to members; null when there is none. */
   readonly feature: 'issues' | 'mergeRequests' | null

@@ -6,7 +6,7 @@ import { Windows } from '#server/platform/limits/windows.ts'
 /** The time over which requests are counted. */
 export const rateWindowMs = 60_000
 
-/** What one person, or one address without a person, may do in a minute. */
+/** The requests that a user, or an address without a user, may make in a minute. */
 export const aMinute = {
   notes: { signedIn: 300 },
   issues: { signedIn: 300 },
@@ -26,7 +26,8 @@ interface AMinute {
 }
 
 /**
- * A limit of what one person may do in a minute. What it makes throws when that is passed; with RATE_LIMITS off it does not.
+ * A limit of the requests that a user may make in a minute. The returned function throws when the limit is exceeded;
+ * with RATE_LIMITS off it never does.
  *
  * @source rest.md 1.10
  */

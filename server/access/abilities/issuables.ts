@@ -62,13 +62,13 @@ export const issuableAbilities = {
     isOpenToWrites(who, it) &&
     (hasRole(who, it.namespace, 'owner') ||
       (rulesOf(it.type).plannersDeleteTheirOwn && plans(who, it) && isUser(who, it.authorId))),
-  // What it does to branches asks for more: the right to push to them.
+  // Changes to branches also need the right to push to them.
   'issuable:merge': (who, it) =>
     isOpenToWrites(who, it) && it.type === 'merge_request' && hasRole(who, it.namespace, 'developer'),
   // The project may keep authors and committers from it.
   'issuable:approve': (who, it) =>
     isOpenToWrites(who, it) && it.type === 'merge_request' && hasRole(who, it.namespace, 'developer'),
-  // What it does to the source branch asks for more: the right to push to it.
+  // Changes to the source branch also need the right to push to it.
   'issuable:apply-suggestions': (who, it) =>
     isOpenToWrites(who, it) &&
     it.type === 'merge_request' &&

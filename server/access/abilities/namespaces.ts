@@ -97,7 +97,7 @@ export const groupAbilities = {
   'group:read-iterations': readsWithin,
   'group:admin-iterations': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
   'group:admin-boards': (who, it) => mayAdminBoards(who, it),
-  // Of a top-level group that keeps contacts; see `contactGroup`.
+  // The group is a top-level group that keeps contacts; see `contactGroup`.
   'group:read-contacts': atLeast('reporter'),
   'group:admin-contacts': (who, it) => hasRole(who, it, 'developer') && !it.archived,
   'group:admin-saved-views': (who, it) => hasRole(who, it, 'reporter') && !it.archived,
