@@ -57,7 +57,7 @@ export function batchRows<Row, Value>(
   build: LookUp['build'],
   valueFor: (rows: readonly Row[]) => (id: number) => Value,
 ): Batch<number, Value> {
-  // What is found for a look-up comes from its own rows.
+  // The value of a look-up is built from its own rows only.
   const lookUp = { name, build, valueFor } as LookUp
   return (context, id) => stepOf(context, { lookUp, id }) as Promise<Value>
 }

@@ -12,7 +12,7 @@ type IdScalars = { [Name in keyof typeof idClasses]: Scalar<number, string> } & 
   [Name in keyof typeof kindClasses]: Scalar<GlobalRef, string>
 }
 
-/** What the schema is built with: every slice's `fields.ts` adds its types and fields to it. */
+/** The builder of the schema: every slice's `fields.ts` adds its types and fields to it. */
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext
   Scalars: IdScalars & {

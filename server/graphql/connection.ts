@@ -67,7 +67,7 @@ export function connectionOf<Node>(
   })
 }
 
-/** What every connection takes. */
+/** The arguments that every connection takes. */
 export const pageArgs = builder.args(t => ({
   first: t.int({ description: 'Returns the first n elements from the list.' }),
   last: t.int({ description: 'Returns the last n elements from the list.' }),
@@ -88,7 +88,7 @@ const maxNodes = 20_000
 interface WantedPage {
   readonly limit: number
   readonly isBackward: boolean
-  /** Of what was found from the beginning, only so many from its end. */
+  /** The number of items to keep from the end of a page that was read from the beginning. */
   readonly last: number | null
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 
-/** What the resolvers of one request share. */
+/** The context that the resolvers of one request share. */
 export interface GraphqlContext {
   readonly weft: Context
   /** Batched look-ups of this request, by what they look up. A mutation begins with none. */
@@ -15,10 +15,10 @@ export interface GraphqlContext {
   readonly watch: Watch | null
 }
 
-/** What a listener is told of something they may not know of. @source graphql.md 11 */
+/** The error for a subscriber to something that they may not read. @source graphql.md 11 */
 export const unauthorizedSubscription = 'Unauthorized subscription'
 
-/** What a look at something that may have changed finds. `gone` ends the watching. */
+/** The result of a look at something that may have changed. `gone` ends the subscription. */
 export type Look<T> = { readonly value: T } | 'same' | 'gone'
 
 /** Look again whenever one of some live topics changed. */

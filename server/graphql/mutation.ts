@@ -6,7 +6,7 @@ import { builder, type SchemaTypes } from './builder.ts'
 import type { GraphqlContext } from './context.ts'
 import { sentencesOf } from './failures.ts'
 
-/** What a mutation answers; without the values when it failed. */
+/** The payload of a mutation; without the values when it failed. */
 export type Payload<Value> = Partial<Value> & {
   readonly clientMutationId: string | null
   readonly errors: readonly string[]
