@@ -4,8 +4,8 @@ import type { IssuableSeries } from '#contract/issuable-kinds.ts'
 import type { EventName } from '#server/platform/events/events.ts'
 
 /**
- * What an event is about, which decides who may know of it: the rules are in `queries.ts`. An event of an issuable is about the one
- * that its payload names.
+ * The subject of an event, which decides who can know of the event: the rules are in `queries.ts`. An event of an
+ * issuable is about the one that its payload names.
  */
 export type EventSubject = IssuableSeries | 'note' | 'milestone' | 'deleted_milestone' | 'code' | 'namespace'
 

@@ -31,7 +31,7 @@ type OwnChangeRow = Static<typeof OwnChange> & {
   readonly cursor: CursorValues
   readonly name: string | null
   readonly payload: object | null
-  /** What a change set did to its only item. */
+  /** The changes of a change set to its only item. */
   readonly change: MadeChange | null
   /** The digest of the description before the change; null when the change is not one of the description. */
   readonly formerDescription: string | null
@@ -53,7 +53,7 @@ const descriptionOf = (itemId: RawBuilder<unknown>, which: RawBuilder<unknown>):
   where v.issuable_id = ${itemId} and v.id ${which} (e.payload->>'descriptionVersionId')::bigint order by v.id desc limit 1)`
 
 /**
- * What the actor changed and can undo, newest first: single changes from the log, and change sets.
+ * The changes of the actor that can be undone, newest first: single changes from the log, and change sets.
  *
  * @param cursor  `next` of the previous page; undefined for the first one
  * @throws Malformed  not a cursor of this list
@@ -125,7 +125,7 @@ const targetJson = (ctx: Context): RawBuilder<unknown> =>
     path: sql`${siteBase(ctx)}::text || ${pagePathSql('i', 'n')}`,
   })
 
-/** What the actor did later to the item of a change `s`. */
+/** The actor's later changes to the item of a change `s`. */
 const laterOf = (stream: number): RawBuilder<unknown> =>
   sql`(select o.later from next_changes o where o.change_id = s.id and o.stream = ${sql.lit(stream)})`
 

@@ -17,7 +17,7 @@ const t = columnsOf('notes', 't')
 /** The issuable that the payload of `events e` names. */
 export const eventIssuableId = sql`coalesce(e.payload->>'issueId', e.payload->>'issuableId')::bigint`
 
-/** What the shapes below need beside `e`, a row of `page`. */
+/** The joins that the shapes below need beside `e`, a row of `page`. */
 export const eventJoins: RawBuilder<unknown> = sql`join namespaces p on p.id = e.namespace_id
   join users a on a.id = e.author_id
   left join issuables i on i.id = ${eventIssuableId}

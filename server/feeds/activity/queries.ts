@@ -31,7 +31,7 @@ interface ActivityRange extends KindFilter {
 }
 
 interface Piece extends ActivityRange {
-  /** Of the last row of the former page. */
+  /** The cursor of the last row of the former page. */
   readonly cursor?: string | undefined
   readonly offset: number
   readonly limit: number
@@ -167,8 +167,8 @@ function inRange(piece: Piece): RawBuilder<unknown> {
 }
 
 /**
- * Whether the actor may read what an event is about, as a condition on `events e` in the place `s`. What was
- * deleted, or has moved to another place, is gone. An event without a rule is shown to nobody.
+ * Whether the actor may read what an event is about, as a condition on `events e` in the place `s`. Events of deleted
+ * items, and of items that moved to another place, are left out. An event without a rule is shown to no one.
  *
  * Each look is a scalar subquery: of an `exists`, the planner makes a join or a hash of everything that the actor may read,
  * and no longer goes along the index.

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const notificationLevels = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const
 export type NotificationLevel = (typeof notificationLevels)[number]
 
-/** What happens that one may be told of, and who is told by which level. */
+/** An occasion for a notification, and the groups of people who are notified besides those concerned. */
 export interface Occasion {
   /** The key of a custom choice; null when there is none for it. */
   readonly custom: string | null

@@ -41,7 +41,7 @@ interface MailParts {
   readonly key: string
   /** Signs the address for answers. */
   readonly secret: string
-  /** Of an incident or alert whose escalation policy names the person. */
+  /** The facts of an incident or alert whose escalation policy names the person. */
   readonly page?: PageFacts | undefined
 }
 

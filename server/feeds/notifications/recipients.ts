@@ -49,7 +49,7 @@ export async function recipientsOf(db: Db, all: readonly ActorAudience[]): Promi
   for (const [kind, same] of Map.groupBy(all, ({ audience }) => JSON.stringify(audienceKindOf(audience)))) {
     const [first] = same
     if (first === undefined) continue
-    // What one person says of one item again and again is told to the same people.
+    // Several notifications of one person about one item have the same recipients.
     const given = [...new Set(same.map(keyOf))]
     const rows = await ask(db, kind, audienceKindOf(first.audience), given)
     for (const [index, key] of given.entries())
@@ -61,7 +61,10 @@ export async function recipientsOf(db: Db, all: readonly ActorAudience[]): Promi
   return all.map(each => known.get(JSON.stringify(audienceKindOf(each.audience)) + keyOf(each)) ?? [])
 }
 
-/** What the text of the statement depends on, and the values that are the same for all of a kind. */
+/**
+ * The part of an occasion on which the text of the statement depends, and the values that are the same for all of a
+ * kind.
+ */
 interface RecipientKind {
   readonly asks: Readonly<Record<'concerned' | 'labels' | 'groups' | 'people' | 'all' | 'everybody', boolean>>
   readonly values: { readonly subscribers: boolean; readonly watchers: boolean; readonly custom: string }
@@ -143,7 +146,8 @@ function ask(
           ]
         : []),
     ]
-    // Of the others only those who chose to hear of what is not theirs: here, or everywhere they are a member.
+    // Of the others, only those who chose notifications about items of other people: in this namespace, or everywhere
+    // they are a member.
     const watchers = asks.everybody
       ? sql`select n.id as namespace_id, ns.user_id from places n join notification_settings ns on ns.namespace_id = any (n.ancestor_ids)
             and ns.level in ('watch', 'custom')

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { mailDomain } from '#server/platform/mail/domain.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** What an answer by mail is to: whose it is, on what, and the note that it answers. */
+/** The target of a reply by mail: its author, the item, and the note that it answers. */
 export interface ReplyTarget {
   readonly userId: number
   readonly issuableId: number
@@ -40,7 +40,10 @@ export async function replyAddress(ctx: Context, issuableId: number): Promise<st
   return `${replyLocalPart(await replySecret(ctx.db), target)}@${mailDomain(settings)}`
 }
 
-/** What stands before the @ of an address by which one person answers on one item; 64 characters at most for ids below 36^8. */
+/**
+ * The part before the @ of an address by which one person replies on one item; at most 64 characters for ids below
+ * 36^8.
+ */
 export function replyLocalPart(secret: string, target: ReplyTarget): string {
   return `reply+${[target.userId, target.issuableId, target.noteId ?? 0].map(id => id.toString(36)).join('-')}-${signature(secret, target)}`
 }

@@ -32,8 +32,8 @@ interface NoticeRow extends Told {
 }
 
 /**
- * Write the mails of the notices that a condition on `notices no` picks and that are not told yet: one for each person
- * and item, with texts as they are now. What its reader may not know any more is dropped.
+ * Write the mails of the unsent notices that a condition on `notices no` picks: one for each person and item, with
+ * texts as they are now. A notice that its reader may no longer read is dropped.
  */
 export async function writeNotices(ctx: Context, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<NoticeRow>`

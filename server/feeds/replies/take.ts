@@ -45,7 +45,7 @@ async function isNew(ctx: Context, { userId, issuableId }: ReplyTarget, messageI
 
 async function threadOf(ctx: Context, { issuableId, noteId }: ReplyTarget): Promise<Pick<NewNote, 'as' | 'internal'>> {
   if (noteId === null) return { as: 'single' }
-  // Of a note that is gone nobody knows whether it was for everybody.
+  // If the note was deleted, its visibility is unknown.
   const note = await load(ctx, 'note:read', noteById, noteId)
   if (note.noteable.id !== issuableId) throw new Forbidden()
   return note.resolvable ? { as: { replyTo: note.discussionId } } : { as: 'single', internal: note.internal }

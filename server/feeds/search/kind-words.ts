@@ -1,6 +1,6 @@
 import { searchText } from '#contract/search-text.ts'
 
-/** What people call the kinds that searches know, in the form of `searchText`. */
+/** The words that people use for the kinds that searches know, in the form of `searchText`. */
 const kindWords = {
   issue: 'issues?|incidents?|tasks?',
   merge_request: 'merge requests?|pull requests?|mrs?|prs?',
@@ -19,7 +19,7 @@ export type NamedKind = keyof typeof kindWords
 const signs: { readonly [Kind in NamedKind]?: string } = { label: '~', milestone: '%', user: '@' }
 
 /**
- * What is looked for in a kind that the search names, by a word or as a reference does: "quieter" of "epic quieter", for epics, and
+ * The rest of a search that names a kind, by a word or as a reference does: "quieter" of "epic quieter", for epics, and
  * "bug" of "~bug", for labels.
  *
  * @returns null where the search does not name the kind, or names nothing else
@@ -28,7 +28,7 @@ export function wordsBesideKind(search: string, kind: NamedKind): string | null 
   const sign = signs[kind]
   if (sign !== undefined && search.trimStart().startsWith(sign))
     return searchText(search).trim().slice(sign.length).replaceAll('"', '').trim() || null
-  // What stands between quotes is meant as it stands.
+  // Text between quotes is searched as it is written.
   if (search.includes('"')) return null
   const text = searchText(search).trim()
   const rest = text.replace(new RegExp(`(^| )(?:${kindWords[kind]})(?= |$)`), ' ').trim()

@@ -34,7 +34,7 @@ const perPage = 20
 const mostCounted = 100
 /** So many of the newest items are looked at, whatever the index of words seems to promise. */
 const newest = sql.lit(2_000)
-/** Of what the index finds. */
+/** The limit of items from the index. */
 const mostFound = sql.lit(3_000)
 const snippetLength = sql.lit(240)
 const snippetBefore = sql.lit(60)
@@ -184,7 +184,7 @@ function issuablesOf(place: SearchPlace, { search, isNear }: StoredSearch): RawB
     note_hits as materialized (select n.id from notes n where not n.system and ${inNote} and ${here('n')} limit ${mostFound})`
 }
 
-/** What belongs to a place, as a condition on the id of its namespace. */
+/** The items of a place, as a condition on the id of their namespace. */
 function inPlace(place: SearchPlace, namespaceId: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (place.kind) {
     case 'everywhere':
@@ -356,7 +356,7 @@ async function findInCode(ctx: Context, place: SearchPlace, kind: 'blobs' | 'com
   }
 }
 
-/** What `searchBlobs` and `searchCommits` answer, in the names of the wire. */
+/** The replies of `searchBlobs` and `searchCommits`, in the names of the wire. */
 interface CodeHit {
   readonly path?: string
   readonly ref?: string

@@ -18,25 +18,25 @@ const n = columnsOf('namespaces', 'n')
 const l = columnsOf('labels', 'l')
 const u = columnsOf('users', 'u')
 
-/** Of each kind. */
+/** The limit of offered items of each kind. */
 const offered = sql.lit(5)
 const mostRecent = sql.lit(8)
-/** Of so many of the newest items a common word is surely in some; typos are looked for among them only. */
+/** The number of newest items in which a common word is surely found; typos are looked for among them only. */
 const newest = sql.lit(1_000)
-/** Of these, so many matches are kept, the newest. */
+/** The number of the newest matches among these that are kept. */
 const mostNear = sql.lit(300)
-/** Of older items that an index finds. */
+/** The limit of older items from the index. */
 const mostOlder = sql.lit(2_000)
 /** Letters of an item in which typos are looked for. */
 const mostRead = sql.lit(4_000)
-/** Where the newest have so many, nobody looks for older ones. */
+/** The number of matches among the newest items from which older ones are not searched. */
 const enough = sql.lit(10)
 
 const found = ['issue', 'merge_request', 'epic'] as const satisfies readonly IssuableSeries[]
 const isFoundKind = (alias: string) =>
   sql`${sql.ref(`${alias}.series`)} in (${sql.join(found.map(each => sql.lit(each)))})`
 
-/** What the palette offers, in one statement: what is in the group or project one is in comes before the rest. */
+/** The offers of the palette, in one statement: items of the current group or project come first. */
 export async function quickFind(
   ctx: Context,
   query: string,
@@ -82,7 +82,7 @@ export async function quickFind(
   }
   const isElsewhere = (alias: string) =>
     sql`not exists (select 1 from here h where ${sql.ref(`${alias}.namespace_id`)} = any (h.ancestor_ids))`
-  /** Of an exact name, one that begins with the words, and the others. */
+  /** The rank of a name: an exact match, one that begins with the words, any other. */
   const likeness = (name: RawBuilder<unknown>) =>
     sql`case when search_text(${name}) = ${terms.join(' ')} then 0 when starts_with(search_text(${name}), ${terms[0] ?? ''}) then 1 else 2 end`
   const list = (rows: RawBuilder<unknown>) =>

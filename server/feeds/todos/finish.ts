@@ -78,7 +78,7 @@ export async function finishAmong(ctx: Context, which: RawBuilder<unknown>): Pro
 interface SeenTo {
   readonly ctx: Context
   readonly issuableId: number
-  /** What came after it stays. */
+  /** Later to-dos stay. */
   readonly before: string
 }
 

@@ -30,7 +30,7 @@ async function own(ctx: Context, id: number): Promise<One> {
 
 const listed = (ids: readonly number[]) => sql`t.id = any (${[...ids]}::bigint[])`
 
-/** What one does with one's own to-dos. */
+/** The mutations of the actor's own to-dos. */
 export function todosMutations({ Todo, Action, Target }: TodoTypes): void {
   const one = ({ todoId }: Partial<One>, _args: object, context: GraphqlContext) =>
     todoId === undefined ? null : todoNode(context, todoId)

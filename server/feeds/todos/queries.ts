@@ -154,7 +154,7 @@ export async function showTodo(ctx: Context, which: RawBuilder<unknown>): Promis
   return new RawJson(json)
 }
 
-/** What the tabs of the page hold. */
+/** The conditions of the page's tabs. */
 const ofState = {
   pending: (ctx: Context) => sql`t.state = 'pending' and ${isAwake(ctx)}`,
   // Only what has a moment sleeps, of which there is an index.
@@ -182,7 +182,7 @@ interface AskedTodoGroups {
   readonly groupBy?: TodoGroupWord | undefined
   /** Lists the rows of one group. */
   readonly groupKey?: string | undefined
-  /** Of the rows of a group. */
+  /** The cursor among the rows of a group. */
   readonly cursor?: string | undefined
 }
 

@@ -35,7 +35,7 @@ async function change(ctx: Context, todoId: number, until: string | null): Promi
   await notify(ctx, [userId])
 }
 
-/** What has slept long enough comes back on top, on the pages that are open too. */
+/** Return snoozed to-dos whose time has come to the top, on open pages too. */
 export async function wakeTodos(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'wake-todos', now })
   await transact(ctx, async inner => {

@@ -67,7 +67,7 @@ interface KeptTextRow {
   readonly writtenMs: number
 }
 
-/** What the device told of a place before this call, and wrote later or at the same moment. */
+/** A text that the device wrote for the same box later or at the same moment, and that arrived before this call. */
 async function laterOne(ctx: Context, { place, device, writtenMs }: UnsentTextInput): Promise<KeptTextRow | undefined> {
   if (writtenMs === undefined) return undefined
   const { rows } = await sql<KeptTextRow>`select id, updated_at, written_ms from unsent_texts

@@ -1,18 +1,18 @@
 import { issuableKinds } from '#contract/issuable-kinds.ts'
 import { type TextBox, textBoxes } from '#contract/text-boxes.ts'
 
-/** What a text box belongs to: a thing of the database, or the person alone. */
+/** The owner of a text box: a row of the database, or the person alone. */
 export type PlaceOwner =
   | { readonly of: 'issuable' | 'note' | 'namespace' | 'milestone'; readonly id: number }
   | { readonly of: 'person' }
 
 interface TextPlace {
   readonly owner: PlaceOwner
-  /** What the box is called on the page of unsent texts. */
+  /** The name of the box on the page of unsent texts. */
   readonly kind: string
-  /** What the address of the owner's page goes on with, so that it shows the box. */
+  /** The end of the address, after that of the owner's page, which shows the box. */
   readonly path: string
-  /** What the page is called, where no thing gives it its name. */
+  /** The title of the page, where no owner gives it one. */
   readonly title: string
 }
 
@@ -120,7 +120,7 @@ const rules: readonly BoxRule[] = [
 
 const patterns = rules.map(({ box, ...rule }) => ({ ...rule, pattern: new RegExp(`^${box.replaceAll('.', '\\.')}$`) }))
 
-/** What a place's name says. A box that is not known here is the person's own, and has no page to open. */
+/** The text box with a name. A box that is not known here is the person's own, and has no page to open. */
 export function readPlace(place: string): TextPlace {
   for (const { pattern, of, kind, path = '', title = kind } of patterns) {
     const match = pattern.exec(place)

@@ -79,7 +79,7 @@ const inSight = (ctx: Context): RawBuilder<boolean> => {
     when m.id is not null then ${visiblePlan(actor, 'n')} when n.id is not null then ${visibleNamespaces(actor, 'n')} else true end)`
 }
 
-/** What only planners and above may read. */
+/** The notes that only planners and above may read. */
 const noteInSight = (actor: UserActor, note: string, namespace: string): RawBuilder<boolean> =>
   actor.isAdmin
     ? sql<boolean>`true`
@@ -138,7 +138,10 @@ interface UnsentTextRow extends TextRow {
   readonly replyNoteId: number | null
 }
 
-/** The actor's texts with what they are about, in one statement. Of what is out of sight nothing is told. */
+/**
+ * The actor's texts with what they are about, in one statement. A text reveals nothing of an owner that the actor may
+ * not read.
+ */
 export async function textsPage(ctx: Context) {
   const { rows } = await sql<UnsentTextRow>`select ${shown}, ${inSight(ctx)} as is_in_sight, ${isDeleted} as is_deleted,
       t.about_title, t.about_reference, t.note_id, i.iid, i.type, i.title, n.full_path, n.full_name, n.kind = 'project' as is_project, m.iid as milestone_iid, m.title as milestone_title,

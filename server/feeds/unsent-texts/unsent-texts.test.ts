@@ -155,7 +155,7 @@ test('LIMIT-001 there is a limit to their size and their number, and old ones go
   await expect(rita.call(keepUnsentText, { place: 'more', device: laptop, text: 'x' })).rejects.toMatchObject({
     kind: 'invalid',
   })
-  // What was given up before is no later text that would stand for the one that has no room.
+  // A text that was discarded before is no later one that would replace the text for which there is no room.
   await rita.call(forgetUnsentText, { place: 'gone', device: laptop, writtenMs: 1 })
   await expect(
     rita.call(keepUnsentText, { place: 'gone', device: laptop, text: 'x', writtenMs: 2 }),

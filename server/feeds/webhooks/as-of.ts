@@ -35,14 +35,14 @@ interface HookEventRow {
   readonly payload: object
 }
 
-/** What later events say that an item was like before them. */
+/** The properties of an item before later events changed them. */
 interface Former {
   /** By attribute: the value before the first later change of it. */
   readonly values: ReadonlyMap<string, unknown>
   readonly state: string | undefined
   /** In seconds, since the event. */
   readonly timeSpent: number
-  /** Of the first later version; its text is of the version before. */
+  /** The id of the first later version; its text is that of the version before. */
   readonly descriptionVersionId: number | undefined
 }
 

@@ -14,7 +14,7 @@ export interface Sent {
   readonly payload: unknown
 }
 
-/** What came of sending it. */
+/** The result of a request. */
 export interface Outcome {
   /** Null when no answer came. */
   readonly status: number | null

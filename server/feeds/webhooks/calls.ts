@@ -5,7 +5,7 @@ import { coversName } from '#server/code/protected-refs/name-pattern.ts'
 import { type Context, transact } from '#server/context.ts'
 import { disabledAfter, type HookRow, hooks } from './hooks.ts'
 
-/** What one change tells a webhook. */
+/** The calls to a webhook for one change. */
 export interface HookCall {
   /** The flag that a webhook must have set. */
   readonly trigger: WebhookEvent
@@ -14,7 +14,7 @@ export interface HookCall {
   /** `X-Gitlab-Event`. */
   readonly header: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** Of a push; null for a tag or anything else. */
+  /** The branch of a push; null for a tag or any other event. */
   readonly branch?: string | null
 }
 

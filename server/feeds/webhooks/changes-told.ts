@@ -10,7 +10,7 @@ const v = columnsOf('descriptionVersions', 'v')
 /** Old and new values by attribute. */
 export type Changes = readonly { readonly attribute: string; readonly from: unknown; readonly to: unknown }[]
 
-/** What happened to an item. */
+/** A change of an item. */
 export interface ItemChange {
   readonly changes?: Changes
   /** The version of the description that the change stored. */
@@ -59,7 +59,7 @@ async function inFull(ctx: Context, issuableId: number, changes: Changes, versio
     changes.flatMap(({ attribute, from, to }) => (names.includes(attribute) ? [...idsOf(from), ...idsOf(to)] : []))
   const [labelIds, userIds] = [named(['labels']), named(peopleNames)]
   const of = (rows: Rows, value: unknown): readonly unknown[] =>
-    // What is gone since keeps the little that the event says of it.
+    // A deleted label or user keeps the few properties that the event holds.
     (Array.isArray(value) ? value : []).map(each => rows?.find(({ id }) => id === idsOf([each])[0]) ?? each)
   if (labelIds.length + userIds.length === 0 && versionId === undefined)
     return { labels: null, people: null, description: null, of }

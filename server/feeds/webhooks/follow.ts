@@ -31,7 +31,7 @@ type ToldName = (typeof toldNames)[number]
 type ToldEvent = WeftEvent<ToldName>
 
 type MilestoneName = keyof typeof milestoneActions
-/** What happens in projects alone. */
+/** The events of projects only. */
 type ProjectName = Exclude<ToldName, MilestoneName>
 type MergeRequestName = Extract<ToldName, `merge_request.${string}`>
 
@@ -40,7 +40,7 @@ const ofMergeRequest =
   (ctx, place, { issuableId }, event) =>
     mergeRequestCall(ctx, place, issuableId, action, { event })
 
-/** What each event tells webhooks. A kind of thing that has webhooks adds a line here, and its own file of payloads. */
+/** The calls for each event. A new kind of item with webhooks adds a line here and a file of payloads. */
 const callsOf: { readonly [Name in ProjectName]: Calls<Name> } = {
   'note.created': (ctx, place, { noteId }, event) => noteCall(ctx, place, noteId, 'create', event),
   'note.edited': (ctx, place, { noteId }, event) => noteCall(ctx, place, noteId, 'update', event),

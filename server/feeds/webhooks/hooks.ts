@@ -142,7 +142,7 @@ export async function addHook(
       namespaceId: place.id,
       creatorId: userIdOf(ctx),
       url: given.url,
-      // What nothing is said of is on for pushes only. @source GitLab's API, add a webhook
+      // If no events are given, only pushes are on. @source GitLab's API, add a webhook
       events: eventsOf(given, ['push_events']),
       createdAt: ctx.now,
     })
@@ -152,7 +152,7 @@ export async function addHook(
   return presentHook(place, row, ctx.now)
 }
 
-/** What waited for the end of a pause is due now. @param hook  as it was while it was paused */
+/** Make the deliveries that waited for the end of a pause due now. @param hook  as it was while it was paused */
 export async function endPause(ctx: Context, { id, disabledUntil }: HookRow): Promise<void> {
   if (disabledUntil === null) return
   await ctx.db
@@ -228,7 +228,7 @@ const printable = /^[\x20-\x7e]*$/
 const ownHeaders =
   /^(?:host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|keep-alive|user-agent|idempotency-key|webhook-.*|x-gitlab-.*|proxy-.*)$/i
 
-/** What an address gets that nobody is shown again. */
+/** The secrets of a webhook, cleared. They are never shown again, so a new address must not receive them. */
 const withoutSecrets = { token: null, signingToken: null, customHeaders: '{}', urlVariables: '{}' }
 
 /**
@@ -288,7 +288,7 @@ export const filledIn = (url: string, variables: Readonly<Record<string, string>
     (whole, name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? whole,
   )
 
-/** What can be said of an address before it is called; where its name leads is looked up with each request. */
+/** The faults of an address that are visible before it is called; its name is resolved with each request. */
 function urlProblem(ctx: Context, url: string, variables: Readonly<Record<string, string>>): string | null {
   const parsed = URL.parse(filledIn(url, variables))
   // A variable that has its value already may stand anywhere, also in the host.

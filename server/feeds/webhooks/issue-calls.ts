@@ -104,7 +104,7 @@ function nowTold(place: HookSurroundings, row: IssueHookRow): ToldIssue {
   }
 }
 
-/** What a payload says of the state where it has changed. */
+/** The part of a payload about a change of the state. */
 const stateTold: Readonly<Record<string, object>> = {
   close: { state_id: { previous: stateIds.opened, current: stateIds.closed } },
   reopen: { state_id: { previous: stateIds.closed, current: stateIds.opened } },

@@ -111,7 +111,7 @@ async function commitTold(ctx: Context, place: HookSurroundings, sha: string | n
   return commit == null ? null : toldCommit(place, commit)
 }
 
-/** Of a fork only as much is told as everybody may know. */
+/** The project of a fork is included only if it is public. */
 async function sourceTold(
   ctx: Context,
   place: HookSurroundings,
@@ -125,7 +125,7 @@ async function sourceTold(
 /** `approve` is told as an approval, or as approved when no more approvals are needed. */
 export type MergeRequestAction = 'open' | 'update' | 'close' | 'reopen' | 'merge' | 'approve' | 'unapproved'
 
-/** What a payload says of the state where it has changed. */
+/** The part of a payload about a change of the state. */
 const stateTold: Readonly<Partial<Record<MergeRequestAction, object>>> = {
   close: { state_id: { previous: stateIds.opened, current: stateIds.closed } },
   reopen: { state_id: { previous: stateIds.closed, current: stateIds.opened } },

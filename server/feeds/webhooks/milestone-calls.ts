@@ -9,7 +9,7 @@ type MilestoneAction = 'create' | 'close' | 'reopen' | 'delete'
 
 const states = { create: 'active', close: 'closed', reopen: 'active' } as const
 
-/** What happens to milestones that webhooks are told of: changes of a title or date are not. */
+/** The changes of milestones that webhooks receive: changes of a title or date are not among them. */
 export const milestoneActions = {
   'milestone.created': 'create',
   'milestone.closed': 'close',

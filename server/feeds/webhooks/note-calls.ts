@@ -19,7 +19,7 @@ interface CodeOfNote {
   readonly original_position: unknown
 }
 
-/** What a comment is about, as payloads tell it. */
+/** The noteable of a comment in payloads. */
 interface ToldNoteable {
   readonly type: 'Issue' | 'MergeRequest' | 'Commit'
   /** The member of the payload that holds it. */

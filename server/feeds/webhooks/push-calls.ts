@@ -23,7 +23,7 @@ const mostRefs = 3
 const mostCommits = 20
 const mostCounted = 10_000
 
-/** What a push tells. */
+/** The calls for a push. */
 export async function pushCalls(
   ctx: Context,
   place: HookSurroundings,

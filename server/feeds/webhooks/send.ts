@@ -14,7 +14,7 @@ const claimedForMinutes = 2
 
 /** Webhooks that are looked at together. */
 const mostDue = 200
-/** Of one owner, so that the others have their turn as well. */
+/** The limit of deliveries of one owner, so that other owners have their turn as well. */
 const mostDueOfOwner = 40
 
 /** The topmost namespace of a delivery's webhook; for SQL over `webhooks w` and its namespace `n`. */
@@ -140,7 +140,7 @@ async function claim(ctx: Context, deliveryId: number, now: Date): Promise<Claim
 async function sendClaimed(ctx: Context, hook: HookRow, claimed: ClaimedDelivery): Promise<void> {
   const outcome = await attempt(ctx, hook, claimed)
   const isGood = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
-  // What the other side has refused it will refuse again.
+  // The receiver would refuse a refused request again.
   const isFinal = outcome.status !== null && outcome.status < 500 && outcome.status !== 429
   const pause = isGood || isFinal ? undefined : retryAfterMinutes[claimed.attempts - 1]
   const after = new Date()

@@ -5,7 +5,10 @@ const atOnce = 20
 const ofOneOwner = 5
 /** The rest stays due in the database. */
 const mostWaiting = 1_000
-/** A job waits so long for its webhook, and for none while so many are slow: jobs do more than call webhooks. */
+/**
+ * The time that a job waits for its webhook; it does not wait while `mostSlow` are slow: jobs do more than call
+ * webhooks.
+ */
 const patienceMs = 1_000
 const mostSlow = 2
 
@@ -23,7 +26,8 @@ const active = new Map<number, { isAskedAgain: boolean }>()
 let slow = 0
 
 /**
- * Send what is due of a webhook sequentially, a request in each turn. What is not over within a second goes on by itself.
+ * Send the due requests of a webhook sequentially, one in each turn. A request that takes over a second continues in
+ * the background.
  *
  * @param hookId  while it has a turn, asking again only makes it look once more
  * @param send  sends its next request; returns false when none is due

@@ -461,7 +461,7 @@ test('webhooks of projects and groups are told of milestones', async () => {
     await as('root').call(operations.update, { id, milestoneId, dueDate: '2030-01-01' })
     for (const stateEvent of ['close', 'activate'] as const)
       await as('root').call(operations.update, { id, milestoneId, stateEvent })
-    // Of one that is gone, only its deletion can be told.
+    // For a deleted milestone, only the deletion is sent.
     await sendCalls(deliver)
     await as('root').call(operations.remove, { id, milestoneId })
     await sendCalls(deliver)
