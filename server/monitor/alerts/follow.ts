@@ -81,7 +81,7 @@ async function settingsOf(ctx: Context, projectId: number) {
 
 interface OpenAlert {
   readonly id: number
-  /** Of its incident. */
+  /** The iid of the incident. */
   readonly iid: number
   readonly isIncidentOpen: boolean
 }

@@ -34,7 +34,7 @@ export const alertTables = sql`alerts al join issuables i on i.id = al.id join n
 
 const texts = (words: readonly string[]) => sql`array[${sql.join(words.map(word => sql.lit(word)))}]`
 
-/** What lists are sorted by: severe alerts and untouched ones come first. */
+/** The sort orders of lists: severe alerts and untouched ones come first. */
 export const orderColumns: Readonly<Record<AlertOrder, RawBuilder<unknown>>> = {
   started_at: sql`al.started_at`,
   ended_at: sql`al.ended_at`,
@@ -164,7 +164,7 @@ export async function countAlerts(
   return { ...counts, open, all: open + counts.resolved + counts.ignored }
 }
 
-/** What a monitoring tool sent, as JSON over `issuables i` and `alerts al`. */
+/** The alert that a monitoring tool sent, as JSON over `issuables i` and `alerts al`. */
 export const factsJson = object({
   ...al.fields('severity'),
   status: statusSql,

@@ -1,4 +1,4 @@
-/** What is kept of the values of an event, in characters. */
+/** The longest values of an event that are kept, in characters. */
 export const longest = { name: 200, description: 2_000, actor: 300, word: 100, path: 500, line: 300, tag: 200 } as const
 
 /** A value of JSON that is an object. */

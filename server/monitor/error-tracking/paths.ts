@@ -4,7 +4,7 @@ import type { Settings } from '#server/settings.ts'
 /** Where clients send events, before the project. @source rest.md 13.1 */
 export const collectorPath = '/api/v4/error_tracking/collector'
 
-/** What a client is configured with: where to send events, and with which key. */
+/** The DSN of a client: the address for its events, with its key. */
 export function dsnOf({ externalUrl }: Settings, projectId: number, publicKey: string): string {
   const { protocol, host, pathname } = new URL(externalUrl)
   return `${protocol}//${publicKey}@${host}${pathname.replace(/\/$/, '')}${collectorPath}/${projectId}`

@@ -15,7 +15,9 @@ export const frequencySql = (now: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_array(extract(epoch from h.hour)::bigint, h.count) order by h.hour), '[]') from error_hours h
   where h.error_id = t.id and h.hour > ${now}::timestamptz - interval '24 hours')`
 
-/** What lists and pages show of an error, as members of a JSON object, over `tracked_errors t` and its project `n`. */
+/**
+ * The fields of an error in lists and pages, as members of a JSON object, over `tracked_errors t` and its project `n`.
+ */
 export const errorFields = (settings: Settings) => ({
   ...t.fields('id'),
   title: titleSql,

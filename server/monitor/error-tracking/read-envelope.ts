@@ -1,10 +1,13 @@
 import { type Given, isRecord } from './event-text.ts'
 
-/** What a body has brought. */
+/** The events of a body. */
 export interface ReceivedEvents {
   /** The JSON of its events. */
   readonly events: readonly unknown[]
-  /** Of an envelope, whatever is in it: `event` and all other types, which are accepted and dropped. */
+  /**
+   * The number of items of an envelope, whatever is in them: `event` and all other types, which are accepted and
+   * dropped.
+   */
   readonly items: number
   /** An event was left out because it was longer than the limit. */
   readonly isTooLarge: boolean
@@ -21,7 +24,7 @@ export interface BodyReader {
   end(): ReceivedEvents
 }
 
-/** Of all events of a body. @source rest.md 13.2 */
+/** The size of all events of a body. @source rest.md 13.2 */
 const mostEventBytes = 1024 * 1024
 /** Attachments and what else is dropped may take more, up to this. */
 const mostEnvelopeBytes = 64 * 1024 * 1024

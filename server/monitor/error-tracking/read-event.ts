@@ -14,7 +14,7 @@ export interface ErrorEvent {
   /** Events with the same one are the same error. */
   readonly fingerprint: string
   readonly groupedBy: readonly GroupPart[]
-  /** What the group was made of before fingerprints were made of calls and messages: groups of that time are found by it. */
+  /** The former fingerprint, from before fingerprints were made of calls and messages: it finds groups of that time. */
   readonly former: FormerGroup
   readonly name: string
   readonly description: string
@@ -30,13 +30,13 @@ export interface ErrorEvent {
 
 /** @source db/migrations/0770-groups-of-errors.sql, which makes the same of the events that are stored */
 interface FormerGroup {
-  /** Of the exception, place and platform. */
+  /** A hash of the exception, place and platform. */
   readonly fingerprint: string
-  /** Of the calls of the application, or else of the message. */
+  /** A hash of the calls of the application, or else of the message. */
   readonly trace: string
 }
 
-/** What is kept of an event besides. */
+/** The other stored parts of an event. */
 interface ErrorPayload {
   readonly type: string
   readonly message: string
@@ -55,7 +55,7 @@ interface ErrorPayload {
 
 export const errorRetentionDays = 90
 
-/** Of a stack, the calls next to the exception. */
+/** The calls of a stack next to the exception. */
 const mostEntries = 250
 const mostEntriesOfCause = 50
 const mostCauses = 10
@@ -64,7 +64,7 @@ const mostTags = 50
 const levels: ReadonlySet<string> = new Set(['fatal', 'error', 'warning', 'info', 'debug'])
 
 /**
- * Read an event of a Sentry SDK. Of values that cannot be used, the event goes without.
+ * Read an event of a Sentry SDK. Values that cannot be used are left out.
  *
  * @param nowMs    the time of events that carry none, or one that cannot be theirs
  * @param driftMs  by how much the clock of the client is slow

@@ -77,7 +77,7 @@ export async function changeSettings(
   return present(active)
 }
 
-/** What the page of the settings shows. */
+/** The contents of the settings page. */
 export async function showSettingsPage(ctx: Context, project: Allowed<'project:admin-errors', ProjectRow>) {
   return {
     namespace: await showHeader(ctx, project),

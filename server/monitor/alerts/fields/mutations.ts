@@ -28,7 +28,7 @@ export const keyOf = ({ projectPath, iid }: { readonly projectPath: string | num
 /** Alerts that one call links. */
 const mostAtOnce = 100
 
-/** What is done with alerts over GraphQL. @source graphql.md 9.1, 9.6 */
+/** The mutations of alerts. @source graphql.md 9.1, 9.6 */
 export function alertMutations(): void {
   const payload = (t: PayloadFields<AlertPayload>) => ({
     alert: t.field({

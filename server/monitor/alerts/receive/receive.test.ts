@@ -238,7 +238,7 @@ test('ALERT-007 ALERT-003 an incident from an alert is linked both ways, and clo
     .select(['type', 'severity', 'state', 'description', 'descriptionHtml'])
     .where('series', '=', 'issue')
     .executeTakeFirstOrThrow()
-  // What a monitoring tool sent is no quick action, and mentions nobody.
+  // Text from a monitoring tool runs no quick action and mentions no one.
   expect(incident).toMatchObject({ type: 'incident', severity: 'CRITICAL', state: 'opened' })
   expect(incident.descriptionHtml).not.toContain('gfm-project_member')
   expect((await it.page(1)).incident).toMatchObject({ reference: `#${iid}`, state: 'opened' })

@@ -39,7 +39,7 @@ const standardLibrary = /\/lib\/python\d[^/]*\/(?!site-packages|dist-packages)/
 function isInApp(frame: Given): boolean {
   const path = pathOf(frame) ?? ''
   if (path.includes('-extension://')) return false
-  // Of the client itself, which wraps what it watches.
+  // Calls of the client itself, which wraps the code that it watches.
   if (functionOf(frame) === 'sentryWrapped' || path.includes('/@sentry/')) return false
   // Some clients take it for a part of the application.
   if (standardLibrary.test(text(frame.abs_path, longest.path) ?? path)) return false
@@ -131,7 +131,7 @@ const longestSource = 200
 const mostSources = 3
 const goesOn = /[([{,+\\`=]\s*$/
 
-/** Of the innermost calls; a helper that raises errors has their messages from its callers. */
+/** The source lines of the innermost calls; a helper that raises errors has their messages from its callers. */
 function sourcesOf(frames: readonly Given[]): readonly string[] {
   const innermost = frames.slice(-mostSources).toReversed().map(sourceOf)
   return innermost[0] === null ? [] : innermost.filter(each => each !== null)

@@ -23,25 +23,25 @@ export interface RaisedMessage {
 
 interface ToGroup {
   readonly platform: string
-  /** What the client has set; its values may be of any kind. */
+  /** The fingerprint set by the client; its values may be of any kind. */
   readonly fingerprint: unknown
-  /** What a fingerprint may fill in besides `{{ default }}`. */
+  /** The variables that a fingerprint may use besides `{{ default }}`. */
   readonly variables: Readonly<Record<string, string>>
   readonly exception: RaisedException | null
   readonly causes: readonly RaisedException[]
-  /** Of an event without an exception. */
+  /** The message of an event without an exception. */
   readonly message: RaisedMessage | null
 }
 
 interface ErrorGroup {
   /** Events with the same one are the same error. */
   readonly fingerprint: string
-  /** Of what the fingerprint is made. */
+  /** The parts of which the fingerprint is made. */
   readonly parts: readonly GroupPart[]
 }
 
 const mostFingerprintValues = 20
-/** Of a group, what its page shows. */
+/** The parts of a group that its page shows. */
 const mostParts = 60
 const longestPart = 300
 
@@ -79,7 +79,7 @@ function defaultParts({ platform, exception, causes, message }: ToGroup): readon
   const base: GroupPart = { part: 'platform', value: platform }
   if (message !== null) return [base, ...partsOf({ type: null, isOfCapture: true, ...message })]
   if (exception === null) return [base]
-  // Of a group of exceptions, neither the order nor the number of those that are alike tells of another cause.
+  // In a group of exceptions, neither the order nor the number of equal ones points to another cause.
   const others = [...new Set(causes.map(cause => asText(partsOf(cause))))].toSorted()
   return [base, ...partsOf(exception), ...others.map((value): GroupPart => ({ part: 'cause', value }))]
 }
@@ -88,7 +88,7 @@ function partsOf(raised: RaisedException & { readonly template?: string | null }
   const { type, value, frames, isOfCapture, template = null } = raised
   const { calls, sources } = callsOf(frames, value)
   const spelled = template ?? sources.map(source => templateInSource(value, source)).find(each => each !== null) ?? null
-  // Of an error that was raised in a line which is known, the message tells nothing more, unless the line spells it.
+  // If the line that raised an error is known, the message adds nothing, unless the line spells it.
   const lines = spelled === null && !isOfCapture ? linesOf(sources) : []
   const message = spelled ?? (lines.length > 0 ? '' : templateOf(value) || value)
   const known = calls.length > 0 || message !== '' ? calls : anyCallsOf(frames)

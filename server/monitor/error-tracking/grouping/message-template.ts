@@ -1,4 +1,4 @@
-/** Of a message, the characters that decide on its group. */
+/** The characters of a message that decide on its group. */
 const longestMessage = 1_000
 /** Stands for what differs from event to event of one cause. */
 const gap = '…'
@@ -92,7 +92,7 @@ export function templateInSource(message: string, source: string): string | null
 }
 
 const literals = /(["'`])((?:\\.|(?!\1)[^\\])*)(?:\1|$)/gs
-/** What a literal fills in: `${x}`, `#{x}`, `{x}`, `%s`, `%(x)d`. */
+/** The placeholders of a literal: `${x}`, `#{x}`, `{x}`, `%s`, `%(x)d`. */
 const fillers = /[$#]?\{[^{}]*\}|%(?:\([^)]*\))?[-+#0]*\d*(?:\.\d+)?[a-zA-Z]|\\[nrt]/
 
 const piecesOf = (source: string): readonly string[] =>
