@@ -36,7 +36,7 @@ interface FeedIssue {
   readonly author: string
 }
 
-/** What a feed is of, and the page that shows the same. */
+/** The contents of a feed, and the page that shows the same. */
 export interface FeedPlace {
   readonly title: string
   /** From the root of the site. */
@@ -148,7 +148,7 @@ async function readIssues(
   return found
 }
 
-/** Of the issues that are assigned to the reader. @throws Unauthenticated */
+/** The feed of the issues that are assigned to the reader. @throws Unauthenticated */
 export function ownPlace(ctx: Context): FeedPlace {
   if (userIdOf(ctx) === null) throw new Unauthenticated()
   return {

@@ -7,7 +7,7 @@ import { type Member, type World, world } from '#test/world/world.ts'
 const tokenOf = async ({ as }: World, who: Member) => (await as(who).call(getFeedToken, {})).feedToken
 const bodyOf = (reply: { readonly body: unknown }): string => String(reply.body)
 
-/** What a feed reader without a session is sent. */
+/** The reply to a feed reader without a session. */
 const read = ({ as, project, group }: World, name: keyof typeof issueFeeds, feedToken: string, more: object = {}) => {
   const namespace = name.startsWith('group') ? group.fullPath : project.fullPath
   return as('anon').reply(issueFeeds[name], { ...(name.startsWith('own') ? {} : { namespace }), feedToken, ...more })

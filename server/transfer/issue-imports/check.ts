@@ -15,11 +15,11 @@ import type { ImportedIssue } from './imported-issue.ts'
 
 type ImportProject = Allowed<'project:import-issues', ProjectRow>
 
-/** What an import comes to. */
+/** The result of checking an import. */
 interface Checked {
   /** Why an issue could not be created, a list of sentences each. */
   readonly problems: readonly (readonly string[])[]
-  /** What is left out of an issue, likewise. */
+  /** The parts left out of an issue, likewise. */
   readonly notices: readonly (readonly string[])[]
   /** The issues without what is left out. */
   readonly issues: readonly ImportedIssue[]

@@ -9,7 +9,7 @@ import { readCell } from '#server/platform/text/csv.ts'
 import { isDay } from '#server/platform/text/day.ts'
 import type { ImportedIssue } from './imported-issue.ts'
 
-/** What one cell says: a part of the issue. */
+/** The part of an issue in one cell. */
 type IssuePart = { readonly changes?: Changes } & Partial<Omit<ImportedIssue, 'changes'>>
 
 /** @throws Invalid  the cell cannot be read; the message is a sentence */
@@ -45,7 +45,7 @@ export function readHeader(cells: readonly string[]): CsvColumns {
   const missing = ['title', 'description'].filter(name => !keys.includes(name))
   if (missing.length > 0)
     throw new Invalid(`The header row needs the columns title and description. Missing: ${missing.join(', ')}.`)
-  // Of an export's two columns on the assignees, the usernames say who they are.
+  // If an export has two columns for the assignees, only the usernames are read.
   const hidden = new Set(keys.some(key => usernameKeys.includes(key)) ? nameKeys : [])
   const isExport = keys.some(key => exportKeys.includes(key))
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ declare module '#server/platform/events/events.ts' {
     /** The import has work to do: it begins, or gives way to other jobs before it goes on. */
     'issue_import.due': {
       readonly importId: number
-      /** Of the start that it goes on with. */
+      /** The start time of the import that the job continues. */
       readonly startedAt?: string
     }
     'issue_import.advanced': { readonly importId: number }

@@ -12,9 +12,9 @@ export interface ImportedIssue {
   readonly timeSpent: number | null
   /** ISO 8601; set only by who may choose it. */
   readonly createdAt: string | null
-  /** What of it was not read, in sentences; it is imported without. */
+  /** The parts that were not read, in sentences; the issue is imported without them. */
   readonly notices?: readonly string[]
-  /** What only another tracker tells. */
+  /** The parts that only another tracker has. */
   readonly remote?: RemoteParts
 }
 
@@ -41,7 +41,7 @@ export interface RemoteParts {
   readonly comments: readonly ImportedNote[]
   /** To other issues of the same import, by their keys. */
   readonly links: readonly { readonly type: LinkType; readonly key: string }[]
-  /** Of the issue that this one is a task of. */
+  /** The key of the issue of which this one is a task. */
   readonly parentKey: string | null
   /** Description and comments say with `attachmentMark` where each is shown. */
   readonly attachments: readonly ImportedAttachment[]

@@ -404,7 +404,7 @@ test('LIST-009 rows that were imported before are imported again when that is as
     ['Warp', 'x', 3],
     ['Weft', 'y', 2],
   ])
-  // What was imported again is still known.
+  // Issues of the second import are still known.
   const third = await stage(it, file)
   expect(third).toMatchObject({ skippedCount: 2 })
   expect(await start(third.id)).toMatchObject({ createdCount: 0, skippedCount: 2 })

@@ -25,7 +25,7 @@ export interface StagedRow {
 
 /** Rows that are checked and stored in one go: a batch holds up no other request. */
 const batchSize = 250
-/** Of a file, read at a time. */
+/** The number of bytes of a file that are read at a time. */
 const pieceBytes = 32 * 1024
 /** New labels that an import names. */
 const mostNewLabels = 100
@@ -144,7 +144,7 @@ export async function stageRows(
   return { count, newLabels: [...newLabels.values()] }
 }
 
-/** What the row of a skipped issue keeps: the title for the page, the keys for the links of other rows. */
+/** The stored content of a skipped issue: the title for the page, the keys for the links of other rows. */
 const keptContent = ({ changes, remote }: ImportedIssue) => ({
   changes: { title: changes.title },
   key: remote?.key ?? null,

@@ -4,10 +4,10 @@ import { mailDomain } from '#server/platform/mail/domain.ts'
 
 const kind: PrivateTokenKind = 'mail'
 
-/** Of what stands before the @. @source RFC 5321 section 4.5.3.1.1 */
+/** The limit of the part before the @. @source RFC 5321 section 4.5.3.1.1 */
 const localPartLimit = 64
 
-/** What an address for new issues says: the project, and the token of who creates them. */
+/** The parts of an address for new issues: the project, and the token of the author. */
 export interface IssueAddress {
   readonly projectId: number
   readonly token: string

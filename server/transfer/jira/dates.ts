@@ -120,7 +120,7 @@ interface DateIn {
   /** From 0. */
   readonly month: number
   readonly day: number
-  /** Of the text that says it. */
+  /** The length of the text that was read as the date. */
   readonly length: number
 }
 

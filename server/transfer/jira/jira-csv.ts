@@ -19,7 +19,7 @@ const storyPointColumns = [
   'custom field (story point estimate)',
 ]
 const epicColumns = ['epic link', 'custom field (epic link)']
-/** What the description tells of an issue, by its column. */
+/** The fields that are listed in the description, by column. */
 const toldColumns: readonly (readonly [label: string, ...columns: string[]])[] = [
   ['Resolution', 'resolution'],
   ['Sprint', 'sprint'],
@@ -161,7 +161,7 @@ const doneWords = new Set(
     .split('|'),
 )
 
-/** What Jira writes for an issue without a resolution. */
+/** The words that Jira writes for an issue without a resolution. */
 const isUnresolved = (word: string): boolean =>
   /^(?:unresolved|none|n\/a|-|nicht erledigt|nicht gelöst|ungelöst|unerledigt|non résolue?|sin resolver|no resuelt[oa]|irrisolto|non risolto|não resolvid[oa]|onopgelost|niet opgelost|olöst|uløst|ikke løst|ratkaisematon|nierozwiązane|nevyřešen[ao]|megoldatlan|çözülmedi|çözülmemiş|не решен[ао]?|нет решения|не вирішено|未解決|未解决|未解決|해결되지 않음|미해결)$/i.test(
     word.trim(),

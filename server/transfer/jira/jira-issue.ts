@@ -10,7 +10,7 @@ export interface JiraIssue {
   readonly description: string
   readonly type: string
   readonly isSubtask: boolean
-  /** Of a sub-task its issue, of other issues an epic. */
+  /** The key of the issue of a sub-task; of the epic for other issues. */
   readonly parentKey: string | null
   readonly status: string
   readonly isDone: boolean
@@ -34,14 +34,14 @@ export interface JiraIssue {
   readonly timeEstimate: number | null
   readonly timeSpent: number | null
   readonly weight?: number | null
-  /** What the description tells of it besides. */
+  /** Other facts for the description. */
   readonly facts?: readonly (readonly [label: string, value: string])[]
-  /** What of it was not read, in sentences. */
+  /** The parts that were not read, in sentences. */
   readonly notices?: readonly string[]
 }
 
 /**
- * An issue of Jira as it is imported. What has no field here is told in the description.
+ * An issue of Jira as it is imported. Values without a field here are listed in the description.
  *
  * @param importNumber  of the imports from Jira into the project
  * @source product-rules.md 14
@@ -51,7 +51,7 @@ export function importedOf(issue: JiraIssue, importNumber: number): ImportedIssu
   const mentioned = new Set<number>()
   const marked = (text: string) =>
     replaceMarks(text, name => {
-      // Of several files of one name, Jira shows the newest.
+      // If several files have one name, Jira shows the newest.
       const index = issue.attachments.findLastIndex(attachment => attachment.name === name.trim())
       if (index === -1) return asCode(name)
       mentioned.add(index)

@@ -16,7 +16,7 @@ import { markdownOfWiki } from './wiki-markup.ts'
 export interface JiraRemote extends RemoteAccess {
   readonly edition: JiraEdition
   readonly projectKey: string
-  /** What the last page said, or the number of issues before the next one; null before the first one. */
+  /** The token of the last page, or the number of issues before the next one; null before the first one. */
   readonly nextPageToken: string | null
 }
 

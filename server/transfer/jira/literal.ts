@@ -2,7 +2,7 @@
 export const hardBreak = '  '
 
 /**
- * Words as Markdown in which each character is itself: no HTML, no emphasis, no reference, no mention, no formula. What stands
+ * Words as Markdown in which each character is itself: no HTML, no emphasis, no reference, no mention, no formula. Text
  * between U+E000 and U+E003 is left as it is.
  */
 export const literal = (text: string): string =>

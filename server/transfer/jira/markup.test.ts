@@ -118,7 +118,7 @@ test.each<[string, object, string]>([
   expect(markdownOfAdf(document)).toBe(markdown)
 })
 
-/** Characters. A pattern of quadratic cost would need minutes for so many. */
+/** Characters. A pattern of quadratic cost would need minutes for this many. */
 const long = 200_000
 
 test.each([

@@ -179,7 +179,7 @@ async function keepPeople(ctx: Context, project: JiraProject, importId: number, 
   await sql`update issue_imports set people = ${JSON.stringify(mapped)}::jsonb where id = ${importId}`.execute(ctx.db)
 }
 
-/** Of the imports from Jira into a project. */
+/** The number of an import, counted among the imports from Jira into the project. */
 async function numberOf(ctx: Context, projectId: number, importId: number): Promise<number> {
   const { rows } = await sql<{ number: number }>`select count(*) as number from issue_imports
     where namespace_id = ${projectId} and source = 'jira' and id <= ${importId}`.execute(ctx.db)

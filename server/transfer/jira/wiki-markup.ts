@@ -51,7 +51,7 @@ export function fenced(body: string, language: string): string {
   return `${fence}${language}\n${body.replace(/^\n+|(?<!\n)\n+$/g, '')}\n${fence}`
 }
 
-/** What Jira draws as a box, by the kinds of notes in Markdown. */
+/** The kind of note in Markdown for each of Jira's boxes. */
 export const noteKinds: Readonly<Record<string, string>> = {
   info: 'note',
   note: 'warning',
@@ -159,7 +159,7 @@ class WikiPage {
     return [hasHead ? line(head) : `|${'  |'.repeat(width)}`, rule, ...body.map(line)]
   }
 
-  /** What is done already, as it can stand in a cell. */
+  /** The finished markup, as it can be written in a cell. */
   #restoredInCell(cell: string): string {
     return cell.replace(/\uE002(\d+)\uE003/g, (_all, at: string) =>
       this.#keep(
