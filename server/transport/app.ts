@@ -42,13 +42,13 @@ import { limitSockets, socketLimits } from './sockets.ts'
 interface AppParts extends DoorParts {
   readonly slices: readonly Slice[]
   readonly hub: LiveHub
-  /** What operators may watch besides. */
+  /** Additional measures for operators. */
   readonly measures?: readonly Measure[]
   /** Whether balancers may send requests. */
   readonly readiness?: Readiness
   /** Null where no pages are served: tests of the doors. */
   readonly web: WebRoot | null
-  /** Of its sockets. */
+  /** The limits of its sockets. */
   readonly limits?: PortLimits
   /** Doors with a protocol of their own: GraphQL, git. */
   readonly doors: readonly ((app: FastifyInstance, parts: OpenParts) => Promise<void> | void)[]
@@ -77,7 +77,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     rewriteUrl: request => rewriteAddress(request.url ?? '/'),
     routerOptions: { maxParamLength: 4096, querystringParser: parseQuery, ignoreTrailingSlash: true },
-    // What the router cannot read never comes to a hook.
+    // A request that the router cannot read reaches no hook.
     frameworkErrors: (error, request, reply) => {
       handleFailure(error, request, reply.serializer(asText))
     },

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Keep of `X-Forwarded-For` only the addresses, without ports and brackets. What a client wrote in front of a word that is no address is
- * dropped with it, so that `request.ip` is always an address.
+ * Keep of `X-Forwarded-For` only the addresses, without ports and brackets. A word that is not an address is dropped
+ * with all before it, so that `request.ip` is always an address.
  */
 export function tidyForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

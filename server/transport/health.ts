@@ -25,7 +25,7 @@ interface HealthParts extends AuthenticationParts {
   readonly readiness?: Readiness
 }
 
-/** What operators ask: is it up, can it work, what does it count. */
+/** The addresses for operators: whether the server runs, whether it can work, and its metrics. */
 export function openHealthDoor(app: FastifyInstance, parts: HealthParts): void {
   const { db, services, measures = [], readiness = new Readiness() } = parts
   register.clear()
@@ -124,7 +124,7 @@ function checking(log: Services['log']) {
   }
 }
 
-/** What waits to be done in the background, over all processes. */
+/** The background work that waits, over all processes. */
 function jobGauges() {
   const gauge = (name: string, help: string) => new Gauge({ name, help })
   const waiting = gauge('weft_jobs_waiting', 'Pending jobs.')

@@ -1,5 +1,5 @@
 /**
- * What every answer tells browsers not to do. Put together once: they are the same for all.
+ * The security headers of every response. They are built once: they are the same for all.
  *
  * @param externalUrl  the origin of the site
  */

@@ -108,7 +108,7 @@ test('ERRTRK-023 an envelope may give the lengths of its items and hold other th
   expect(await list()).toHaveLength(1)
 })
 
-/** Of all SDKs, and one that none sends yet. */
+/** The types of all SDKs, and one that no SDK sends yet. */
 const droppedTypes = [
   ...['session', 'sessions', 'span', 'transaction', 'log', 'otel_log', 'trace_metric', 'check_in', 'feedback'],
   ...['user_report', 'client_report', 'replay_event', 'replay_recording', 'replay_video', 'profile', 'profile_chunk'],

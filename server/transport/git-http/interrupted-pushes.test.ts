@@ -202,7 +202,7 @@ async function movesOf({ db, project }: Awaited<ReturnType<typeof gitSite>>) {
     .where('namespaceId', '=', project.id)
     .orderBy('sequence')
     .execute()
-  // What `storePush` has written.
+  // The events that `storePush` has written.
   return events.map(({ actorId, payload }) => ({ actorId, refs: (payload as EventPayloads['repository.pushed']).refs }))
 }
 

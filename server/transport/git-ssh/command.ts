@@ -26,7 +26,7 @@ export function readCommand(text: string): GitCommand | null {
 
 const longestPath = 1024
 
-/** What a shell would make of git's way to quote: single quotes around, with `'\''` or `'\!'` for those inside. */
+/** Read git's quoting as a shell would: single quotes around, with `'\''` or `'\!'` for those inside. */
 function unquoted(text: string): string | null {
   if (!text.startsWith("'")) return /[\s'"\\]/.test(text) ? null : text
   const inner = /^'((?:[^']|'\\['!]')*)'$/s.exec(text)?.[1]

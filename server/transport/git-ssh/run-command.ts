@@ -28,7 +28,7 @@ interface Caller {
 
 interface SentCommand {
   readonly command: string
-  /** Of git's wire protocol, as the client asks for it. */
+  /** The version of git's wire protocol, as the client requests it. */
   readonly protocol: string | undefined
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal
@@ -90,7 +90,7 @@ async function contextOf({ db, services, key, ip }: Caller, { service, repositor
   return createContext({ ...parts, actor: access.pusher, deployToken })
 }
 
-/** What a client is told of a command that failed. */
+/** The message for the client about a failed command. */
 export function sentenceOf({ log, settings }: Services, error: unknown): string {
   if (error instanceof Moved)
     return `The project moved. Update the address: git remote set-url origin ${sshUrl(settings, error.fullPath) ?? error.fullPath}`

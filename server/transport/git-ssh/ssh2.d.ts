@@ -10,7 +10,7 @@ declare module 'ssh2' {
   export interface AuthContext {
     readonly method: string
     readonly username: string
-    /** Of the method `publickey`. */
+    /** Present for the method `publickey`. */
     readonly key?: { readonly algo: string; readonly data: Buffer }
     readonly signature?: Buffer
     readonly blob?: Buffer

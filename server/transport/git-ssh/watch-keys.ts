@@ -33,7 +33,7 @@ export function watchKeys({ db, log, subscribe, open, end }: Watched): () => voi
   }
   const rechecked = (concerned: readonly SshConnection[]) =>
     void recheck(concerned).catch((error: unknown) => {
-      // What cannot be checked does not go on.
+      // Connections whose keys cannot be checked are closed.
       log.warn({ err: error }, 'cannot check the keys of open SSH connections')
       for (const held of concerned) end(held)
     })

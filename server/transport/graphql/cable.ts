@@ -106,7 +106,7 @@ function createListener(
   socket: WebSocket,
   { parts, schema, watch, request, identity, connection }: ListenerParts,
 ): Listener {
-  /** What ends each subscription, by its identifier. */
+  /** The end of each subscription, by its identifier. */
   const open = new Map<string, () => void>()
   const tell = (identifier: string, message: object) => {
     if (open.has(identifier)) say(socket, { identifier, message })

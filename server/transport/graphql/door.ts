@@ -118,7 +118,10 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
 // Clients compare the type to exactly this, without a charset.
 const jsonType = 'application/json'
 
-/** What a client of a newer server asks for here; a query that cannot be read is refused where all are. */
+/**
+ * The parts of a query from a client of a newer server that are unknown here; a query that cannot be parsed is refused
+ * later, with all others.
+ */
 function readOlder(schema: GraphQLSchema, query: string): OlderQuery | null {
   try {
     return olderQuery(schema, query, parseBounded)
@@ -225,7 +228,7 @@ function told(error: Refusal): GraphqlAnswer {
   return refusal(error.status, typeof message === 'string' ? message : 'The request was rejected')
 }
 
-/** What speaks against a change by cookie: the authenticity token is missing or wrong. */
+/** The reason to refuse a change by cookie: the authenticity token is missing or wrong. */
 function forged(
   identity: Identity,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import {
 } from 'graphql'
 import { maxPageSize } from '#server/graphql/connection.ts'
 
-/** What a query costs: a field is one, a list more the longer its pages may be. */
+/** The cost of a query: a field costs one, a list more the longer its pages may be. */
 export interface Measure {
   readonly complexity: number
   readonly depth: number

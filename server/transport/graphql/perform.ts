@@ -103,7 +103,7 @@ export async function performGraphql(
       return refusal(200, 'Subscriptions require a WebSocket connection')
     const context = createGraphqlContext({
       weft,
-      // What has begun to write goes on to its end.
+      // A mutation is not interrupted once it has begun to write.
       ...(query.operation.operation === 'query' && { checkTime: () => budget.checkTime() }),
       mayWrite: rights.mayWrite,
       complexity: { score: complexity, limit: budget.limits.complexity },

@@ -8,7 +8,7 @@ export interface PresentedErrors {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly errors: readonly GraphQLFormattedError[]
-  /** What nobody expected: for the log. */
+  /** Unexpected errors, for the log. */
   readonly bugs: readonly unknown[]
 }
 
@@ -92,7 +92,7 @@ const kinds: readonly [RegExp, (match: RegExpExecArray) => Readonly<Record<strin
   ],
 ]
 
-/** What the contract says of a query that does not fit the schema. */
+/** The extensions that the contract gives for a query that does not fit the schema. */
 function extensionsOf(error: GraphQLError): Readonly<Record<string, string>> {
   for (const [pattern, told] of kinds) {
     const match = pattern.exec(error.message)

@@ -98,7 +98,7 @@ test('who talks faster than they are heard is read no faster', async () => {
     socket.send(JSON.stringify({ subscribe: ['issue:1'], pad: 'x'.repeat(60_000) }))
   await expect.poll(() => [...app.websocketServer.clients].map(client => client.isPaused)).toEqual([true])
   expect(rule).toHaveBeenCalledTimes(1)
-  // What the server has not read stays with its sender.
+  // Bytes that the server has not read stay with their sender.
   expect(socket.bufferedAmount).toBeGreaterThan(0)
   held.resolve(false)
   // Each is refused its topic, and told when it was heard.

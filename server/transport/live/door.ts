@@ -19,7 +19,9 @@ type TopicChanges = Readonly<Record<string, NonNullable<Slice['changedTopics']>[
 
 const maxTopics = 200
 const recheckMs = 60_000
-/** What has changed in a longer time is not looked for: that would read more of the log than all that a page shows. */
+/**
+ * The longest absence for which changes are looked up: for more, the log would be longer than all that a page shows.
+ */
 const longestAbsenceMs = 24 * 60 * 60_000
 const presenceSweepMs = 15_000
 /** Words of presence that one socket may say in ten seconds. */
@@ -232,7 +234,7 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
   const browser = actor.kind === 'user' ? presence.open(ctx) : null
   const others = (people: readonly Present[]) =>
     people.filter(person => actor.kind !== 'user' || person.id !== actor.id)
-  // What this browser says it shows, as far as it may know of it.
+  // The presence that this browser reports, for the topics that it may know of.
   let here: Here = {}
   const heard = countWithin(10_000)
 
@@ -306,7 +308,7 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
 /** Browsers rechecked concurrently: making a project private may affect all of them, and page requests must not starve. */
 const maxConcurrentChecks = 8
 const limitChecks = limitConcurrency(maxConcurrentChecks)
-/** What strangers ask for waits for other strangers, and takes no connection of the database from those who are signed in. */
+/** Requests of strangers wait for those of other strangers, and take no database connection from signed-in users. */
 const limitStrangers = limitConcurrency(2)
 
 /** Limits how many tasks run concurrently. */
@@ -363,7 +365,7 @@ function readHere(given: unknown): Here | null {
   return Object.fromEntries(entries)
 }
 
-/** Counts its own calls of the last so many milliseconds. */
+/** The function counts its own calls of the last `ms` milliseconds. */
 function countWithin(ms: number): () => number {
   let began = 0
   let calls = 0

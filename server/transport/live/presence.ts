@@ -12,7 +12,7 @@ export interface Present {
   readonly is_writing: boolean
 }
 
-/** What a browser says of the topics it shows: a page is looked at, or somebody writes on it. */
+/** The presence that a browser reports for the topics it shows: a page is looked at, or the user writes on it. */
 export type Here = Readonly<Record<string, 'looking' | 'writing'>>
 
 /** One browser, as the others hear of it. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 
-/** What a thread is given: its own thread answers with the same id. */
+/** A question to a thread: the thread answers with the same id. */
 export interface ThreadQuestion<Question> {
   readonly id: number
   readonly question: Question
@@ -29,7 +29,7 @@ interface ThreadOptions {
 const idleMs = 5 * 60_000
 
 interface Waiting<Answer> {
-  /** What the log calls it. */
+  /** Its name in the log. */
   readonly path: string
   readonly settle: (answer: ThreadAnswer<Answer> | null) => void
 }
@@ -122,5 +122,5 @@ export class AnsweringThread<Question, Answer> {
   }
 }
 
-/** What people searched for, and tokens, stay out of the log. */
+/** Search texts and tokens stay out of the log. */
 const pathOf = (address: string): string => address.replace(/\?.*/s, '')

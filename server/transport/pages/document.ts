@@ -62,11 +62,11 @@ interface Embedded {
   readonly who: Outgoing | null
   readonly answers: readonly Answer[]
   readonly reader: Reader
-  /** What is drawn stands below the first view. */
+  /** The markup belongs below the first view. */
   readonly isRest?: boolean
 }
 
-/** What the document embeds, but for the tokens of this one request. */
+/** The embedded parts of a document, except the tokens of this one request. */
 function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }: Embedded, now: Date): string[] {
   const body = (part: Outgoing | null) =>
     part !== null && part.status < 400 && typeof part.body === 'string' ? part.body : 'null'

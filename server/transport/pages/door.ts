@@ -136,7 +136,7 @@ export async function openPagesDoor(
     }
     return send(reply, { status, headers, body: whole })
   }
-  /** What stands below the first view of a page, drawn while the scripts of its document are loading. */
+  /** Draw the part below the first view of a page, while the scripts of its document are loading. */
   const showRest = (page: PageAddress) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = contextOf(parts, request, await authenticateSession(parts, request))
     const url = urlOf(parts.services, request)
@@ -156,8 +156,9 @@ export async function openPagesDoor(
     return send(reply, { status: 200, headers, body: drawn.markup })
   }
   /**
-   * The preview image of a page, as somebody sees it who is signed out. What they may not know, what is not there and what has no
-   * image has the same answer, and every cache asks again: what becomes confidential is gone at once.
+   * The preview image of a page, as a signed-out visitor sees it. The answer is the same for a page that they may not
+   * know, one that does not exist and one without an image, and every cache asks again, so that a page that becomes
+   * confidential is hidden immediately.
    */
   const showPreviewImage = (page: PageAddress) => async (request: FastifyRequest, reply: FastifyReply) => {
     const compiled = byName.get(page.operation.name)
@@ -178,7 +179,7 @@ export async function openPagesDoor(
     if (request.headers['if-none-match']?.includes(drawn.etag)) return reply.code(304).send()
     return reply.send(drawn.png)
   }
-  /** What the page and the parts of other slices on it ask for first, and their modules. */
+  /** The first questions of the page and of other slices' parts on it, and their modules. */
   function firstOf(page: PageAddress | null, raw: object, shown: unknown, words: AddressWords): First {
     const parts = pageParts
       .filter(({ operation }) => operation === page?.operation)
@@ -283,7 +284,7 @@ const withoutFeed = ({ format: _, ...raw }: Readonly<Record<string, unknown>>): 
 
 interface First {
   readonly questions: readonly FirstQuestion[]
-  /** Of the web: the browser asks for their files while it reads the document. */
+  /** The modules of the web: the browser requests their files while it reads the document. */
   readonly modules: readonly string[]
 }
 
@@ -297,9 +298,9 @@ const shellAddress = '/-/shell'
 
 /** The rest of a page is of use until the browser has drawn it itself. */
 const restPatienceMs = 2_000
-/** Of a hundred discussions each: as many as a page reads by itself. */
+/** The limit of pages of a hundred discussions each: as many as a page reads by itself. */
 const mostPages = 5
 
-/** What an address ends with (`*`) is the input `path`, here and in the operations' own addresses. */
+/** The end of an address (`*`) is the input `path`, here and in the operations' own addresses. */
 const wireNames = (params: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name === '*' ? 'path' : snakeCase(name), value]))

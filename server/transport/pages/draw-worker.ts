@@ -4,12 +4,12 @@ import { answerQuestions } from './answer-questions.ts'
 export interface DrawQuestion {
   /** Path and query of the page. */
   readonly address: string
-  /** What the document embeds, as JSON. */
+  /** The data that the document embeds, as JSON. */
   readonly page: string
 }
 
 export interface Drawing {
-  /** What stands in the page's root element. */
+  /** The contents of the page's root element. */
   readonly markup: string
   /** Where the page is, as JSON: the browser begins with it. */
   readonly place: string

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 
-/** What a preview image shows. */
+/** The contents of a preview image. */
 export interface PreviewImage {
   /** "Issue #12", "Project". */
   readonly kind: string

@@ -21,7 +21,10 @@ async function site(settings?: Readonly<Record<string, string>>) {
   const { db, services, users } = found
   const app = await createApp({ db, known: new KnownIdentities(), services, slices, hub, web, doors: [] })
   onTestFinished(() => app.close())
-  /** What stands in the head of a document, for somebody who is signed out unless named: so are programs that preview links. */
+  /**
+   * The head of a document, for a signed-out visitor unless a user is named: programs that preview links are signed out
+   * too.
+   */
   const headOf = async (url: string, who?: keyof typeof users) => {
     const cookie = who === undefined ? {} : { cookie: await cookieOf(who) }
     const { statusCode, body } = await ask(url, { accept: 'text/html', ...cookie })

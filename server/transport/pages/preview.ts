@@ -51,7 +51,7 @@ export function previewTags({ page, shown, title, url, isSignedOut }: Previewed)
 export const previewImageAddress = (address: string, pattern: string): string =>
   `${address}${pattern.includes('/-/') ? '' : '/-'}/preview.png`
 
-/** What the image of a page shows; null where it has none. */
+/** The contents of the image of a page; null where it has none. */
 export function previewImageOf(page: PageAddress, shown: unknown): PreviewImage | null {
   // The reply of its own operation, here and below.
   const preview = page.preview?.(shown as never) ?? null

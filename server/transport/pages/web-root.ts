@@ -43,11 +43,11 @@ interface BuiltModule {
   readonly name?: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
-  /** What it loads when it is wanted. */
+  /** The modules that it imports on demand. */
   readonly dynamicImports?: readonly string[]
 }
 
-/** What modules load besides what every document loads, now and when a part of them is wanted, as links. */
+/** The modules that an entry loads besides those of every document, now and on demand, as links. */
 function modulesOf(manifestText: string, html: string): (modules: readonly string[]) => string {
   // Written by the build beside the document.
   const manifest = JSON.parse(manifestText) as Readonly<Record<string, BuiltModule>>
@@ -71,7 +71,7 @@ function modulesOf(manifestText: string, html: string): (modules: readonly strin
       scripts.add(built.file)
       for (const style of built.css ?? []) styles.add(style)
       waiting.push(...(built.imports ?? []))
-      // What every document loads leads to all pages: of that, the shell's own parts.
+      // The scripts of every document import all pages on demand: of those, only the shell's own parts.
       for (const part of built.dynamicImports ?? [])
         if ((isNew(built.file) && name !== morePages) || manifest[part]?.name === 'shell-parts') wanted.add(part)
     }

@@ -13,13 +13,13 @@ export type BodyAnswer =
   /** Undefined when it cannot be read. */
   | { readonly ok: false; readonly sentence: string | undefined }
 
-/** What stands in the value for a text that comes as bytes. */
+/** The mark in the value for a text that comes as bytes. */
 interface LongTextMark {
   readonly longText: { readonly bytes: Uint8Array; readonly wasBase64: boolean; readonly isSound: boolean }
 }
 
 const longChars = 64 * 1024
-/** What so many values cost to be handed over is felt by others. */
+/** More values would delay other requests while they are handed over. */
 const maxValues = 100_000
 /** Names in one object. Each costs many times as much as a value in an array, and no operation takes a hundred. */
 const maxNames = 5_000
@@ -37,7 +37,7 @@ parentPort?.on('message', (message: Uint8Array | BodyQuestion) => {
 
 function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): BodyAnswer {
   const bytes = Buffer.concat(chunks.splice(0))
-  // Parsed, so many would take many times the memory of their text, and the parser heeds no limit of the thread.
+  // Parsed, this many would take many times the memory of their text, and the parser heeds no limit of the thread.
   if (kind === 'json' && surelyHoldsOver(maxValues, bytes)) return tooMany
   const text = new TextDecoder().decode(bytes)
   let parsed: unknown

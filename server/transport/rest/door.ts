@@ -143,7 +143,7 @@ export function openRestDoor(
     const names = [...operation.path.matchAll(/:([A-Za-z]+)/g)].flatMap(match =>
       match[1] === undefined ? [] : [match[1]],
     )
-    // What a path ends with (`*`) is the input `path`.
+    // The end of a path (`*`) is the input `path`.
     const pathNames = { ...Object.fromEntries(names.map(name => [name, snakeCase(name)])), '*': 'path' }
     const headers = headersOf(operation)
     app.route({

@@ -80,8 +80,9 @@ const snakeFields = (fields: Readonly<Record<string, readonly string[]>>): Recor
 export const shapedStatuses: ReadonlySet<number> = new Set([404, 410, 422])
 
 /**
- * The body of an answer 404, 410 or 422 with both `message`, one sentence, and `errors`: the sentences as a list, or by field. What
- * the contract gives of them, or as `error`, stays as it is; the rest follows from it. Other bodies, such as none, stay too.
+ * The body of an answer 404, 410 or 422 with both `message`, one sentence, and `errors`: the sentences as a list, or by
+ * field. The members that the contract gives, `error` among them, stay as they are; the others follow from them. Other
+ * bodies, such as none, stay too.
  *
  * @source ERRMSG-101; rest.md 1.6
  */

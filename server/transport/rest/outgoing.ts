@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { KeptReply } from '#server/platform/text/kept-reply.ts'
 
-/** What goes back over the wire. */
+/** The response on the wire. */
 export interface Outgoing {
   readonly status: number
   readonly headers: Record<string, string>

@@ -6,8 +6,8 @@ import { NotPaged } from '#server/errors.ts'
 const maxOffset = 50_000
 
 /**
- * What a list refuses of its pages, before it looks for any: keys where it has none, and pages by number so far behind
- * that keys are the way. Null for what is no list of the API.
+ * The check of a list's paging parameters before its query: it refuses keyset pages where the list has none, and page
+ * numbers so high that keyset pages must be used. Null if the operation is no list of the API.
  *
  * @source rest.md 1.5
  */

@@ -39,13 +39,13 @@ export class Refusal extends Error {
   }
 }
 
-/** What is needed to find out who asks. */
+/** The parts that authentication needs. */
 export interface AuthenticationParts {
   readonly db: Db
   readonly known: KnownIdentities<Identity>
 }
 
-/** What the doors share. */
+/** The parts that the doors share. */
 export interface DoorParts extends AuthenticationParts {
   readonly services: Services
 }

@@ -144,7 +144,7 @@ test.each(doors)(
   },
 )
 
-/** What takes an issue out of a member's sight. */
+/** The changes that take an issue out of a member's sight. */
 const losses: Readonly<Record<string, (world: Living, issueIid: number) => Promise<unknown>>> = {
   'losing the membership': ({ as, project, users }) =>
     as('olga').call(removeProjectMember, { id: project.id, userId: users.gus.id }),

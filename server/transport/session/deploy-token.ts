@@ -13,7 +13,7 @@ interface Credentials {
 export const isDeployToken = ({ password }: Credentials): boolean => password.startsWith(deployTokenPrefix)
 
 /**
- * What a deploy token opens, for the doors at which code is read. No other door takes one.
+ * The access of a deploy token, for the doors at which code is read. No other door takes one.
  *
  * @throws Unauthenticated  an unknown, revoked or expired token, or one of another username
  * @throws Forbidden  its scopes do not include reading code

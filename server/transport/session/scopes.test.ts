@@ -46,7 +46,7 @@ test('PERM-002 REST and the routes of pages hold a token to its scopes', async (
     const secret = await token(users.root.id, [scope])
     for (const { operation, byOwnKey } of answers) {
       const { method, name } = operation
-      // What takes keys of its own takes no notice of tokens.
+      // Operations with keys of their own ignore tokens.
       if (byOwnKey === true) continue
       // A call that revokes or replaces the token itself would end the walk.
       if (opens(scope, operation) && method !== 'GET') continue

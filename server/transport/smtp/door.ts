@@ -49,7 +49,7 @@ class SmtpAnswer extends Error {
   }
 }
 
-/** What mails to an address become. */
+/** The handling of mails to an address. */
 interface Mailbox {
   /** Before the mail comes. @throws NamedError  it would be refused */
   readonly admit: (ctx: Context) => Promise<unknown>
@@ -183,7 +183,7 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     return new SmtpAnswer(451, 'Internal error. Please try again later')
   }
 
-  // What is wrong with one connection is that connection's affair.
+  // An error of one connection does not affect others.
   server.on('error', error => log.warn({ err: error }, 'an SMTP connection failed'))
   const listening = server.server
   listening.on('connection', socket => {
