@@ -36,16 +36,16 @@ interface AnonymousActor {
 
 export const anonymous: AnonymousActor = { kind: 'anonymous' }
 
-/** What a deploy token opens: the code of a project, or of the projects below a group. */
+/** The access of a deploy token: the code of a project, or of the projects below a group. */
 export interface DeployTokenAccess {
   readonly id: number
   readonly namespaceId: number
   readonly scopes: readonly string[]
-  /** Of a deploy key, which opens its project in the same way. */
+  /** The id of a deploy key, which gives access to its project in the same way. */
   readonly deployKeyId?: number
 }
 
-/** What the whole process has, made once at the start. */
+/** The services of the whole process, created once at the start. */
 export interface Services {
   readonly settings: Settings
   readonly log: Logger
@@ -68,7 +68,7 @@ export interface Services {
 // biome-ignore lint/suspicious/noEmptyInterface: slices merge their plugs into it
 export interface Plugs {}
 
-/** What one request (or job) may reach. */
+/** The context of one request or job. */
 export interface Context {
   readonly actor: Actor
   readonly db: Db
@@ -166,9 +166,9 @@ const refusing: Recorder = {
  * Run a change: everything it writes and every event it records commits together, or not at all.
  * Inside another `transact` it joins that one.
  *
- * `run` may run more than once: a transaction that PostgreSQL gave up in favour of another one begins again. What it does
- * outside of the database must be harmless when it happens twice (a folder that exists already, a file that no row names);
- * anything else comes after the commit or follows by a job.
+ * `run` may run more than once: a transaction that PostgreSQL gave up in favour of another one begins again. Its
+ * effects outside of the database must be harmless when they happen twice (a folder that exists already, a file that no
+ * row names); other effects belong after the commit or in a job.
  *
  * Transactions lock rows in one order, so that no two wait for each other:
  *

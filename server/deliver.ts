@@ -36,10 +36,10 @@ const isLasting = (error: unknown): boolean =>
   error instanceof Unauthenticated ||
   error instanceof Forbidden
 
-/** Events that are followed together at most: so many that the transaction of all of them stays short. */
+/** The limit of events that are handled together, which keeps their transaction short. */
 const maxBatchSize = 200
 
-/** What takes many at a time has one plan for any of them, and no call pays for another. */
+/** Statements for batches of any size share one plan, so that no call pays for another. */
 const planOnce = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`
 
 /**

@@ -17,7 +17,7 @@ export type Failure =
   | Precondition
   | Moved
 
-/** What every failure by name has in common. */
+/** The base of all failures by name. */
 export abstract class NamedError extends Error {
   abstract readonly kind: string
 }

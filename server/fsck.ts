@@ -22,8 +22,8 @@ export interface Outcome {
 }
 
 /**
- * Whether repositories, rows and events say the same. What is found beside a running server may only be on its way: it is
- * looked at again after a while, and counts when it is still there.
+ * Whether repositories, rows and events say the same. A difference beside a running server may come from a change in
+ * progress: it is checked again after a while, and counts if it is still there.
  */
 export async function* fsck(ctx: Context, { repair, isServed }: FsckOptions): AsyncIterable<Outcome> {
   const before = new Set<string>()

@@ -61,7 +61,7 @@ export async function startServer(
 ): Promise<StartedServer> {
   const log = pino({ level: settings.logLevel })
   await checkFiles(settings).catch(error => {
-    // What the operator got wrong stops the start; a storage that is away for a moment does not.
+    // A mistake of the operator stops the start; a storage that is away for a moment does not.
     if (error instanceof S3Refusal && error.status < 500)
       throw new CannotStart(
         `S3_URL is set, but the storage returned ${error.code || error.status}. Check the key, bucket and region.`,

@@ -15,15 +15,15 @@ export interface PageAddress {
   /** Another page, which takes the same input and may show what this one does not: readers are sent to its address instead of a 404. */
   readonly otherwise?: { readonly operation: Operation; readonly addressOf: (address: string) => string }
   readonly operation: Operation
-  /** Of a page of administrators, although others may call its operation. */
+  /** The page is for administrators, although others may call its operation. */
   readonly isForAdministrators?: true
   /** The page's own name, first in the window's title. From `contract/<area>/page-titles.ts`, as the page itself takes it. */
   readonly title: string | ((reply: never) => string)
   /** A sentence or two on what is there, in plain words, for search engines and the previews of links. */
   readonly description?: (reply: never) => string
   /**
-   * What a link to the page is in a preview, with an image of its own. Null where it has none. The image is drawn from the reply to
-   * somebody who is signed out, whoever asks.
+   * The preview of a link to the page, with an image of its own. Null where it has none. The image is always drawn from
+   * the reply to a signed-out visitor.
    */
   readonly preview?: (reply: never) => LinkPreview | null
   /** The same as a feed: at the address with `?format=atom`, or with `.atom` at its end. It takes the input of the page. */
@@ -33,7 +33,7 @@ export interface PageAddress {
   /** The module of the web that shows it, below `web/`: its files are asked for with the document. */
   readonly module?: string
   /**
-   * What the page asks for first, so that the document brings the reply.
+   * The first question of the page, so that the document brings the reply.
    *
    * @param input  the document's, in the names of the wire
    * @param words  all of the document's address, in the spelling of its operation
@@ -55,7 +55,7 @@ export interface LinkPreview {
   readonly kind: string
   readonly title: string
   readonly state: 'opened' | 'closed' | 'merged' | 'locked' | null
-  /** Of an article: an issue, a merge request or an epic. */
+  /** The dates of an article: an issue, a merge request or an epic. */
   readonly published?: { readonly at: string; readonly changedAt: string }
 }
 
@@ -77,9 +77,9 @@ export const previewOfIssuable = (issuable: {
   }
 }
 
-/** What a slice shows on another slice's page: drawn with it, its files asked for with the document. */
+/** A part that a slice shows on another slice's page: drawn with it, its files requested with the document. */
 export interface PagePart {
-  /** Of the page. */
+  /** The operation of the page. */
   readonly operation: Operation
   readonly module: string
   /** @returns what the part asks for first; null if the page shows it without that part */

@@ -2,7 +2,10 @@ import { BlockList, isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { longestPassword, shortestPassword } from '#contract/foundation/password-length.ts'
 
-/** What stops a start, in a sentence for the operator: commands print the message without a stack and exit with 1. */
+/**
+ * An error that stops a start, in a sentence for the operator: commands print the message without a stack and exit with
+ * 1.
+ */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }

@@ -25,7 +25,7 @@ import type { ListLimits } from '#server/platform/text/json-list.ts'
 import type { KeptReply } from '#server/platform/text/kept-reply.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
-/** What a slice plugs in: the table of contents of its folder. */
+/** The parts that a slice plugs in: the table of contents of its folder. */
 export interface Slice {
   readonly name: string
   readonly answers?: readonly Answer[]
@@ -44,12 +44,12 @@ export interface Slice {
   >
   /** Adds GraphQL types and fields to the schema. */
   readonly fields?: () => void
-  /** What lower floors look up, by their own names. Lists of several slices are joined. */
+  /** The plugs that lower floors look up, by their own names. Lists of several slices are joined. */
   readonly plugs?: Partial<Plugs>
 }
 
-/** A scheduled job. Of all processes that share a database, exactly one process runs it. */
-/** What does not agree: repositories, rows and events of one thing. */
+/** A scheduled job. Exactly one of the processes that share a database runs it. */
+/** A difference between repositories, rows and events of one thing. */
 export interface Finding {
   /** The project, merge request or file that it is about. */
   readonly place: string
@@ -90,7 +90,10 @@ export interface Answer {
   readonly byAddress?: boolean
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
-  /** How much is kept of a body of JSON that is mostly a list. What does not fit is counted in a field of the body. */
+  /**
+   * The part of a body of JSON that is kept if the body is mostly a list. Omitted items are counted in a field of the
+   * body.
+   */
   readonly longList?: LongList
   /** Requires a session; access tokens are refused, whatever their scopes. */
   readonly bySession?: boolean
@@ -115,7 +118,7 @@ export type Shown<T> =
         ? { readonly [K in keyof T]: Shown<T[K]> }
         : T)
 
-/** What a use case may answer with. */
+/** The result of a use case. */
 export type Result<T> = Shown<T> | Paged<T> | Reply<T> | KeptReply<Shown<T>> | StreamReply
 
 /** The fields of a record by their names in the contract, read from rows that are locked until the transaction ends. */
@@ -136,7 +139,10 @@ interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly byDeployToken?: boolean
   /** Requires a session, because it shows what allows more than a token may have the right to. */
   readonly bySession?: boolean
-  /** What the caller's `expected` is compared with. Required where the operation takes one, unless the transaction is its own. */
+  /**
+   * The values with which the caller's `expected` is compared. Required where the operation takes one, unless the
+   * transaction is its own.
+   */
   readonly current?: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Current>
   readonly run: (ctx: Context, subject: Allowed<A, Row>, input: I) => Promise<Result<R>> | PromiseOfNothing<R>
 }
@@ -155,7 +161,10 @@ interface OpenBinding<I, R> {
   readonly bySession?: boolean
   /** Called with a revoked token before its request is refused. */
   readonly byRevokedToken?: (ctx: Context, tokenId: number) => Promise<void>
-  /** What the caller's `expected` is compared with. Required where the operation takes one, unless the transaction is its own. */
+  /**
+   * The values with which the caller's `expected` is compared. Required where the operation takes one, unless the
+   * transaction is its own.
+   */
   readonly current?: (ctx: Context, input: I) => Promise<Current>
   readonly run: (ctx: Context, input: I) => Promise<Result<R>> | PromiseOfNothing<R>
 }
@@ -324,7 +333,7 @@ export class Paged<T = unknown> {
   }
 }
 
-/** What a list is asked for: the number of a page and its size. */
+/** The paging of a list: the number of a page and its size. */
 export interface Paging {
   readonly page?: number
   readonly perPage?: number
@@ -460,8 +469,8 @@ export function later<Name extends EventName>(
 }
 
 /**
- * Follow an event after the commit, with all others of its name that wait by then: in statements for all of them. What
- * fails among others is tried again by itself.
+ * Follow an event after the commit, with all others of its name that wait by then: in statements for all of them. An
+ * event that fails among others is tried again by itself.
  */
 export function batched<Name extends EventName>(
   event: Name,
