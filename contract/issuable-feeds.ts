@@ -1,6 +1,7 @@
 import { allSeries, type IssuableKind, type IssuableSeries, issuableKinds } from './issuable-kinds.ts'
 
-// What to-dos, GraphQL and activities derive from the table of kinds. Apart from it, since no script of the pages needs it.
+// The words of to-dos, GraphQL and activities for the table of kinds. They have their own file, since no script of the
+// pages needs them.
 
 type Kinds = typeof issuableKinds
 

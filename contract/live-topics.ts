@@ -63,7 +63,7 @@ export const namespaceTopic = ({ kind, id }: { readonly kind: string; readonly i
 /** Branches, tags and commits of a project. */
 export const repositoryTopic = (projectId: number): Topic => `repository:${projectId}`
 
-/** What other programs report of the commits of a project. */
+/** The reports of other programs about the commits of a project. */
 export const pipelinesTopic = (projectId: number): Topic => `pipelines:${projectId}`
 
 const userPrefix = 'user:'
@@ -77,14 +77,14 @@ export const draftNotesTopic = (userId: number): Topic => `draft-notes:${userId}
 
 const deployKeyPrefix = 'deploy-key:'
 
-/** What a deploy key opens. Only the server's own connections follow it. */
+/** The access of a deploy key. Only the server's own connections follow it. */
 export const deployKeyTopic = (deployKeyId: number): Topic => `${deployKeyPrefix}${deployKeyId}`
 export const isDeployKeyTopic = (topic: string): boolean => topic.startsWith(deployKeyPrefix)
 
 /** How far a user has read. */
 export const readMarksTopic = (userId: number): Topic => `marks:${userId}`
 
-/** What a user did with the files of merge requests. */
+/** A user's marks on files of merge requests. */
 export const fileMarksTopic = (userId: number): Topic => `file-marks:${userId}`
 
 /** A user's unsent texts. */

@@ -44,8 +44,8 @@ const maxTerms = 10
 const maxTermLength = 200
 
 /**
- * What a search looks for, each in the form of `searchText`: its words in any order, and the phrases between quotes as they stand.
- * Punctuation around a word is left out; one without a letter or digit counts only where nothing else was typed.
+ * The terms of a search, each in the form of `searchText`: its words in any order, and quoted phrases verbatim.
+ * Punctuation around a word is left out; a word without a letter or digit counts only if nothing else was typed.
  */
 export function searchTerms(given: string): readonly string[] {
   const text = searchText(given)

@@ -77,7 +77,7 @@ export const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary' })
 /** No body. */
 export const Empty = Type.Unsafe<undefined | null>({ type: 'null' })
 
-/** What deletes of records take: refused when the record changed after that moment. An HTTP date, as a header. */
+/** The precondition of a delete: refused when the record changed after that moment. An HTTP date, as a header. */
 export const Unmodified = {
   ifUnmodifiedSince: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-Unmodified-Since' })),
 }

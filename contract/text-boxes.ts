@@ -19,7 +19,7 @@ export const textBoxes = {
     `${noteableType}.${noteableId}.line.${line}` as const,
   draftNote: (noteableType: string, noteableId: Id | CommitId, draftId: Id) =>
     `${noteableType}.${noteableId}.draft.${draftId}` as const,
-  /** What the reviewer says at the end of a review. */
+  /** The reviewer's summary of a review. */
   reviewSummary: (noteableType: string, noteableId: Id) => `${noteableType}.${noteableId}.review` as const,
   editedNote: (noteId: string) => `note.${noteId}` as const,
   /** The commit that applies a suggestion of a comment; suggestions are counted, since edited ones have other ids. */

@@ -1,7 +1,7 @@
 /** The section of a CODEOWNERS file that its entries before the first heading are in. */
 export const defaultSection = 'codeowners'
 
-/** What a CODEOWNERS file has at most. What comes after that is not read, but reported. */
+/** The limits of a CODEOWNERS file. Everything beyond them is reported, not read. */
 export const codeOwnersLimits = {
   bytes: 512 * 1024,
   entries: 10_000,

@@ -20,7 +20,7 @@ export const CodePlace = Type.Object({
   /** Whether nothing was ever pushed: there are then no refs at all. */
   isEmpty: Type.Boolean(),
   defaultBranch: Type.String(),
-  /** What `git clone` takes. */
+  /** The URL for `git clone` over HTTP. */
   cloneUrl: Type.String(),
   /** The same over SSH; null where the server has no SSH port. */
   sshUrl: Nullable(Type.String()),
@@ -37,7 +37,7 @@ export type CodePlace = Static<typeof CodePlace>
 export const ProjectOfNetwork = Type.Object({ id: Type.Integer(), name: Type.String(), fullPath: Type.String() })
 export type ProjectOfNetwork = Static<typeof ProjectOfNetwork>
 
-/** What the words of an address mean. */
+/** The meaning of the words in an address. */
 export const CodeRef = Type.Object({
   /** The branch's or tag's name, or the object name as it stands in the address. */
   name: Type.String(),
@@ -57,7 +57,7 @@ const Writer = {
   committedDate: Type.String(),
 }
 
-/** What a commit's newest pipeline came to, as pages mark the commit with it. */
+/** The status of a commit's newest pipeline, as pages mark the commit with it. */
 export const PipelineMark = Type.Object({ id: Type.Integer(), status: Words(pipelineStates) })
 export type PipelineMark = Static<typeof PipelineMark>
 
@@ -74,7 +74,7 @@ export const CommitLine = Type.Object({
   id: Type.String(),
   shortId: Type.String(),
   title: Type.String(),
-  /** What follows the title, without blank lines around it. */
+  /** The message below the title, without blank lines around it. */
   body: Type.String(),
   parentIds: Type.Array(Type.String()),
   ...Writer,
@@ -125,7 +125,7 @@ export const codeTreePage = operation({
     place: CodePlace,
     /** Null in an empty repository. */
     ref: Nullable(CodeRef),
-    /** Of the folder; empty for the root. */
+    /** The path of the folder; empty for the root. */
     path: Type.String(),
     /** Folders first. */
     entries: Type.Array(TreeRow),
@@ -170,7 +170,10 @@ export const codeBlobPage = operation({
       language: Nullable(Type.String()),
       /** How the page shows it. `large`: text over the limit, only for download. */
       show: Words(['text', 'image', 'video', 'audio', 'pdf', 'binary', 'large', 'link', 'submodule']),
-      /** How its bytes are read, by detection; null unless it is shown as text. What is not `utf-8` cannot be edited on pages. */
+      /**
+       * The detected encoding of its bytes; null unless it is shown as text. Pages cannot edit other encodings than
+       * `utf-8`.
+       */
       encoding: Nullable(Type.String()),
     }),
     /** Null unless it is shown as text, or as a link (its target). */
@@ -285,10 +288,12 @@ export const codeCommitPage = operation({
       /** 0 until somebody comments. */
       id: Type.Integer(),
       iid: Type.Integer(),
-      /** What comments on lines name as the commit before; of the empty tree for a commit without parents. */
+      /**
+       * The base that comments on lines refer to: the parent commit, or the empty tree for a commit without parents.
+       */
       baseSha: Type.String(),
       notesCount: Type.Integer(),
-      /** Of the viewer's comments. */
+      /** The number of the viewer's draft comments. */
       draftsCount: Type.Integer(),
       canComment: Type.Boolean(),
       canCommentInternally: Type.Boolean(),

@@ -29,7 +29,7 @@ export const createAbuseReport = operation({
       /** Who wrote what is reported. */
       userId: Type.Integer({ minimum: 1 }),
       category: Words(abuseCategories),
-      /** What there is to say about it; needed for `other`. */
+      /** The reporter's explanation; needed for `other`. */
       message: Type.Optional(Type.String()),
       /** The address of the comment, the issuable or the profile, with or without the site's own. */
       reportedFromUrl: Type.String({ maxLength: 2000 }),
@@ -48,7 +48,7 @@ export const AbuseReport = Type.Object({
   kind: Words(abuseReportKinds),
   category: Words(abuseCategories),
   message: Type.String(),
-  /** Of the issuable, or the person's name; as it was then. */
+  /** The title of the issuable, or the person's name, at the time of the report. */
   title: Type.String(),
   /** `weft/loom#7` or `@gus`, as it was then. */
   reference: Type.String(),

@@ -6,7 +6,7 @@ const operation = operationsOf('Completion')
 
 const asked = Type.Object({
   namespace: Type.String(),
-  /** `Issue`, with `type_id` its number: what the text is written on. */
+  /** The noteable that the text is written on: `Issue`, with its number in `type_id`. */
   type: Type.Optional(Type.String()),
   typeId: Type.Optional(Type.Integer()),
   /** Only what matches; without it the likeliest. */
@@ -93,7 +93,7 @@ export const completeCommands = operation({
       name: Type.String(),
       aliases: Type.Array(Type.String()),
       description: Type.String(),
-      /** What may follow the name, such as `@user`. */
+      /** The parameters after the name, such as `@user`. */
       params: Type.Array(Type.String()),
     }),
   ),

@@ -13,7 +13,7 @@ export const DescriptionVersion = Type.Object({
   id: Type.Integer(),
   /** The first version whose change is part of the comparison: its own, unless another was asked for. */
   startVersionId: Type.Integer(),
-  /** What it is compared with: the version before `startVersionId`. Null for the first one. */
+  /** The version to compare with: the one before `startVersionId`. Null for the first one. */
   previousVersionId: Nullable(Type.Integer()),
   author: Nullable(UserBasic),
   createdAt: DateTime,

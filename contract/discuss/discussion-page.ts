@@ -85,9 +85,9 @@ export const PageNote = Type.Object({
   emojiAwardable: Type.Boolean(),
   awardEmoji: Type.Array(NoteAward),
   suggestions: Type.Array(PageSuggestion),
-  /** Of the contract: files are links and images of the text. */
+  /** The contract has this field; files are links and images of the text. */
   attachment: Type.Null(),
-  /** What a diff note stands on. */
+  /** The discussion of the diff that a diff note belongs to. */
   baseDiscussion: Type.Null(),
   /** The address of the note, from the root of the site. */
   noteableNoteUrl: Type.String(),
@@ -146,7 +146,7 @@ export const PageDiscussion = Type.Object({
   /** Hunks of what changed at its lines since; empty if nothing did. */
   codeChange: Type.Optional(Type.String()),
   truncatedDiffLines: Type.Optional(Type.Array(DiffLineOfNote)),
-  /** Of a merge request: where these lines are read alone. */
+  /** Only merge requests have it: the address that returns these lines alone. */
   truncatedDiffLinesPath: Type.Optional(Type.String()),
   diffFile: Type.Optional(
     Type.Object({
@@ -192,7 +192,7 @@ export const FoundNote = Type.Object({
     avatarUrl: Nullable(Type.String()),
   }),
   createdAt: DateTime,
-  /** What was written around the words that were looked for. */
+  /** The text around the matched words. */
   excerpt: Type.String(),
 })
 export type FoundNote = Static<typeof FoundNote>
@@ -241,7 +241,7 @@ export const CreatedPageNote = Type.Object({
   discussion: Type.Optional(PageDiscussion),
   commandsChanges: Type.Optional(Dictionary(AnyJson)),
   quickActionsStatus: Type.Optional(QuickActionsStatus),
-  /** What the commands did, a sentence a line. */
+  /** The results of the commands, one sentence a line. */
   references: Type.Optional(Type.Object({ commands: Type.String() })),
   errors: Type.Optional(NoteErrors),
 })
@@ -273,7 +273,7 @@ export const createPageNote = operation({
 
 const pageNote = { namespace: Type.String(), noteId: Type.Integer() }
 
-/** What a refused edit answers with: the note as it is now. */
+/** The reply to a refused edit: the note as it is now. */
 export interface NoteConflict {
   readonly errors: string
   readonly note: PageNote

@@ -30,7 +30,7 @@ function summaryOf({ hasPositions }: NoteableKind) {
   return hasPositions ? inputs : ({} as typeof inputs)
 }
 
-/** Of a note outside of diffs. */
+/** The position of a note outside of diffs. */
 const NoPosition = Type.Object({
   baseSha: Type.Null(),
   startSha: Type.Null(),
@@ -53,7 +53,7 @@ export const DraftNote = Type.Object({
   noteableType: Type.String(),
   /** Its thread is resolved when it is published. */
   resolveDiscussion: Type.Boolean(),
-  /** What it answers. */
+  /** The discussion that it answers. */
   discussionId: Nullable(Type.String()),
   note: Type.String(),
   internal: Type.Boolean(),
@@ -88,7 +88,7 @@ export const PageDraft = Type.Object({
   references: Type.Object({
     /** Whom it names. */
     users: Type.Array(Type.String()),
-    /** What its quick actions will do, a paragraph each. */
+    /** The effects of its quick actions, a paragraph each. */
     commands: Type.String(),
     suggestions: Type.Array(Type.Null()),
   }),
@@ -274,7 +274,7 @@ export function draftPageOperations(kind: NoteableKind) {
         ),
       }),
       reply: Type.Object({
-        /** Of the discussions they went to, oldest first. */
+        /** The notes of the discussions that the drafts went to, oldest first. */
         notes: Type.Array(PageNote),
         /** Those that stay as nothing of them could be done. */
         keptIds: Type.Array(Type.Integer()),

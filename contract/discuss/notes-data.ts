@@ -13,7 +13,7 @@ export const NotesData = Type.Object({
   notesFilter: NotesFilter,
   /** Microseconds since 1970. */
   lastFetchedAt: Type.Integer(),
-  /** Of the notes that came with the page. */
+  /** The number of notes that came with the page. */
   prerenderedNotesCount: Type.Integer(),
   markdownDocsPath: Type.String(),
   quickActionsDocsPath: Type.String(),

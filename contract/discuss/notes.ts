@@ -38,7 +38,7 @@ export const Note = Type.Object({
   noteableIid: Nullable(Type.Integer()),
   /** The commit of a commit comment. For a discussion in a diff, the commit whose own changes contain its position, or null. */
   commitId: Type.Optional(Nullable(Type.String())),
-  /** Of a discussion in a diff only. */
+  /** Only discussions in a diff have a position. */
   position: Type.Optional(Nullable(Position)),
   suggestions: Type.Optional(Type.Array(Suggestion)),
   resolvable: Type.Boolean(),
@@ -53,7 +53,7 @@ export const Note = Type.Object({
   commandsChanges: Dictionary(AnyJson),
 })
 
-/** What a text of nothing but quick actions is answered with. */
+/** The reply to a text that consists of quick actions alone. */
 export const NoteCommands = Type.Object({
   commandsChanges: Dictionary(AnyJson),
   summary: Type.Array(Type.String()),

@@ -5,7 +5,7 @@ import { type NoteableKind, pageKey, partsOf } from './noteable-kind.ts'
 
 const operation = operationsOf('Read marks')
 
-/** What a person has seen of an issue, as its page begins with it. */
+/** The part of an issue that a person has seen, at the start of a visit. */
 export const Reading = Type.Object({
   /** Null on the first visit. */
   mark: Nullable(
@@ -19,7 +19,7 @@ export const Reading = Type.Object({
   ),
   /** The last note the reader may see, of any kind; 0 when there is none. */
   lastNoteId: Type.Integer(),
-  /** What others commented since; null when that is nothing, and on the first visit. */
+  /** Comments of others since; null if there are none, and on the first visit. */
   commentNews: Nullable(
     Type.Object({
       firstNoteId: Type.Integer(),
@@ -29,7 +29,7 @@ export const Reading = Type.Object({
   ),
   /** The latest version of the description; 0 before its first change. */
   descriptionVersionId: Type.Integer(),
-  /** What others changed of the description since: to be compared from `startVersionId` to `versionId`. */
+  /** Changes of others to the description since, to be compared from `startVersionId` to `versionId`. */
   descriptionNews: Nullable(
     Type.Object({
       versionId: Type.Integer(),
@@ -42,7 +42,7 @@ export const Reading = Type.Object({
 })
 export type Reading = Static<typeof Reading>
 
-/** What others wrote on an issue since the reader last saw it. */
+/** Comments and changes of others on an issue since the reader last saw it. */
 export const News = Type.Object({
   /** Comments, a hundred at most. */
   comments: Type.Integer(),

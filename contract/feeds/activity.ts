@@ -45,10 +45,10 @@ export const Event = Type.Object({
   authorId: Type.Integer(),
   targetTitle: Nullable(Type.String()),
   createdAt: DateTime,
-  /** Of comments only. */
+  /** Only events about comments have a note. */
   note: Type.Optional(Note),
   author: UserBasic,
-  /** Of pushes only. */
+  /** Only pushes have it. */
   pushData: Type.Optional(
     Type.Object({
       commitCount: Type.Integer(),

@@ -6,7 +6,7 @@ const operation = operationsOf('Notification settings')
 
 export const notificationLevels = ['disabled', 'participating', 'watch', 'global', 'mention', 'custom'] as const
 
-/** What one can choose to hear of with the level `custom`. @source product rules section 11 */
+/** The events that users can choose with the level `custom`. @source product rules section 11 */
 export const notificationEvents = [
   'newRelease',
   'newNote',
@@ -99,7 +99,7 @@ const PlaceChoice = Type.Object({
   fullPath: Type.String(),
   avatarUrl: Nullable(Type.String()),
   ...NotificationSettings.properties,
-  /** What `global` comes to here: of the group above, or of everywhere. */
+  /** The level that `global` stands for: the group's, or the user's general one. */
   inherited: Level,
   /** False where an owner switched mails off. */
   emailsEnabled: Type.Boolean(),

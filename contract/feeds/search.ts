@@ -78,7 +78,7 @@ const FoundItem = Type.Object({
 const FoundPart = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
-  /** Of the group or project that it belongs to. */
+  /** The full path of the group or project that the row belongs to. */
   fullPath: Type.String(),
   path: Type.String(),
 })
@@ -95,7 +95,7 @@ export const quickSearch = operation({
     namespace: Type.Optional(Type.String({ maxLength: 1000 })),
   }),
   reply: Type.Object({
-    /** What the user has opened last, where nothing was asked for. */
+    /** The items that the user opened last; filled if the query is empty. */
     recent: Type.Array(FoundItem),
     issues: Type.Array(FoundItem),
     mergeRequests: Type.Array(FoundItem),
@@ -126,7 +126,7 @@ export const quickSearch = operation({
   }),
 })
 
-/** What the search page can show, in the order of its tabs. */
+/** The kinds that the search page can show, in the order of its tabs. */
 export const searchPageKinds = [
   'issues',
   'merge_requests',
@@ -182,7 +182,7 @@ export const searchPage = operation({
         fullPath: Type.String(),
       }),
     ),
-    /** Of each kind that can be searched there; null where only its own tab counts. */
+    /** The count of each kind that can be searched in this scope; null if only the tab of the kind counts. */
     counts: Type.Array(
       Type.Object({ kind: Words([...searchPageKinds]), count: Nullable(Type.Integer()), isAtLeast: Type.Boolean() }),
     ),

@@ -236,9 +236,9 @@ export const PageTodo = Type.Object({
   path: Type.String(),
   /** The first words of the note, plain; null when it is about the whole. */
   excerpt: Nullable(Type.String()),
-  /** Of an open merge request: for what it waits, and whether for the reader. */
+  /** The turn of an open merge request: the action it needs, and whether the reader has to take it. */
   turn: Nullable(Turn),
-  /** What came on the target since one last saw it; null when that is nothing. */
+  /** The news of the target since the user last saw it; null if there are none. */
   news: Nullable(News),
 })
 
@@ -275,7 +275,7 @@ export const todosPage = operation({
     counts: Type.Object({ pending: Type.Integer(), snoozed: Type.Integer(), done: Type.Integer() }),
     /** A count above it says only that there are more. */
     countedUpTo: Type.Integer(),
-    /** What the newest to-dos of this state are about, for the filters. */
+    /** The projects, groups and authors of the newest to-dos of this state, for the filters. */
     projects: Type.Array(OfferedPlace),
     groups: Type.Array(OfferedPlace),
     authors: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), username: Type.String() })),

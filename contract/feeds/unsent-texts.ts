@@ -35,10 +35,10 @@ export const BoxFields = Type.Object({
   ...inputsIn('form'),
   /** The new issue is linked to the issue that its URL names. */
   linked: Type.Optional(Type.Boolean()),
-  /** Of the commit that a new file is made with. */
+  /** The commit message for a new file. */
   commitMessage: Type.Optional(Type.String({ maxLength: 2_000 })),
   branch: Type.Optional(Name),
-  /** What a file is to be after the commit; null: as it is on the branch. */
+  /** Whether the file is executable after the commit; null: as on the branch. */
   executable: Type.Optional(Nullable(Type.Boolean())),
   /** How conflicts are to be resolved, as JSON of the page that resolves them. */
   resolutions: Type.Optional(Type.String({ maxLength: 500_000 })),
@@ -155,7 +155,7 @@ export const keepUnsentText = operation({
   reply: Type.Object({
     id: Type.Integer(),
     updatedAt: DateTime,
-    /** Of what the server has now: later than the one given when that was not saved. */
+    /** The time of the text that the server has now: later than the given time if the given text was not saved. */
     writtenMs: WrittenMs,
   }),
 })
@@ -190,7 +190,7 @@ export const unsentTextsPage = operation({
     texts: Type.Array(
       Type.Object({
         ...UnsentText.properties,
-        /** What kind of box it is: `Comment`, `Description`, ... */
+        /** The kind of text box: `Comment`, `Description`, ... */
         kind: Type.String(),
         /** The item of the text; null without access to it. `path` is null when it was deleted; the title and reference are then the last known. */
         about: Nullable(Type.Object({ title: Type.String(), reference: Type.String(), path: Nullable(Type.String()) })),

@@ -3,7 +3,7 @@ import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Empty, NamespaceRef, Nullable, Page } from '#contract/shapes.ts'
 import { byPlaceKind } from './places.ts'
 
-/** What a deploy token can be used for. There is no registry here that the other scopes of the contract could open. */
+/** The scopes of a deploy token. There is no registry that the other scopes of the contract could apply to. */
 export const deployTokenScopes = ['read_repository'] as const
 
 export const DeployToken = Type.Object({

@@ -157,7 +157,7 @@ const settings = {
   requestAccessEnabled: flag,
   /** Accepted for compatibility; Git LFS objects are not stored, and the reply says so. */
   lfsEnabled: flag,
-  /** What new projects start with: 0 allows force pushes to the default branch, 1 refuses them. */
+  /** The default for new projects: 0 allows force pushes to the default branch, 1 refuses them. */
   defaultBranchProtection: Type.Optional(Type.Integer()),
   emailsEnabled: flag,
   emailsDisabled: flag,
@@ -197,7 +197,7 @@ export const updateGroup = operation({
     name: Type.Optional(Type.String()),
     path: Type.Optional(Type.String()),
     ...settings,
-    /** Of a top-level group. */
+    /** Only top-level groups have it. */
     crmEnabled: flag,
     expected,
   }),

@@ -122,7 +122,7 @@ export const findSshKey = operation({
     ...SshKeyWithUser.properties,
     /** Null where the account of who added a deploy key is gone. */
     user: Nullable(User),
-    /** Of a deploy key: the projects that it opens. */
+    /** The projects that a deploy key gives access to. */
     deployKeysProjects: Type.Optional(
       Type.Array(
         Type.Object({

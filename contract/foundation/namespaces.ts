@@ -147,7 +147,7 @@ export const ProjectHome = Type.Object({
   forksCount: Type.Integer(),
   /** Null unless it is a fork of a project that the viewer may see. */
   forkedFrom: Nullable(Type.Object({ fullName: Type.String(), fullPath: Type.String() })),
-  /** Of a fork whose repository is being copied. */
+  /** The import status of a fork while its repository is copied. */
   importStatus: Words(['none', 'scheduled', 'started', 'finished', 'failed']),
   commitCount: Type.Integer(),
   /** Null where the viewer may not see issues. */
@@ -314,7 +314,7 @@ export const searchPlaces = operation({
   reply: Type.Object({ projects: Type.Array(Found), groups: Type.Array(Found), users: Type.Array(Found) }),
 })
 
-/** What is created in a place that has to be chosen first. */
+/** The things that are created in a namespace to be chosen first. */
 const createdInPlaces = ['issue', 'merge_request', 'epic', 'milestone'] as const
 export type CreatedInPlace = (typeof createdInPlaces)[number]
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Day, Nullable, visibilities, Words } from '#contract/shapes.ts'
 
-/** What projects and groups have alike is described once for both kinds. */
+/** The common parts of projects and groups are described once for both kinds. */
 export const placeKinds = ['project', 'group'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 

@@ -10,7 +10,7 @@ export const Topic = Type.Object({
   name: Type.String(),
   title: Type.String(),
   description: Nullable(Type.String()),
-  /** Of the projects that the caller may see. */
+  /** The number of projects that the caller may see. */
   totalProjectsCount: Type.Integer(),
   avatarUrl: Nullable(Type.String()),
 })

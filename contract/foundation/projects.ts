@@ -30,7 +30,7 @@ export const squashOptions = ['never', 'always', 'default_on', 'default_off'] as
 const FeatureLevel = Words(featureLevels)
 const NoFeature = Words(['disabled'])
 
-/** What every project answer holds, and all that `simple=true` shows. */
+/** The fields of every project reply, and all that `simple=true` shows. */
 export const ProjectBasic = Type.Object({
   id: Type.Integer(),
   description: Nullable(Type.String()),
@@ -330,7 +330,7 @@ const settings = {
   allowMergeOnSkippedPipeline: Type.Optional(Nullable(Type.Boolean())),
   removeSourceBranchAfterMerge: flag,
   requestAccessEnabled: flag,
-  /** Of a fork: its merge requests go to itself, not upstream, unless told otherwise. */
+  /** Makes the merge requests of a fork target the fork itself, not upstream, unless told otherwise. */
   mrDefaultTargetSelf: flag,
   resolveOutdatedDiffDiscussions: flag,
   autocloseReferencedIssues: flag,

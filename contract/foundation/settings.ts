@@ -209,7 +209,7 @@ export const Mail = Type.Object({
   headers: Dictionary(AnyJson),
   /** Whether it holds links that let whoever opens them act as its recipient. Only where no mail server is set up. */
   holdsSecrets: Type.Boolean(),
-  /** What is attached; null once the email has been sent. */
+  /** The attachment; null once the email has been sent. */
   file: Nullable(Type.Object({ name: Type.String(), sizeBytes: Type.Integer() })),
 })
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
 import { DateTime, Day, Empty, Nullable, Page, Words } from '#contract/shapes.ts'
 
-/** What a token may be used for. */
+/** The scopes of an access token. */
 export const tokenScopes = [
   'api',
   'read_api',

@@ -29,7 +29,7 @@ export const ListedUpload = Type.Object({
 const Secret = Type.String({ pattern: '^[0-9a-f]{32}$' })
 const Filename = Type.String({ maxLength: 255 })
 
-/** What a browser says when it wants a part, or has the file already. */
+/** The headers of a browser that wants a part, or has the file already. */
 const Wanted = {
   range: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'Range' })),
   ifRange: Type.Optional(Type.Unsafe<string>({ type: 'string', header: 'If-Range' })),

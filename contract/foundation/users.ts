@@ -32,7 +32,7 @@ export const UserBasic = Type.Object({
   webUrl: Type.String(),
 })
 
-/** What everybody may read of a user, unless the profile is private. */
+/** The part of a user that everyone may read unless the profile is private. */
 const profile = {
   createdAt: DateTime,
   bio: Type.String(),
@@ -53,7 +53,7 @@ const profile = {
   localTime: Nullable(Type.String()),
 }
 
-/** What only the person themselves and administrators read. */
+/** The part of a user that only the user and administrators may read. */
 const own = {
   lastSignInAt: Nullable(DateTime),
   confirmedAt: Nullable(DateTime),
@@ -130,7 +130,7 @@ export const Preferences = Type.Object({
   timeDisplay: Words(timeDisplays),
   /** 0 Sunday, 1 Monday, 6 Saturday. */
   firstDayOfWeek: Type.Integer(),
-  /** What of the discussion of an issue shows: 0 everything, 1 comments only, 2 history only. @source FILTER-009 */
+  /** The part of an issue's discussion to show: 0 everything, 1 comments only, 2 history only. @source FILTER-009 */
   issueNotesFilter: Type.Integer(),
 })
 

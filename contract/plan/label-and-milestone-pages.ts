@@ -45,7 +45,7 @@ const CountedMilestone = Type.Object({
   ...Milestone.properties,
   openIssuesCount: Type.Integer(),
   closedIssuesCount: Type.Integer(),
-  /** Of the project or group that owns it. */
+  /** The full path of the project or group that owns it. */
   ownerPath: Type.String(),
 })
 

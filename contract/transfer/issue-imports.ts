@@ -11,7 +11,7 @@ export const importSources = ['csv', 'jira'] as const
 export const IssueImport = Type.Object({
   id: Type.Integer(),
   source: Words(importSources),
-  /** Of the file, or the address of the other tracker. */
+  /** The name of the file, or the address of the other tracker. */
   name: Type.String(),
   state: Words(importStates),
   totalCount: Type.Integer(),

@@ -37,7 +37,7 @@ export const importFromJira = operation({
     url: Type.String({ maxLength: 2000 }),
     /** Jira Cloud where it is left out. */
     edition: Type.Optional(Words(jiraEditions)),
-    /** Of Jira Cloud only. */
+    /** Only Jira Cloud needs it. */
     email: Type.Optional(Type.String({ maxLength: 255 })),
     token: Type.String({ minLength: 1, maxLength: 2000 }),
     projectKey: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,99}$' }),

@@ -1,4 +1,4 @@
-/** What a program reports of a commit, and what a pipeline comes to. */
+/** The states that a program reports of a commit, and those of a pipeline. */
 export const pipelineStates = ['pending', 'running', 'success', 'failed', 'canceled', 'skipped'] as const
 export type PipelineState = (typeof pipelineStates)[number]
 

@@ -39,7 +39,7 @@ export const createCommitStatus = operation({
     state: State,
     /** The branch or tag; without it, a branch that contains the commit. */
     ref: Type.Optional(RefName),
-    /** What reports; `default` without it. A newer status of the same name takes the place of the older one. */
+    /** The name of the check; `default` if absent. A newer status of the same name replaces the older one. */
     name: StatusName,
     /** Another word for `name`. */
     context: StatusName,

@@ -16,7 +16,7 @@ export interface Hunk {
   readonly oldLines: number
   readonly newStart: number
   readonly newLines: number
-  /** What follows the second `@@`: the function that the lines are in. */
+  /** The text after the second `@@`: the function that the lines are in. */
   readonly heading: string
   readonly lines: readonly DiffLine[]
 }

@@ -123,7 +123,7 @@ export const DiffFile = Type.Object({
   /** Where the file is shown outside, and the host of that address; null where the project does not say. */
   externalUrl: Nullable(Type.String()),
   formattedExternalUrl: Nullable(Type.String()),
-  /** What changed in the whole of the text and can be seen in none of its lines; lines that differ in nothing else are left out. */
+  /** Changes of the whole text that no single line shows; lines that differ in nothing else are left out. */
   wholeText: WholeText,
   viewer: Type.Object({
     name: Words(diffViewers),

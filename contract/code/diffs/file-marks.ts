@@ -4,7 +4,7 @@ import { maxMarkedFiles } from './diff-steps.ts'
 
 const operation = operationsOf('Pages')
 
-/** What the reader did with the files of a merge request, by the ids of their changes. */
+/** The reader's marks on the files of a merge request, by the ids of their changes. */
 export const FileMarks = Type.Object({
   viewed: Type.Array(Type.String()),
   collapsed: Type.Array(Type.String()),

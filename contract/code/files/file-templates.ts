@@ -57,7 +57,7 @@ export const newFilePage = operation({
     place: CodePlace,
     /** Null in an empty repository. */
     ref: Nullable(CodeRef),
-    /** What the name of the file begins with: the folder with its slash, or the path that the address asks for. */
+    /** The start of the file's path: the folder with its slash, or the path that the address asks for. */
     proposedPath: Type.String(),
     licenses: Type.Array(TemplateName),
     gitignores: Type.Array(TemplateName),

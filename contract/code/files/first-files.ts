@@ -3,7 +3,7 @@ const firstLines = 30
 const headerLines = 3
 
 /**
- * Of the files that changed, those that are seen first: the server draws them, and the browser adds the others.
+ * The changed files that are seen first: the server draws them, and the browser adds the others.
  *
  * @param linesOf  how many lines of a file changed
  */

@@ -29,7 +29,7 @@ export const codeFolderFiles = operation({
   at: 'GET /:namespace/-/folder_files',
   input: Type.Object(onPath),
   reply: Type.Object({
-    /** Of the folder. */
+    /** The tree of the folder. */
     treeId: Type.String(),
     files: Type.Array(Type.Object({ path: Type.String(), id: Type.String() })),
     /** More than 1,000 files were left out. */

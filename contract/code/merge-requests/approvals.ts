@@ -51,10 +51,13 @@ export const ApprovalRule = Type.Object({
   groups: Type.Array(AnyJson),
   /** Some of its groups are hidden from the reader. */
   containsHiddenGroups: Type.Boolean(),
-  /** Of rules of projects. */
+  /** Only rules of projects have protected branches. */
   protectedBranches: Type.Optional(Type.Array(ProtectedBranch)),
   appliesToAllProtectedBranches: Type.Optional(Type.Boolean()),
-  /** Of rules of merge requests, as are the next two: the section of the CODEOWNERS file that a rule of code owners follows. */
+  /**
+   * Only rules of merge requests have this field and the next two. The section of the CODEOWNERS file that a rule of
+   * code owners follows.
+   */
   section: Type.Optional(Nullable(Type.String())),
   sourceRule: Type.Optional(Nullable(AnyJson)),
   overridden: Type.Optional(Type.Boolean()),

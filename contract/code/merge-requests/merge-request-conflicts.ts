@@ -42,7 +42,7 @@ const ConflictFile = Type.Object({
   ),
   /** The other paths that the reason names: of the file before it was renamed, and of its other new name. */
   relatedPaths: Type.Array(Type.String()),
-  /** What the branches have at the path. */
+  /** The kind of the path on both branches. */
   head: Words(kindsOfSides),
   origin: Words(kindsOfSides),
   /** The target of a link, or the commit of a submodule. */

@@ -51,7 +51,7 @@ export const MergeRequestRow = Type.Object({
   targetBranch: Nullable(Type.String()),
   hasConflicts: Type.Boolean(),
   approvalsCount: Type.Integer(),
-  /** What the newest pipeline of its head came to. */
+  /** The newest pipeline of its head. */
   pipeline: Nullable(HeadPipeline),
   /** Null where it is not open. */
   turn: Nullable(Turn),
@@ -83,7 +83,7 @@ const MergeRequestsPage = Type.Object({
   }),
   views: listViews,
   counts: Type.Object({ opened: Count, merged: Count, closed: Count, all: Count }),
-  /** Of a grouped list, the first rows of each group, each row once. */
+  /** The first rows of each group in a grouped list, each row once. */
   mergeRequests: Type.Array(MergeRequestRow),
   groups: listGroups,
   ...cursors,
@@ -114,7 +114,7 @@ export const getMergeRequestsDashboard = operation({
   input: Type.Object({ list: Type.Optional(Words(dashboardLists)), ...Page }),
   reply: Type.Object({
     mergeRequests: Type.Array(MergeRequestRow),
-    /** Of each list. */
+    /** The number of rows of each list. */
     counts: Type.Object({
       turn: Type.Integer(),
       reviews: Type.Integer(),

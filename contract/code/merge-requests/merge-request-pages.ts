@@ -73,15 +73,15 @@ export const MergeRequestPage = Type.Object({
     /** Suggested lines can be committed to its source branch, by those who may push there. */
     canReceiveSuggestion: Type.Boolean(),
     headSha: Nullable(Type.String()),
-    /** What is reported of the head of its source branch; null without a report, and for those who cannot read the code. */
+    /** The pipeline of the head of its source branch; null without a report, and for users who cannot read the code. */
     pipeline: Nullable(HeadPipeline),
     detailedMergeStatus: Words(detailedMergeStatuses),
-    /** What must be merged before it; those that the reader cannot see are only counted. */
+    /** Its dependencies, which must be merged first; those that the reader cannot see are only counted. */
     blocking: Type.Object({
       visible: Type.Array(
         Type.Object({
           id: Type.Integer(),
-          /** Of the dependency. */
+          /** The id of the dependency. */
           blockId: Type.Integer(),
           reference: Type.String(),
           title: Type.String(),
@@ -116,7 +116,7 @@ export const MergeRequestPage = Type.Object({
     /** Commits of the target that the source does not have. */
     divergedCommits: Type.Integer(),
     openThreads: Type.Integer(),
-    /** What the commits of a merge say unless it is changed; null for those who may not merge. */
+    /** The default messages of a merge; null for users who may not merge. */
     commitMessages: Nullable(Type.Object({ merge: Type.String(), squash: Type.String() })),
     closesIssues: Type.Array(
       Type.Object({ reference: Type.String(), title: Type.String(), state: Type.String(), path: Type.String() }),
@@ -192,7 +192,7 @@ export const getMergeRequestPipelinesPage = operation({
         /** The path of the project that it ran in. */
         namespace: Type.String(),
         sha: Type.String(),
-        /** Of the commit; null where it is no longer there. */
+        /** The title of the commit; null if the commit no longer exists. */
         title: Nullable(Type.String()),
         ref: Type.String(),
         updatedAt: DateTime,
@@ -358,7 +358,7 @@ export const mergeRequestTargets = operation({
   reply: Type.Array(ProjectOfNetwork),
 })
 
-/** What the form of a new merge request starts with. */
+/** The start values of the form of a new merge request. */
 export const getNewMergeRequestPage = operation({
   name: 'getNewMergeRequestPage',
   summary: 'Get data for the new merge request page',
@@ -367,7 +367,7 @@ export const getNewMergeRequestPage = operation({
     namespace: Type.String(),
     sourceBranch: Type.Optional(RefName),
     targetBranch: Type.Optional(RefName),
-    /** Of the fork network; absent: upstream of a fork, else the project itself. */
+    /** The project of the fork network to compare with; absent: upstream of a fork, else the project itself. */
     targetProjectId: Type.Optional(Type.Integer()),
   }),
   reply: Type.Object({
@@ -380,7 +380,7 @@ export const getNewMergeRequestPage = operation({
     targetBranch: Type.String(),
     /** Names of branches that do not exist. */
     missing: Type.Array(Type.String()),
-    /** What the two branches differ in; null without both. */
+    /** The comparison of the two branches; null unless both are given. */
     comparison: Nullable(
       Type.Object({
         commits: Type.Array(CommitLine),

@@ -35,7 +35,7 @@ export const detailedMergeStatuses = [
 /** An assignee or reviewer. */
 const Involved = Type.Object({
   ...UserBasic.properties,
-  /** Of projects that have attention requests. */
+  /** Only projects with attention requests accept it. */
   attentionRequested: Type.Optional(Type.Boolean()),
 })
 
@@ -86,7 +86,7 @@ export const MergeRequestBasic = Type.Object({
   shouldRemoveSourceBranch: Nullable(Type.Boolean()),
   forceRemoveSourceBranch: Nullable(Type.Boolean()),
   preparedAt: Nullable(DateTime),
-  /** Of merge requests from forks. */
+  /** Only merge requests from forks have it. */
   allowCollaboration: Type.Optional(Type.Boolean()),
   allowMaintainerToPush: Type.Optional(Type.Boolean()),
   reference: Type.String(),

@@ -1,6 +1,6 @@
 /** Limits of alerts and their integrations. */
 export const alertLimits = {
-  /** Of one project. */
+  /** Integrations per project. */
   integrations: 50,
   /** Characters of the name of an integration. */
   integrationName: 255,
@@ -21,7 +21,7 @@ export const alertLimits = {
   /** Characters of the service, the monitoring tool, the environment, a host. */
   line: 255,
   hosts: 100,
-  /** Of the fields that are kept as details. */
+  /** Fields that are kept as details. */
   details: 200,
   detailName: 255,
   detailText: 10_000,
@@ -41,7 +41,7 @@ export const openStatuses = ['TRIGGERED', 'ACKNOWLEDGED'] as const satisfies rea
 export const alertTabs = ['open', 'triggered', 'acknowledged', 'resolved', 'all'] as const
 export type AlertTab = (typeof alertTabs)[number]
 
-/** What the list can be sorted by. */
+/** The orders of the list. */
 export const alertOrders = ['started_at', 'ended_at', 'severity', 'event_count', 'status', 'updated_at'] as const
 export type AlertOrder = (typeof alertOrders)[number]
 

@@ -72,7 +72,7 @@ export const getAlertsPage = operation({
 
 const One = Type.Object({ namespace: Type.String(), iid: Type.Integer() })
 
-/** What the page of an alert and the tab of its incident show of it. */
+/** The facts of an alert that its own page and the tab of its incident show. */
 export const AlertFacts = Type.Object({
   severity: Words(alertSeverities),
   status: Words(alertStatuses),

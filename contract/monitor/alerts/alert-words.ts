@@ -18,7 +18,7 @@ export const severityLabels: Readonly<Record<AlertSeverity, string>> = {
   UNKNOWN: 'Unknown',
 }
 
-/** What sends alerts to an integration. */
+/** The senders of alerts, by type of integration. */
 export const integrationTypeLabels: Readonly<Record<IntegrationType, string>> = {
   HTTP: 'HTTP endpoint',
   PROMETHEUS: 'Prometheus Alertmanager',

@@ -31,7 +31,7 @@ export interface ErrorCause {
   readonly stackTraceEntries: readonly StackTraceEntry[]
 }
 
-/** Of what the group of an error is made. Events that share all parts are one error. */
+/** A part of the key that groups events. Events that share all parts are one error. */
 export interface GroupPart {
   readonly part: 'fingerprint' | 'platform' | 'type' | 'message' | 'line' | 'call' | 'cause'
   readonly value: string

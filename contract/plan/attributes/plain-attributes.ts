@@ -252,7 +252,10 @@ export function namesIn<V extends View>(view: V): readonly ShownIn<V>[] {
   return plainNames.filter(isShown)
 }
 
-/** What issue lists can be grouped by, in the order of the menu, including every choice and count that has a filter. */
+/**
+ * The attributes by which issue lists can be grouped, in the order of the menu, including every choice and count that
+ * has a filter.
+ */
 export const issueGroupWords = [
   'assignee',
   'milestone',

@@ -50,7 +50,7 @@ const Cell = Type.Object({
 
 /** A lane of a grouped board. */
 const Lane = Type.Object({
-  /** Of the epic, person, label, milestone or parent. */
+  /** The id of the epic, person, label, milestone or parent. */
   id: Type.Integer(),
   name: Type.String(),
   /** The page of what it is about; null for labels. */
@@ -58,7 +58,7 @@ const Lane = Type.Object({
   /** The reference of an epic or parent, or the project of a label or milestone on a board of a group. */
   detail: Nullable(Type.String()),
   confidential: Type.Boolean(),
-  /** Of an epic. */
+  /** The color of an epic. */
   color: Nullable(Type.String()),
   person: Nullable(UserBasic),
   label: Nullable(LabelBasic),
@@ -69,7 +69,7 @@ const Lane = Type.Object({
 
 /** The lanes of a grouped board. The lane of issues without a value is always there, as the last one. */
 const Lanes = Type.Object({
-  /** What has a lane for each value. */
+  /** The attribute that has a lane for each value. */
   by: Words(laneAttributes),
   /** The scope whose labels have lanes, `priority` for `priority::high`; null for all labels, and where labels are chosen. */
   scope: Nullable(Type.String()),

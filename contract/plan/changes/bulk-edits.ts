@@ -10,7 +10,7 @@ const operation = operationsOf('Bulk edits')
 /** So many issues are changed by one edit at most. */
 export const mostBulkEdited = 50_000
 
-/** What is changed. An empty field leaves its attribute as it is; 0 clears it. */
+/** The changes. An empty field leaves its attribute as it is; 0 clears it. */
 const Changes = Type.Object({ ...inputsOf('bulk'), stateEvent: Type.Optional(Words(['close', 'reopen', ''])) })
 
 const asked = { namespace: Type.String(), filter: Type.Object(issueFilters), update: Changes }

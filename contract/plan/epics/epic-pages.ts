@@ -17,7 +17,7 @@ import { epicFilters, epicInputs, epicStates } from './epics.ts'
 
 const operation = operationsOf('Pages')
 
-/** What is in an epic, at all levels, as far as the reader may know of it. */
+/** The sums of an epic over all levels, of the items that the reader may know. */
 export const EpicSums = Type.Object({
   openedEpics: Type.Integer(),
   closedEpics: Type.Integer(),
@@ -25,7 +25,7 @@ export const EpicSums = Type.Object({
   closedIssues: Type.Integer(),
   openedWeight: Type.Integer(),
   closedWeight: Type.Integer(),
-  /** Of open issues. */
+  /** Counts of open issues by health status. */
   onTrack: Type.Integer(),
   needsAttention: Type.Integer(),
   atRisk: Type.Integer(),
@@ -60,7 +60,7 @@ export const EpicRow = Type.Object({
 /** An issue or a child epic in the tree of an epic. */
 export const EpicChild = Type.Object({
   ...ChildItem.properties,
-  /** Of an epic. */
+  /** The color of an epic. */
   color: Nullable(Type.String()),
   sums: Nullable(EpicSums),
 })
@@ -200,10 +200,10 @@ export const getGroupEpicsPage = operation({
     }),
     views: listViews,
     counts: Type.Object({ opened: Type.Integer(), closed: Type.Integer(), all: Type.Integer() }),
-    /** Of a grouped list, the first rows of each group, each row once. */
+    /** The first rows of each group in a grouped list, each row once. */
     epics: Type.Array(EpicRow),
     groups: listGroups,
-    /** Of the rows of a group; null where there are no more. */
+    /** The cursor of the next rows of a group; null if there are no more. */
     next: Nullable(Type.String()),
     page: Type.Integer(),
     hasNext: Type.Boolean(),

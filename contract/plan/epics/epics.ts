@@ -162,7 +162,7 @@ export const getEpic = operation({
   reply: Epic,
 })
 
-/** What an epic has besides the attributes of every issuable. */
+/** The inputs of an epic besides the attributes of every issuable. */
 export const epicInputs = {
   color: Type.Optional(EpicColor),
   startDateIsFixed: Type.Optional(Type.Boolean()),
@@ -208,7 +208,7 @@ export const deleteEpic = operation({
   reply: Type.Null(),
 })
 
-/** Of the same kind in the epic: the one that comes before this one, or the one that comes after it. */
+/** The neighbor of the same kind in the epic, before or after which the item moves. */
 const neighbours = {
   moveBeforeId: Type.Optional(Type.Integer()),
   moveAfterId: Type.Optional(Type.Integer()),

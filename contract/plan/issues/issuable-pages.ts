@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { withFlagsOnly } from '../attributes/plain-shapes.ts'
 import { IssuePage } from './issue-pages.ts'
 
-// What the pages of alerts, epics and merge requests share with the page of an issue.
+// The parts that the pages of alerts, epics and merge requests share with the page of an issue.
 
 const { issue, permissions } = IssuePage.properties
 

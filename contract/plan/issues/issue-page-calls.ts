@@ -55,7 +55,7 @@ export const IssueEntity = Type.Object({
   }),
   createNotePath: Type.String(),
   previewNotePath: Type.String(),
-  /** What the words of the warnings above the comment form lead to, from the root of the site. */
+  /** The targets of the links in the warnings above the comment form, from the root of the site. */
   confidentialIssuesDocsPath: Type.String(),
   lockedDiscussionDocsPath: Type.String(),
   archivedProjectDocsPath: Type.String(),

@@ -127,12 +127,12 @@ export const getNewIssuePage = operation({
   }),
   reply: Type.Object({
     namespace: PlaceHeader,
-    /** Of threads that the new issue takes over; null when there are none. */
+    /** The threads that the new issue takes over; null if there are none. */
     followUp: Nullable(
       Type.Object({
         title: Type.String(),
         description: Type.String(),
-        /** What is quoted is not for everybody. */
+        /** The quoted text is confidential. */
         confidential: Type.Boolean(),
         threads: Type.Integer(),
         /** `#7`, whose threads they are. */
@@ -181,7 +181,7 @@ const IterationOfIssue = Type.Object({
   webUrl: Type.String(),
 })
 
-/** What an issue is part of, as its page names it: the issue of a task. */
+/** The name of the parent of an issue on its page: the issue of a task. */
 export const ParentName = Type.Object({
   id: Type.Integer(),
   iid: Type.Integer(),
@@ -292,7 +292,7 @@ export const IssuePage = Type.Object({
     draftsCount: Type.Integer(),
     /** Null for a visitor. */
     reading: Nullable(Reading),
-    /** What of a discussion they chose to see; null for a visitor. */
+    /** The part of a discussion that the user chose to see; null for a visitor. */
     notesFilter: Nullable(NotesFilter),
   }),
   permissions: Type.Object({

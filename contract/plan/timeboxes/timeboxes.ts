@@ -20,7 +20,7 @@ const {
 /** The filters for the charts, times and issues of a milestone or iteration. They apply to the present values of issues. */
 export const timeboxFilters = others
 
-/** What a milestone or iteration held at the end of a day, of issues that the viewer may know of. */
+/** The content of a milestone or iteration at the end of a day, of issues that the viewer may know. */
 export const TimeboxDay = Type.Object({
   date: Day,
   scopeCount: Type.Integer(),
@@ -60,7 +60,7 @@ export const TimeboxTimes = Type.Object({
 const Share = {
   openIssuesCount: Type.Integer(),
   closedIssuesCount: Type.Integer(),
-  /** Of all of them, open and closed. */
+  /** The weight of all issues, open and closed. */
   weight: Type.Integer(),
 }
 

@@ -1,4 +1,4 @@
-// What can be in what. This file imports nothing, so that the browser can load it.
+// The possible parents of each type. This file imports nothing, so that the browser can load it.
 
 /** The types that an issuable of a type can be in; those that are not named can be in epics. @source graphql.md 8 */
 const parentTypes: Readonly<Record<string, readonly string[]>> = {

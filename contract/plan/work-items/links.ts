@@ -77,7 +77,7 @@ export const deleteIssueLink = operation({
 export const LinkedIssue = Type.Object({
   id: Type.Integer(),
   iid: Type.Integer(),
-  /** What orders the list: neighbours are named by it. */
+  /** The id that orders the list: neighbors are named by it. */
   linkId: Type.Integer(),
   linkType: Words(linkTypes),
   title: Type.String(),
