@@ -45,7 +45,7 @@ export function carriedQuery<Op extends Operation>(
     if (pending === undefined) return
     pending.writes -= 1
     pending.isStale ||= reply === null
-    // What a later write brings is newer.
+    // The result of a later write is newer.
     if (pending.writes > 0) return
     unsettled.delete(key)
     // A read that began during the write may answer later with what was before it.

@@ -34,7 +34,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Goes out even when the page is left. */
   readonly keepalive?: boolean
-  /** What the page reads in the answer of its own write. */
+  /** The reads that the answer to the page's own write carries. */
   readonly carried?: Carried
 }
 

@@ -6,7 +6,7 @@ import { beginWrite, type Carried, registerReading } from './own-writes.ts'
 
 const operation = { name: 'getIssuePage', method: 'GET', path: '/-/pages/issue' } as Address<Operation>
 
-/** What a reading of some topics is given at the end of each write. */
+/** The replies that a query of some topics receives at the end of each write. */
 function given(topics: readonly string[], key: string, input: InputOf<Operation> = {}) {
   const ends: unknown[] = []
   const stop = registerReading(topics, key, {

@@ -20,7 +20,7 @@ export interface CarriedReading<Op extends Operation = Operation> {
   readonly end: (reply: ReplyOf<Op> | null) => Promise<void> | void
 }
 
-/** What a write asks for besides its own answer. */
+/** The reads that a write asks for besides its own answer. */
 export interface Carried {
   readonly headers: Readonly<Record<string, string>>
   /** Takes an answer that carries reads apart. @returns the write's own */
@@ -67,7 +67,7 @@ export interface Write {
    * @param isBare  answer without the reads, sooner: they follow by themselves
    */
   readonly send: <T>(call: (carried: Carried) => Promise<T>, isBare?: boolean) => Promise<T>
-  /** After the write succeeded or failed. What is shown is new when it resolves. */
+  /** Ends the write after its success or failure. Resolves once the shown data is new. */
   readonly end: () => Promise<void>
 }
 

@@ -6,7 +6,10 @@ const gone = 'not found. It was deleted, or you no longer have access to it.'
 /** GraphQL uses one message for not found and forbidden. */
 export const isNotAvailable = (said: string): boolean => said.startsWith('The resource that you are')
 
-/** What the API says, as a sentence for the page: statuses and terms of the API are replaced, sentences stay as they are. */
+/**
+ * Turn a message of the API into a sentence for the page: statuses and terms of the API are replaced, sentences stay as
+ * they are.
+ */
 export function pageSentence(said: string): string {
   if (isNotAvailable(said)) return `It was ${gone}`
   const [, status, words = ''] = /^(\d{3}) (.*)$/s.exec(said) ?? []

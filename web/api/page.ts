@@ -46,7 +46,7 @@ const nothing: EmbeddedPage = {
   reader: unknownReader,
 }
 
-/** What the server put into the page, so that its first paint asks for nothing. */
+/** The data that the server put into the page, so that its first paint needs no request. */
 export let embedded: EmbeddedPage = nothing
 
 /** Who the page was opened by; null for a visitor. */

@@ -17,7 +17,7 @@ export interface PlaceNamespace {
   readonly keepsContacts?: boolean | undefined
   /** The viewer's role, 0 when none. */
   readonly accessLevel: number
-  /** What the navigation offers. */
+  /** The entries of the navigation. */
   readonly offers: {
     readonly issues: boolean
     readonly mergeRequests: boolean
@@ -43,7 +43,7 @@ export interface Place {
   readonly namespace: PlaceNamespace | null
   /** The navigation entry that is here: `issues`, `files`, `labels`, ... */
   readonly active: string | null
-  /** What stands behind the namespace in the bar, outermost first. */
+  /** The breadcrumbs after the namespace in the bar, outermost first. */
   readonly crumbs: readonly { readonly label: string; readonly href: string }[]
 }
 

@@ -25,7 +25,7 @@ import { atOpening, embedded } from './page.ts'
 // By default TanStack Query notifies in a task of its own, so a frame with the old data could be drawn before it.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The cache of server data. Live topics make entries stale; where there is no socket, what is shown is polled. */
+/** The cache of server data. Live topics make entries stale; without a socket, shown queries are polled. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -149,7 +149,7 @@ export function useOperation<Op extends Operation>(
       options.onSuccess?.(reply, input)
     },
     onError: (error, input) => {
-      // What somebody else saved is fetched, to be shown beside what was to be saved.
+      // The other user's version is fetched, to be shown beside the refused one.
       if (error.status === 409) refresh()
       options.onError?.(error, input)
     },

@@ -21,7 +21,7 @@ export interface PageRoute {
   readonly ahead?: (reply: never, search: Search) => Promise<void>
   /** Shown while the data come: the page's own skeleton. */
   readonly skeleton?: ComponentType
-  /** What the page says when its data cannot be read, where that is a sentence of its own. */
+  /** The sentence for data that cannot be read, if the page has its own. */
   readonly failure?: string
 }
 
@@ -47,7 +47,7 @@ export function useSetSearch(): (search: Search, options?: SetSearchOptions) => 
 /** Path and query of the page. */
 export const useAddress = (): string => useLocation(({ href }) => href.replace(/#.*/, ''))
 
-/** What stands after the `#`. Browsers do not send it, so it is empty until a drawn page is hydrated. */
+/** The part of the address after the `#`. Browsers do not send it, so it is empty until a drawn page is hydrated. */
 export function useHash(): string {
   const router = useRouter()
   return useSyncExternalStore(

@@ -10,7 +10,7 @@ interface CallOptions<Reply, Value> {
   readonly onSuccess?: (reply: Reply, value: Value) => void
   /** Say what went wrong in a toast: for buttons without a place of their own for it. */
   readonly saysErrors?: boolean
-  /** What a toast says where somebody else was quicker. */
+  /** The message of the toast when another user saved first. */
   readonly conflict?: string
 }
 
@@ -34,7 +34,8 @@ export function useCall<Value, Reply = unknown>(
       onSuccess?.(reply, value)
     },
     onError: error => {
-      // What somebody else saved is fetched, and shown. Mutations refuse an overlap with the same status as a wrong value.
+      // The other user's version is fetched and shown. Mutations refuse an overlap with the same status as a wrong
+      // value.
       void readAgain()
       if (error.status === 409 && conflict !== undefined) showToast(conflict, { tone: 'info' })
       else if (saysErrors) showToast(error.message, { tone: 'danger' })
@@ -42,6 +43,6 @@ export function useCall<Value, Reply = unknown>(
   })
 }
 
-/** What went wrong, field by field where the server says it so. */
+/** The problem of a field, if the server reports one for it. */
 export const problemOf = (error: CallError | null, field: string): string | null =>
   error instanceof CallError ? (error.fields[field]?.join(', ') ?? null) : null

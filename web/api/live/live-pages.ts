@@ -1,6 +1,6 @@
 import type { Here, LiveNews, LiveSocket } from './live-socket.ts'
 
-/** What a page says to the worker that holds its browser's socket. */
+/** A message from a page to the worker that holds its browser's socket. */
 export type LiveWish =
   | { readonly kind: 'watch' | 'unwatch'; readonly topics: readonly string[] }
   | { readonly kind: 'here'; readonly here: Here }
@@ -8,7 +8,7 @@ export type LiveWish =
   | { readonly kind: 'all'; readonly topics: readonly string[]; readonly here: Here }
   | { readonly kind: 'wake' | 'reopen' | 'bye' | 'alive' }
 
-/** What the worker says to a page: what the socket says, and what keeps the two together. */
+/** A message from the worker to a page: the socket's news, and messages that keep the two in step. */
 export type WorkerNews =
   | LiveNews
   /** To be answered with `alive`. */
@@ -42,7 +42,7 @@ export function livePages(open: () => LiveSocket): LivePages {
   let isOpen = false
   let socket: LiveSocket | null = null
 
-  /** What all pages together show: whoever writes on one of them is writing. */
+  /** The presence of all pages together: if one of them writes on a topic, the user is writing. */
   const hereOfAll = (): Here => {
     const all: Record<string, 'looking' | 'writing'> = {}
     for (const page of pages)

@@ -1,4 +1,4 @@
-/** What a page hears of the one socket. */
+/** News from the socket for a page. */
 export type LiveNews =
   | {
       readonly kind: 'changed'
@@ -18,7 +18,7 @@ export interface Present {
   readonly is_writing: boolean
 }
 
-/** What of the topics is on the screen, and on which of them somebody writes. */
+/** The topics on the screen, and whether the user looks at them or writes on them. */
 export type Here = Readonly<Record<string, 'looking' | 'writing'>>
 
 export interface LiveSocket {
@@ -36,7 +36,7 @@ export interface LiveSocket {
   reopen(): void
 }
 
-/** What the server says. */
+/** A message from the server. */
 interface LiveMessage {
   readonly changed?: readonly string[]
   readonly refused?: readonly string[]

@@ -1,4 +1,4 @@
-/** What a look at the server came to. */
+/** The outcome of a poll. */
 export type Looked = 'ok' | 'failed'
 
 interface PollerParts {

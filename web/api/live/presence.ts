@@ -69,7 +69,7 @@ export function noteWriting(topic: string): void {
   tell()
 }
 
-/** What was typed is sent or put away. */
+/** Stop showing the user as writing, after the text was sent or discarded. */
 export function stopWriting(topic: string): void {
   clearTimeout(writing.get(topic))
   writing.delete(topic)

@@ -4,7 +4,7 @@ import type { Search } from '../router/search.ts'
 /** A tab as its page names it. */
 interface AddressedTab<Key extends string> {
   readonly key: Key
-  /** What stands for it in the address; without one its place in the row, counted from 0. */
+  /** The value in the address; by default the tab's index, counted from 0. */
   readonly value?: string
 }
 

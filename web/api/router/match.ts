@@ -12,7 +12,7 @@ export interface Match<Page extends Addressed> {
 }
 
 /**
- * Find pages by their addresses. Of several that match, the one with the more literal beginning is found. Case and trailing
+ * Find pages by their addresses. If several match, the page with the longer literal beginning wins. Case and trailing
  * slashes are ignored.
  *
  * @returns a function that takes a path as the browser has it, and gives null where there is no page

@@ -20,7 +20,7 @@ export interface RoutedPage {
   readonly content: () => ReactNode
   /** Rendered while the page is being opened. */
   readonly skeleton: () => ReactNode
-  /** What is said when it cannot be opened, where that is a sentence of its own. */
+  /** The sentence for a page that cannot be opened, if it has its own. */
   readonly failure?: string | undefined
   /** Load the module and the data of the page. `isAhead`: before anyone has asked for it. */
   readonly open: (route: Route, isAhead: boolean) => Promise<void>
@@ -41,7 +41,9 @@ export interface Location extends HistoryEntry {
   readonly hash: string
 }
 
-/** What the site shows. It follows the location once the page is open, or with a skeleton once that has taken a while. */
+/**
+ * The view of the site. It follows the location once the page is open, or with a skeleton once that has taken a while.
+ */
 export interface View {
   /** null if no page has this address, or none is known yet. */
   readonly page: RoutedPage | null

@@ -63,7 +63,7 @@ export function keepScroll(keyNow: () => string | null): ScrollKeeper {
     leftElements = new Map(names.map(name => [name, document.querySelector(name)]))
   }
   window.history.scrollRestoration = 'manual'
-  // What scrolls is the document, or an element of it.
+  // The document scrolls, or an element of it.
   document.addEventListener('scroll', ({ target }) => scrolled.add(target as Document | Element), true)
   window.addEventListener('pagehide', () => {
     window.history.scrollRestoration = 'auto'
@@ -168,7 +168,7 @@ function anchorInSight(): Anchor | null {
   const { left = 0, width = 0 } = document.querySelector('main')?.getBoundingClientRect() ?? {}
   for (let y = lookPx; y < window.innerHeight; y += lookPx) {
     const hit = document.elementFromPoint(left + width / 4, y)
-    // What has come into sight just now is hit as a whole, not its parts.
+    // An element that has just come into sight is hit as a whole, not in its parts.
     const found = hit?.closest(anchors) ?? hit?.querySelector(anchors)
     const { top = 0, bottom = 0 } = found?.getBoundingClientRect() ?? {}
     if (found && top <= y && bottom >= y) return [found.id, top]

@@ -1,6 +1,6 @@
 import { queryOf } from '../client.ts'
 
-/** What stands after the question mark; lists are written `label_name[]=bug`. */
+/** The query of the address; lists are written `label_name[]=bug`. */
 export type Search = Readonly<
   Record<string, string | readonly string[] | Readonly<Record<string, string | readonly string[]>>>
 >

@@ -7,7 +7,9 @@ import { wordsIn } from './kept-text.ts'
 
 const KeptWords = onDemand(() => import('./KeptWords.tsx').then(module => module.KeptWords), { holdsKeys: false })
 
-/** What was typed in a box that is not there any more: to be read, copied or discarded. Nothing where nothing is kept. */
+/**
+ * The unsent text of a box that no longer exists: to be read, copied or discarded. Renders nothing if there is none.
+ */
 export function KeptText({ place, label }: KeptTextProps) {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -17,8 +17,8 @@ export function UnsentOffer(props: UnsentOfferProps) {
 }
 
 /**
- * The same as a small button, no higher than a line of text: it comes when the page stands already, and in a line that is
- * there it moves nothing that one is about to press. What waits is shown when it is pressed.
+ * The same as a small button, no higher than a line of text: it appears after the page, and moves nothing that the user
+ * is about to press. A press shows the unsent text.
  */
 export function UnsentOfferButton(props: UnsentOfferProps) {
   return useIsOffered(props) && <OfferButton {...props} />

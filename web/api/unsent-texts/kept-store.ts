@@ -6,12 +6,12 @@ export type { BoxFields }
 const prefix = 'weft.text.'
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 
-/** What this browser keeps of one box. */
+/** The unsent text of one box in this browser. */
 export interface Kept {
   readonly text: string
   /** When it was typed; milliseconds. */
   readonly at: number
-  /** What was chosen beside the text; absent when that is not known. */
+  /** The fields chosen beside the text; absent if unknown. */
   readonly fields?: BoxFields
   /** The saved text it was begun on, and its version; absent when that is not known. */
   readonly base?: string
@@ -32,7 +32,7 @@ export interface Kept {
 /** Keys of another person on the same browser are not this person's. */
 const ownPrefix = `${prefix}${viewerId ?? 0}.`
 
-/** What is kept of a place, also when it only waits to be forgotten. */
+/** The record of a place, even if it only waits to be deleted. */
 export function readKept(place: string): Kept | null {
   try {
     const stored = localStorage.getItem(ownPrefix + place)
@@ -87,7 +87,7 @@ export function tellKept(place: string): void {
 export function listenToTabs(): void {
   window.addEventListener('storage', event => {
     const place = event.key === null ? null : textBoxOf(event.key)
-    // What only tells of the server leaves the text as it is.
+    // A change that only concerns the server leaves the text as it is.
     if (place !== null && writtenIn(event.oldValue) !== writtenIn(event.newValue)) tellKept(place)
   })
 }

@@ -38,7 +38,7 @@ let isKnown = false
 let changedAt = 0
 const listeners = new Set<() => void>()
 
-/** What waits on the server, for `useSyncExternalStore`. */
+/** The unsent texts on the server, for `useSyncExternalStore`. */
 export const unsentRows = (): readonly UnsentText[] => rows
 /** How many wait; null until it is known here. */
 export const unsentCount = (): number | null => (isKnown ? rows.length : null)
@@ -84,7 +84,7 @@ export function startKeeping(): void {
   pushAll()
 }
 
-/** What the last page could not bring to the server any more goes now, whatever page this is. */
+/** Send the texts that the last page could not bring to the server, whatever page this is. */
 export function resumeKeeping(): void {
   const isLeft = (place: string) => {
     const kept = readKept(place)
@@ -128,7 +128,7 @@ function take({ texts, discarded }: ReplyOf<typeof listOperation>, askedAt: numb
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const since = new Map<string, number>()
-/** What is being told of which place: its `at`. */
+/** The `at` of the record that is being sent, by place. */
 const underWay = new Map<string, number>()
 let retryMs = firstRetryMs
 

@@ -6,7 +6,7 @@ import { startKeeping, touched } from './kept-sync.ts'
 
 export { type BoxFields, keptPlaces }
 
-/** What was typed in a place and not sent yet; null when nothing is kept. */
+/** The unsent text of a place; null if there is none. */
 export const keptText = (place: string): string | null => liveKept(place)?.text ?? null
 
 /** All that was written in a place, the title before the text; empty when nothing is kept. */
@@ -21,7 +21,7 @@ export function keepText(place: string, text: string, original = ''): void {
   else keep(place, { text, base: liveKept(place)?.base ?? original })
 }
 
-/** What is kept of a place with what it was begun on; null when nothing is. */
+/** The unsent text of a place with the text it was begun on; null if there is none. */
 export function liveKept(place: string): Kept | null {
   const kept = readKept(place)
   return kept === null || kept.gone ? null : kept
@@ -44,7 +44,7 @@ const laterThan = (kept: Kept | null): number => Math.max(Date.now(), (kept?.at 
 
 export type Written = Pick<Kept, 'text' | 'fields' | 'base' | 'version' | 'replaces'>
 
-/** What the person wrote, without what the server knows of it: to be kept again as it was. */
+/** The part of a record that the user wrote, without the server's state, to be stored again. */
 export function writtenOf({ text, fields, base, version }: Kept): Written {
   return {
     text,
@@ -79,10 +79,10 @@ export function narrower(fields: BoxFields, other: BoxFields | undefined): BoxFi
   }
 }
 
-/** What a box starts with, when it holds more than a text. */
+/** The start values of a box that holds more than a text. */
 interface BoxStart {
   readonly fields: BoxFields
-  /** What is taken for granted of a kept text of which nothing but the words is known. */
+  /** The fields that are assumed for a text stored without fields. */
   readonly inDoubt?: BoxFields
   /** The fields alone are worth keeping, without a word. */
   readonly keepsFieldsAlone?: boolean
@@ -91,7 +91,7 @@ interface BoxStart {
 export interface KeptText {
   readonly place: TextBox
   readonly text: string
-  /** What is chosen beside the text. */
+  /** The fields chosen beside the text. */
   readonly fields: BoxFields
   /** Whether what is written was found from an earlier visit, and not changed since. */
   readonly isRestored: boolean
@@ -108,7 +108,7 @@ export interface KeptText {
   /** Forget it: it was given up. */
   clear(): void
   /**
-   * Forget what was sent or saved. What was typed since, here or in another tab, stays, begun on `saved`.
+   * Delete a sent or saved text. Text typed since, here or in another tab, stays, begun on `saved`.
    *
    * @returns whether nothing is left
    */
@@ -188,7 +188,7 @@ export function useKeptText(
     return stop
   }, [place])
 
-  // What nothing was written on yet is of the version it is shown in.
+  // An unchanged text has the version that it is shown in.
   const versionOf = ({ text, base, version: own }: TextState) => (text === base && base === original ? version : own)
 
   function write(next: TextState): void {

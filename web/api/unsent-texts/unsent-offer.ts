@@ -17,7 +17,7 @@ export interface UnsentOffer {
   readonly at: string
   /** How it begins. */
   readonly excerpt: string
-  /** Go on with it here. What stood in the boxes can be had back. */
+  /** Continue with the text here. The former content of the boxes can be restored. */
   use(): Promise<void>
   discard(): Promise<void>
 }
@@ -42,7 +42,7 @@ export function useUnsentOffer(places: readonly string[], from: string | null = 
     excerpt: latest.excerpt,
     use: () =>
       orSay(async () => {
-        // What the other device has told since belongs to it.
+        // Changes that the other device has sent since belong to it.
         await refresh()
         const now = waitingFor(places, from, unsentRows()).filter(belongs)
         await takeOver(now.length === 0 ? offered : now, from === null ? null : (places[0] ?? null))
@@ -68,7 +68,7 @@ async function takeOver(offered: readonly UnsentText[], into: string | null): Pr
   for (const { id, place, device: of, to, ...text } of moved) {
     const own = liveKept(to)?.fields
     const written = writtenIn(text)
-    // What was known of nothing but its words stays unknown.
+    // Fields that were unknown stay unknown.
     const fields = written.fields === undefined ? undefined : narrower(written.fields, own)
     keep(to, { ...written, ...(fields === undefined ? {} : { fields }), replaces: id })
     tellKept(to)
