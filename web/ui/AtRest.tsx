@@ -7,7 +7,7 @@ interface AtRestProps {
   readonly children: ReactNode
 }
 
-/** What can wait until the page is loaded and the browser has nothing else to do. */
+/** Content that can wait until the page is loaded and the browser is idle. */
 export function AtRest({ fallback, children }: AtRestProps) {
   const [isAtRest, setAtRest] = useState(false)
   // The browser's idle time is outside of React.

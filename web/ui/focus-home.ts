@@ -80,7 +80,7 @@ function siblings(of: Element, direction: 'nextElementSibling' | 'previousElemen
 
 function homeOf(trail: readonly PathStep[]): HTMLElement | null {
   for (const { element, beside } of trail) {
-    // What is still there, around what went, may hold something.
+    // An element that is still there, around the removed one, may contain something.
     for (const each of isThere(element) ? [element] : beside) {
       const found = firstHome(each)
       if (found !== null) return found

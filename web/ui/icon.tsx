@@ -1,6 +1,6 @@
 import type { IconProps } from '@primer/octicons-react'
 
-/** What stands in the element of an icon: its paths, or where the sprite has them. */
+/** The content of an icon's element: its paths, or their place in the sprite. */
 interface IconDrawing {
   readonly box?: string
   readonly content: string

@@ -5,7 +5,7 @@ export type AnchorProps = ComponentPropsWithRef<'a'>
 const AnchorContext = createContext<ComponentType<AnchorProps> | null>(null)
 
 interface AnchorProviderProps {
-  /** What draws a link inside the product, for instance the router's own link. */
+  /** The component of links inside the product, for instance the router's own link. */
   readonly component: ComponentType<AnchorProps>
   readonly children: ReactNode
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 /** Something that a page can do to what it shows. */
 export interface PageAction {
   readonly label: string
-  /** What it acts on: "#7". By default that of the page's other actions. */
+  /** The object of the action: "#7". By default that of the page's other actions. */
   readonly on?: string
   readonly run: () => void
 }

@@ -14,7 +14,7 @@ interface FloatingProps {
   readonly gapPx?: number
   /** At least as wide as the anchor. */
   readonly matchWidth?: boolean
-  /** What takes the focus on opening; `none` leaves it where it is, for a list under an input. */
+  /** The element that takes the focus on opening; `none` leaves it where it is, for a list under an input. */
   readonly focus?: 'first' | 'none'
   readonly id?: string | undefined
   readonly role?: 'dialog' | 'menu' | undefined
@@ -52,7 +52,7 @@ function OpenFloating(props: FloatingProps & { readonly anchor: HTMLElement }) {
     const follow = () => {
       if (matchWidth) popup.style.minWidth = `${anchor.offsetWidth}px`
       popup.style.maxHeight = ''
-      // Of what is painted: a gutter that is kept for a scroll bar is not.
+      // The painted size: `innerWidth` includes a gutter reserved for a scroll bar.
       const viewport = { width: document.documentElement.offsetWidth, height: window.innerHeight }
       const size = { width: popup.offsetWidth, height: popup.offsetHeight }
       const place = placeBeside(anchor.getBoundingClientRect(), size, viewport, placement, gapPx)

@@ -12,7 +12,7 @@ interface PopoverProps {
   readonly label: string
   readonly placement?: Placement
   readonly padded?: boolean
-  /** What it shows: it opens once that is loaded, so that the focus finds its place. */
+  /** The content: the popover opens once that is loaded, so that the focus finds its place. */
   readonly part?: Loadable
   readonly className?: string | undefined
   readonly onOpen?: (() => void) | undefined

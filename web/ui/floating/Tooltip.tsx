@@ -35,7 +35,7 @@ interface TooltipProps {
   readonly placement?: 'top-center' | 'bottom-center' | 'right-start'
   /** The element is there for what it tells alone: a press shows that, so that a finger finds it, too. */
   readonly tells?: boolean
-  /** What a press came to: shown at once, to those who pressed with the mouse, too. */
+  /** The result of a press: shown immediately, even if the user pressed with the mouse. */
   readonly pinned?: boolean
   /** One element that can be focused. */
   readonly children: ReactElement

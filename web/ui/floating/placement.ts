@@ -16,7 +16,7 @@ export interface Size {
 export interface Place {
   readonly left: number
   readonly top: number
-  /** What is left of the viewport on the side taken. */
+  /** The height of the viewport that remains on the chosen side. */
   readonly maxHeight: number
 }
 

@@ -1,6 +1,6 @@
 import type { MouseEvent, MouseEventHandler } from 'react'
 
-/** What a popup sets on the element that opens it. */
+/** The attributes that a popup sets on the element that opens it. */
 export interface TriggerProps {
   readonly 'aria-haspopup'?: 'dialog' | 'menu' | 'listbox' | undefined
   readonly 'aria-expanded'?: boolean | undefined

@@ -4,15 +4,15 @@ import { Button } from '../actions/Button.tsx'
 import styles from './DropZone.module.css'
 
 interface DropZoneProps {
-  /** What to drop: "Drop files or folders here". */
+  /** The invitation to drop: "Drop files or folders here". */
   readonly say: string
-  /** Of the button that opens the browser's own dialog. */
+  /** The label of the button that opens the browser's own dialog. */
   readonly button: string
   /** Endings of names, joined by commas. */
   readonly accept?: string
   readonly multiple?: boolean
   readonly onChosen: (files: readonly File[]) => void
-  /** What was dropped: read it before the event is over. */
+  /** Receives the dropped data: read it before the event is over. */
   readonly onDropped: (dropped: DataTransfer) => void
 }
 

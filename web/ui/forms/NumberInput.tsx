@@ -17,8 +17,8 @@ interface NumberInputProps
 }
 
 /**
- * A whole number written by hand or stepped by arrows. What is not a whole number within the bounds is never reported;
- * it stays as typed, marked as wrong, with the bounds in a sentence, until it is mended.
+ * A whole number, typed or stepped by arrows. Other input and numbers out of bounds are never reported; the text stays
+ * as typed, marked as wrong, with the bounds in a sentence, until it is corrected.
  */
 export function NumberInput(props: NumberInputProps) {
   const { value, onValue, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1, ...rest } = props

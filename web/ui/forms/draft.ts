@@ -29,7 +29,7 @@ export function valuesOf<T extends object>(saved: T, edits: Edits<T>): T {
   return values
 }
 
-/** What is to be saved: the fields that really differ from what is saved now. */
+/** The changes to save: the fields that differ from the saved values. */
 export function changesOf<T extends object>(saved: T, edits: Edits<T>): Partial<T> {
   const changes: Partial<T> = {}
   for (const name of namesOf(edits)) {
@@ -39,7 +39,7 @@ export function changesOf<T extends object>(saved: T, edits: Edits<T>): Partial<
   return changes
 }
 
-/** What stood in the fields that are to be saved when their change began. */
+/** The values of the fields to save when their change began. */
 export function expectedOf<T extends object>(saved: T, edits: Edits<T>): Partial<T> {
   const expected: Partial<T> = {}
   for (const name of Object.keys(changesOf(saved, edits)) as (keyof T)[]) {
@@ -53,16 +53,16 @@ export function expectedOf<T extends object>(saved: T, edits: Edits<T>): Partial
 export const overlapsOf = <T extends object>(saved: T, edits: Edits<T>): readonly (keyof T)[] =>
   (Object.keys(changesOf(saved, edits)) as (keyof T)[]).filter(name => !isSame(edits[name]?.base, saved[name]))
 
-/** What a call has sent of a record, with whatever else it takes. */
+/** The fields of a record that a call has sent, with its other parameters. */
 export type Sent<T> = { readonly [K in keyof T]?: unknown }
 
-/** What is left of edits once some of them are saved: fields that were changed again since. */
+/** The edits that remain once some of them are saved: fields that were changed again since. */
 export function unsaved<T extends object>(edits: Edits<T>, sent: Sent<T>): Edits<T> {
   const left: { [K in keyof T]?: { base: T[K]; value: T[K] } } = { ...edits }
   for (const name of namesOf(edits)) {
     const edit = edits[name]
     if (edit === undefined || !(name in sent)) continue
-    // What was sent of a field is one of its values.
+    // The sent value of a field has the field's type.
     const base = sent[name] as T[typeof name]
     if (isSame(edit.value, base)) delete left[name]
     else left[name] = { base, value: edit.value }
@@ -70,7 +70,7 @@ export function unsaved<T extends object>(edits: Edits<T>, sent: Sent<T>): Edits
   return left
 }
 
-/** What was sent of a record, until the record is read again: as edits of what was read before. */
+/** The sent values of a record, until the record is read again, as edits of the values read before. */
 export function aheadOf<T extends object>(record: T, sent: Sent<T>): Edits<T> {
   const ahead: { [K in keyof T]?: { base: T[K]; value: T[K] } } = {}
   for (const name of Object.keys(record) as (keyof T)[]) {
@@ -101,7 +101,7 @@ export interface Draft<T> {
   readonly changes: Partial<T>
   readonly expected: Partial<T>
   readonly overlaps: readonly (keyof T)[]
-  /** What stood in a field when its change began. */
+  /** The value of a field when its change began. */
   readonly baseOf: <K extends keyof T>(name: K) => T[K]
   readonly set: (changes: Partial<T>) => void
   /** Go on with these values on top of what is saved now. */

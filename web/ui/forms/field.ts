@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What a `FormField` gives the one control inside it. */
+/** The context that a `FormField` gives the one control inside it. */
 interface FieldContext {
   readonly id: string
   readonly describedBy: string | undefined

@@ -2,10 +2,10 @@ import { type RefObject, use, useEffect, useLayoutEffect, useRef, useState } fro
 import { FieldsOwnerContext } from './field.ts'
 
 interface KeptField {
-  /** What stood in the field when it was first changed. */
+  /** The value of the field when it was first changed. */
   readonly base: string
   readonly value: string
-  /** What was being saved when the page was left: whether it was is not known. */
+  /** The value that was being saved when the page was left: whether it was saved is unknown. */
   readonly sent?: string | undefined
 }
 type KeptFields = Readonly<Record<string, KeptField>>
@@ -16,7 +16,7 @@ type Field = HTMLInputElement | HTMLSelectElement
 const keepable =
   'select, input:not([type=password], [type=file], [type=hidden], [type=search], [role=combobox], [autocomplete$=password])'
 
-/** What was sent, until it is known whether it was saved. */
+/** The sent values, until it is known whether they were saved. */
 interface Submission {
   readonly sent: ReadonlyMap<string, string>
   /** The fields that were changed again since. */
@@ -49,7 +49,8 @@ export function useKeptFields(
   useEffect(() => {
     hasProblem.current = Boolean(problem)
   })
-  // What the browser stores and what people do to its fields are outside of React. A field has its label until it is removed.
+  // The browser's storage and users' changes to its fields are outside of React. A field has its label until it is
+  // removed.
   useLayoutEffect(() => {
     const element = form.current
     if (element === null || owner === null || element.closest('dialog') !== null) return
@@ -60,7 +61,7 @@ export function useKeptFields(
     const isAccepted = () =>
       submission.current !== null && !hasProblem.current && element.querySelector('[aria-invalid=true]') === null
 
-    /** What was saved or given up is no change any more. */
+    /** A saved or discarded value is no longer a change. */
     const settle = () => {
       if (isDiscarded.current) bases.clear()
       else if (submission.current !== null && isBusy()) return
@@ -110,7 +111,7 @@ export function useKeptFields(
         const key = keyOf(field)
         const { base, value, sent } = kept[key] ?? {}
         const now = contentOf(field)
-        // What the reader typed while the page was loading stays.
+        // Text that the user typed while the page was loading stays.
         if (base === undefined || value === undefined || now === value || changed.has(key)) continue
         bases.set(key, base)
         if (now !== base && now !== sent) others.push(labelOf(field))
@@ -129,7 +130,7 @@ export function useKeptFields(
     window.addEventListener('pagehide', onHide)
     return () => {
       clearTimeout(timer)
-      // What was accepted leads to another page before the button is told.
+      // An accepted form may open another page before its listener runs.
       keep(isAccepted())
       element.removeEventListener('focusin', onFocus)
       element.removeEventListener('input', onInput)
@@ -167,14 +168,17 @@ const keyOf = (field: Field): string => `${field.name} ${labelOf(field)}`
 
 const contentOf = (field: Field): string => (isSwitch(field) ? String(field.checked) : field.value)
 
-/** Of a field that was changed without having had the focus: a checkbox in some browsers, what was typed before the page was taken over. */
+/**
+ * The content before the change of a field that never had the focus: a checkbox in some browsers, or text typed before
+ * hydration.
+ */
 function contentBefore(field: Field): string {
   if (isSwitch(field)) return String(!field.checked)
   // React sets the default value along with the value, after this.
   return field instanceof HTMLInputElement ? field.defaultValue : field.value
 }
 
-/** What a field held when it was rendered. */
+/** The content of a field when it was rendered. */
 function contentAtFirst(field: Field): string {
   if (!(field instanceof HTMLInputElement)) return field.value
   const { defaultChecked, defaultValue } = field

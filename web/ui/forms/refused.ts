@@ -1,6 +1,6 @@
 /**
- * Whether a form holds a text that its field refuses: the field then says why, and takes the focus. What a form saves
- * instead would be an older value.
+ * Whether a form holds a text that its field refuses: the field then shows the reason and takes the focus. The form
+ * would otherwise save an older value.
  */
 export function holdsRefused(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLElement>('[data-refused]') ?? null

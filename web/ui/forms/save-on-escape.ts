@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 
 /**
- * Escape saves what was typed in a short form, as it does what was chosen in a list. What was submitted and is still there was
- * refused: the next Escape gives it up, unless it is changed.
+ * Escape saves the typed text of a short form, as it saves a choice in a list. A text that was submitted and is still
+ * there was refused: the next Escape discards it, unless it is changed.
  */
 export function useSaveOnEscape() {
   const wasSubmitted = useRef(false)

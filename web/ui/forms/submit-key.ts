@@ -12,7 +12,7 @@ export function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (target.closest('form, [role=form], dialog') !== form) return
   event.preventDefault()
   event.stopPropagation()
-  // What is typed in a field that reports when it is left, such as a date, counts.
+  // Text in a field that reports on blur, such as a date, counts.
   flushSync(() => target.blur())
   form.requestSubmit()
   if (document.activeElement === document.body) target.focus()

@@ -21,14 +21,14 @@ interface SidebarFieldProps {
   readonly onErrorDismiss?: () => void
   /** Tries once more what failed. */
   readonly onRetry?: (() => void) | undefined
-  /** What was entered could not be saved: the editor opens again. */
+  /** The entered value could not be saved: the editor opens again. */
   readonly unsaved?: boolean
   /**
-   * What the Edit button opens. It gets the way to close itself. What is chosen from a list is saved however it closes; what is
-   * written in a field is taken back by Escape and `close('cancel')`.
+   * The editor that the Edit button opens. It gets a function that closes it. A choice from a list is saved however it
+   * closes; text in a field is discarded by Escape and `close('cancel')`.
    */
   readonly editor?: (close: (how?: 'apply' | 'cancel') => void) => ReactNode
-  /** What the editor consists of, when it is loaded on demand. */
+  /** The module of the editor, if it is loaded on demand. */
   readonly editorPart?: Loadable
   /** Below the field like a menu, or in the place of the value. */
   readonly editorPlace?: 'popup' | 'inline'

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import styles from './Stack.module.css'
 
 interface StackProps extends Omit<ComponentPropsWithRef<'div'>, 'className'> {
-  /** Of the scale of `--space-`. */
+  /** A step of the scale of `--space-`. */
   readonly gap?: 1 | 2 | 3 | 4 | 5
 }
 

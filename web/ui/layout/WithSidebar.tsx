@@ -36,7 +36,7 @@ function moveSide(side: HTMLElement, isWide: boolean): void {
   } else if (focused !== null) {
     const inside = [...side.querySelectorAll<HTMLElement>(':popover-open')]
     side.showPopover()
-    // What was shown last stands on top.
+    // The popover shown last is on top.
     for (const each of inside) {
       each.hidePopover()
       each.showPopover()

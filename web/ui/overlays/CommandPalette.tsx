@@ -13,7 +13,7 @@ interface CommandPaletteProps {
   readonly label?: string
   readonly query: string
   readonly onQuery: (query: string) => void
-  /** What was found, best first, each with its group. */
+  /** The results, best first, each with its group. */
   readonly options: readonly Option[]
   readonly loading?: boolean
   /** The first option answers an older query: Enter waits for the answer to this one. */

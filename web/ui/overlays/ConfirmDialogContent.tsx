@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   readonly tone?: 'danger' | 'plain'
   /** The name to be typed before the button can be pressed. */
   readonly typed?: string
-  /** What it confirms; its error is forgotten with the dialog. */
+  /** The write to confirm; its error is cleared with the dialog. */
   readonly write?: Write
   readonly busy?: boolean
   readonly error?: string | null

@@ -49,7 +49,7 @@ export function ToastRegion() {
   )
 }
 
-/** What one writes in, and what asks for its place in sight with `data-keeps-clear`. */
+/** Text fields, and elements that ask to stay visible with `data-keeps-clear`. */
 const keptClear = 'textarea, [data-keeps-clear]'
 
 function cornerFor(region: HTMLElement): Corner {

@@ -1,4 +1,4 @@
-/** What stands in the way, or where something would stand, in the window. */
+/** The rectangle of an obstacle or of an element to place, in the window. */
 export interface Box {
   readonly top: number
   readonly left: number
@@ -14,7 +14,7 @@ export type Corner = (typeof corners)[number]
 interface Room {
   readonly width: number
   readonly height: number
-  /** Of the window, as free edges. */
+  /** The free edges of the window. */
   readonly topPx: number
   readonly bottomPx: number
   readonly sidePx: number

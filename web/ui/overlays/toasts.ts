@@ -13,7 +13,7 @@ export interface ToastMessage {
 
 interface ToastOptions {
   readonly tone?: ToastMessage['tone']
-  /** What it tells of, when its text says that differently each time. */
+  /** The cause of the toast, if its text differs each time. */
   readonly cause?: string
   /** Takes back what the toast tells of. */
   readonly undo?: () => void
@@ -25,7 +25,7 @@ interface ToastOptions {
 
 const mostAtOnce = 3
 const mostUndone = 20
-/** What can be undone, the last change behind. It stays when its toast goes. */
+/** The changes that can be undone, the last change at the end. They outlive their toasts. */
 const undos: { readonly toastId: number; readonly run: () => void }[] = []
 const watchers = new Set<() => void>()
 let shown: readonly ToastMessage[] = []

@@ -5,8 +5,8 @@ import './diagrams.css'
 import { codeMessages, diagramMessages } from './messages.ts'
 
 /**
- * What a diagram may cost: beyond `length`, and after the first ones of a text, it is drawn when the reader asks for it. Some browsers
- * stand still meanwhile, for seconds over 5,000 characters: `together` bounds those of a text.
+ * The limits of diagrams: beyond `length`, and after the first ones of a text, a diagram is drawn when the reader asks
+ * for it. Some browsers freeze meanwhile, for seconds over 5,000 characters: `together` limits those of a text.
  */
 const limits = {
   length: 5_000,
@@ -94,7 +94,7 @@ function diagramOf(source: HTMLElement): Diagram {
     const onHeight = (heightPx: number) => {
       figure.dataset.state = 'drawn'
       const isFull = heights.get(text) != null
-      // What is on the screen stays where it is, until the reader asks for more.
+      // Content on the screen stays in place, until the reader asks for more.
       if (isFull || figure.getBoundingClientRect().top > innerHeight) return resize(heightPx)
       resize(null)
       const isSmall = frame.offsetHeight < heightPx * readableShare
@@ -135,7 +135,10 @@ interface FrameEvents {
   readonly onFailure: (reason: string) => void
 }
 
-/** The frame of a diagram. It may run scripts and has no origin: what it says is read as a height or a reason, and nothing else. */
+/**
+ * The frame of a diagram. It may run scripts and has no origin: its messages are read as a height or a reason, and
+ * nothing else.
+ */
 function frameOf(source: string, { onHeight, onFailure }: FrameEvents): HTMLIFrameElement {
   const frame = element('iframe', 'diagram-frame')
   frame.title = diagramMessages.title

@@ -2,7 +2,7 @@ interface Token {
   readonly text: string
 }
 
-/** What a formula defines, as the library keeps it: its tokens are in reverse order. */
+/** A definition in a formula, as the library keeps it: its tokens are in reverse order. */
 interface Definition {
   readonly tokens: readonly Token[]
 }

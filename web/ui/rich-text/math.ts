@@ -6,7 +6,7 @@ import { boundedMacros } from './formula-macros.ts'
 import './math.css'
 import { mathMessages } from './messages.ts'
 
-/** What one formula and one text may cost: a hostile one stays as it was typed. */
+/** The limits of one formula and one text: a hostile one stays as it was typed. */
 const limits = { formulaLength: 2_000, expanded: 3_000, formulas: 300, nodes: 3_000, depth: 60 } as const
 
 /** So far outside of the window formulas are drawn ahead. */
@@ -93,7 +93,7 @@ function refuse(element: HTMLElement, reason: string): void {
   element.title = reason
 }
 
-/** What the library says, without the source that it repeats. */
+/** The library's message, without the source that it repeats. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error) || error instanceof RangeError) return mathMessages.tooComplex
   const [words = ''] = error.message.replace(/^ParseError:/, '').split(/ at (?:position|end of input)/)

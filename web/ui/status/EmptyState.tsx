@@ -4,7 +4,7 @@ import styles from './EmptyState.module.css'
 interface EmptyStateProps {
   readonly illustration?: ReactNode
   readonly title: string
-  /** What to do next, or why nothing is here. */
+  /** The next step, or the reason why nothing is here. */
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly size?: 'm' | 's'

@@ -4,9 +4,9 @@ import { Button } from '../actions/Button.tsx'
 import styles from './ErrorBoundary.module.css'
 
 interface ErrorBoundaryProps {
-  /** What failed, as a person would call it: "Weight". */
+  /** The name of the failed part as a person would call it: "Weight". */
   readonly label: string
-  /** What to say in the place of "Weight could not be shown." */
+  /** A sentence in place of "Weight could not be shown." */
   readonly sentence?: string
   /** Another one forgets the error: the address, or the data that the parts show. */
   readonly resetKey?: unknown

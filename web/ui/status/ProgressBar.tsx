@@ -2,7 +2,7 @@ import styles from './ProgressBar.module.css'
 
 interface ProgressBarProps {
   readonly label: string
-  /** Of `of`; null while nobody knows how far it is. */
+  /** The progress out of `of`; null while it is unknown. */
   readonly value: number | null
   readonly of?: number
 }

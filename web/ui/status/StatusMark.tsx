@@ -20,7 +20,7 @@ const icons = {
   skipped: SkipIcon,
 } as const satisfies Record<MarkState, unknown>
 
-/** What a check came to: a colour, a shape and a word. */
+/** The result of a check: a color, a shape and a word. */
 export function StatusMark({ state, children, look = 'badge' }: StatusMarkProps) {
   const Icon = icons[state]
   if (look === 'icon') {

@@ -3,7 +3,7 @@ import { markedParts } from './marked-parts.ts'
 
 interface MarkedProps {
   readonly text: string
-  /** What was searched for (`searchTerms`). */
+  /** The search terms (`searchTerms`). */
   readonly terms: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { useReader } from '#web/ui/reader.ts'
 import { describeRelative, describeTime, describeTimeInFull, type TimeFormat } from './time.ts'
 import { useNow } from './use-now.ts'
 
-/** What the signed-in person prefers; pages provide it at the root. */
+/** The preference of the signed-in user; pages provide it at the root. */
 export const TimeFormatContext = createContext<TimeFormat>({ style: 'relative', clock: 'system' })
 
 interface RelativeTimeProps {

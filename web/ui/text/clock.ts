@@ -4,7 +4,7 @@ const toleranceMs = 10_000
 // How far the server is ahead of the browser.
 let aheadMs = 0
 
-/** What time it is by the server's clock: the moments that pages compare with it are the server's too. */
+/** The current time by the server's clock: the times that pages compare with it are the server's too. */
 export const currentTime = (): Date => new Date(Date.now() + aheadMs)
 
 /**

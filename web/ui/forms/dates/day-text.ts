@@ -7,7 +7,7 @@ interface DayBounds {
   readonly max?: Day | undefined
 }
 
-/** What somebody wrote into a date field: nothing, a day, or words that are refused with a sentence. */
+/** The content of a date field: empty, a day, or words that are refused with a sentence. */
 type DayText =
   | { readonly kind: 'empty' }
   | { readonly kind: 'day'; readonly day: Day }

@@ -22,7 +22,7 @@ interface ComboboxProps {
   /** Names it where no `FormField` does, and names its list. */
   readonly label: string
   readonly options: readonly Option[]
-  /** What is chosen, whole, since an answer to a search may not hold it. */
+  /** The chosen options, complete, because a search result may lack them. */
   readonly selected: readonly Option[]
   readonly multiple?: boolean
   readonly onChange: (selected: readonly Option[]) => void
@@ -65,7 +65,7 @@ export function Combobox(props: ComboboxProps) {
   const found = exactFirst(onQuery ? options : matching(options, query), query)
   const shown: readonly Option[] = [
     ...grouped(found).flatMap(group => group.options.map(({ option }) => option)),
-    // What is typed may be there: Enter must not create it again before the search has come back.
+    // The typed name may exist: Enter must not create it again before the search has come back.
     ...(create && !loading && canCreate(options, query)
       ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '' }]
       : []),
@@ -105,7 +105,7 @@ export function Combobox(props: ComboboxProps) {
     else if (!multiple) onChange([option])
     else if (selected.some(one => one.id === option.id)) onChange(selected.filter(one => one.id !== option.id))
     else onChange([...selected, option])
-    // What was searched for is found: the list is out of the way until the next letter.
+    // A chosen search result closes the list until the next letter.
     if (!multiple || query !== '') setAnchor(null)
     if (query === '') return
     if (listbox.next !== '') search(listbox.next)

@@ -30,14 +30,14 @@ interface FilterBarProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly suggestions: readonly Option[]
-  /** Of the suggestions, those that are chosen, where several can be. */
+  /** The chosen suggestions, where several can be chosen. */
   readonly selected?: readonly string[]
   readonly loading?: boolean
   /** Stands in place of the suggestions where nothing that is typed for the draft is one. */
   readonly empty?: string
   /** Enter takes the first suggestion also where no token is being written. */
   readonly isBest?: boolean | undefined
-  /** What is wrong with the text. */
+  /** The problem of the text. */
   readonly problem?: string | null
   /** @returns whether the pasted text was taken */
   readonly onPaste?: (text: string) => boolean

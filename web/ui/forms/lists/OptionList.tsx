@@ -76,7 +76,7 @@ export function OptionList(props: OptionListProps) {
 /** Rows before the end where the next ones are asked for. */
 const ahead = '120px'
 
-/** What stands at the end, and tells when it comes into sight, be it by the wheel or by the arrow keys. */
+/** The element at the end, which reports when it comes into sight, by the wheel or by the arrow keys. */
 function End({ onReached }: { readonly onReached: () => void }) {
   return (
     <div

@@ -27,7 +27,7 @@ interface PickerProps {
   readonly onChange: (selected: readonly string[]) => void
   /** With it the page searches (the options then are its answer); without it the options given are searched here. */
   readonly onQuery?: (query: string) => void
-  /** What is searched for at first. */
+  /** The initial query. */
   readonly startQuery?: string
   /** Where there is more than the options given: called when the list is scrolled to its end. */
   readonly onMore?: (() => void) | undefined
@@ -71,7 +71,7 @@ export function Picker(props: PickerProps) {
   const shown: readonly Option[] = [
     ...(none && !onNone && query === '' ? [{ id: noneId, text: none }] : []),
     ...grouped(found).flatMap(group => group.options.map(({ option }) => option)),
-    // What is typed may be there: an arrow key and Enter must not create it again before the answer.
+    // The typed name may exist: an arrow key and Enter must not create it again before the answer.
     ...(create && !loading && canCreate(options, query)
       ? [{ id: createId, text: create.label(query.trim()), leading: <PlusIcon />, group: '' }]
       : []),
@@ -87,7 +87,10 @@ export function Picker(props: PickerProps) {
     isLate: query !== '' && (loading ?? false) && !(props.narrowed && found.length > 0),
   })
 
-  /** Of several items, the first choice; never the row that clears, which stands alone until the others have come. */
+  /**
+   * The index of the first choice if there are several items; never the row that clears, which stands alone until the
+   * others have come.
+   */
   function firstIndex(): number {
     if (selected[0] !== unknownId) return presentIndex(shown, selected)
     return loading ? -1 : shown.findIndex(option => option.id !== noneId)
@@ -136,7 +139,7 @@ export function Picker(props: PickerProps) {
             const isDone = isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)
             // With nothing typed, the highlighted row is nothing that anyone has asked for.
             if (!(isDone && query === '') && listbox.onKey(event)) return
-            // What stands below the list is reached by Tab.
+            // Elements below the list are reached by Tab.
             const leaves = isKey(event, 'Tab') && (event.shiftKey || !footer)
             if (!isDone && !leaves && event.key !== 'Escape') return
             if (props.onClose === undefined && event.key !== 'Escape') return

@@ -47,7 +47,7 @@ interface AwaitedAnswer {
   readonly withModifier: boolean
   /** The next queries, after each of which Enter was pressed. */
   readonly entered: readonly string[]
-  /** What was typed after these, without an Enter so far. */
+  /** The text typed after these, without an Enter so far. */
   readonly ahead: string
 }
 
@@ -88,7 +88,7 @@ export function useListbox(options: ListboxOptions): Listbox {
     else if (isKey(event, 'Enter') && isOpen && isLate && moved === null && first >= 0)
       setAwaited(isAwaiting ? { ...awaited, ...enter(awaited) } : { query, withModifier, entered: [], ahead: '' })
     else if (isKey(event, 'Enter') && isOpen && active >= 0) {
-      // What was picked stays under the highlight: another Enter takes it back, and nothing else.
+      // The picked row keeps the highlight: another Enter undoes the choice, and nothing else.
       setActive(active)
       onPick(active, withModifier)
     } else return false
