@@ -21,7 +21,7 @@ export interface CreateMenuProps extends LateMenuProps {
   readonly onCreate: (kind: CreatedInPlace) => void
 }
 
-/** What can be created: here at once, elsewhere after a choice of the place. */
+/** The create menu: opens the form on this page, or asks for the project or group first. */
 export function CreateMenu({ namespace, user, onCreate, ...menu }: CreateMenuProps) {
   return <AnchoredMenu {...menu} label="Create" placement="bottom-end" items={itemsOf(namespace, user, onCreate)} />
 }

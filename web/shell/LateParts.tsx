@@ -15,8 +15,11 @@ import { KeptNotice } from './kept-pages/KeptNotice.tsx'
 import { keepPages } from './kept-pages/keep.ts'
 import { tellTodos } from './window-todos.ts'
 
-/** What every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards, the survey, the keys that
- * go to pages and to what scrolls, the number of to-dos in the window, and what happens to the focus, to keys and to typed words when their element is gone. */
+/**
+ * The parts that every page has once it is at rest: formulas, diagrams and copy buttons in Markdown, reference cards,
+ * the survey, the keys that open pages and move to scrollable areas, the number of to-dos in the window title, and the
+ * handling of focus, keys and typed words whose element was removed.
+ */
 export function LateParts() {
   const { todos } = useViewer().counts
   useGoToKeys()

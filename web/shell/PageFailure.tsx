@@ -96,7 +96,7 @@ function BrokenPage({ error, title, onRetry }: PageFailureProps & { readonly onR
         {isRefused
           ? reasonIn(error)
           : error instanceof CallError
-            ? // What a server says of its own failure is nothing for a reader.
+            ? // The server's message about its own failure is of no use to a reader.
               error.status < 500
               ? error.message
               : serverFailed

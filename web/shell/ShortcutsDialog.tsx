@@ -20,7 +20,7 @@ const inTexts = [
 ]
 
 interface ShortcutsDialogProps {
-  /** Of the page that is shown. */
+  /** The keys of the page that is shown. */
   readonly keys: readonly KeyOfPage[]
   readonly onClose: () => void
 }

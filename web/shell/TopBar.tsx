@@ -17,7 +17,7 @@ interface TopBarProps {
   readonly userMenu?: ReactNode
 }
 
-/** What the bar above every page holds, in its order; each slot belongs to who fills it. */
+/** The content of the bar above every page, in order; each slot belongs to the area that fills it. */
 export function TopBar(props: TopBarProps) {
   const { homeHref, breadcrumbs, onSearch, connection, createMenu, todos, userMenu } = props
   return (

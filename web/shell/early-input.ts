@@ -15,7 +15,7 @@ declare global {
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 interface HeldField {
-  /** What the server drew in it. */
+  /** The value that the server drew. */
   readonly drawn: string
   /** The last value that the page would have written into it. */
   readonly written?: string

@@ -2,7 +2,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/status/Skeleton.tsx'
 
-/** What stands where a page will be, when the page brings no shape of its own. */
+/** The placeholder of a page that brings none of its own. */
 export function PageSkeleton() {
   return (
     <Page>

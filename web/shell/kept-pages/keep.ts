@@ -11,7 +11,7 @@ const shellAddress = '/-/shell'
 const shellLastsMs = 24 * 60 * 60 * 1000
 const ownerHeader = 'x-weft-owner'
 const mostPages = 50
-/** Of one page's data, in characters: a longer one would take too long to write. */
+/** Characters of one page's data: more would take too long to write. */
 const mostCharacters = 2_000_000
 /** After the last data that came. */
 const settledMs = 2_000
@@ -73,7 +73,7 @@ async function keepShell(): Promise<void> {
 
 async function keepPage(): Promise<void> {
   const { pathname, search } = window.location
-  // What is shown offline is as old as it was.
+  // A page shown offline keeps its age.
   if (!isReached() || neverKept.test(pathname)) return
   const replies = queryClient
     .getQueryCache()
@@ -85,7 +85,7 @@ async function keepPage(): Promise<void> {
   const text = JSON.stringify(page)
   if (text.length > mostCharacters || !keepsPages()) return
   const cache = await caches.open(keptPages)
-  // What was kept last stands last.
+  // The cache lists the most recently kept page last.
   await cache.delete(pathname + search)
   await cache.put(pathname + search, new Response(text, { headers: { 'content-type': 'application/json' } }))
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== shellAddress)

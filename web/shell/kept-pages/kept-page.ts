@@ -4,6 +4,6 @@ import type { QueryKey } from '@tanstack/react-query'
 export interface KeptPage {
   /** When its data were read; ISO 8601. */
   readonly at: string
-  /** What its queries had read, by their keys. */
+  /** The replies of its queries, by key. */
   readonly replies: readonly (readonly [key: QueryKey, data: unknown])[]
 }

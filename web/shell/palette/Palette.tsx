@@ -25,7 +25,7 @@ import { synonymsOfAction } from './synonyms.ts'
 
 interface PaletteProps {
   readonly namespace: PlaceNamespace | null
-  /** Of the page below. */
+  /** The actions of the page below. */
   readonly actions: readonly PageAction[]
   /** Choose the place of a new item. */
   readonly onCreate: (kind: CreatedInPlace) => void
@@ -58,14 +58,14 @@ export function Palette({ namespace, actions: declared, onCreate, onClose }: Pal
   const isLoading = isLooking || words !== asked
   const options = words === '' ? atFirst() : answers()
 
-  /** What one has opened last, then what one can do here. */
+  /** The items opened last, and the actions of this page. */
   function atFirst(): readonly Option[] {
     const here = ownActions.slice(0, Math.min(maxOwn, inSight.length))
     const isOfItem = inSight[0]?.on !== undefined && inSight[0].on !== 'This page'
     return isOfItem ? [...here, ...found, ...pages] : [...found, ...here, ...pages]
   }
 
-  /** What is named like the words comes first, then what was found, then what only means something like them. */
+  /** Choices whose names match come first, then the server's results, then choices that only mean something similar. */
   function answers(): readonly Option[] {
     const choices = ranked([...ownActions, ...pages, ...pagesAround(namespace, own, user?.username ?? '')], words)
     const isReference = /^\S*[#!&^]\S*\d$/.test(words)
@@ -136,7 +136,7 @@ interface Findings {
   readonly isLooking: boolean
 }
 
-/** What the server finds by some words; without words, what one has opened last and one's own places. */
+/** The server's results for some words; without words, the items opened last and the user's own projects and groups. */
 function useFound(words: string, namespace: PlaceNamespace | null, isSignedIn: boolean): Findings {
   const isEmpty = words === ''
   const places = useReading(searchPlaces, {}, { enabled: isSignedIn })

@@ -9,7 +9,7 @@ import { applyTheme, type Theme } from '#web/ui/theme.ts'
 import { leave } from '../leave.ts'
 
 /**
- * What can be done on every page.
+ * The actions of every page.
  *
  * @param onCreate  choose the place of a new item
  */

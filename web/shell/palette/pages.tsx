@@ -121,7 +121,7 @@ interface OwnPlaces {
 type OwnPlace = Pick<PlaceNamespace, 'id' | 'name' | 'fullPath' | 'fullName' | 'avatarUrl'>
 
 const mostPlaces = 5
-// What such a place does not have, its page says.
+// If such a place lacks a feature, its page says so.
 const everyOffer = {
   issues: true,
   mergeRequests: true,

@@ -32,7 +32,7 @@ function likenessOf(
 ): Likeness | null {
   const name = searchText(text)
   const own = `${name} ${searchText(detail)} ${synonyms}`
-  // The words above a group narrow what is found; alone they find nothing. What a page calls "your", people call "my".
+  // The words above a group narrow the results; alone they match nothing. Users write "my" where pages say "your".
   const around = `${searchText(group)}${/\byour\b/.test(`${own} ${searchText(group)}`) ? ' my mine' : ''}`
   const isNamed = (term: string) => beginsWord(name, term) || isIn(name, term)
   const isSaid = (term: string) => beginsWord(own, term) || isIn(own, term)
