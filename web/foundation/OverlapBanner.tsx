@@ -94,7 +94,7 @@ export function OverlapBanner({ overlaps, refusal = null, onKeep, onDiscard }: O
 interface DraftOverlapsProps<T> {
   readonly draft: Draft<T>
   readonly labels: FieldLabels<T>
-  /** What saves the form: a save that was refused is forgotten once the reader has decided. */
+  /** The save of the form: its error is cleared once the user has resolved the overlap. */
   readonly save: { readonly error: Error | null; readonly reset: () => void }
 }
 

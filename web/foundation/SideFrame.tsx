@@ -14,7 +14,7 @@ interface SideFrameItem {
   readonly label: string
   readonly href: string
   readonly icon: ReactNode
-  /** What waits there; 0 shows nothing. */
+  /** The number of waiting items; 0 shows nothing. */
   readonly count?: number
 }
 

@@ -2,7 +2,7 @@ import type { Search } from '#web/api/router/search.ts'
 import { exploreSort } from './dashboard/explore-sorts.ts'
 import { listed } from './places/listed.ts'
 
-// What some pages ask for. Loaded with these pages: others do not read its words.
+// The inputs of some pages, loaded with these pages because others do not read these parameters.
 
 export function exploreInput(search: Search) {
   const sort = exploreSort(search.sort)

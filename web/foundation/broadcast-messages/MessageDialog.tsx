@@ -53,7 +53,7 @@ const refreshes = [broadcastMessagesPage, getViewer] as const
 const shownFields = ['message', 'startsAt', 'endsAt', 'targetPath', 'targetAccessLevels']
 const hourMs = 3_600_000
 
-/** What a new message starts with. */
+/** The start values of a new message. */
 const blank = (): MessageFields => ({
   theme: 'indigo',
   broadcastType: 'banner',
@@ -248,7 +248,7 @@ function onWire({ startsAt, endsAt, ...rest }: Partial<MessageFields>) {
   return { ...rest, ...(start === null ? {} : { startsAt: start }), ...(end === null ? {} : { endsAt: end }) }
 }
 
-/** What stood in the changed fields, with the times to the second as they are saved. */
+/** The former values of the changed fields, with the times to the second as they are saved. */
 function expectedOf(message: ListedMessage, { startsAt, endsAt, targetPath, ...rest }: Partial<MessageFields>) {
   const saved = (field: string | undefined, moment: string) =>
     field === undefined || field === toLocalTime(moment) ? moment : fromLocalTime(field)

@@ -1,7 +1,7 @@
 import type { Search } from '#web/api/router/search.ts'
 import { type State, states } from './messages.ts'
 
-/** What the address of the administration page asks for. */
+/** The input of the administration page, from its address. */
 export function messagesInput(search: Search): { readonly state?: State; readonly page?: number } {
   const state = states.find(each => each.key === search.state)?.key
   const page = Number(search.page)

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** What higher floors show on the home of a person, above their projects. */
+/** A part that higher floors add to a user's home, above the projects. */
 export interface DashboardPart {
   readonly key: string
   /** Names the part where it fails. */

@@ -12,7 +12,7 @@ import { keepTone, keptTone, namesIn, withName, writeNames, writtenNames } from 
 import { columns, type Row, rowsFound, rowsOfTable, type Section, sections } from './rows.ts'
 import { SkinTones } from './SkinTones.tsx'
 
-/** What is typed is searched for when the typing rests. @source EMOJI-007 */
+/** The pause in typing after which the search starts. @source EMOJI-007 */
 const searchDelayMs = 500
 
 /** The inside of the picker. */

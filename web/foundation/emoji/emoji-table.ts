@@ -1,4 +1,4 @@
-/** What the picker's parts are called, in their order. @source EMOJI-003 */
+/** The names of the picker's parts, in order. @source EMOJI-003 */
 export const categoryNames = ['Activity', 'People', 'Nature', 'Food', 'Travel', 'Objects', 'Symbols', 'Flags'] as const
 type CategoryName = (typeof categoryNames)[number]
 
@@ -9,7 +9,7 @@ export interface Emoji {
   readonly description: string
   /** Its other names. */
   readonly aliases: readonly string[]
-  /** What it can be found by, besides. */
+  /** Further words by which it can be found. */
   readonly words: readonly string[]
   /** From light to dark; none where it has no skin. */
   readonly tones: readonly { readonly name: string; readonly unicode: string }[]
@@ -84,7 +84,7 @@ export function findEmojis(all: readonly Emoji[], query: string, max = 90): read
   return ranks.flat().slice(0, max)
 }
 
-// What is typed shall be found in whole words as it grows: "hea" is "heart" before it is "wheat".
+// The search prefers whole words as the query grows: "hea" finds "heart" before "wheat".
 function rankOf(emoji: Emoji, wanted: readonly string[]): 0 | 1 | 2 | 3 | 4 | null {
   const whole = wanted.join('_')
   if (emoji.name === whole || emoji.aliases.includes(whole)) return 0

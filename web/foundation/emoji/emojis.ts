@@ -35,7 +35,7 @@ const usual: Readonly<Record<string, string>> = {
   bulb: '💡',
 }
 
-/** What the first row holds until nine others were used. */
+/** The first row until nine other emoji were used. */
 export const offeredFirst = [
   'thumbsup',
   'thumbsdown',

@@ -19,7 +19,7 @@ export function namesIn(written: string, canonical: (name: string) => string | u
 export const withName = (names: readonly string[], name: string): readonly string[] =>
   [name, ...names.filter(each => each !== name)].slice(0, maxRemembered)
 
-/** What the cookie says: nobody has looked at the names in it. */
+/** The unchecked names in the cookie. */
 export function writtenNames(): string {
   const found = document.cookie.split('; ').find(each => each.startsWith(`${cookieName}=`))
   const value = found?.slice(cookieName.length + 1) ?? ''

@@ -1,6 +1,6 @@
 import { categoryNames, type Emoji, type EmojiTable, findEmojis } from './emoji-table.ts'
 
-/** Of the list in which the emoji scroll. @source EMOJI-008 */
+/** The height of the scrolling list of emoji. @source EMOJI-008 */
 export const listHeightPx = 258
 export const columns = 9
 const emojiRowPx = 36
@@ -28,7 +28,7 @@ export function rowsOfTable(table: EmojiTable, used: readonly Emoji[]): readonly
   return rows
 }
 
-/** What a search finds. */
+/** The rows of a search. */
 export const rowsFound = (table: EmojiTable, query: string): readonly Row[] =>
   inRows(findEmojis(table.all, query), null, 0)
 

@@ -5,7 +5,7 @@ export interface ProfileActionProps {
   readonly user: UserHome
 }
 
-/** What higher floors put below the profile on somebody's page. */
+/** An action that higher floors put below the profile on a user's page. */
 interface ProfileAction {
   readonly key: string
   readonly component: ComponentType<ProfileActionProps>
@@ -14,7 +14,7 @@ interface ProfileAction {
 /** Filled once, before the first page shows. */
 export const profileActions: ProfileAction[] = []
 
-/** What higher floors show below the projects on somebody's page. */
+/** A part that higher floors add below the projects on a user's page. */
 interface ProfilePart extends ProfileAction {
   /** Names the part where it fails. */
   readonly label: string

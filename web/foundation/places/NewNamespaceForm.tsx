@@ -29,9 +29,9 @@ interface NewNamespaceFormProps {
   readonly kind: NamespaceKind
   /** Where it will stand, at first; null for a group at the top. */
   readonly start: Target | null
-  /** What administrators want of new ones. */
+  /** The default visibility that administrators chose. */
   readonly defaultVisibility: Visibility
-  /** What the field for the place above is called, and what it says when nothing is chosen. */
+  /** The label of the parent field, and its text while nothing is chosen. */
   readonly where: { readonly label: string; readonly optional?: boolean; readonly placeholder?: string }
   /** More input of its kind, with the id of the place above. */
   readonly inputOf: (target: number | null) => Partial<InputOf<Create>>

@@ -6,7 +6,7 @@ import type { PlaceNamespace } from '#web/api/place.ts'
 interface Creation {
   /** "New issue". */
   readonly label: string
-  /** What it is created in: "project". */
+  /** The word for the parent in which it is created: "project". */
   readonly placeWord: string
   readonly pathIn: (place: Pick<PlaceNamespace, 'kind' | 'fullPath'>) => string
   /** Whether a page of this place leads straight to a new one there. */
@@ -15,7 +15,7 @@ interface Creation {
 
 const isPlanner = ({ accessLevel }: PlaceNamespace, isAdmin: boolean) => isAdmin || accessLevel >= roles.planner.level
 
-/** What the menu in the bar creates, in its order, besides projects and groups. */
+/** The entries of the create menu in the bar, in order, besides projects and groups. */
 export const creations: Readonly<Record<CreatedInPlace, Creation>> = {
   issue: {
     label: 'New issue',

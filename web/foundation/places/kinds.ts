@@ -85,7 +85,7 @@ type OperationOf<Value> = Value extends Address<infer Op> ? Op : never
 /** The same member of either kind: calls take the input of either, and answer with the reply of either. */
 type Either<Value> = [Value] extends [Address<Operation>] ? Address<OperationOf<Value>> : Value
 
-/** What differs between projects and groups in the pages and forms that serve both. */
+/** The differences between projects and groups in the pages and forms that serve both. */
 export const namespaceKinds: Readonly<
   Record<NamespaceKind, { readonly [Name in keyof Kinds[NamespaceKind]]: Either<Kinds[NamespaceKind][Name]> }>
 > = kinds

@@ -15,7 +15,7 @@ interface EmptyRepositoryProps {
   readonly canPush: boolean
 }
 
-/** What to type so that something is here. */
+/** The commands that fill an empty repository. */
 export function EmptyRepository({ cloneUrl, namespace, name, defaultBranch, canPush }: EmptyRepositoryProps) {
   if (!canPush) {
     return (

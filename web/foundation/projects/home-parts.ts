@@ -5,7 +5,7 @@ export interface ProjectHomePartProps {
   readonly project: ProjectHome
 }
 
-/** What higher floors show on the home of a project that has a repository with something in it, from above to below. */
+/** A part that higher floors add to the home of a project with a nonempty repository, from top to bottom. */
 export interface ProjectHomePart {
   readonly key: string
   /** Names the part where it fails. */

@@ -8,13 +8,13 @@ interface ConfirmedActionCardProps {
   /** "Delete project": on the button, and as the question. */
   readonly verb: string
   readonly tone: 'plain' | 'danger'
-  /** What is to be typed before it can be done. */
+  /** The text to type as confirmation. */
   readonly typed?: string
   readonly busy: boolean
   readonly error: string | null
   readonly disabled?: boolean
   readonly onDo: (done: () => void) => void
-  /** What it does. */
+  /** The effect of the action. */
   readonly children: ReactNode
 }
 

@@ -43,7 +43,7 @@ interface Namespace extends EditedNamespace {
   readonly deletion: ProjectHome['deletion']
   /** Days in which it could be restored; 0 when it would be deleted at once. */
   readonly deletionDays: number
-  /** What would be deleted with it: "its repository and issues". */
+  /** The contents that would be deleted with it: "its repository and issues". */
   readonly holds: string
 }
 

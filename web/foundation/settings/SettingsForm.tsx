@@ -44,7 +44,7 @@ export function useChange(
 /** Fields that are edited and saved together. */
 export interface FormPart {
   readonly changes: SettingsChanges
-  /** What stood in the changed fields when their change began. */
+  /** The values of the changed fields when their change began. */
   readonly expected: object
   /** Fields that somebody else saved meanwhile. */
   readonly overlaps: readonly Overlap[]

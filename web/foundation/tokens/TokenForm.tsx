@@ -55,11 +55,13 @@ export interface TokenDraft {
   readonly description: string | null
   readonly scopes: Scope[]
   readonly expiresAt: string | null
-  /** Of the token of a project or group. */
+  /** Only tokens of projects and groups have an access level. */
   readonly accessLevel?: number
 }
 
-/** What a token is to be: one's own, one that an administrator creates for someone, or one of a project or group. */
+/**
+ * The form of a new token: the user's own, one that an administrator creates for a user, or one of a project or group.
+ */
 export function TokenForm({ isAdmin, grantable, busy, error, onSubmit, onCancel }: TokenFormProps) {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')

@@ -28,7 +28,7 @@ interface ShownToken {
   readonly lastUsedAt: string | null
   readonly expiresAt: string | null
   readonly revoked: boolean
-  /** Of the token of a project or group; null when its bot is no member any more. */
+  /** The access level of a token of a project or group; null if its bot is no longer a member. */
   readonly accessLevel?: number | null
   /** Only in the answer that made it. */
   readonly token?: string
@@ -37,7 +37,7 @@ interface ShownToken {
 /** How many tokens a page shows. */
 export const tokensPerPage = 100
 
-/** What a page about tokens is doing: creating or rotating one, and the one that can be read for the last time. */
+/** The steps of a page about tokens: the list, a new token, and the created or rotated token, which is shown once. */
 export function useTokenSteps() {
   const [step, setStep] = useState<'list' | 'new' | ShownToken>('list')
   const [made, setMade] = useState<{ readonly token: ShownToken; readonly how: 'created' | 'rotated' } | null>(null)
@@ -83,7 +83,7 @@ interface TokenPanelProps<Create extends Operation, Rotate extends Operation, Re
   readonly tokens: readonly ShownToken[] | undefined
   /** The revoked and expired ones; undefined until they are asked for and here. */
   readonly inactive: readonly ShownToken[] | undefined
-  /** What the tokens are for, where there are none. */
+  /** The purpose of the tokens, shown when there are none. */
   readonly empty: ReactNode
   readonly isAdmin: boolean
   /** The roles that the reader may give, on the page of a project or group. */

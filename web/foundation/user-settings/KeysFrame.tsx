@@ -14,7 +14,7 @@ interface KeysFrameProps {
   readonly active: 'ssh-keys' | 'gpg-keys'
   readonly title: string
   readonly noun: 'SSH key' | 'GPG key'
-  /** Of the address at which everybody can read them: `keys` or `gpg`. */
+  /** The end of the public address of the keys: `keys` or `gpg`. */
   readonly ending: string
   /** Undefined while they are on their way. */
   readonly count: number | undefined
