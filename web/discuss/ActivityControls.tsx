@@ -5,7 +5,7 @@ import styles from './ActivityControls.module.css'
 import { filterOptions, filters, sortOptions } from './reading/activity.ts'
 import type { Activity } from './reading/use-activity.ts'
 
-/** What of the discussion is shown, in which order, and whether as a timeline. */
+/** The filter, order and timeline switch of the discussion. */
 export function ActivityControls({ view, setFilter, setSort, setTimeline }: Activity) {
   const filter = filterOptions.find(option => option.value === view.filter)
   const sort = sortOptions.find(option => option.value === view.sort)

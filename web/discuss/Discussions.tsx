@@ -47,7 +47,7 @@ interface DiscussionsProps {
   readonly stateChange: StateChange | null
   /** How far the viewer had read it when the page came; null for a visitor. */
   readonly reading: Reading | null
-  /** What of discussions they chose to see; null for a visitor. */
+  /** The part of discussions that the user chose to see; null for a visitor. */
   readonly notesFilter: number | null
   /** How many comments of the viewer were pending when the page came. */
   readonly drafts: number
@@ -62,7 +62,7 @@ export function Discussions(props: DiscussionsProps) {
   const { noteable, stateChange, reading, notesFilter, drafts, expected, isBesideDiff = false } = props
   const { user } = useViewer()
   const userId = user?.id ?? null
-  // How far one had read stays, on this visit, what it was when the page came.
+  // The read mark keeps its value from page load during this visit.
   const [opening] = useState(reading)
   const [edited, setEdited] = useState<Readonly<Record<string, boolean>>>({})
   const hasEdits = useIsKeptUnder(places.edit(''))
@@ -77,7 +77,7 @@ export function Discussions(props: DiscussionsProps) {
   const { list, isFailed, retry, pending, post, merge, remove, load } = useDiscussions(noteable, {
     sort,
     filter: view.filter,
-    // What is new has to be there, wherever it stands.
+    // The new notes must be loaded, wherever they are.
     targetId: targetId ?? firstNewOf(opening, view),
     isHeld,
   })
@@ -192,11 +192,11 @@ export function Discussions(props: DiscussionsProps) {
   const topic = topicOf(noteable)
   const present = usePresence(userId === null ? null : topic)
   const isPosting = pending.length > 0
-  // What was sent is not being written any more.
+  // A sent text is no longer being written.
   useEffect(() => {
     if (isPosting) stopWriting(topic)
   }, [isPosting, topic])
-  // What goes to a review is nobody's business before it is published.
+  // A text for a review concerns no one else before it is published.
   const writing = review.isUnderWay ? {} : writingOn(topic)
   const count = list === undefined ? null : commentsCount(isBesideDiff ? shown : list.discussions)
   return (

@@ -37,7 +37,7 @@ const maxFirstPage = 150
 
 interface EntriesProps {
   readonly list: DiscussionList
-  /** What of it is shown, the oldest first. */
+  /** The part of the list that is shown, oldest first. */
   readonly discussions: readonly Discussion[]
   readonly view: ActivityView
   readonly news: NewsState
@@ -87,7 +87,7 @@ export function Entries(props: EntriesProps) {
   for (const [at, item] of items.entries()) {
     switch (item.kind) {
       case 'divider': {
-        // What is missing before the first new one was there on the last visit.
+        // Notes missing before the first new one already existed on the last visit.
         const next = items[at + 1]
         if (next?.kind === 'entry') {
           open(before, next.entry)

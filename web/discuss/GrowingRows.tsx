@@ -14,7 +14,7 @@ interface GrowingRowsProps {
   readonly rows: readonly Row[]
   /** Somebody is on the way to one of them, or back to where they were: all are drawn. */
   readonly isWhole: boolean
-  /** What keeps the room of so many comments that are not drawn so far. */
+  /** A placeholder with the height of comments that are not drawn yet. */
   readonly room: (notes: number) => ReactNode
 }
 
@@ -176,11 +176,11 @@ function useGrowing(rows: readonly Row[], isWhole: boolean): number {
   const total = countNotes(rows)
   const [most, setMost] = useState(firstNotes)
   const scrolledMs = useRef(Number.NEGATIVE_INFINITY)
-  // What was drawn once stays.
+  // Rows that were drawn once stay.
   if (isWhole && most < total + stepNotes) setMost(total + stepNotes)
   // There always is room for one that is written now, which must not wait for its turn.
   const isGrowing = total + stepNotes > most
-  // What follows the paint is the browser's to say.
+  // Only the browser knows what happens after the paint.
   useEffect(() => {
     if (!isGrowing) return
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -11,7 +11,7 @@ export interface QuoteSource {
   readonly isInternal: boolean
 }
 
-/** What every note of a discussion may need. */
+/** The tools that every note of a discussion may need. */
 export interface DiscussionsTools extends Pick<DiscussionsState, 'post' | 'merge' | 'remove' | 'pending'> {
   readonly noteable: Noteable
   /** Null for a visitor. */

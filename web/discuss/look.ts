@@ -13,7 +13,8 @@ type NewsInput = InputOf<PollNotes>
 export type News = ReplyOf<PollNotes>
 
 /**
- * Ask the server what changed since the last look, and put it into the list. What more there is follows at once.
+ * Ask the server for changes since the last look, and put them into the list. If there are more, the next request
+ * follows immediately.
  *
  * @param isHeld  notes that stay although they were deleted, since somebody is writing in them
  * @throws CallError

@@ -1,4 +1,4 @@
-/** What people read here, spelled as the requirements spell it. @source 001 §2, §5, §8 */
+/** The sentences of discussions, spelled as the requirements spell them. @source 001 §2, §5, §8 */
 export const messages = {
   fetch: 'Something went wrong while fetching comments. Please try again.',
   poll: 'Something went wrong while fetching latest comments.',

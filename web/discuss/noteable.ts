@@ -77,7 +77,7 @@ export const places = {
   review: (noteable: Noteable) => textBoxes.reviewSummary(noteable.kind.contractType, noteable.id),
 }
 
-/** What new notes refer to a noteable by: a commit has no id before its first comment. */
+/** The id by which new notes refer to a noteable: a commit has no id before its first comment. */
 export const targetIdOf = ({ kind, id, iid }: Pick<Noteable, 'kind' | 'id' | 'iid'>): number =>
   kind.series === 'commit' ? iid : id
 

@@ -1,4 +1,4 @@
-/** What people read in the parts that are loaded when they are opened. */
+/** The sentences of the parts that are loaded when they are opened. */
 export const partMessages = {
   staysResolved: 'Thread stays resolved',
   willBeResolved: 'Thread will be resolved',

@@ -8,11 +8,11 @@ export interface SuggestProps {
   readonly onInsert: (block: string) => void
 }
 
-/** What the floor of the code shows of a thread in a diff. */
+/** The parts of a thread in a diff that the code area renders. */
 export interface ThreadCodeParts {
   /** The lines that the thread is about, above its notes. */
   readonly Lines: ComponentType<{ readonly discussion: Discussion }> & Loadable
-  /** What its author started: "started a thread on the diff". */
+  /** The beginning of the thread's headline: "started a thread on the diff". */
   readonly Started: ComponentType<{ readonly discussion: Discussion }> & Loadable
   /** The changed lines that a system note tells of. */
   readonly LineChange: ComponentType<{ readonly note: PageNote }>

@@ -65,7 +65,7 @@ export function useDiscussions(noteable: Noteable, view: DiscussionsView): Discu
   const rights = `${canComment} ${isLocked} ${isArchived}`
   const knownRights = useRef(rights)
   const readAnew = useMemo(() => collapsed(() => void client.invalidateQueries({ queryKey: key })), [client, key])
-  // What the viewer may do with each note follows from what they may do here.
+  // The viewer's rights on each note follow from their rights on the noteable.
   useEffect(() => {
     if (knownRights.current === rights) return
     knownRights.current = rights

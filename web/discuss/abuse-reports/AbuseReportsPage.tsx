@@ -18,7 +18,7 @@ import { reportsInput } from './address.ts'
 import { messages } from './messages.ts'
 import { ReportRow } from './ReportRow.tsx'
 
-/** What people reported, for administrators. */
+/** The abuse reports, for administrators. */
 export function AbuseReportsPage() {
   return (
     <AdminFrame

@@ -1,6 +1,6 @@
 import type { Category, ReportedKind } from './messages.ts'
 
-/** What is reported, and whose it is. */
+/** The reported object and its owner. */
 export interface Reported {
   readonly kind: ReportedKind
   readonly id: number

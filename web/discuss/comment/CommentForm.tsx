@@ -84,7 +84,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   async function submit(draft: NewNote['draft'] = null): Promise<boolean> {
     const mayChangeState = /^\s*\//m.test(composer.text)
     const { isSent } = await composer.send({ isInternal, asThread, replyTo: null, draft })
-    // What its quick actions do, the person has done.
+    // Changes by quick actions are the user's own.
     if (isSent && mayChangeState) held.expectOwnChange()
     return isSent
   }
@@ -218,7 +218,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
       <p role="status" className={styles.meanwhile}>
         {held.isOld && messages.stateMeanwhile(noteable.word, noteable.state)}
       </p>
-      {/* What was written to be internal never becomes a comment for everybody because a switch was turned elsewhere. */}
+      {/* A text written as internal never becomes a public comment because a setting changed elsewhere. */}
       {(isInternal || (internalNotesEnabled && noteable.canCommentInternally)) && (
         <Checkbox
           label="Internal note"

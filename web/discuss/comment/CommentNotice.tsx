@@ -8,7 +8,7 @@ import { type Noteable, places } from '../noteable.ts'
 import styles from './CommentNotice.module.css'
 
 /**
- * What stands in the place of the form for those who cannot comment. What they had written stays in sight.
+ * The notice in place of the form for users who cannot comment. Their unsent text stays visible.
  *
  * @source FORM-003, FORM-004
  */

@@ -19,7 +19,7 @@ interface FormWarningsProps {
 }
 
 /**
- * What is good to know before a comment is sent: what holds here, what the text will do, whom it will reach.
+ * The warnings before a comment is sent: conditions of the noteable, effects of the text, and its readers.
  *
  * @source FORM-017 to FORM-019, FORM-027, FORM-028
  */

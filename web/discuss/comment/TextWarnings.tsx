@@ -20,7 +20,7 @@ interface TextWarningsProps {
 const readUpTo = 100_000
 const keptMs = 60_000
 
-/** What the text of a comment will do, and whether it will reach many people. */
+/** The effects of a comment's text, and a warning if it will notify many people. */
 export function TextWarnings({ noteable, text }: TextWarningsProps) {
   // Typing goes first.
   const read = useDeferredValue(text.length > readUpTo ? '' : text)

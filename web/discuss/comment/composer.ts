@@ -9,9 +9,9 @@ import type { NewNote } from '../reading/discussions-state.ts'
 import { useReview } from '../review/drafts.ts'
 
 interface ComposerStart {
-  /** What is chosen beside the text at the start. */
+  /** The fields chosen beside the text at the start. */
   readonly fields: BoxFields
-  /** What is taken for granted of a text of which nothing but the words is known. */
+  /** The fields that are assumed for a text stored without fields. */
   readonly inDoubt?: BoxFields
 }
 
@@ -62,7 +62,7 @@ export function useComposer(place: TextBox, start: ComposerStart) {
   return {
     editor,
     place,
-    /** What the box shows. */
+    /** The content of the box. */
     text: isSending ? '' : kept.text,
     fields: kept.fields,
     setText: (text: string) => {

@@ -52,7 +52,7 @@ export async function saveDraft(
   try {
     await loadReviewParts()
   } catch (error) {
-    // What could not be shown is not saved: the text stays in its box.
+    // A draft that could not be shown is not saved: the text stays in its box.
     throw new CallError(0, messages.saveDraft, null, { cause: error })
   }
   const draft = await call(kind.calls.createPageDraft, {

@@ -19,7 +19,7 @@ import { pastedTable } from './text/pasted-table.ts'
 import { type ToolName, toolEdits } from './tool-edits.ts'
 import { useUploads } from './uploads.ts'
 
-/** What a text box can do once somebody writes in it. */
+/** The functions of a text box once a user writes in it. */
 export interface EditorPowersHandle {
   /** The box has the focus: fetch what the first keys will want. */
   readonly begin: () => void

@@ -8,7 +8,7 @@ const views = [
 ] as const
 
 interface EditorTabsProps {
-  /** Of the textarea; the tabs and their panels are named after it. */
+  /** The id of the textarea; the tabs and their panels are named after it. */
   readonly id: string
   readonly label: string
   readonly view: EditorView

@@ -5,7 +5,7 @@ import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import styles from './FileList.module.css'
 import type { FileOnItsWay, Uploads } from './uploads.ts'
 
-/** What is on its way into the text, and what did not arrive. */
+/** The files that are being uploaded into the text, and the failed ones. */
 export function FileList({ uploads }: { readonly uploads: Uploads }) {
   if (uploads.files.length === 0) return null
   return (

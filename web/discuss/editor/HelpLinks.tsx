@@ -3,7 +3,7 @@ import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import styles from './HelpLinks.module.css'
 import { helpPaths } from './help-paths.ts'
 
-/** What can be written here; a tab of its own keeps the text where it is. @source FORM-037 */
+/** The help on Markdown; its own tab keeps the text in place. @source FORM-037 */
 export function HelpLinks() {
   return (
     <span className={styles.links}>

@@ -28,7 +28,7 @@ import { toolOfKey } from './tool-keys.ts'
 import { withoutPlaceholders } from './upload-placeholder.ts'
 import { useZen } from './zen.ts'
 
-// What is typed meanwhile goes into the box, which is there.
+// Text typed meanwhile goes into the box, which is there already.
 const EditorPowers = onDemand(() => import('./EditorPowers.tsx').then(module => module.EditorPowers), {
   holdsKeys: false,
 })
@@ -48,7 +48,7 @@ interface MarkdownEditorProps {
   readonly onChange: (text: string) => void
   /** Full path of the project whose people, labels and files the text may name. */
   readonly namespace: string
-  /** What the text is written on. */
+  /** The noteable that the text is written on. */
   readonly target: TextTarget
   readonly placeholder?: string
   readonly rows?: number
@@ -68,7 +68,7 @@ interface MarkdownEditorProps {
   readonly onBusy?: (isBusy: boolean) => void
   /** The Tab key comes to the text before the buttons above it: the box stands in a form, below another field. */
   readonly toolsLast?: boolean
-  /** Below the text, inside the box: what it is good to know before sending. */
+  /** Below the text, inside the box: notices to read before sending. */
   readonly notices?: ReactNode
   /** Below the text, inside the box: the buttons that send it. They stay at hand in full screen too. */
   readonly actions?: ReactNode
@@ -301,7 +301,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   )
 }
 
-/** The powers of the box: loaded at rest, or with the first press that needs them. What waited for them is done then. */
+/**
+ * The powers of the box: loaded at rest, or with the first press that needs them. Calls that waited for them run then.
+ */
 function usePowers() {
   const powers = useRef<EditorPowersHandle>(null)
   const waiting = useRef<((powers: EditorPowersHandle) => void)[]>([])

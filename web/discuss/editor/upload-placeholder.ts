@@ -1,4 +1,4 @@
-/** What stands in the text while a file is on its way. */
+/** The placeholder in the text while a file is being uploaded. */
 export const placeholderOf = (name: string, isImage: boolean): string =>
   `${isImage ? '!' : ''}[Uploading ${name.replace(/[[\]\n]/g, ' ')}…]()`
 

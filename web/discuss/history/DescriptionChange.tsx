@@ -16,7 +16,10 @@ interface DescriptionChangeProps {
   readonly versionId: number
 }
 
-/** What a change of the description changed, on demand; and the way to take its text away. @source SYSNOTE-005, SYSNOTE-009 */
+/**
+ * The diff of a change of the description, on demand, and the button that deletes its text. @source SYSNOTE-005,
+ * SYSNOTE-009
+ */
 export function DescriptionChange({ note, versionId }: DescriptionChangeProps) {
   const { noteable } = useTools()
   const [isOpen, setOpen] = useState(false)

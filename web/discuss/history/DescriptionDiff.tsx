@@ -6,7 +6,7 @@ const LoadedDiff = onDemand(() => import('./LoadedDescriptionDiff.tsx').then(mod
   holdsKeys: false,
 })
 
-/** What changed in a description, once it has come. */
+/** The diff of a description, once it is loaded. */
 export function DescriptionDiff(props: DescriptionDiffProps) {
   return <LoadedDiff {...props} fallback={<DiffSkeleton />} />
 }

@@ -25,7 +25,7 @@ interface HistoryProps {
   readonly isWhole?: boolean
 }
 
-/** What changed, in rows; of many in a row the earlier ones fold away. */
+/** The history in rows; of many consecutive rows, the earlier ones are collapsed. */
 export const History = memo(function History({ notes: all, isReversed = false, isWhole = false }: HistoryProps) {
   const { targetId } = useTools()
   const notes = mergedChanges(all)
@@ -89,7 +89,10 @@ const Change = memo(function Change({ note, isTarget }: { readonly note: PageNot
   )
 })
 
-/** What a system note says; a long list in it, such as the commits of a push, is folded. @source SYSNOTE-002, SYSNOTE-003 */
+/**
+ * The text of a system note; a long list in it, such as the commits of a push, is collapsed. @source SYSNOTE-002,
+ * SYSNOTE-003
+ */
 function Text({ html }: { readonly html: string }) {
   const [isOpen, setOpen] = useState(false)
   const length = listLength(html)

@@ -81,7 +81,7 @@ export function pickedText(pieces: readonly MergePiece[], picks: readonly Pick[]
   }, '')
 }
 
-/** What keeps the two sides apart: a break, or an empty line where each added a paragraph of its own. */
+/** The separator of the two sides: a line break, or an empty line if each side added a paragraph. */
 function seamIn({ mine, theirs, base }: Overlap, before: string): string {
   if (mine === '' || theirs === '') return ''
   const isParagraph = base === '' && before.endsWith('\n\n') && !theirs.startsWith('\n')

@@ -17,7 +17,7 @@ interface DescriptionNewsProps extends NoteableKey {
 
 /** Says that the description was edited since the last visit, and shows how on demand. */
 export function DescriptionNews({ kind, namespace, iid, reading }: DescriptionNewsProps) {
-  // What was news when the page came stays, while the mark moves on.
+  // The news from page load stay, while the mark moves on.
   const [news, setNews] = useState(reading?.descriptionNews ?? null)
   const element = useRef<HTMLDivElement>(null)
   const versionId = reading?.descriptionVersionId ?? 0

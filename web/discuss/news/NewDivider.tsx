@@ -8,7 +8,7 @@ import styles from './news.module.css'
 interface NewDividerProps {
   readonly count: number
   readonly seenAt: string | null
-  /** What is new stands above it, and not below. */
+  /** The new notes are above the divider, not below. */
   readonly isAbove: boolean
   /** Come into sight when the page opens, unless the reader is under way already. */
   readonly opensHere: boolean

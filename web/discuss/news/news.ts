@@ -31,7 +31,7 @@ export type ShownItem =
   | {
       readonly kind: 'fold'
       readonly key: string
-      /** What is folded, never nothing. */
+      /** The collapsed entries, never empty. */
       readonly entries: readonly Entry[]
       readonly comments: number
       readonly changes: number
@@ -69,7 +69,7 @@ export function withNews(entries: readonly Entry[], reading: Reading): readonly 
   let start = 0
   for (let at = 0; at <= split.length; at++) {
     if (at < split.length && isNew[at] !== true) continue
-    // What stands at the end is the latest that was said, read or not.
+    // The entries at the end are the latest, and are shown read or unread.
     items.push(
       ...(at === split.length ? shown(split.slice(start)) : stretch(split.slice(start, at), start === 0, reading)),
     )
@@ -93,7 +93,7 @@ function stretch(read: readonly Entry[], isFirst: boolean, reading: Reading): re
   })
 }
 
-/** What was read, parted where something is missing, which has to stay in sight. */
+/** The read entries, split where entries are missing, because the gap has to stay in sight. */
 function partsOf(read: readonly Entry[], { isBroken }: Reading): readonly (readonly Entry[])[] {
   const parts: Entry[][] = []
   for (const entry of read) {

@@ -62,7 +62,7 @@ interface NewsParts {
   readonly place: RefObject<HTMLElement | null>
 }
 
-/** What is new since the last visit; and the mark, which moves on as comments come into sight. */
+/** The news since the last visit, and the mark, which moves on as comments come into sight. */
 export function useNews({ noteable, reading, userId, list, showsComments, place }: NewsParts): NewsState {
   const [opening] = useState(reading)
   const [since, setSince] = useState(() => startOf(noteable.id, opening))
@@ -93,7 +93,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
       await call(kind.calls.markRead, { namespace, iid, noteId })
       readHere.set(id, Math.max(readHere.get(id) ?? 0, noteId))
     } catch (error) {
-      // What could not be told is told with the next comment, or on the next visit.
+      // A mark that could not be sent is sent with the next comment, or on the next visit.
       if (!(error instanceof CallError)) throw error
     }
   })
@@ -153,7 +153,7 @@ function useSeen(place: RefObject<HTMLElement | null>, ids: ReadonlySet<string>)
   const [seen, setSeen] = useState(noIds)
   const waiting = useRef(new Map<string, () => void>())
   const key = [...ids].join(' ')
-  // What is in sight is the browser's to know.
+  // Only the browser knows what is in sight.
   useEffect(() => {
     const root = place.current
     if (root === null || key === '') return
@@ -164,7 +164,7 @@ function useSeen(place: RefObject<HTMLElement | null>, ids: ReadonlySet<string>)
         for (const { target, isIntersecting, intersectionRatio, intersectionRect } of entries) {
           const id = target instanceof HTMLElement ? target.dataset.note : undefined
           if (id === undefined) continue
-          // Of one that is higher than the window half a window is enough.
+          // An element higher than the window counts as read when it fills half of the window.
           const isRead = isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height > innerHeight / 2)
           if (!isRead) {
             timers.get(id)?.()

@@ -32,7 +32,7 @@ import type { Assignment } from '../noteable.ts'
 import { isGone } from './NoteByline.tsx'
 import styles from './NoteView.module.css'
 
-/** Of a thread, at its first note: how it stands, and the way to change that. */
+/** The state of a thread, shown at its first note, and the way to change it. */
 export interface Resolution {
   readonly isResolved: boolean
   readonly isBusy: boolean
@@ -62,7 +62,7 @@ export function actionsCount({ note, resolution, onReply, userId }: ActionsOf): 
   return shown.filter(Boolean).length + 1
 }
 
-/** What can be done with a note by who sees it. */
+/** The actions of a note for the viewer. */
 export function NoteActions({ note, react, resolution, onReply, onDeleting }: NoteActionsProps) {
   const { noteable, setEditing, quote, merge, remove, userId } = useTools()
   const [isAsking, setAsking] = useState(false)
@@ -85,7 +85,7 @@ export function NoteActions({ note, react, resolution, onReply, onDeleting }: No
     try {
       await call(deletePageNote, { namespace: noteable.namespace, noteId: Number(note.id) })
     } catch (error) {
-      // Someone else was faster: what was wanted is so.
+      // Someone else was faster: the note is deleted already.
       if (!(error instanceof CallError && error.status === 404)) {
         setBusy(false)
         onDeleting(false)

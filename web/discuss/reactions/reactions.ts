@@ -46,7 +46,10 @@ function inOrder(reactions: readonly Reaction[]): readonly Reaction[] {
   return reactions.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** What one's press changes: the emoji itself, and the other thumb when one had given that. @source EMOJI-016, EMOJI-019 */
+/**
+ * The emoji that a press changes: the emoji itself, and the opposite thumb if the user had given that. @source
+ * EMOJI-016, EMOJI-019
+ */
 export function namesPressed(name: string, isMine: (name: string) => boolean): readonly string[] {
   const opposite = opposites[name]
   return !isMine(name) && opposite !== undefined && isMine(opposite) ? [name, opposite] : [name]

@@ -1,7 +1,7 @@
 import type { Sort } from '../sort.ts'
 import type { Discussion } from './discussions.ts'
 
-/** What of a discussion is shown. @source FILTER-003..005 */
+/** The filters of a discussion. @source FILTER-003..005 */
 export const filters = { all: 0, comments: 1, history: 2 } as const
 export type ActivityFilter = (typeof filters)[keyof typeof filters]
 
@@ -63,7 +63,7 @@ export function withTimeline(isOn: boolean, kept: KeptView): ActivityView {
 export const withTarget = (now: ActivityView, kept: KeptView): ActivityView =>
   now.filter === filters.all && !now.isTimeline ? now : view(kept, { filter: filters.all })
 
-/** What of the discussions a view shows, the oldest first. */
+/** The discussions that a view shows, oldest first. */
 export function shownIn(view: ActivityView, discussions: readonly Discussion[]): readonly Discussion[] {
   if (view.isTimeline) return byDate(discussions)
   if (view.filter === filters.all) return discussions

@@ -23,11 +23,11 @@ export interface NewNote {
   readonly replyTo: string | null
   /** It is published later, together with others; its thread then stands as it says, or as it does by itself. */
   readonly draft: { readonly resolves: boolean | null } | null
-  /** Of a new thread in a diff, with the box that it was written in. */
+  /** The position of a new thread in a diff, and the text box that it was written in. */
   readonly place?: { readonly position: PositionInput; readonly box: TextBox }
 }
 
-/** What keeps the text in its box, in sentences. */
+/** The result of sending a note. A failure names its reasons, and the text stays in its box. */
 export type Posted =
   | {
       readonly ok: true /** Null when it became no comment: commands alone, or a pending one. */

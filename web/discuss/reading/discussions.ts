@@ -16,7 +16,7 @@ export interface Gap {
   readonly before: string | null
 }
 
-/** What the page knows of a discussion. */
+/** The page's knowledge of a discussion. */
 export interface DiscussionList {
   /** The oldest first. */
   readonly discussions: readonly Discussion[]
@@ -24,15 +24,15 @@ export interface DiscussionList {
   readonly gaps: readonly Gap[]
   /** How many discussions the last page was asked for. */
   readonly pageSize: number
-  /** Of the server's clock, in microseconds: what changed since then is not known yet. */
+  /** The time of the last look by the server's clock, in microseconds: later changes are not known yet. */
   readonly lookedAt: number
 }
 
 export const isComplete = (list: DiscussionList): boolean => list.gaps.length === 0
 
 /**
- * Put notes into the discussions they belong to, in the place of those of the same id. What does not change stays the
- * same object, so that nothing of it is drawn again.
+ * Put notes into the discussions they belong to, in place of those with the same id. Unchanged discussions stay the
+ * same objects, so that none of them is drawn again.
  */
 export function mergeNotes(discussions: readonly Discussion[], notes: readonly PageNote[]): readonly Discussion[] {
   if (notes.length === 0) return discussions
@@ -177,7 +177,7 @@ export type Loaded =
   | { readonly from: 'start' | 'end'; readonly gap: Gap; readonly next: string | null }
   | { readonly from: 'around'; readonly previous: string; readonly next: string | null }
 
-/** What is still missing when a page has come. */
+/** The gaps that remain when a page has been loaded. */
 export function withoutLoaded(gaps: readonly Gap[], loaded: Loaded): readonly Gap[] {
   if (loaded.from !== 'around') {
     const { gap, next } = loaded

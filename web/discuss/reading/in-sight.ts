@@ -13,7 +13,7 @@ export function checkRendered(count: number): void {
   if (count > maxRendered) throw new RangeError(messages.renderedLimit)
 }
 
-/** What is near for a shorter time was only scrolled past. */
+/** Elements that are near for a shorter time were only scrolled past. */
 const settleMs = 60
 
 const near = new Set<Element>()
@@ -67,7 +67,7 @@ export function useIsGroupNear(element: RefObject<HTMLElement | null>, isFull: b
 }
 
 /**
- * Whether an element of a long list is in sight or close to it. What others show besides their words, they need not have
+ * Whether an element of a long list is in sight or close to it. Other elements can leave out everything but their words
  * until then; the words stay, so that the browser finds them.
  *
  * @param isLong  false: everything counts as near

@@ -46,7 +46,7 @@ function next(noteable: Noteable, known: Known, list: DiscussionList | undefined
 
 const none: readonly Discussion[] = []
 
-/** What is kept for discussions that are not there, once all that is there is known. */
+/** The unsent replies to discussions that no longer exist, once all discussions are loaded. */
 function straysOf(noteable: Noteable, list: DiscussionList, orphans: readonly Discussion[]): readonly Discussion[] {
   if (!isComplete(list)) return []
   const prefix = places.reply(noteable, '')

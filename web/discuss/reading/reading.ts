@@ -40,7 +40,7 @@ export function discussionsReading(key: DiscussionsKey, { sort, targetId }: Wish
   const queryKey = discussionsKey(key)
   return queryOptions<DiscussionList>({
     queryKey,
-    // What changes is told by topics and polls; nothing makes all of it stale but those who say so.
+    // Topics and polls announce changes; nothing else makes the whole list stale without saying so.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal, client }) => {
       const known = client.getQueryData<DiscussionList>(queryKey)
@@ -197,7 +197,7 @@ async function readAgain(
   return { ...list, discussions: mergeNotes(list.discussions, freshOf(client, key, list)) }
 }
 
-/** What was written while the pages were on their way is on none of them. */
+/** Notes that were written while the pages were loading are on none of them. */
 function freshOf(client: QueryClient, key: DiscussionsKey, { lookedAt }: DiscussionList): readonly PageNote[] {
   const known = client.getQueryData<DiscussionList>(discussionsKey(key))
   return (known?.discussions ?? [])

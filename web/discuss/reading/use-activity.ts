@@ -26,7 +26,8 @@ export interface Activity {
   readonly setTimeline: (isOn: boolean) => void
 }
 
-// What was chosen since the page came, by kind of thing: pages that are kept in the store still tell of the former choice.
+// The filter that was chosen since the page was loaded, by kind of noteable: pages in the store still have the former
+// choice.
 const chosen = new Map<string, ActivityFilter>()
 
 /**
@@ -43,7 +44,7 @@ export function useActivity(noteable: NoteableKey, notesFilter: number | null, t
   const [view, setView] = useState(() => (targetId === null ? firstView(kept) : withTarget(firstView(kept), kept)))
   const [target, setTarget] = useState(targetId)
 
-  /** Of everything, what another view shows is here already; nothing else that was read before is kept fresh. */
+  /** Show a view. Its list is derived from the list of everything if that is loaded; no other list is reused. */
   function show(next: ActivityView) {
     setView(next)
     if (next.filter === view.filter) return

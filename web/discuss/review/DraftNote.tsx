@@ -43,7 +43,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
   const isEditing = isAsked || isRestored
   const isOrphan = draft.discussionId !== null && draft.replyToNoteId === null
 
-  // What this browser keeps, the server's drawing is without.
+  // The server does not know the unsent texts of this browser when it draws the page.
   useLayoutEffect(() => {
     if (keptText(place) !== null) setRestored(true)
   }, [place])
@@ -70,7 +70,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
     try {
       await call(kind.calls.deletePageDraft, { namespace, iid, draftId: draft.id })
     } catch (error) {
-      // Another tab was faster: what was wanted is so.
+      // Another tab was faster: the draft is deleted already.
       if (!(error instanceof CallError && error.status === 404)) {
         setDeleting(false)
         return setFailure(messages.delete)

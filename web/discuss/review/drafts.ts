@@ -27,7 +27,7 @@ export const withDraft = (drafts: readonly PageDraft[], draft: PageDraft): reado
 export const isLoose = (draft: PageDraft, isTimeline: boolean): boolean =>
   draft.discussionId === null || draft.replyToNoteId === null || isTimeline
 
-/** What is pending on a page, and the ways to change it. */
+/** The pending comments of a page, and the functions that change them. */
 export interface Review {
   /** In the order in which they were written, with those that are `gone`. */
   readonly drafts: readonly PageDraft[]

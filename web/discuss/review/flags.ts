@@ -11,7 +11,7 @@ type Reads = Pick<Storage, 'getItem'>
 const keyOf = ({ kind, id }: Noteable): string =>
   `weft.review.${embedded.viewer?.user?.id ?? 0}.${kind.contractType}.${id}`
 
-/** What is stored of a review; nothing where it cannot be read. @source DRAFT-011, DRAFT-012 */
+/** The stored flags of a review; none if they cannot be read. @source DRAFT-011, DRAFT-012 */
 export function readFlags(storage: () => Reads, key: string): Flags {
   let text: string | null
   try {

@@ -1,4 +1,4 @@
-/** What people read of a review, spelled as the requirements spell it. @source 001 §5 */
+/** The sentences of a review, spelled as the requirements spell them. @source 001 §5 */
 export const messages = {
   confirmDelete: 'Are you sure you want to delete this pending comment?',
   delete: 'Something went wrong while deleting your note. Please try again.',

@@ -12,7 +12,7 @@ export async function loadReviewParts(): Promise<void> {
   reviewParts ??= (await import('./parts.ts')).parts
 }
 
-/** What is pending on an item, with what it takes to show it. */
+/** The pending comments of an item, with the code that shows them. */
 export async function readDrafts(
   { kind, namespace, iid }: NoteableKey,
   signal: AbortSignal,

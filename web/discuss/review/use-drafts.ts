@@ -17,7 +17,7 @@ interface DraftsState extends Omit<Review, 'editLast'> {
 }
 
 /**
- * What the viewer has not published yet, kept fresh over all of their pages. Nothing is asked for where there is nothing.
+ * The viewer's unpublished comments, kept in step over all of their pages. No request is made if there are none.
  *
  * @param expected  how many there were when the page came
  */
@@ -70,7 +70,7 @@ export function useDrafts(noteable: Noteable, userId: number | null, expected: n
     isEnding,
     setEnding,
     release,
-    // What is sent before the drafts are here goes to them too, and not out at once.
+    // Comments sent before the drafts are loaded become drafts too, and are not published immediately.
     isUnderWay: drafts.length > 0 || isAwaited,
     isAwaited,
     parts: shown.length > 0 || isEnding ? loadedReviewParts() : null,

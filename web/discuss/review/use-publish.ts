@@ -19,7 +19,7 @@ export interface ReviewEnd {
   readonly approvalPassword?: string
 }
 
-/** Publish what is pending: one of it, or all. What fails says why, and everything is kept. */
+/** Publish one pending comment, or all. A failure has a reason, and every comment is kept. */
 export function usePublish(ofAll: readonly PageDraft[] | null) {
   const { noteable, merge, userId } = useTools()
   const review = useReview()

@@ -24,7 +24,7 @@ export type Refusal =
   | { readonly kind: 'problem'; readonly sentence: string }
   /** The text did its work, and nothing of it is left. */
   | { readonly kind: 'done' }
-  /** What it belongs to is gone: the text is kept until it is sent elsewhere or discarded. */
+  /** The note or description was deleted: the text is kept until it is sent elsewhere or discarded. */
   | { readonly kind: 'gone' }
   /** Somebody else saved first, which `saved` says by now: the person chooses what to keep. */
   | { readonly kind: 'overtaken' }
@@ -51,11 +51,11 @@ interface EditTextProps {
    */
   readonly save: (text: string, base: string) => Promise<string>
   readonly explain: (error: CallError, text: string) => Refusal
-  /** What the text belongs to is gone: it can become a new comment. */
+  /** The edited note was deleted: its text can become a new comment. */
   readonly gone?: { readonly sentence: string; readonly writeAgain: (text: string) => void } | null
 }
 
-/** The text of a comment, to be changed in its place. What is typed outlives a reload and a failed request. */
+/** The text of a comment, edited in its place. Unsaved text survives a reload and a failed request. */
 export function EditText({
   place,
   saved,

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useGoTo } from '#web/api/route.tsx'
 import { Markdown } from '#web/ui/text/Markdown.tsx'
 
-/** What people wrote, as the server rendered it; its links to the site's own pages open without a reload. */
+/** Text of users as the server rendered it; its links to the site's own pages open without a reload. */
 export function Prose(props: ComponentProps<typeof Markdown>) {
   const goTo = useGoTo()
   function follow(event: MouseEvent<HTMLDivElement>) {

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import styles from './RoughText.module.css'
 import { type Block, blocksOf, type Piece } from './rough.ts'
 
-/** What somebody has just sent, nearly as it will look. Nothing of it is HTML: the server alone makes that. @source NOTE-026 */
+/** A rough preview of a text that was just sent. None of it is HTML: only the server makes that. @source NOTE-026 */
 export function RoughBlocks({ text }: { readonly text: string }) {
   return (
     <div className={styles.rough} dir="auto">

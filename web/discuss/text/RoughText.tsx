@@ -1,6 +1,6 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 
-/** What somebody has just sent, until the server's text of it is there. */
+/** The preview of a text that was just sent, until the server has rendered it. */
 export const RoughText = onDemand(() => import('./RoughBlocks.tsx').then(module => module.RoughBlocks), {
   holdsKeys: false,
 })

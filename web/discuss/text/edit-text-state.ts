@@ -10,7 +10,7 @@ interface EditTextParts {
 interface EditTextState {
   /** Something was written that is not saved. */
   readonly isDirty: boolean
-  /** Somebody saved, and nothing of one's own is at stake: what they saved is shown. */
+  /** Another user saved, and there are no own changes: the saved text is shown. */
   readonly isBehind: boolean
   /** Somebody saved another text: nothing is sent until the person has chosen. */
   readonly isConflict: boolean

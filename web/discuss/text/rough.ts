@@ -1,4 +1,4 @@
-/** A piece of a line: its words, and what they are set in. */
+/** A piece of a line: its words, and their style. */
 export interface Piece {
   readonly text: string
   readonly in?: 'strong' | 'em' | 'code' | 'del'

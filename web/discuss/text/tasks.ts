@@ -28,7 +28,7 @@ export function lineOf(
 }
 
 /**
- * What a ticked box says to the server.
+ * The request of a ticked box.
  *
  * @param source  the text that was rendered
  * @returns null for a box that is no task of the text

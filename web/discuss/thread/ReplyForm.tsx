@@ -24,7 +24,7 @@ interface ReplyFormProps {
   readonly isInternal: boolean
   /** The thread is about lines of a diff. */
   readonly isOnDiff: boolean
-  /** What it answers is gone: the text can become a comment, or be discarded. */
+  /** The discussion was deleted: the text can become a comment, or be discarded. */
   readonly isDeleted?: boolean
   /** Null where the viewer may not resolve. */
   readonly isResolved: boolean | null

@@ -52,7 +52,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   const [quoted, setQuoted] = useState<string | null>(null)
   const [isResolving, setResolving] = useState(false)
   const element = useRef<HTMLDivElement>(null)
-  // What this browser keeps, the server's drawing is without.
+  // The server does not know the unsent texts of this browser when it draws the page.
   useLayoutEffect(() => {
     if (userId !== null && keptText(replyPlace) !== null) setReply('restored')
   }, [userId, replyPlace])
@@ -92,7 +92,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     try {
       const changed = await call(op, { namespace: noteable.namespace, iid: noteable.iid, discussionId: discussion.id })
       merge(changed.notes)
-      // What is resolved folds, with the button that was pressed.
+      // A resolved thread is collapsed, together with the pressed button.
       moveFocusOn(() => [element.current?.querySelector<HTMLElement>('[data-toggle]')])
       setChoice(null)
     } catch {

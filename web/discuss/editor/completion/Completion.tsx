@@ -35,7 +35,7 @@ export function warmCompletion(context: CompletionContext): void {
   void queryClient.prefetchQuery({ ...reading(completeCommands, context), ...options })
 }
 
-/** What fits to a match, the likeliest first. */
+/** The matching completions, likeliest first. */
 export function useCompletion(
   context: CompletionContext,
   match: CompletionMatch | null,

@@ -1,9 +1,9 @@
-/** What is being written at the cursor that a list can complete. */
+/** The word at the cursor that a list can complete. */
 export interface CompletionMatch {
   readonly key: CompletionKey
-  /** What stands after the key so far, without an opening quote. */
+  /** The text after the key so far, without an opening quote. */
   readonly query: string
-  /** Of the key. */
+  /** The offset of the key. */
   readonly from: number
   /** The cursor. */
   readonly to: number
@@ -13,7 +13,7 @@ type CompletionKey = '@' | '#' | '~' | '%' | ':' | '/' | '[contact:'
 
 const longestQuery = 60
 
-/** What the cursor stands behind; null when it is nothing to complete. */
+/** The match before the cursor; null if nothing can be completed. */
 export function completionAt(text: string, cursor: number): CompletionMatch | null {
   const lineStart = text.lastIndexOf('\n', cursor - 1) + 1
   const line = text.slice(Math.max(lineStart, cursor - longestQuery), cursor)

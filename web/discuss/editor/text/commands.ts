@@ -27,14 +27,14 @@ export function partText(text: string, known: ReadonlySet<string> | null): Parte
       commands.push(name)
       continue
     }
-    // What may become a command is still being typed.
+    // A word that may become a command is still being typed.
     if (name !== undefined && ![...(known ?? [])].some(each => each.startsWith(name))) unknown.push(name)
     said.push(line)
   }
   return { said: said.join('\n').trim(), commands, unknown }
 }
 
-/** What encloses the lines that follow; null outside of everything. */
+/** The fence that encloses the lines that follow; null outside of every fence. */
 function fenceAfter(open: string | null, line: string): string | null {
   if (open === null) {
     const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/s.exec(line)

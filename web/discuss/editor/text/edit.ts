@@ -3,7 +3,7 @@ export interface Edit {
   readonly from: number
   readonly to: number
   readonly text: string
-  /** Of the changed text. */
+  /** The selection in the changed text. */
   readonly selection: readonly [number, number]
 }
 
@@ -142,7 +142,10 @@ export function block(selected: Selected, inserted: string, selectFrom: number, 
   }
 }
 
-/** What Enter does in a list or a quote: the next item, or the end of the list in an empty one. Null: nothing special. */
+/**
+ * The edit by which Enter starts the next item of a list or quote, or ends the list in an empty item. Null: no special
+ * edit.
+ */
 export function continueList(selected: Selected): Edit | null {
   if (selected.start !== selected.end) return null
   const { text, start } = selected

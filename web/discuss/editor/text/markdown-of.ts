@@ -1,4 +1,4 @@
-/** What is selected on the page, as markdown; empty when nothing is, or when it stands in a text box. */
+/** The selection on the page as Markdown; empty if nothing is selected, or if the selection is in a text box. */
 export function selectedMarkdown(): string {
   const selection = document.getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return ''
