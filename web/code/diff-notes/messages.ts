@@ -8,7 +8,7 @@ export const messages = {
   startedOnOldCommit: 'started a thread on an outdated change in commit',
   lines: (first: string, last: string) => `Comment on lines ${first} to ${last}`,
   form: { lines: 'Comment on these lines', point: 'Comment on this point', file: 'Comment on this file' },
-  /** Of a thread whose lines are no longer as they were. */
+  /** The state of a thread whose lines have changed since. */
   state: {
     untouched: null,
     moved: 'Moved',

@@ -22,7 +22,7 @@ import { inFrame, whenIdle } from './when-idle.ts'
 
 interface BatchProps {
   readonly page: number
-  /** Of all files. */
+  /** The heads of all files. */
   readonly heads: readonly DiffFileHead[]
   readonly first: BatchOfFiles | undefined
   readonly source: DiffSource

@@ -10,7 +10,7 @@ import { commitTarget } from './commit-target.ts'
 type CommitInput = Omit<InputOf<typeof import('#contract/code/commits/commits.ts').createCommit>, 'id' | 'startProject'>
 
 interface Done {
-  /** Of the project, or of the fork that has the commit. */
+  /** The path of the project, or of the fork that has the commit. */
   readonly namespace: string
   readonly branch: string
 }

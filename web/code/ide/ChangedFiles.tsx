@@ -10,7 +10,7 @@ import styles from './IdePage.module.css'
 interface ChangedFilesProps {
   readonly place: CodePlace
   readonly at: CodeRef
-  /** Of the file that is open. */
+  /** The path of the open file. */
   readonly path: string
   readonly changed: readonly ChangedFile[]
   readonly onOpen: () => void

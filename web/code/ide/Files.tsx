@@ -31,7 +31,7 @@ const rowsOfGroup = 100
 interface FilesProps {
   readonly place: CodePlace
   readonly at: CodeRef
-  /** Of the file that is open. */
+  /** The path of the open file. */
   readonly path: string
   readonly startsIn: string
   readonly moves: readonly FileMove[]

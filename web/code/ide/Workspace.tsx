@@ -261,7 +261,7 @@ function useOpenFile(
   return {
     move,
     left,
-    /** Of the file that left this path. */
+    /** The new path of the file that left this one. */
     newPath: left?.isFolder ? pathAfter(moves, path) : (left?.to ?? path),
     isNew,
     isFolder: isElsewhere ? origin?.isFolder === true : isFolder,

@@ -25,7 +25,7 @@ export function ReferenceCard({ link, line, title, details }: ReferenceCardProps
     const box = card.current
     if (box === null) return
     const follow = () => {
-      // Of what is painted: a gutter that is kept for a scroll bar is not.
+      // The painted size: `innerWidth` includes a gutter reserved for a scroll bar.
       const viewport = { width: document.documentElement.offsetWidth, height: window.innerHeight }
       const size = { width: box.offsetWidth, height: box.offsetHeight }
       const place = placeBeside(link.getBoundingClientRect(), size, viewport, 'bottom-start', gapPx)

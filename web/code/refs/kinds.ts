@@ -8,7 +8,7 @@ interface RefSort {
 interface KindOfRef {
   /** The first is the order of a list whose address names none. */
   readonly sorts: readonly [RefSort, ...RefSort[]]
-  /** Of the ref that a new one is made from. */
+  /** The label of the ref that a new one starts from. */
   readonly startLabel: string
   readonly placeholder: string
   /** Said of a repository without any; null where that means that it is empty. */

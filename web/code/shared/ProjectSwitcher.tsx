@@ -10,7 +10,7 @@ import styles from './ProjectSwitcher.module.css'
 interface ProjectSwitcherProps {
   /** "Target project" */
   readonly label: string
-  /** Of the project whose fork network is searched. */
+  /** The project whose fork network is searched. */
   readonly namespace: string
   readonly search: typeof mergeRequestTargets | typeof comparableProjects
   readonly current: { readonly id: number; readonly fullPath: string }

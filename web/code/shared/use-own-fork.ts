@@ -38,7 +38,7 @@ export function useOwnFork(namespace: string) {
   return { ...state, ready, reset: () => setState(settled) }
 }
 
-/** Of a fork whose repository is being copied. */
+/** The delay between two looks at a fork whose repository is still copied. */
 const askAgainMs = 500
 
 /** @throws CallError  it cannot be made, or its repository could not be copied */

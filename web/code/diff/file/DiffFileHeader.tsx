@@ -34,7 +34,7 @@ export function DiffFileHeader(props: DiffFileHeaderProps) {
   const { source, file, isCollapsed, onCollapsed, isViewed, onViewed, actions, items } = props
   const { filePath, oldPath, newPath, aMode, bMode } = file
   const name = visibleName(nameOf(filePath))
-  // Of a submodule there is nothing to open.
+  // A submodule has nothing to open.
   const menuItems: readonly MenuItem[] = [
     ...items,
     ...(file.viewPath === null

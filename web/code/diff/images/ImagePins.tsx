@@ -80,7 +80,7 @@ interface PinsProps {
   /** Unique on the page. */
   readonly id: string
   readonly pins: readonly ImagePin[]
-  /** Of the image. */
+  /** The size of the image. */
   readonly size: Size
   readonly hidden: ReadonlySet<string>
   readonly onToggle: (key: string) => void
@@ -117,7 +117,7 @@ interface PinProps {
   readonly point: PinPosition
   readonly number: number
   readonly size: Size
-  /** Of the element that the pin shows or hides. */
+  /** The id of the element that the pin shows or hides. */
   readonly threadId: string
   readonly isShown: boolean
   readonly onToggle: (key: string) => void

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Of a frame: the lines on both sides. @source IMGDIFF-005 */
+/** The borders of a frame on both sides. @source IMGDIFF-005 */
 export const framePx = 2
 
 /** The size of the frame around two images that lie on each other. */

@@ -2,7 +2,7 @@ import type { Size } from './frame.ts'
 
 /** A point of an image. */
 export interface ImagePoint {
-  /** Of the image, in its own pixels. */
+  /** The size of the image, in its own pixels. */
   readonly width: number
   readonly height: number
   /** In pixels of the image, from its upper left corner. */

@@ -164,7 +164,7 @@ export function DiffRows(props: DiffRowsProps) {
   )
 }
 
-/** Of two columns, only the one that is pressed is selected and copied: by the style alone, without rendering anything again. */
+/** Select and copy only the pressed one of two columns, by style alone, without rendering anything again. */
 function selectSide({ target, currentTarget }: PointerEvent<HTMLElement>) {
   const side = target instanceof Element ? target.closest<HTMLElement>('[data-side]')?.dataset.side : undefined
   if (side !== undefined) currentTarget.dataset.selects = side

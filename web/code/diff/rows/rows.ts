@@ -23,7 +23,7 @@ export interface Revealed {
 interface RowsOptions {
   /** In order, not overlapping. */
   readonly revealed?: readonly Revealed[]
-  /** Of the new file; null: not known. */
+  /** The number of lines of the new file; null: unknown. */
   readonly lineCount?: number | null
   /** Nothing is outside of the hunks: the file is new, or deleted. */
   readonly isWhole?: boolean

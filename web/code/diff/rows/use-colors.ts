@@ -40,7 +40,7 @@ export async function colorAhead(
   if (highlightLanguage(path) !== null) await client.prefetchQuery(colorsReading(path, id, rows))
 }
 
-/** Of both sides in one query, so that the rows are rendered once more, not twice. */
+/** Both sides are colored in one query, so that the rows are rendered once more, not twice. */
 const colorsReading = (path: string, id: string, rows: readonly FileRow[]) =>
   queryOptions({
     queryKey: ['colors of a diff', id, rows.length, ...hiddenIn(rows)],
@@ -78,7 +78,7 @@ interface ColoredSide {
 const plain: ColoredSide = { lines: [], text: null }
 
 function sidesOf(rows: readonly FileRow[]): ColoredSides {
-  // Of a hundred thousand lines, joining them for nothing takes longer than all else.
+  // Joining a hundred thousand lines for nothing takes longer than all the rest.
   if (isLongerThan(rows, 2 * maxHighlightedCharacters)) return { before: plain, after: plain }
   const before: DiffLine[] = []
   const after: DiffLine[] = []
