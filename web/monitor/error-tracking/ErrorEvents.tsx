@@ -23,7 +23,7 @@ const eventAddress = (path: string, id: number): string => `${path}?event=${id}`
 
 interface EventBarProps {
   readonly event: NonNullable<Details['error']['event']>
-  /** Of the page of the error. */
+  /** The path of the page of the error. */
   readonly path: string
 }
 

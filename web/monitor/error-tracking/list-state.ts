@@ -15,7 +15,7 @@ export interface ErrorListState {
   readonly sortField: ErrorSort
   readonly statusFilter: ErrorStatus
   readonly searchQuery: string
-  /** Of the page; null for the first one. */
+  /** The cursor of the page; null for the first one. */
   readonly cursor: string | null
 }
 
