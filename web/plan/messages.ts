@@ -10,7 +10,7 @@ export const messages = {
   participants: () => 'An error occurred while fetching participants.',
   reference: () => 'An error occurred while fetching reference.',
   locked: (type: string) => `Something went wrong trying to change the locked state of this ${type}`,
-  /** Of an update that has no sentence of its own, such as the time. @source ERRMSG-078 */
+  /** A failed update that has no sentence of its own, such as the time. @source ERRMSG-078 */
   update: (type: string) => `Unable to update this ${type} at this time.`,
   plain: (type: string, attribute: string) => `Something went wrong while setting ${type} ${attribute}.`,
   severity: 'There was an error while updating severity. Please try again.',

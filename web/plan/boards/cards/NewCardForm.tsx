@@ -40,7 +40,7 @@ export function NewCardForm({ namespace, board, list, lane, place, isAsked, onCl
   const [sending, setSending] = useState<readonly string[]>([])
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
   const input = useRef<HTMLInputElement>(null)
-  // Of the titles on their way, and of those without an answer.
+  // The idempotency keys of titles that are being saved or got no answer.
   const keys = useRef(new Map<string, string>())
   const { projects, isLoading } = useProjects(namespace)
   const [chosen, setChosen] = useState<string | null>(null)

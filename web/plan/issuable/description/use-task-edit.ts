@@ -13,7 +13,7 @@ import { type Save, useSave } from '../use-save.ts'
  */
 export function useTaskEdit(onFailed?: () => void, onSaved?: () => void): Save<TaskEdit> {
   const { kind, issuable } = useIssuable()
-  // Of the change before, whose answer the page may not show yet.
+  // The version after the previous change, whose answer the page may not show yet.
   const version = useRef(0)
   return useSave({
     save: async (target, edit: TaskEdit, carried) => {

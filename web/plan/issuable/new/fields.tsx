@@ -187,7 +187,7 @@ export function EpicField({ label = 'Epic', group, selected, onChange }: EpicFie
 
 interface ParentFieldProps extends Omit<FieldProps<ChosenEpic>, 'namespace'> {
   readonly projectId: number
-  /** Of the new item. */
+  /** The type of the new item. */
   readonly type: string
 }
 

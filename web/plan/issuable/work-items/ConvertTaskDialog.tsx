@@ -15,7 +15,7 @@ import { TypeField, TypesFailure, useTypes } from './types.tsx'
 interface ConvertTaskDialogProps {
   /** Full path of the project. */
   readonly namespace: string
-  /** Of the item of the task list. */
+  /** The title of the item of the task list. */
   readonly title: string
   /** @throws CallError */
   readonly convert: (given: ConvertedTask) => Promise<CreatedWorkItem | null>
