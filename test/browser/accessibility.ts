@@ -6,9 +6,9 @@ import { isUnused } from './windows.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What of the page as it stands is a barrier, as far as a machine can tell: the rule and the elements. The dark theme differs from the
- * light one in its colours alone, so there only contrast is looked at; a narrow page has the elements of the wide one, at
- * other places.
+ * The accessibility barriers of the page as it is, as far as a machine can tell: the rule and the elements. The dark
+ * theme differs from the light one only in its colors, so only contrast is checked there; a narrow page has the
+ * elements of the wide one in other places.
  *
  * @param part  all that has changed since the page was looked at as a whole
  */
@@ -92,7 +92,7 @@ const unchecked: readonly Look[] = [2560, 768].map(width => ({ width, colorSchem
 export async function expectAccessible(page: Page, what: string, part?: Locator): Promise<void> {
   await inEachLook(page, [...unchecked, ...checked], async (look, { width }) => {
     const isChecked = checked.some(each => each.width === width)
-    // What is half below a bar that sticks is a small target only until it is scrolled.
+    // An element half below a sticky bar is a small target only until it is scrolled.
     await page.evaluate(() => scrollTo(0, 0))
     const found = { violations: isChecked ? await violations(page, part) : [], isTooWide: await isTooWide(page) }
     expect(found, `${what}, ${look}`).toEqual({ violations: [], isTooWide: false })
@@ -136,7 +136,7 @@ export async function inEachLook(
     if (width !== current.width) await page.setViewportSize({ width, height: 800 })
     if (colorScheme !== current.colorScheme) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Colours go over into the others. What follows a scroll position never ends.
+      // Colors change in transitions. An animation that follows the scroll position never ends.
       await page.evaluate(() => {
         const timed = document.getAnimations().filter(each => each.timeline === document.timeline)
         return Promise.allSettled(timed.map(each => each.finished))

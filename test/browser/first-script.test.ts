@@ -29,13 +29,13 @@ test.describe('the script of a page', () => {
         // The worker of the live messages starts by itself, when the page is shown.
         if (request.resourceType() === 'script' && !pathname.includes('worker')) asked.push(pathname)
       })
-      // What browsers fetch ahead, once the page is loaded, looks like what the page asks for.
+      // Prefetches of browsers after the page is loaded look like requests of the page.
       await page.route(url, async route => {
         const response = await route.fetch()
         const body = (await response.text()).replaceAll(/<link rel="prefetch"[^>]*>/g, '')
         await route.fulfill({ response, body })
       })
-      // What is loaded at rest is no part of it.
+      // Parts that are loaded at rest do not count.
       await page.addInitScript(() => {
         window.requestIdleCallback = () => 0
       })

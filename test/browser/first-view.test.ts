@@ -27,7 +27,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return release
 }
 
-/** What changed a moment ago is told by the socket, and read again. */
+/** The socket announces recent changes, which the page would read again. */
 async function closeSocket(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
   await context.routeWebSocket(/\/-\/live/, () => {})

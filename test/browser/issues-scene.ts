@@ -50,7 +50,7 @@ export async function issueScene(browser: Browser, call: ApiCall, weft: Weft): P
   const make = async (path: string, body: object) => {
     const answer = await call('POST', path, body)
     expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-    // What was made has an id and, where it is counted, an iid.
+    // Every created object has an id and, where it is counted, an iid.
     return answer.body as Made
   }
   const group = await make('groups', { name: `Weavers ${name}`, path: name, visibility: 'public' })
@@ -166,5 +166,7 @@ export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).
 /** The rows of the list. */
 export const rows = (page: Page) => page.getByRole('list', { name: 'Issues', exact: true }).getByRole('listitem')
 
-/** What the other browser is given: a second, and room for a machine that does other things besides. */
+/**
+ * The time within which the other browser must show a change: a second, with room for a machine that does other work.
+ */
 export const live = { timeout: 6_000 }

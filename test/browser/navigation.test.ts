@@ -203,7 +203,7 @@ for (const { of, link, answer } of [
     scene,
   }) => {
     const { page } = await scene.openIssue('dan')
-    // What no server says, and no page expects.
+    // An answer that no server sends and no page expects.
     const reading = new RegExp(`/-/pages/(?:project_)?${of}\\b`)
     await page.route(reading, async route => {
       const response = await route.fetch()

@@ -239,7 +239,7 @@ const fieldIn = (form: Page | Locator, label: string) => form.getByLabel(label, 
 
 async function fill(form: Page | Locator, label: string, value: Value): Promise<void> {
   const field = fieldIn(form, label)
-  // A form may say the opposite of the API: what matters is that it is changed.
+  // A form may negate the value of the API: it only matters that the field changes.
   if (typeof value === 'boolean') await field.click()
   else if (await field.evaluate(element => element instanceof HTMLSelectElement)) await field.selectOption(value)
   else await field.fill(value)
@@ -298,7 +298,7 @@ interface Listed {
   ) => Promise<{ readonly path: string; readonly remove: () => unknown }>
   readonly open: (page: Page) => Promise<void>
   readonly field: string
-  /** What the list says once it is empty. */
+  /** The sentence of the list once it is empty. */
   readonly without: string
 }
 

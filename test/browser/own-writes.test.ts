@@ -63,7 +63,7 @@ test.describe('saves on a page that stays open', () => {
       await scene.change(iid, { due_date: '2031-02-03' })
       await expect(field(page, 'Due date')).toContainText('2031', live)
       await expect(page.getByText(/changed due date to/)).toBeVisible(live)
-      // What the page still read of the change before is none of the save's.
+      // Reads that still belong to the previous change do not count as the save's.
       const [write, ...reads] = requests.slice(requests.findIndex(request => !request.startsWith('GET ')))
       expect(write).toMatch(/^(POST|PUT) /)
       expect(reads.toSorted()).toEqual(['GET /-/pages/issue', 'GET notes'])

@@ -151,7 +151,7 @@ test('a page whose issue is deleted or out of reach says so, and keeps what was 
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible(live)
   await expect(page.getByRole('textbox', { name: 'Unsent draft' })).toHaveValue('Half a thought')
   await expect(page.getByRole('navigation').getByText('Loom')).toHaveCount(0)
-  // On the way to another page, what was lost is not shown again.
+  // On the way to another page, lost content is not shown again.
   await page.evaluate(() => {
     const shown = new Set<string>()
     const look = () => shown.add(document.querySelector('main h1')?.textContent ?? '')
@@ -192,7 +192,7 @@ test('a form saves what was changed in it: what a colleague saved meanwhile stan
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog.getByLabel('Title')).toHaveValue('Their cloth')
 
-  // What was given up does not come back.
+  // A discarded text does not come back.
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Of silk')
   page.once('dialog', question => void question.accept())
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -22,7 +22,7 @@ export function startedOnce(): string {
   return folder
 }
 
-/** What Playwright calls before all journeys; the answer is called after them. */
+/** The set-up that Playwright calls before all journeys; it calls the returned function after them. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startOnce(): Promise<() => void> {
   // As `npm start` has it: the second start of a server and those that follow take half of the time, or less.

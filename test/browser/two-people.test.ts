@@ -4,7 +4,7 @@ import { type ApiCall, setUpOnce, test } from './fixtures.ts'
 import { type IssueScene, live } from './issues-scene.ts'
 import { lendContext, pageIn } from './windows.ts'
 
-/** What happens to words and cards of one person when another one is faster. The other one acts over the API. */
+/** One person's words and cards when another one is faster. The other one acts over the API. */
 const made = setUpOnce(async ({ api, newScene }) => {
   const scene = await newScene()
   const page = await scene.openAs('dan', `${scene.path}/-/issues`)
@@ -45,7 +45,7 @@ test.describe('words stay in their box', () => {
     const { scene, page, call } = made()
     const { iid } = await scene.issue({ description: '```\noil\n```' })
     await page.goto(`${scene.path}/-/issues/${iid}`)
-    // What looks after such keys comes once the page is at rest, with the buttons of code.
+    // The code that handles such keys is loaded once the page is at rest, with the buttons of code.
     await expect(page.getByRole('button', { name: 'Copy code' })).toBeAttached()
     await comment(page).pressSequentially('Half a though')
     await call('POST', `projects/${scene.projectId}/archive`)

@@ -45,7 +45,7 @@ export async function pageIn(context: BrowserContext): Promise<Page> {
 /** Whether nothing was opened in a page since it is there, or is clean again. */
 export const isUnused = (page: Page): boolean => page.url() === 'about:blank' || page.url().endsWith(cleanAddress)
 
-/** What is open and in use, to tell what a test has opened. */
+/** The contexts that are open, to tell which ones a test has opened. */
 export const openContexts = (browser: Browser): ReadonlySet<BrowserContext> => {
   const { idle } = shelfOf(browser)
   return new Set(browser.contexts().filter(context => !idle.includes(context)))

@@ -114,7 +114,7 @@ const ofExample = [
   'web/plan/lists/columns/order.ts',
   'web/plan/issues/page/mounts.tsx',
 ]
-/** What only the weight has: commands, resource events, the sum of a list, a place in rows, and an icon. */
+/** The parts that only the weight has: commands, resource events, the sum of a list, a place in rows, and an icon. */
 const ofWeightAlone = [
   // Epics sum it up.
   'contract/plan/issues/issue-pages.ts',

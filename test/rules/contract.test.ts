@@ -8,7 +8,7 @@ import { groupsOf } from './groups.ts'
 
 const answers = slices.flatMap(slice => slice.answers ?? [])
 const operations = answers.map(each => each.operation)
-/** What no access token may do. */
+/** The operations that no access token may call. */
 const bySession = new Set(answers.filter(each => each.bySession === true).map(each => each.operation))
 /** Operations that cannot succeed by one call: each has a test of its own beside its slice. */
 const notByOneCall = new Set<string>([
@@ -93,7 +93,7 @@ const notByOneCall = new Set<string>([
   'getIterationEvent',
 ])
 
-/** What the world's sample alone does not say, by operation. */
+/** The inputs that the world's sample lacks, by operation. */
 const further: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createUser: { password: 'a long enough word' },
   snoozeTodo: { until: new Date(Date.now() + 86_400_000).toISOString() },

@@ -47,7 +47,7 @@ interface Field {
   readonly operation: Operation
   readonly name: string
   readonly inner?: string
-  /** What reads it: its names, whether it stands in the path, and its schema. */
+  /** The decoder that reads it: its names, whether it occurs in the path, and its schema. */
   readonly decoder: string
 }
 
@@ -90,7 +90,7 @@ test.each(groupsOf([...trialsOf.keys()]).map(group => [`${group[0]?.name} to ${g
           tried.add(decoded)
           const reply = await root.reply(operation, input)
           if (reply.status >= 500) broken.push(`${what}: ${reply.status}`)
-          // What is refused has left nothing behind.
+          // A refused call has left nothing behind.
           if (isRead(operation) || reply.status >= 400) return
         } catch (error) {
           broken.push(`${what}: ${String(error).slice(0, 300)}`)

@@ -111,7 +111,7 @@ function situations(subject: Subject, level: number): readonly (readonly [string
         ['confidential', note(issue(inPublic, { confidential: true }))],
       ]
     case 'draft': {
-      // Of those whose name has four letters.
+      // The author is one of the people with four-letter names.
       const own = (noteable: IssuableFacts): DraftFacts => ({ noteable, authorId: 104 })
       return [
         ...places('project').map(([name, place]) => [`own, ${name}`, own(issue(place))] as const),

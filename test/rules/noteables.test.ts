@@ -30,7 +30,7 @@ const kindsOfTable = allSeries.map(series => issuableKinds[series])
 
 const root = join(import.meta.dirname, '../..')
 
-/** What follows from the table of kinds. */
+/** The files that are derived from the table of kinds. */
 const derived = [
   'contract/feeds/activity.ts',
   'server/plan/change-sets/own-events.ts',

@@ -29,7 +29,7 @@ import { askGraphql } from '#test/world/graphql.ts'
 import type { Caller } from '#test/world/world.ts'
 
 type World = Awaited<ReturnType<typeof codeWorld>>
-/** What a field holds, what the first person makes of it, and what the second one does. */
+/** The content of a field, the first person's change of it, and the second one's. */
 type Field = readonly [name: string, before: unknown, first: unknown, second: unknown]
 
 interface Edited {

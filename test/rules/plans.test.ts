@@ -182,7 +182,7 @@ const askedOfMany: readonly (readonly [string, Readonly<Record<string, unknown>>
   ['listGroupIssues', { state: 'opened', orderBy: 'priority', sort: 'asc' }],
   ['getGroupIssuesPage', {}],
   ['getGroupIssuesPage', { orderBy: 'milestone_due', sort: 'asc' }],
-  // What the API filters it counts to 10,000, row by row.
+  // The API counts these filtered rows to 10,000, row by row.
   ['getGroupIssuesPage', { assigneeId: 'None' }],
   ['getGroupIssuesPage', { labels: ['None'] }],
   ['getGroupIssuesPage', { any: { labelName: ['rare'], assigneeUsername: ['nina'] } }],
@@ -211,7 +211,7 @@ test('no list of a large group reads its issues, under custom and generic plans'
   const built = await world()
   const { users } = built
   const group = await largeGroup(built)
-  // What is known of the tables otherwise depends on the tests before.
+  // Otherwise the statistics of the tables depend on the tests before.
   await run(built, 'analyze')
   const calls = askedOfMany.map(([name, input]) => {
     const place = inputOf(operationNamed(name), { id: group.id, namespace: group.fullPath })

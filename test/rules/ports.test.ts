@@ -16,9 +16,9 @@ interface Port {
   /** The file that listens. */
   readonly file: string
   readonly open: (limits: PortLimits) => Promise<{ readonly port: number; readonly close: () => Promise<unknown> }>
-  /** What a good client hears. */
+  /** The greeting that a good client receives. */
   readonly greets: RegExp
-  /** What it says before; null where the server speaks first. */
+  /** The client's own opening; null where the server speaks first. */
   readonly says: string | null
   /** Clients that begin and do not go on. */
   readonly slow: Readonly<Record<string, string>>

@@ -63,7 +63,10 @@ async function shownTo(built: Told, who: Person): Promise<string> {
 
 const isIn = (text: string, word: string) => new RegExp(`\\b${word}(?![\\w-])`).test(text)
 
-/** What texts for some people show without their right to read it (`leaks`), and what they may read without being shown it. */
+/**
+ * The parts of texts for some people that show without their right to read them (`leaks`), and the parts that they may
+ * read but are not shown.
+ */
 async function compared(built: Told, textFor: (who: Person) => Promise<string>, whom: readonly Person[] = people) {
   const found = { leaks: [] as string[], missing: [] as string[] }
   for (const who of whom) {

@@ -75,7 +75,7 @@ export async function appWorld(doors: Doors = [], { isLive = false, settings = {
       await db.insertInto('personalAccessTokens').values(values).execute()
       return secret
     },
-    /** What stands in the session cookie of somebody who signed in; its token against forgery is `the-token`. */
+    /** The content of the session cookie of a signed-in user; its CSRF token is `the-token`. */
     session: async (userId: number): Promise<string> => {
       const cookie = randomBytes(20).toString('hex')
       const [tokenHash, expiresAt] = [hashSecret(cookie), '2999-01-01T00:00:00Z']

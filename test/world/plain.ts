@@ -1,4 +1,4 @@
-/** What is looked at of a JSON Schema to make a value that fits it. */
+/** The part of a JSON Schema that is needed to make a value that fits it. */
 export interface Shape {
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]

@@ -16,7 +16,7 @@ export const sshFingerprints: Readonly<Record<keyof typeof sshKeys, string>> = {
   ecdsa521: 'SHA256:e6Is1ZyVAKi/xIzkQj2bwwrVHaVuOl0YwXQUJCUjk8Q',
 }
 
-/** Of Rita <rita@weft.test> and Rita at home <rita@home.test>, with a subkey for encryption. */
+/** The key of Rita <rita@weft.test> and Rita at home <rita@home.test>, with a subkey for encryption. */
 export const gpgKey = `-----BEGIN PGP PUBLIC KEY BLOCK-----
 
 mDMEawKZYxYJKwYBBAHaRw8BAQdAx8mrJi7yBgYLigExxu0sLa1MiMJRhfoeDlYD
@@ -37,7 +37,7 @@ crYM
 
 export const gpgFingerprint = 'A6009D68C31F8B60A97372CE40CCE68A2ED5D1A3'
 
-/** Of somebody else each. */
+/** Keys of other people, one each. */
 export const otherGpgKeys = [
   `-----BEGIN PGP PUBLIC KEY BLOCK-----
 

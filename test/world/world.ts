@@ -25,7 +25,7 @@ export interface WireReply {
   readonly body: unknown
 }
 
-/** What a refused call throws. `kind` is the failure's name. */
+/** The error of a refused call. `kind` is the failure's name. */
 export class Refused extends Error {
   readonly kind: string
   readonly status: number
@@ -73,7 +73,7 @@ export interface World {
   queries(run: () => Promise<unknown>): Promise<readonly CompiledQuery[]>
 }
 
-/** What is asked, while somebody wants to know. */
+/** The queries, recorded while a test wants to know them. */
 let heard: CompiledQuery[] | null = null
 let opened: ReturnType<typeof openDatabase> | null = null
 const settings = readSettings({

@@ -361,7 +361,7 @@ test.describe('kinds of changed files', () => {
     const url = '**/diffs/find**'
     await page.route(url, route => route.fulfill({ json: { files: [], next: 1 } }), { times: 1 })
     await page.keyboard.press('Control+f')
-    // What is typed before the box is there goes into it, and none of it is a shortcut of the page.
+    // Text that is typed before the box exists goes into the box, and none of it is a shortcut of the page.
     await page.keyboard.type('LOOM = 1')
     const box = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Find in changes' }) })
     await expect(box.getByRole('searchbox')).toBeFocused()

@@ -120,7 +120,7 @@ test.describe('threads in the changes of a merge request', () => {
     await lineForm(page).getByRole('button', { name: 'Start a review' }).click()
     await expect(page.getByRole('article', { name: 'Pending comment' })).toContainText('To whom?')
     await expect(other.getByText('To whom?')).toHaveCount(0)
-    // What is published stays in its place meanwhile.
+    // A published comment stays in its place meanwhile.
     await page.evaluate(() => {
       const main = document.querySelector('main') ?? document.body
       new MutationObserver(() => {

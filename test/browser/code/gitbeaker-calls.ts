@@ -1,6 +1,6 @@
 import { gpgKey, sshKeys } from '#test/world/public-keys.ts'
 
-/** What the calls below find on the server. */
+/** The objects on the server that the calls below need. */
 export interface Ground {
   readonly groupId: number
   readonly projectId: number

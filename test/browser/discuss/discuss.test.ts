@@ -298,7 +298,7 @@ test.describe('two people in a discussion', () => {
     await dan.route(/\/notes\/\d+$/, async route => {
       await saying(rita, 'One').getByRole('button', { name: 'Edit comment' }).click()
       await edit(rita).fill('Of Ben')
-      // What is being saved looks as what is.
+      // A note that is being saved looks like a saved one.
       const saved = rita.waitForResponse(
         answer => answer.request().method() === 'PUT' && /\/notes\/\d+$/.test(answer.url()),
       )

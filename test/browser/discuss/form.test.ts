@@ -293,7 +293,7 @@ test.describe('the textarea', () => {
       await expect(area).toHaveValue(text)
     }
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // What the browser itself undoes.
+    // The browser's own undo.
     await area.press('Control+z')
     await expect(area).toHaveValue('bold')
   })

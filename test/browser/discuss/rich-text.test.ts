@@ -62,7 +62,7 @@ test('ISSUE-011, FORM-005 formulas, diagrams and code of texts, previews and new
   await page.getByRole('textbox', { name: 'Comment', exact: true }).fill(`It is $\`\\beta\`$.${long.repeat(2)}`)
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect(page.getByRole('tabpanel').locator('math')).toHaveText('β')
-  // What is drawn unasked is bounded for the whole text.
+  // The diagrams that are drawn unasked are limited for the whole text.
   await expect(page.getByText('These diagrams are long and may take a while.')).toHaveCount(1)
   await scene.make(`projects/${scene.projectId}/issues/${iid}/notes`, { body: 'It is $`\\gamma`$.' })
   await expect(page.getByRole('article', { name: /^Comment by/ }).locator('math')).toHaveText('γ')

@@ -229,7 +229,7 @@ test.describe('internal notes', () => {
     await phone.goto('/-/unsent_texts')
     await expect(phone.getByRole('list', { name: 'Unsent drafts' })).toContainText('Internal')
     await phone.goto(address)
-    // What stands in the box already was for everybody: the narrower of the two holds.
+    // The text in the box already was public: the narrower of the two holds.
     await note(phone).fill('For all')
     await phone.getByRole('button', { name: 'Restore', exact: true }).click()
     await expect(note(phone)).toHaveValue('Between the two of us')

@@ -8,7 +8,7 @@ const made = setUpOnce(async ({ api, baseURL, newScene }) => {
   const query = `mutation { httpIntegrationCreate(input: { projectPath: "${scene.path.slice(1)}", name: "Watch", active: true }) {
     integration { token } errors } }`
   const { body } = await api()('POST', '/api/graphql', { query })
-  // What the mutation answers with.
+  // The reply of the mutation.
   const { token } = (
     body as { readonly data: { readonly httpIntegrationCreate: { readonly integration: { readonly token: string } } } }
   ).data.httpIntegrationCreate.integration

@@ -24,7 +24,7 @@ const made = setUpOnce(async ({ api, baseURL, newScene }) => {
   const project = `projects/${scene.projectId}/error_tracking`
   await call('PUT', `${project}/settings`, { active: true, integrated: true })
   const { body } = await call('POST', `${project}/client_keys`)
-  // What the operation answers with.
+  // The reply of the operation.
   const { public_key: key } = body as { readonly public_key: string }
   const send = async (type: string, value = 'The shuttle jams') => {
     const url = `${baseURL}/api/v4/error_tracking/collector/api/${scene.projectId}/store/?sentry_key=${key}`
@@ -42,7 +42,7 @@ test('ERRTRK-011 ERRTRK-012 ERRMSG-084 errors arrive in the list, and are resolv
   const row = (type: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: type }) })
   await expect(row('Jam')).toContainText('Unresolved')
   expect(await violations(page)).toEqual([])
-  // What is pointed at stays where it is.
+  // A pointed row keeps its place.
   await page.mouse.move(0, 0)
   await send('Twist')
   await expect(row('Twist')).toBeVisible()

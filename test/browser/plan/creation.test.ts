@@ -60,7 +60,7 @@ test.describe('creating from everywhere', () => {
     await expect(help.getByRole('heading')).toContainText(['Keyboard shortcuts', 'Everywhere', 'Go to a page'])
     await expect(help.getByText('Previous list')).toBeVisible()
     await page.keyboard.press('Escape')
-    // What is pressed after the first key alone is none of the page's own keys.
+    // The key after `g` is not a shortcut of its own.
     await page.keyboard.press('g')
     await page.keyboard.press('?')
     await expect(help).toBeHidden()

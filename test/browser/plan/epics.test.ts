@@ -99,7 +99,7 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
   await root('POST', `groups/${group.id}/epics/2/issues/${(drum as Made).id}`, {})
   await contents.getByRole('button', { name: 'Show items in &2' }).click()
   await expect(contents.getByRole('link', { name: 'Drum hums' })).toBeVisible()
-  // What others do shows at once.
+  // Changes of others show immediately.
   await root('PUT', `projects/${project.id}/issues/1`, { state_event: 'close' })
   await expect(contents).toContainText('1 of 3 issues closed, 33%')
 

@@ -309,7 +309,7 @@ test.describe('where no socket can be held', () => {
     const { scene, iid, page, polls } = made()
     await scene.change(iid, { weight: 3 })
     let passedMs = 0
-    // What polls is loaded in the time of the machine, and waits in that of the page.
+    // Polling code is loaded in real time, and waits in the time of the page.
     const polled = async () => {
       await page.clock.runFor(100)
       passedMs += 100

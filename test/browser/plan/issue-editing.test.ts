@@ -56,7 +56,7 @@ test.describe('two people edit the same description', () => {
     await expect(dialog.getByText('Second line says Dan')).toBeVisible()
     await expect(dialog.getByText('Second line says Rita')).toBeVisible()
     expect(await violations(dan)).toEqual([])
-    // What only one of them changed is no question.
+    // A line that only one of them changed is not asked about.
     await expect(dialog.getByText('First line, by Dan')).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Use merged text' })).toBeDisabled()
   })

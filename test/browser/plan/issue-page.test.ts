@@ -25,7 +25,7 @@ test.describe('an issue on the page of one person', () => {
     await expect(page.getByText('Enter a title.')).toBeVisible()
     await page.getByLabel('Title').fill('The shed is too narrow')
     await page.getByRole('textbox', { name: 'Description' }).fill('Measure **twice**.')
-    // What is typed survives a reload.
+    // A typed title survives a reload.
     await page.reload()
     await expect(page.getByLabel('Title')).toHaveValue('The shed is too narrow')
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Measure **twice**.')

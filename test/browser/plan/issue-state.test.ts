@@ -84,7 +84,7 @@ test.describe('the header of an issue', () => {
       description: 'A long one.\n\n'.repeat(60),
     })
     expect(made.status).toBe(201)
-    // What was made has a number.
+    // A created issue has a number.
     const { iid } = made.body as { readonly iid: number }
     await scene.change(iid, { confidential: true, discussion_locked: true })
     const context = await browser.newContext({ baseURL: weft.baseURL })

@@ -182,10 +182,10 @@ test('UI-013 the focus has a home when what had it goes: a row, the last chip, a
       target_issue_iid: other.iid,
     })
   await page.goto(`${scene.path}/-/issues/${iid}`)
-  // What looks after the focus comes once the page is at rest, with the buttons of code.
+  // The code that restores focus is loaded once the page is at rest, with the buttons of code.
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeAttached()
   const isLost = () => page.evaluate(() => document.activeElement === document.body)
-  // What a screen reader reads out of itself, of pages that arrive.
+  // The live region in which a screen reader announces pages.
   const announced = page.locator('[aria-live="polite"]').filter({ hasText: /· Weft$/ })
 
   const remove = page.getByRole('button', { name: /^Remove #/ })

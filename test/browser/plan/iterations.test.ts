@@ -59,7 +59,7 @@ test('LIST-016 KEYS-007 an iteration is planned from an empty group by keyboard 
   const lists = page.getByRole('list', { name: /^Issues in / })
   // The closed issues are folded.
   await expect(lists).toHaveCount(4)
-  // What is entered before the projects have come waits for them.
+  // Input that is entered before the projects have loaded waits for them.
   const release = await holdBack(page, /\/groups\/\d+\/projects\?/, 'GET')
   await press('c')
   const title = page.getByRole('textbox', { name: /^Title of the new issue/ })

@@ -22,7 +22,7 @@ test('a click on a card shows its issue beside the board, where it can be edited
   await expect(dan).toHaveURL(new RegExp(`${address}\\?peek=${wind.iid}$`))
   await expect(panel).toBeFocused()
 
-  // What is typed is kept while another one is shown.
+  // Typed text is kept while another item is shown.
   const comment = panel.getByRole('textbox', { name: 'Comment' })
   await comment.fill('Which yarn?')
   await comment.press('Escape')

@@ -22,10 +22,10 @@ async function typeAndEnter(page: Page, text: string) {
 }
 
 /**
- * Intercept the answers of GraphQL.
+ * Intercept the answers of GraphQL. The page has the answers of recent searches already: a reload forgets them.
  *
- * @returns holds the answers back from its call on, but for those to requests that match a pattern, and returns the function that lets
- *   them go. What the page has searched for lately has its answer already: a reload forgets it.
+ * @returns a function that holds the answers back from its call on, except those to requests that match a pattern, and
+ *   returns the function that releases them
  */
 async function holdableAnswers(page: Page): Promise<(except?: RegExp) => () => void> {
   let held: Promise<void> | undefined

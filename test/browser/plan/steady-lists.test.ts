@@ -8,7 +8,7 @@ interface LiveList {
   readonly of: string
   readonly list: (page: Page) => Locator
   readonly news: string
-  /** Prepares the page and returns its address, and what another person does to add a row. */
+  /** Prepares the page and returns its address, and the action by which another person adds a row. */
   readonly prepare: (scene: IssueScene) => Promise<{
     readonly address: string
     readonly add: (title: string) => Promise<unknown>

@@ -111,7 +111,7 @@ test('WORKITEM-001 WORKITEM-007 ERRMSG-088 tasks of an issue are made, ordered, 
   await expect(rows.nth(0)).toContainText('Weft')
   await page.reload()
   await expect(rows.nth(0)).toContainText('Weft')
-  // What somebody else does shows at once.
+  // Changes of others show immediately.
   await root('PUT', `${issues}/2`, { title: 'Warp threads' })
   await expect(rows.nth(1)).toContainText('Warp threads')
   await rows.nth(1).getByRole('link').click()

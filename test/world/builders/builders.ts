@@ -7,7 +7,7 @@ import { issueBuilders } from './issues.ts'
 import { monitorBuilders } from './monitor.ts'
 import { namespaceBuilders } from './namespaces.ts'
 
-/** What builders build with. */
+/** The tools of the builders. */
 export interface BuilderParts {
   readonly db: Db
   readonly project: Populated['project']

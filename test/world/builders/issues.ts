@@ -20,7 +20,7 @@ interface NewLabel {
 }
 
 interface NewIssue {
-  /** Of an epic, its group. */
+  /** The id of the project; for an epic, of its group. */
   readonly projectId?: number
   readonly title?: string
   readonly description?: string | null

@@ -78,7 +78,7 @@ function fitChanges(
   { name, path, isChange }: Parameters<FurnishedArea['fit']>[1],
   changeId: string,
 ): void {
-  // What changes code does so on a branch that nothing else looks at.
+  // Calls that change code do so on a branch that nothing else reads.
   if (isChange && path.includes('/repository/')) place.branch = 'scratch'
   if (name === 'cherryPickCommit' || name === 'revertCommit') place.sha = changeId
   if (name === 'revertCommit') place.branch = 'change'

@@ -9,7 +9,7 @@ import { createTopic } from '#contract/foundation/project-topics.ts'
 import { updateApplicationSettings } from '#contract/foundation/settings.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
-/** What administrators look after: custom attributes, topics, a broadcast message, an abuse report and an email that was sent. */
+/** The objects of administrators: custom attributes, topics, a broadcast message, an abuse report and a sent email. */
 export async function furnishInstance({ as, db, group, project, users }: CodeWorld) {
   const root = as('root')
   const mail = await db

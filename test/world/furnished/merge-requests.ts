@@ -78,7 +78,7 @@ export async function furnishMergeRequests(
   }
   const [before, other] = others
   const block = await root.call(createMergeRequestBlock, { ...ref, blockingMergeRequestId: before?.id ?? 0 })
-  // What is merged stands in nobody's way.
+  // A merged merge request blocks nothing.
   await db
     .updateTable('issuables')
     .set({ state: 'merged' })

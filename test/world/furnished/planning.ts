@@ -11,7 +11,9 @@ import { createGroupMilestone, createProjectMilestone } from '#contract/plan/tim
 import { askGraphql } from '../graphql.ts'
 import type { CodeWorld, FurnishedArea } from './area.ts'
 
-/** What issues are planned with: labels with priorities, milestones with days, iterations, saved views and boards. */
+/**
+ * The objects to plan issues with: labels with priorities, milestones with days, iterations, saved views and boards.
+ */
 export async function furnishPlanning(built: CodeWorld) {
   const { as, group, project } = built
   const root = as('root')
