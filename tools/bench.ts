@@ -33,7 +33,7 @@ const { values: given } = parseArgs({
   options: {
     /** `large`: compare a large place with a small one, in place of Weft with the floor. */
     seed: { type: 'string' },
-    /** Of the calls, those with this in their names; of the traffic, one kind. */
+    /** Only the calls with this text in their names, or only this kind of traffic. */
     only: { type: 'string' },
     /** Compare a project of so many issues with one of BENCH_ISSUES. */
     growth: { type: 'string' },
@@ -152,7 +152,7 @@ interface Comparison {
   readonly budget: number
 }
 
-/** What calls cost in a large place, to what they cost in a small one beside it. */
+/** Compare the cost of calls in a large place with their cost in a small one beside it. */
 async function compareLarge(connectionString: string, origin: string): Promise<void> {
   const calls = largeCalls(await seedLarge(connectionString)).filter(({ name }) => name.includes(given.only ?? ''))
   await using work = await openDatabaseWork(connectionString)
@@ -163,7 +163,7 @@ async function compareLarge(connectionString: string, origin: string): Promise<v
   )
 }
 
-/** What the operations cost in a project of many issues, to what they cost in one of a few thousand. */
+/** Compare the cost of the operations in a project of many issues with their cost in one of a few thousand. */
 async function compareGrowth(connectionString: string, origin: string, issues: number): Promise<void> {
   const small = await seed(connectionString, size)
   const large = await seed(connectionString, issues, 'grown')
@@ -316,8 +316,8 @@ function report({ waits, failures, mostAtOnce, processor }: TrafficResult): void
 }
 
 /**
- * What of a process and its children is in memory, in MiB: of the launcher, the server, the spawner and git, not of the database, which
- * we start ourselves. Pages that several share count by their share.
+ * The memory of a process and its children in MiB: of the launcher, the server, the spawner and git, not of the
+ * database, which we start ourselves. Pages that several processes share count by their share.
  */
 function memoryOf(pid: number): number {
   try {

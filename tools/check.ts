@@ -29,7 +29,7 @@ function slicesTouched(): readonly string[] {
   return [...new Set(folders)].sort()
 }
 
-/** What is not committed; in a clean checkout, the last commit. */
+/** The uncommitted files; in a clean checkout, those of the last commit. */
 function changedFiles(): readonly string[] {
   const uncommitted = lines('status', '--porcelain', '--untracked-files=all').map(line => line.slice(3))
   return uncommitted.length > 0 ? uncommitted : lines('diff', '--name-only', 'HEAD~1', 'HEAD')

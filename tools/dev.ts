@@ -126,7 +126,7 @@ function serveFront(front: Server, vite: ViteDevServer, application: Application
   })
 }
 
-/** What Vite serves: its own addresses, and the files of the web. */
+/** Whether Vite serves the request: its own addresses, and the files of the web. */
 function isModule({ url = '' }: IncomingMessage, { config }: ViteDevServer): boolean {
   if (/^\/(@vite|@react-refresh|@fs\/|@id\/|node_modules\/)/.test(url)) return true
   const [path = ''] = url.split('?')

@@ -25,7 +25,7 @@ import { repository } from './command.ts'
 
 const texts = ['ID', 'String', 'Time', 'Date', 'ISO8601Date', 'Color', 'BigInt']
 
-/** What a scalar is in the browser; every kind of global id is text. */
+/** The type of a scalar in the browser; every kind of global id is text. */
 function scalar(name: string): string {
   if (name === 'Boolean') return 'boolean'
   if (name === 'Int' || name === 'Float') return 'number'

@@ -8,7 +8,7 @@ interface EmojiRow {
   readonly emoji: string
   readonly text: string
   readonly tags?: readonly string[]
-  /** Of emojibase; none for the letters that make flags of two. */
+  /** The group number of emojibase; absent for the regional letters that form flags in pairs. */
   readonly group?: number
   readonly tone?: number | readonly number[]
   readonly skins?: readonly EmojiRow[]
@@ -88,7 +88,7 @@ const categories: Readonly<Record<string, readonly number[]>> = {
   Flags: [9],
 }
 
-/** Fonts are behind Unicode: what is newer is offered where it can be drawn. */
+/** Fonts are behind Unicode: newer emoji are offered where they can be drawn. */
 const drawnEverywhere = 15
 
 function pickerLine(row: EmojiRow): string {

@@ -67,7 +67,7 @@ const morePages = 'more-pages'
 const shared = 'issues'
 const shell = 'shell'
 const parts = 'parts'
-// What is left are the parts that pages of every area are built from.
+// The rest are the parts that pages of every area are built from.
 const isOfPages = (id: string) => /[\\/](?:discuss|plan|shell)[\\/]/.test(id)
 const partsOf = (owner: string) => `${owner}-${parts}`
 const kitOf = (owner: string) => `${owner}-kit`

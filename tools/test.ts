@@ -110,7 +110,7 @@ function unitOutcomes(): readonly TestOutcome[] {
     listAt(file, 'assertionResults').flatMap(test => {
       const messages = listAt(test, 'failureMessages').map(String)
       const isFailed = textAt(test, 'status') === 'failed'
-      // What passed has messages when it failed at first.
+      // A passed test has messages if it failed at first.
       if (!isFailed && messages.length === 0) return []
       return { status: isFailed ? 'failed' : 'flaky', title: textAt(test, 'fullName'), messages } as const
     }),
@@ -141,7 +141,7 @@ function beginning(message: string): string {
   return message.split('\n').slice(0, 30).join('\n')
 }
 
-/** What a runner wrote down; nothing when it did not come so far. */
+/** The report of a runner; an empty object if it did not get that far. */
 function readReport(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
