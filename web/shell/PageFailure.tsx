@@ -1,17 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { forbidden, serverFailed } from '#web/api/page-sentence.ts'
 import { useCurrentPlace, usePlace } from '#web/api/place.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
+import { useGoTo } from '#web/api/route.tsx'
 import { useLocation, useRouter } from '#web/api/router/context.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
+import { PageSkeleton } from './fallbacks.tsx'
 import { textIsKept } from './messages.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { OutOfDate } from './out-of-date.ts'
+import { isAddressOfDocument, redirectOf } from './redirect.ts'
 
 interface PageFailureProps {
   /** Null: no page has the address. */
@@ -29,11 +32,30 @@ export function PageFailure({ error, title }: PageFailureProps) {
     client.removeQueries({ type: 'inactive' })
     retry()
   }
-  if (error === null) return <NotFoundPage />
-  if (error instanceof CallError && (error.status === 404 || error.status === 401)) return <NotFoundPage />
+  if (error === null || (error instanceof CallError && (error.status === 404 || error.status === 401)))
+    return <MissingPage />
   if (error instanceof OutOfDate) return <OutOfDatePage />
   if (error instanceof CallError && error.status === 0) return <UnreachedPage onRetry={retry} />
   return <BrokenPage error={error} title={title} onRetry={retryAnew} />
+}
+
+/** An address that no page has follows the redirect that it gets where it is typed, such as that from a file to a folder. */
+function MissingPage() {
+  const goTo = useGoTo()
+  const { href } = useLocation(location => location)
+  const { data: redirect = null, isLoading } = useQuery({
+    queryKey: ['redirect', href],
+    queryFn: ({ signal }) => redirectOf(href, signal),
+    enabled: !isAddressOfDocument(href),
+    retry: false,
+    gcTime: 0,
+  })
+  const follow = useEffectEvent((to: string) => goTo(to, { replace: true }))
+  // The history is outside of React.
+  useEffect(() => {
+    if (redirect !== null) follow(redirect)
+  }, [redirect])
+  return isLoading || redirect !== null ? <PageSkeleton /> : <NotFoundPage />
 }
 
 /** A page that failed stays in the navigation of the project, group or person that its address names. */

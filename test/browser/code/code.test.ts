@@ -129,6 +129,31 @@ test('names with signs that addresses use otherwise lead to their files', async 
   await expect(page.getByText('export const odd = true')).toBeVisible()
 })
 
+test('a link to a folder as if it were a file, or the other way round, is followed inside the application as it is typed', async ({
+  weft,
+}) => {
+  const page = made()
+  const clone = cloneFor(weft, 'linked')
+  const readme = '# Linked\n\n[Guide](docs) and [more](none)\n'
+  clone.commit('Begin', { 'README.md': readme, 'docs/use.md': '# Use\n', LICENSE: 'Free\nfor all\n' })
+  clone.push('main')
+  await visit(page, '/root/linked/-/tree/main')
+  await page.evaluate(() => {
+    Object.assign(window, { isSameDocument: true })
+  })
+  await page.getByRole('link', { name: 'Guide' }).click()
+  await expect(page.getByRole('link', { name: 'use.md', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/-\/tree\/main\/docs$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'more' }).click()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveURL(/\/-\/blob\/main\/none$/)
+  await visit(page, '/root/linked/-/tree/main/LICENSE#L2')
+  await expect(page.getByRole('region', { name: 'Contents of LICENSE' })).toContainText('for all')
+  await expect(page).toHaveURL(/\/-\/blob\/main\/LICENSE#L2$/)
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
 test('lines have addresses, alone and from one to another', async ({ weft }) => {
   const page = made()
   const clone = cloneFor(weft, 'lines')

@@ -4,6 +4,7 @@ import { codeBlobPage } from '#web/api/operations.gen.ts'
 import { pathOf } from '#web/api/path-of.ts'
 import { useGoTo, useHash, usePageParams, usePageSearch } from '#web/api/route.tsx'
 import { codeShortcuts } from '#web/code/shortcuts.ts'
+import { Prose } from '#web/discuss/text/Prose.tsx'
 import { LinkButton } from '#web/ui/actions/Button.tsx'
 import { CopyButton } from '#web/ui/actions/CopyButton.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
@@ -13,7 +14,6 @@ import { Tooltip } from '#web/ui/floating/Tooltip.tsx'
 import { useFolded } from '#web/ui/layout/folded.ts'
 import { EmptyState } from '#web/ui/status/EmptyState.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { describeSize } from '#web/ui/text/size.ts'
 import { useHighlight } from '../highlight/highlight.ts'
 import type { BlobData } from '../shapes.ts'
@@ -135,7 +135,7 @@ function Blob({ blob, onReplaced }: { readonly blob: BlobData; readonly onReplac
     >
       {isRendered ? (
         <div className={styles.prose}>
-          <Markdown html={html} />
+          <Prose html={html} />
         </div>
       ) : (
         <Content blob={blob} raw={raw} wraps={wraps} />

@@ -1,5 +1,6 @@
 import { BookIcon } from '@primer/octicons-react'
 import { codeShortcuts } from '#web/code/shortcuts.ts'
+import { Prose } from '#web/discuss/text/Prose.tsx'
 import { Anchor } from '#web/ui/actions/Anchor.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
@@ -7,7 +8,6 @@ import { useShortcuts } from '#web/ui/actions/use-shortcuts.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { counted } from '#web/ui/text/counted.ts'
-import { Markdown } from '#web/ui/text/Markdown.tsx'
 import { NameText } from '#web/ui/text/NameText.tsx'
 import { RelativeTime } from '#web/ui/text/RelativeTime.tsx'
 import hidden from '#web/ui/text/VisuallyHidden.module.css'
@@ -176,7 +176,7 @@ function Readme({ place, refName, readme }: ReadmeProps) {
             {readme.text}
           </pre>
         ) : (
-          <Markdown html={readme.html} />
+          <Prose html={readme.html} />
         )}
       </div>
     </Card>
