@@ -591,6 +591,34 @@ test('EPIC-014 LIST-015 epics are bulk edited with the rights to each, as one ch
     expect(await seen(iid)).toMatchObject({ state: 'opened', labels: [], parentIid: null, confidential: false })
 })
 
+test('EPIC-009 EPIC-014 a date that is fixed on the day it inherits, or released, is a change with a note, and undo restores where it came from', async () => {
+  const { as, group, epic, seen } = await planned()
+  const { id, iid } = await epic('Whole')
+  await epic('Part', { parentId: id, dueDateFixed: '2026-04-01' })
+  const notes = async () =>
+    (await as('olga').call(epicDiscussion.listNotes, { id: group.id, epicId: id, sort: 'asc' }))
+      .map(note => note.body)
+      .filter(body => body.includes('due date'))
+  const edit = async (dueDate: string) =>
+    as('olga').call(bulkUpdateGroupEpics, { namespace: group.fullPath, update: { issuableIds: String(id), dueDate } })
+  const fixed = await edit('2026-04-01')
+  expect(await seen(iid)).toMatchObject({ dueDate: '2026-04-01', dueDateIsFixed: true })
+  expect(await as('olga').call(undoChangeSet, { changeSetId: fixed.changeSetId ?? 0 })).toMatchObject({ changed: 1 })
+  expect(await seen(iid)).toMatchObject({ dueDate: '2026-04-01', dueDateIsFixed: false })
+  expect(await notes()).toEqual([
+    'changed the due date from **inherited** to **fixed**',
+    'changed the due date from **fixed** to **inherited**',
+  ])
+  await as('olga').call(updateEpic, { id: group.id, epicIid: iid, dueDateFixed: '2026-04-01' })
+  const released = await edit('0')
+  expect(await seen(iid)).toMatchObject({ dueDate: '2026-04-01', dueDateIsFixed: false })
+  await as('olga').call(undoChangeSet, { changeSetId: released.changeSetId ?? 0 })
+  expect(await seen(iid)).toMatchObject({ dueDate: '2026-04-01', dueDateIsFixed: true })
+  expect(await notes()).toHaveLength(5)
+  await as('olga').call(updateEpic, { id: group.id, epicIid: iid, dueDateIsFixed: true })
+  expect(await notes()).toHaveLength(5)
+})
+
 test('EPIC-014 LIST-015 a bulk edit of epics takes as many statements for six as for two', async () => {
   const { as, group, epic, statements } = await planned()
   const label = await as('olga').call(createGroupLabel, { id: group.id, name: 'speed', color: '#112233' })

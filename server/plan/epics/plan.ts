@@ -47,7 +47,7 @@ export type ShownDates = { readonly [Name in keyof Dates]?: Dates[Name] | undefi
  * Change the colour of an epic or the source of its dates.
  *
  * @param shown  the dates that the actor saw, as far as they are to be changed
- * @returns whether one of its dates is another one
+ * @returns whether one of its dates, or where it comes from, has changed
  * @throws Invalid   it would be due before it starts. The plan is written by then: the transaction or savepoint takes it back
  * @throws Conflict  it has other dates than `shown`
  */
@@ -66,22 +66,24 @@ export async function planEpic(
   await sql`select date_epic(${epic.id})`.execute(ctx.db)
   const after = await datesOf(ctx, epic.id)
   checkDates(after)
-  const notes = dateNames.flatMap(name =>
-    before[name] === after[name] ? [] : (attributes[name].describe(before[name], after[name], 'epic') ?? []),
+  const changed = dateNames.filter(
+    name => before[name] !== after[name] || before[`${name}IsFixed`] !== after[`${name}IsFixed`],
+  )
+  const notes = changed.flatMap(name =>
+    before[name] === after[name]
+      ? { action: dateAction, text: messages.sourceChanged(name, after[`${name}IsFixed`]) }
+      : (attributes[name].describe(before[name], after[name], 'epic') ?? []),
   )
   await writeSystemNotes(ctx, epic.id, textNamespaceOf(epic), notes)
   await sql`update issuables set updated_at = ${ctx.now}::timestamptz where id = ${epic.id}`.execute(ctx.db)
-  const changes = dateNames.flatMap(attribute =>
-    before[attribute] === after[attribute]
-      ? []
-      : [{ attribute, from: before[`${attribute}IsFixed`] ? before[attribute] : null, to: after[attribute] }],
-  )
+  const changes = changed.map(attribute => ({
+    attribute,
+    from: before[`${attribute}IsFixed`] ? before[attribute] : null,
+    to: after[attribute],
+  }))
   await ctx.events.record(
     'epic.planned',
-    {
-      issuableId: epic.id,
-      changes,
-    },
+    { issuableId: epic.id, changes },
     { namespaceId: epic.namespaceId, topics: topicsOfIssuable(epic) },
   )
   return changes.length > 0

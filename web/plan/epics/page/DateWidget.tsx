@@ -46,6 +46,13 @@ export function DateWidget({ of }: { readonly of: 'startDate' | 'dueDate' }) {
           of === 'startDate' ? { startDate: shown, startDateSource: next } : { dueDate: shown, dueDateSource: next },
       }
     },
+    undo: {
+      what: label.toLowerCase(),
+      back: ({ startDateSource, dueDateSource }) => {
+        const former = (of === 'startDate' ? startDateSource : dueDateSource) ?? source
+        return { isFixed: former.isFixed, fixed: former.fixed }
+      },
+    },
     failure: messages.plain('epic', label.toLowerCase()),
   })
   const day = value === null ? 'None' : dayWords(value)
