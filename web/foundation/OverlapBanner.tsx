@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { Draft } from '#web/ui/forms/draft.ts'
+import { useToldOverlaps } from '#web/ui/forms/told-overlaps.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './OverlapBanner.module.css'
 
@@ -40,16 +41,18 @@ function wordsOf(value: unknown): string {
 
 interface OverlapBannerProps {
   readonly overlaps: readonly Overlap[]
-  /** The error of a save that was refused for it; with each other one the banner comes into view and takes the focus. */
-  readonly refusal?: Error | null
+  /** What saves the form. With each error of a save that was refused for it, the banner comes into view and takes the focus. */
+  readonly save: { readonly error: Error | null; readonly isPending: boolean }
   readonly onKeep: () => void
   readonly onDiscard: () => void
 }
 
 /** Says that somebody else saved fields that are being changed here, with both values; nothing where nobody did. */
-export function OverlapBanner({ overlaps, refusal = null, onKeep, onDiscard }: OverlapBannerProps) {
+export function OverlapBanner({ overlaps, save, onKeep, onDiscard }: OverlapBannerProps) {
   const banner = useRef<HTMLDivElement>(null)
-  const isShown = overlaps.length > 0
+  const told = useToldOverlaps(overlaps, save.isPending)
+  const isShown = told.length > 0
+  const { error: refusal } = save
   useEffect(() => {
     if (refusal === null || !isShown) return
     banner.current?.focus({ preventScroll: true })
@@ -68,7 +71,7 @@ export function OverlapBanner({ overlaps, refusal = null, onKeep, onDiscard }: O
             </tr>
           </thead>
           <tbody>
-            {overlaps.map(({ label, theirs, mine }) => (
+            {told.map(({ label, theirs, mine }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 <td dir="auto">{theirs}</td>
@@ -95,7 +98,7 @@ interface DraftOverlapsProps<T> {
   readonly draft: Draft<T>
   readonly labels: FieldLabels<T>
   /** The save of the form: its error is cleared once the user has resolved the overlap. */
-  readonly save: { readonly error: Error | null; readonly reset: () => void }
+  readonly save: OverlapBannerProps['save'] & { readonly reset: () => void }
 }
 
 /** The banner of a form whose fields are all in its draft. */
@@ -103,7 +106,7 @@ export function DraftOverlaps<T extends object>({ draft, labels, save }: DraftOv
   return (
     <OverlapBanner
       overlaps={overlapsIn(draft, labels)}
-      refusal={save.error}
+      save={save}
       onKeep={() => {
         draft.keep()
         save.reset()

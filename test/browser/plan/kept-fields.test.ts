@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { signInAsRoot } from '../code-repository.ts'
 import { setUpOnce, test } from '../fixtures.ts'
 import { holdBack } from '../threads-scene.ts'
 import { hydrated } from '../windows.ts'
@@ -139,4 +140,34 @@ test.describe('a form that is left half filled', () => {
     await expect(refusal).toBeVisible()
     await page.getByRole('link', { name: 'Cancel' }).click()
   })
+})
+
+test('a form takes what it is saving itself for no change of someone else, whatever is typed until the reply', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const project = await api()('POST', 'projects', { name: 'Shed', path: 'shed' })
+  expect(project.status).toBe(201)
+  await signInAsRoot(page, weft)
+  await page.goto('/root/shed/-/edit')
+  await hydrated(page)
+  const told = 'Someone else changed this while you were editing'
+  await page.evaluate(text => {
+    const note = () => document.body.textContent?.includes(text) && document.body.setAttribute('data-told', '')
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
+  }, told)
+  await page.route(/\/api\/v4\/projects\/\d+$/, async route => {
+    const response = await route.fetch()
+    await field(page, 'Name').fill('Carding shed two')
+    // The page has read the new name, before the reply to its own change.
+    await expect(page.getByRole('navigation').getByText('Carding shed', { exact: true }).first()).toBeVisible()
+    await route.fulfill({ response })
+  })
+  await field(page, 'Name').fill('Carding shed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Carding shed two')
+  await expect(page.locator('[data-told]')).toHaveCount(0)
+  await page.unrouteAll()
 })

@@ -107,7 +107,6 @@ function EditForm({ blob, refusal }: EditFormProps) {
   const wasExecutable = executableOf(blob)
   const [wasTried, setTried] = useState(false)
   const isChanged = kept.text !== kept.base
-  const isConflict = kept.base !== saved && kept.text !== saved && isChanged
   const isBehind = kept.base !== saved && (!isChanged || kept.text === saved)
   const followSaved = useEffectEvent(() => kept.rebase(saved))
   // What nothing was typed on yet is what the branch has now, also when somebody pushes.
@@ -123,6 +122,8 @@ function EditForm({ blob, refusal }: EditFormProps) {
     // The file may have changed: the page then shows how.
     onError: () => void queryClient.invalidateQueries({ queryKey: [codeBlobPage.name] }),
   })
+  // What is being committed may be read before the reply to the commit is there.
+  const isConflict = kept.base !== saved && kept.text !== saved && isChanged && !commit.isPending
   const newPath = wantedPath.trim().replace(/^\/+|\/+$/g, '')
   const isMoved = newPath !== path
   const isModeChanged = wasExecutable !== null && executable !== null && executable !== wasExecutable

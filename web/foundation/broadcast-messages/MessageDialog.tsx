@@ -105,8 +105,8 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
   }
   const create = useOperation(createBroadcastMessage, told)
   const update = useOperation(updateBroadcastMessage, told)
-  const { error } = message === null ? create : update
-  const isPending = create.isPending || update.isPending
+  const save = message === null ? create : update
+  const { error, isPending } = save
   const saved = message?.message ?? ''
   const written = useFollowSaved(text, saved)
   const { isChanged: isRewritten, isOverlap } = written
@@ -140,7 +140,7 @@ export function MessageDialog({ message, onClose }: MessageDialogProps) {
     >
       <OverlapBanner
         overlaps={overlaps}
-        refusal={error}
+        save={save}
         onKeep={() => {
           draft.keep()
           written.keep()

@@ -96,12 +96,7 @@ export function SettingsForm({ namespace, title, button, successMessage, parts, 
           save({ ...changes, expected: Object.assign({}, ...parts.map(part => part.expected)) })
         }}
       >
-        <OverlapBanner
-          overlaps={overlaps}
-          refusal={change.error}
-          onKeep={settle('keep')}
-          onDiscard={settle('discard')}
-        />
+        <OverlapBanner overlaps={overlaps} save={change} onKeep={settle('keep')} onDiscard={settle('discard')} />
         {children(change.error)}
         <FormActions submit={button} busy={change.isPending} />
       </Form>

@@ -146,7 +146,7 @@ function Facts({ profile }: { readonly profile: Profile }) {
     <Form problem={saveProblem(save.error, overlaps, shown)} onSubmit={submit}>
       <OverlapBanner
         overlaps={overlaps}
-        refusal={save.error}
+        save={save}
         onKeep={() => {
           draft.keep()
           written.keep()

@@ -9,6 +9,7 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { FormField } from '#web/ui/forms/FormField.tsx'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { useToldOverlaps } from '#web/ui/forms/told-overlaps.ts'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { LabelChip } from '#web/ui/status/LabelChip.tsx'
@@ -50,6 +51,17 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
       },
     },
   )
+  const overlaps = useToldOverlaps(
+    draft.overlaps.map(field => ({
+      field,
+      label: labels[field],
+      base: draft.baseOf(field),
+      mine: draft.values[field],
+      theirs: saved[field],
+      isLine: field !== 'description',
+    })),
+    save.isPending,
+  )
   const isChanged = Object.keys(draft.changes).length > 0
 
   function submit() {
@@ -67,23 +79,15 @@ export function LabelDialog({ namespace, label, onClose }: LabelDialogProps) {
       submit={label === null ? 'Create label' : 'Save changes'}
       disabled={!isReady}
       busy={save.isPending}
-      problem={
-        draft.overlaps.length === 0 && nameProblem === null && colorProblem === null ? save.error?.message : null
-      }
+      problem={overlaps.length === 0 && nameProblem === null && colorProblem === null ? save.error?.message : null}
       onSubmit={submit}
     >
-      {draft.overlaps.length > 0 && (
+      {overlaps.length > 0 && (
         <OverlapNotice
           refusal={save.error}
-          parts={draft.overlaps.map(field => ({
-            label: labels[field],
-            base: draft.baseOf(field),
-            mine: draft.values[field],
-            theirs: saved[field],
-            isLine: field !== 'description',
-          }))}
+          parts={overlaps}
           onMerged={texts => {
-            draft.keep(Object.fromEntries(draft.overlaps.map((field, index) => [field, texts[index] ?? ''])))
+            draft.keep(Object.fromEntries(overlaps.map(({ field }, index) => [field, texts[index] ?? ''])))
             save.reset()
             showToast(mergedSentence)
           }}

@@ -18,6 +18,7 @@ import { FormField } from '#web/ui/forms/FormField.tsx'
 import { holdsRefused } from '#web/ui/forms/refused.ts'
 import { TextArea } from '#web/ui/forms/TextArea.tsx'
 import { TextInput } from '#web/ui/forms/TextInput.tsx'
+import { useToldOverlaps } from '#web/ui/forms/told-overlaps.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { FormDialog } from '#web/ui/overlays/FormDialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -103,7 +104,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
     onClose()
   }
 
-  const overlapping: readonly (MergePart & { readonly name: keyof MilestoneFields | 'description' })[] = [
+  const overlaps: readonly (MergePart & { readonly name: keyof MilestoneFields | 'description' })[] = [
     ...draft.overlaps.map(name => ({
       name,
       label: labels[name],
@@ -124,6 +125,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
         ]
       : []),
   ]
+  const overlapping = useToldOverlaps(overlaps, save.isPending)
 
   function takeMerged(texts: readonly string[]) {
     const merged = Object.fromEntries(overlapping.map(({ name }, index) => [name, texts[index] ?? '']))
