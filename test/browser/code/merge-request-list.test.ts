@@ -81,3 +81,37 @@ test('MR-015 LIST-015 merge requests are found by who approved them, and by nobo
   await page.goto('/root/approved/-/merge_requests?approved_by_ids=None')
   await expect(rows).toHaveText([/Change two/])
 })
+
+test('MR-013 more merge requests than a page holds are read on the next page, which is there again after one was opened', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const clone = cloneFor(weft, 'many')
+  clone.commit('Begin', { 'README.md': '# Many\n' })
+  clone.push('main')
+  clone.commit('Change', { 'a.txt': 'a\n' })
+  const numbers = Array.from({ length: 53 }, (_, index) => index + 1)
+  clone.push(...numbers.map(n => `HEAD:refs/heads/b${n}`))
+  for (const n of numbers) {
+    const given = { source_branch: `b${n}`, target_branch: 'main', title: `Change ${n}` }
+    expect((await api()('POST', 'projects/root%2Fmany/merge_requests', given)).status).toBe(201)
+  }
+  await signInAsRoot(page, weft)
+  await page.goto('/root/many/-/merge_requests')
+  const rows = page.getByRole('list', { name: 'Merge requests', exact: true }).getByRole('listitem')
+  await expect(page.getByRole('link', { name: /^Open\s*53/ })).toBeVisible()
+  const titles = rows.locator('[data-row-link]')
+  const first = await titles.allTextContents()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(titles.last()).toHaveText('Change 1')
+  const second = await titles.allTextContents()
+  expect(new Set([...first, ...second]).size).toBe(53)
+  await titles.last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Change 1')
+  await page.goBack()
+  await expect(titles).toHaveText(second)
+  await expect(titles.last()).toBeInViewport()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(titles).toHaveText(first)
+})

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { signInAsRoot } from '../code-repository.ts'
 import { test } from '../fixtures.ts'
 import { live } from '../issues-scene.ts'
+import { hydrated } from '../windows.ts'
 
 test('EPIC-014 LIST-015 KEYS-001 epics are selected, labeled and closed by keys, stay where they are, and are taken back', async ({
   page,
@@ -34,4 +35,58 @@ test('EPIC-014 LIST-015 KEYS-001 epics are selected, labeled and closed by keys,
   await expect(titles).toHaveText(['First', 'Second', 'Third'])
   await page.keyboard.press('z')
   await expect.poll(async () => (await root('GET', `groups/${group.id}/epics?state=opened`)).body).toHaveLength(3)
+})
+
+test('EPIC-014 LIST-015 epics are assigned and dated together, and one undo each brings back who and what it was', async ({
+  page,
+  weft,
+  api,
+}) => {
+  const root = api()
+  const group = (await root('POST', 'groups', { name: 'Spinners', path: 'spinners' })).body as { readonly id: number }
+  const { id: userId } = (await root('GET', 'user')).body as { readonly id: number }
+  const post = async (given: object) =>
+    (await root('POST', `groups/${group.id}/epics`, given)).body as { readonly id: number }
+  const whole = await post({ title: 'Whole' })
+  await post({ title: 'Part', parent_id: whole.id, due_date_fixed: '2030-04-01' })
+  // The due date of the first one is that of the second.
+  const epics = async () => (await root('GET', `groups/${group.id}/epics?sort=asc&order_by=created_at`)).body
+  const assigned = async () =>
+    (await root('GET', `groups/${group.id}/epics?assignee_id=${userId}`)).body as readonly object[]
+  const follows = { start_date: null, due_date: '2030-04-01', due_date_is_fixed: false }
+  await expect.poll(epics).toMatchObject([follows, { due_date_is_fixed: true }])
+
+  await signInAsRoot(page, weft)
+  await page.goto('/groups/spinners/-/epics')
+  const rows = page.getByRole('list', { name: 'Epics', exact: true }).getByRole('listitem')
+  await hydrated(page)
+  for (const title of ['Whole', 'Part']) await rows.filter({ hasText: title }).first().getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: 'Bulk edit selected epics' })
+  const choose = (name: string) => bar.getByRole('button', { name, exact: true }).click()
+  const undo = (text: string) =>
+    page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+
+  await choose('Assignees')
+  await page.getByRole('option', { name: /Administrator/ }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await assigned()).length).toBe(2)
+  await undo('assigned')
+  await expect.poll(async () => (await assigned()).length).toBe(0)
+
+  for (const [name, given, changed] of [
+    ['Start date', '2030-03-01', { start_date: '2030-03-01', start_date_is_fixed: true }],
+    ['Due date', '2030-04-01', { due_date: '2030-04-01', due_date_is_fixed: true }],
+  ] as const) {
+    await choose(name)
+    await page.getByRole('textbox', { name }).fill(given)
+    await page.keyboard.press('Enter')
+    await expect.poll(epics).toMatchObject([changed, changed])
+    await undo(`Updated ${name.toLowerCase()}`)
+    await expect.poll(epics).toMatchObject([follows, { due_date_is_fixed: true, start_date: null }])
+  }
 })
