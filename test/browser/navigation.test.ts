@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { live } from './issues-scene.ts'
+import { holdBack } from './threads-scene.ts'
+import { hydrated } from './windows.ts'
 
 const lines = Array.from({ length: 60 }, (_, index) => `Line ${index + 1}`).join('\n\n')
 
@@ -245,4 +247,28 @@ test('the site can be installed: its manifest and icons are there', async ({ pag
     const reply = await page.request.get(src)
     expect(reply.headers()['content-type'], src).toBe('image/png')
   }
+})
+
+test('the way back from a page that is not hydrated yet shows the page before, and only that', async ({ scene }) => {
+  await scene.issue({ title: 'Warp' })
+  const { iid } = await scene.issue({ title: 'Weft' })
+  await scene.change(iid, { state_event: 'close' })
+  const page = await scene.openAs('dan', `${scene.path}/-/issues`)
+  await hydrated(page)
+  const rows = page.getByRole('list', { name: 'Issues', exact: true }).getByRole('listitem')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Closed/ })
+    .click()
+  await expect(rows).toHaveText([/Weft/])
+  const release = await holdBack(page, /\.js$/, 'GET')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(rows).toHaveText([/Weft/])
+  await page.evaluate(() => history.back())
+  await expect(rows).toHaveText([/Warp/])
+  release()
+  await hydrated(page)
+  await expect(rows).toHaveText([/Warp/])
+  await expect(page.locator('main')).toHaveCount(1)
+  await page.unrouteAll()
 })
