@@ -37,7 +37,7 @@ interface BoardListNode extends ListRow {
   readonly maxIssueCount: number
   readonly maxIssueWeight: number
   readonly limitMetric: string | null
-  /** What the query asks for of all lists of the board. */
+  /** The filter of the query for all lists of the board. */
   readonly issueFilters?: BoardIssues | null | undefined
 }
 

@@ -20,7 +20,7 @@ export interface BoardRow {
   readonly weight: number | null
   readonly labelIds: readonly number[]
   readonly updatedAt: string
-  /** Of the project or group that owns it. */
+  /** The id of the project or group that owns it. */
   readonly namespaceId: number
   readonly namespaceKind: PlaceKind
   readonly namespacePath: string

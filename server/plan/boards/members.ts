@@ -43,7 +43,10 @@ interface ShownMembers {
   readonly sizes?: ReadonlyMap<number, number>
   /** Conditions that the filter cannot express, on `issuables i`. */
   readonly conditions?: readonly RawBuilder<unknown>[]
-  /** What is read ahead for many boards at once: the filter, narrowed; whether the place is large; and the lists of the board. */
+  /**
+   * The values read ahead for many boards together: the filter, narrowed; whether the place is large; and the lists of
+   * the board.
+   */
   readonly known?: {
     readonly filter: IssueFilter
     readonly isLarge: boolean

@@ -29,7 +29,7 @@ interface BoardMove {
   readonly leavesOthers?: boolean
 }
 
-/** What the lanes of a grouped board stand for. The parent is also the epic. */
+/** The attributes of the lanes of a grouped board. The parent is also the epic. */
 export type LaneChanges = Pick<Changes, 'assignees' | 'labels' | 'milestone' | 'parent'>
 
 /**
@@ -110,7 +110,7 @@ function bothLists(name: 'assignees' | 'labels', list: Changes, lane: LaneChange
   const [one, other] = [list[name], lane[name]]
   if (one === undefined || other === undefined || 'replace' in one || 'replace' in other) return {}
   const add = [...(one.add ?? []), ...(other.add ?? [])]
-  // What one of them gives, the other does not take away.
+  // A value that the list or the lane adds is not removed by the other.
   const remove = [...(one.remove ?? []), ...(other.remove ?? [])].filter(each => !add.includes(each))
   return { [name]: { add, remove } }
 }

@@ -6,7 +6,7 @@ import type { IssueScope } from '#server/plan/lists/where.ts'
 import { type BoardRow, listsOfBoards } from './find.ts'
 import { largePlaces, membersOf } from './members.ts'
 
-/** Of the issues of a list that the actor may know of. */
+/** The sums over the issues of a list that the actor may know of. */
 export interface ListSums {
   readonly count: number
   readonly weight: number
@@ -21,7 +21,7 @@ interface CountedBoard {
   readonly filterKey: string
 }
 
-/** Up to so many boards are counted by one statement. */
+/** The number of boards that one statement counts. */
 const mostAtOnce = 25
 
 /**

@@ -4,7 +4,7 @@ import type { Changes } from '#server/plan/issuables/define-attribute.ts'
 
 export type StateEvent = 'close' | 'reopen'
 
-/** What is asked of each item. */
+/** The change wanted of each item. */
 export interface Wanted {
   readonly changes: Changes
   readonly stateEvent: StateEvent | null
@@ -14,7 +14,7 @@ export interface Wanted {
 export interface Changer {
   readonly series: IssuableSeries
   /**
-   * What the actor may not set is left as it is.
+   * Changes that the actor may not make are left out.
    *
    * @returns whether anything changed
    * @throws NamedError  a rule is broken

@@ -19,11 +19,11 @@ export interface MadeLink {
   readonly linkType: LinkType
   readonly isAdded: boolean
   readonly at: string
-  /** Of a link that was removed: where it stood. */
+  /** The former position of a link that was removed. */
   readonly former?: FormerLink
 }
 
-/** What changed on an item, as its events say: enough to undo it. */
+/** The changes of an item, as its events record them: enough to undo them. */
 export interface MadeChange {
   readonly attributes: readonly StoredChange[]
   readonly state: { readonly event: StateEvent; readonly at: string } | null
@@ -47,7 +47,7 @@ const linkEvents: readonly string[] = ['issue.linked', 'issue.unlinked'] satisfi
 /** The events that change an item and can be undone. The indexes `events_own_changes` and `events_own_changes_of_item` list the same names. */
 export const changeEvents: readonly string[] = ['issuable.changed', ...Object.keys(stateEvents), ...linkEvents]
 
-/** What an event of one of these names changed; null for any other. */
+/** The changes of an event with one of these names; null for any other. */
 export function madeBy(name: string, payload: object, at: string): MadeChange | null {
   const event = stateEvents[name as EventName]
   if (event !== undefined) return { attributes: [], state: { event, at } }
@@ -146,7 +146,7 @@ function isStill(change: StoredChange, now: AttributeValues): boolean {
   return delta.added.every(({ id }) => ids.includes(id)) && delta.removed.every(({ id }) => !ids.includes(id))
 }
 
-/** Of a row its id: it may have been renamed since. */
+/** The id of a row, which may have been renamed since; another value is its own key. */
 export const keyOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 

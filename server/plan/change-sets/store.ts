@@ -5,7 +5,7 @@ import type { AskedUpdate } from './find.ts'
 import type { MadeChange } from './made.ts'
 import { countMade } from './words.ts'
 
-/** What was changed of one item. */
+/** The change of one item. */
 export interface MadeItem {
   readonly id: number
   readonly change: MadeChange
@@ -15,7 +15,7 @@ interface Finished {
   readonly id: number
   readonly namespaceId: number
   readonly series: IssuableSeries
-  /** What the request asked for. */
+  /** The update that the request asked for. */
   readonly asked: Partial<AskedUpdate>
   readonly made: readonly MadeItem[]
 }

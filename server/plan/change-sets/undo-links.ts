@@ -34,14 +34,14 @@ export async function undoLinks(
     readonly former: FormerLink | undefined
   }[] = []
   for (const { isAdded, otherId, linkType, former } of links) {
-    // What the actor can no longer see is not among `linked`.
+    // `linked` omits issues that the actor can no longer see.
     if (isAdded && !added.some(row => row.id === otherId)) return refused(refusals.notAllowed)
     if (isAdded) continue
     const other = await loadIfAllowed(ctx, 'issuable:link', issueById, { issueId: otherId })
     if (other === null) return refused(refusals.notAllowed)
     removed.push({ other, linkType, former })
   }
-  // Of several links the actor may change the first, and not the next.
+  // If there are several links, the actor may be able to change the first, and not the next.
   return refusedOr(ctx, links.length > 1, () =>
     observed(ctx, changeSetId, async inner => {
       await unlinkIssues(inner, issue, added)

@@ -51,7 +51,10 @@ export async function undoOne(
   })
 }
 
-/** What is in its former parent again stands where it stood, unless something else does by now. */
+/**
+ * Put an item that has its former parent again back to its former position, unless another one has that position by
+ * now.
+ */
 async function putBack(ctx: Context, id: number, { attributes }: MadeChange): Promise<void> {
   const change = attributes.find(({ attribute }) => attribute === 'parent')
   // A value of this attribute, or none.
@@ -86,7 +89,7 @@ async function updateBackwards(
 
 type Facts = Parameters<typeof permitted>[1]
 
-/** What the item is like once it is unlocked and open again. */
+/** The item once it is unlocked and open again. */
 const restored = (facts: Facts, { changes, stateEvent }: Wanted): Facts => ({
   ...facts,
   ...(changes.discussionLocked === false && { locked: false }),

@@ -3,7 +3,7 @@ import { changesOf } from '#server/plan/issuables/changes/changes-of.ts'
 import type { StateEvent, Wanted } from './changer.ts'
 import type { AskedUpdate } from './find.ts'
 
-/** What a request asks of each issue. @throws Invalid  nothing */
+/** The change that a request wants for each issue. @throws Invalid  nothing */
 export function wantedOf(update: AskedUpdate): Wanted {
   const changes = changesOf('bulk', update)
   // An empty text leaves the state as it is.

@@ -4,7 +4,7 @@ import { spellDay } from '#server/plan/issuables/day.ts'
 import type { AttributeValues } from '#server/plan/issuables/values.ts'
 import { deltaOf, type MadeChange, type MadeLink, type StoredChange } from './made.ts'
 
-/** What a change set did to some of its items, as the contract's `Made`. */
+/** The changes of a change set to some of its items, as the contract's `Made`. */
 export interface Made {
   readonly before: string
   readonly preposition: string
@@ -39,7 +39,7 @@ const keyOf = ({ before, preposition, after }: Words): string => JSON.stringify(
 
 const other: Words = { before: 'other changes', preposition: 'to', after: '' }
 
-/** What changed on one item, in words around it. @param isUndo  it brought former values back */
+/** The changes of one item, in words around its name. @param isUndo  it brought former values back */
 export function wordsOf({ attributes, state, links = [] }: MadeChange, { isUndo = false } = {}): readonly Words[] {
   return [
     ...attributes.flatMap(change => wordsOfAttribute(change, isUndo)),
@@ -93,7 +93,7 @@ interface RowWords {
   readonly removed: readonly [verb: string, preposition: string]
 }
 
-/** What happened to a row of a list. */
+/** The words for the change of a row of a list. */
 function wordsOfRow({ added, restored, removed }: RowWords, name: string, isAdded: boolean, isUndo: boolean): Words {
   const [verb, preposition] = isAdded ? added : removed
   return { before: `${name} ${isAdded && isUndo ? restored : verb}`, preposition, after: '' }

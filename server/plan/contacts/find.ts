@@ -59,6 +59,6 @@ async function findOne<Row extends object>(ctx: Context, select: RawBuilder<unkn
   const found = rows[0]
   if (found === undefined) return null
   const { facts, ...row } = found
-  // What is left is the row.
+  // Without the facts, the columns of the row are left.
   return { row: row as unknown as Row, facts }
 }

@@ -26,7 +26,7 @@ export const contactKind: ReferenceKind = {
       where c.namespace_id = ${groupId} and lower(c.email) = any (${emails}::text[]) order by c.active, c.id desc`.execute(
       ctx.db,
     )
-    // Of several, the last row: an active one, the oldest.
+    // If several contacts have the address, the last row wins: an active one, then the oldest.
     const byEmail = new Map(rows.map(row => [row.email, row]))
     return new Map(
       matches.flatMap((match): readonly (readonly [ReferenceMatch, Resolved])[] => {

@@ -23,7 +23,7 @@ import { type Attribute, type ChangeMail, type PlainParts, plainAttribute } from
 import type { AttributeChange } from './events.ts'
 import type { AttributeName, AttributeValues } from './values.ts'
 
-/** What plain attributes have besides what their kind gives them. */
+/** The parts of plain attributes that their kinds do not give. */
 const parts: { readonly [Name in FlagName]: PlainParts<Name> } & { readonly [Name in PlainName]?: PlainParts<Name> } = {
   confidential,
   startDate,

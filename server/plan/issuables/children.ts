@@ -39,7 +39,7 @@ interface Parent {
 }
 
 /**
- * What is in an issuable, of a series, as far as the actor may know of it, in order: up to `maxChildrenShown` and one more.
+ * The issuables of a series in an issuable that the actor may know of, in order: up to `maxChildrenShown` and one more.
  *
  * @param further  members of their JSON, over `issuables i` and `epics e`
  */

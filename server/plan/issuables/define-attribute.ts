@@ -160,9 +160,9 @@ export function attribute<Name extends AttributeName>(given: DeclaredAttribute<N
   }
 }
 
-/** What a plain attribute has besides what its kind gives it. */
+/** The parts of a plain attribute that its kind does not give. */
 export type PlainParts<Name extends PlainName> = Partial<Attribute<Name>> & {
-  /** Of its system notes, where it is not its name. */
+  /** The action of its system notes, where it differs from the attribute's name. */
   readonly action?: string
 } & (KindOf<Name> extends 'flag' ? Pick<Attribute<Name>, 'icons' | 'describe'> : unknown)
 

@@ -5,7 +5,7 @@ import type { AttributeName, AttributeValues } from './values.ts'
 export interface ChangeNote {
   readonly action: string
   readonly text: string
-  /** What the API shows of the change besides the sentence, by ids. */
+  /** Ids for the API besides the sentence. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -37,7 +37,7 @@ declare module '#server/platform/events/events.ts' {
       /** Set when the description changed: the version that was stored. */
       readonly descriptionVersionId?: number
     }
-    /** What is in an epic or an issue, or what its page shows of that. */
+    /** The children of an epic or an issue changed, or the fields of a child that its page shows. */
     'issuable.children_changed': { readonly issuableId: number }
   }
 }

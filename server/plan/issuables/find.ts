@@ -33,7 +33,7 @@ interface FindParameters extends Readonly<Record<string, unknown>> {
   readonly now: string
 }
 
-/** What a statement reads of an issuable, from `issuables i` and its project's `namespaces n`. */
+/** The columns that a statement reads of an issuable, from `issuables i` and its project's `namespaces n`. */
 export interface IssuableSelection {
   /** Identifies the selection: everything that its text depends on, except the actor and the settings. */
   readonly key: string
@@ -46,7 +46,7 @@ export interface IssuableSelection {
   readonly joins: (reader: Context) => RawBuilder<unknown>
 }
 
-/** What most use cases need. */
+/** The columns that most use cases need. */
 export const defaultSelection: IssuableSelection = {
   key: 'issuable',
   columns:

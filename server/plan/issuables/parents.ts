@@ -29,7 +29,10 @@ export const parentFields = {
 /** Epics, and issues, which are all in one series: what is in what is decided by types, and what is read by series. */
 const seriesOf = (type: string) => (parentTypesOf(type).includes('epic') ? 'epic' : 'issue')
 
-/** What an issuable of a type in a place can be part of: something that the actor may know of, in the same group tree where it has to be. */
+/**
+ * The possible parents of an issuable of a type in a place: those that the actor may know of, in the same group tree
+ * where it has to be.
+ */
 export const parentJson = (
   ctx: Context,
   { ancestorIds, type }: Pick<Surroundings, 'ancestorIds' | 'type'>,
@@ -39,7 +42,7 @@ export const parentJson = (
     and (not ${staysInTree(type)}::boolean or pn.ancestor_ids[1] = ${ancestorIds[0] ?? 0}::bigint)
     and ${visibleIssuables(ctx.actor, 'pi', { series: seriesOf(type) })})`
 
-/** What a word names that an issuable can be part of, where the actor may know of it. */
+/** The parent that a word names, if the actor may know of it. */
 export async function parentNamed(
   ctx: Context,
   target: { readonly namespaceId: number; readonly ancestorIds: readonly number[]; readonly type: string },
@@ -110,7 +113,7 @@ interface Joining {
   readonly rootId: number
 }
 
-/** The room in parents. Of several items that join one, each counts those before it. */
+/** The room in parents. If several items join one parent, each counts those before it. */
 const roomIn = batch(
   async (ctx: Context, joining: readonly Joining[]): Promise<readonly Room[]> => {
     // One change at a time, as two at once could close a circle.
@@ -122,7 +125,7 @@ const roomIn = batch(
     const isEpic = joining[0]?.type === 'epic'
     const most = (isEpic ? maxChildEpics : maxChildren) - nearlyFull
     if (!rooms.some(({ children }) => children >= most)) return rooms
-    // Of those that join at the same moment elsewhere, one waits for the other and counts it.
+    // If two requests add items to one parent at the same time, one waits for the other and counts its items.
     const parentIds = [...new Set(joining.map(({ parentId }) => parentId))]
     await sql`select pg_advisory_xact_lock(hashtextextended('children', id))
       from (select id from unnest(${parentIds}::bigint[]) id order by id) parents`.execute(ctx.db)
@@ -157,7 +160,7 @@ async function readRooms(ctx: Context, joining: readonly Joining[]): Promise<rea
   }))
 }
 
-/** What counts together: child epics, and all else. Over `issuables c`. */
+/** The items that are counted together: child epics, and all others. Over `issuables c`. */
 const ofKind = (type: string): RawBuilder<unknown> =>
   type === 'epic' ? sql`c.series = 'epic'` : sql`c.series <> 'epic'`
 
@@ -231,7 +234,7 @@ export function epicNameJson(epic: string, group: string, from: RawBuilder<unkno
   })
 }
 
-/** What an issue is in, as `EpicName` or `ParentName` on the wire; nothing of what the actor may not know of. */
+/** The parents of an issue, as `EpicName` or `ParentName` on the wire, without those that the actor may not know of. */
 export async function parentsOnPage(
   ctx: Context,
   issueId: number,

@@ -16,7 +16,7 @@ export interface TitleOf {
   readonly title: string
 }
 
-/** What an issuable is in: an epic, or the issue of a task. Its title is its full reference. */
+/** The parent of an issuable: an epic, or the issue of a task. Its title is its full reference. */
 export interface ParentOf extends TitleOf {
   readonly type: string
   readonly confidential: boolean
@@ -30,17 +30,17 @@ export interface AttributeValues extends PlainValues {
   readonly description: string | null
   readonly type: string
   readonly assignees: readonly UserName[]
-  /** Of merge requests only. */
+  /** Only merge requests have reviewers. */
   readonly reviewers: readonly UserName[]
   readonly labels: readonly TitleOf[]
   readonly milestone: TitleOf | null
-  /** Of issues only. */
+  /** Only issues have an iteration. */
   readonly iteration: TitleOf | null
-  /** Of incidents only. */
+  /** Only incidents have an escalation policy. */
   readonly escalationPolicy: TitleOf | null
-  /** Of issues only. */
+  /** Only issues have contacts. */
   readonly contacts: readonly ContactId[]
-  /** Of issues and epics. */
+  /** Only issues and epics have a parent. */
   readonly parent: ParentOf | null
 }
 
@@ -48,13 +48,13 @@ export type AttributeName = keyof AttributeValues
 
 /** The namespace of an issuable and those above it, where its labels and milestones may come from. */
 export interface Surroundings {
-  /** Of the issuable, once it is there. */
+  /** The id of the issuable, if it is already created. */
   readonly id?: number
   readonly namespaceId: number
   /** From the root down to the project itself. */
   readonly ancestorIds: readonly number[]
   /** The series of the issuable: its readers can be named. */
   readonly series: IssuableSeries
-  /** What it can be in depends on it. */
+  /** The possible parents depend on the type. */
   readonly type: string
 }

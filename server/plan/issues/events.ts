@@ -6,9 +6,9 @@ declare module '#server/platform/events/events.ts' {
       readonly issueId: number
       readonly assigneeIds: readonly number[]
       readonly labelIds: readonly number[]
-      /** What of the issue its history tells of from the beginning: labels, milestone, weight and dates. */
+      /** The attributes with which the history of the issue begins: labels, milestone, weight and dates. */
       readonly changes: readonly AttributeChange[]
-      /** What title and description name. */
+      /** The references in title and description. */
       readonly named: TextReferences
       /** Set when it was moved here: those who follow it have been told of the issue that it was. */
       readonly movedFromId?: number
@@ -17,7 +17,7 @@ declare module '#server/platform/events/events.ts' {
     }
     'issue.closed': {
       readonly issueId: number
-      /** What closed it, as its history says: "merge request !5". */
+      /** The item that closed it, in the words of its history: "merge request !5". */
       readonly via?: string
       /** Set when it was closed because it was moved. */
       readonly movedToId?: number

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { on } from '#server/slice.ts'
 
 export const issueFollowers = [
-  // What a banned person wrote is hidden from all but administrators.
+  // Texts of a banned user are hidden from all but administrators.
   on('user.banned', (ctx, event) => hideIssuesOf(ctx, event.payload.userId, true)),
   on('user.unbanned', (ctx, event) => hideIssuesOf(ctx, event.payload.userId, false)),
 ]

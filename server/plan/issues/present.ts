@@ -57,7 +57,7 @@ export function issueJoins(ctx: Context): RawBuilder<unknown> {
 export function issueJson(ctx: Context, view: IssueView = {}): RawBuilder<string> {
   const { externalUrl } = ctx.services.settings
   const labels = view.withLabelsDetails ? 'labels' : 'titles'
-  // What differs from reader to reader is written behind the rest.
+  // The values that differ between readers are appended to the rest.
   const { actor } = ctx
   const counts = sql`',"blocking_issues_count":' || ${blockingCount(actor, 'i')} || ',"merge_requests_count":' || ${closingCount(actor, 'i')}`
   if (view.basic) {
@@ -107,7 +107,7 @@ function basicFields(ctx: Context, view: IssueView) {
   }
 }
 
-/** What IssueBasic does not have. */
+/** The fields that IssueBasic does not have. */
 function furtherFields(ctx: Context) {
   const api = sql`${sql.lit(ctx.services.settings.externalUrl)} || '/api/v4/projects/' || i.namespace_id`
   return {

@@ -6,7 +6,7 @@ import type { NewIssuable } from '#server/plan/issuables/changes/prepare.ts'
 import { type World, world } from '#test/world/world.ts'
 import { createIssue } from './create.ts'
 
-/** What is left of an issue in a project of its own, written by itself or as a part of a larger change. */
+/** The rows of an issue in a project of its own, created by itself or as a part of a larger change. */
 async function leftBy({ as, build, db, users, statements }: World, given: NewIssuable, isPart: boolean) {
   const { id } = await build.project({ visibility: 'public', members: { [users.rita.id]: 20 } })
   const { ctx } = as('rita')

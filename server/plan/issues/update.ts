@@ -42,7 +42,7 @@ export async function updateIssue(
   return isStateChanged || changed.length > 0 || commands.length > 0
 }
 
-/** What the actor may not do to the state is left, like every other part of an update. */
+/** A change of state that the actor may not make is left out, like every other part of an update. */
 async function changeState(ctx: Context, issueId: number, event: StateEvent): Promise<boolean> {
   if (event === 'close') {
     const issue = await loadIfAllowed(ctx, 'issuable:close', issueById, { issueId })

@@ -4,7 +4,7 @@ import { finder } from '#server/access/load.ts'
 import { namespaceFacts } from '#server/access/namespace-facts.ts'
 import type { Context } from '#server/context.ts'
 
-/** Of the group that owns it. */
+/** The common columns of cadences and iterations, which a group owns. */
 interface Owned {
   readonly id: number
   readonly namespaceId: number

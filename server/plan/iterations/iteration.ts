@@ -43,7 +43,7 @@ export const sequenceOf = (
 ): RawBuilder<number> => sql<number>`(select count(*) from iterations earlier
   where earlier.cadence_id = ${column(iteration, 'cadence_id')} and earlier.start_date <= ${column(iteration, 'start_date')})`
 
-/** What an iteration is called: its title, or else its period as `periodWords` has it: "2 Nov – 15 Nov, 2026". */
+/** The name of an iteration: its title, or else its period as `periodWords` has it: "2 Nov – 15 Nov, 2026". */
 export function nameOf(iteration: string): RawBuilder<string> {
   const [start, due] = [column(iteration, 'start_date'), column(iteration, 'due_date')]
   const isOfOneYear = sql`extract(year from ${start}) = extract(year from ${due})`

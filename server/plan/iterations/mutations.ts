@@ -53,7 +53,7 @@ function cadenceMutations(): void {
       return { ...(await load(ctx, 'group:admin-iterations', cadenceById, id)) }
     },
     run: async (ctx, { id, startDate, ...rest }) => {
-      // What is left out stays as it is now: the row is read under the lock.
+      // Fields that are left out keep their current values: the row is read under the lock.
       await lockCadence(ctx, id)
       const cadence = await load(ctx, 'group:admin-iterations', cadenceById, id)
       await updateCadence(ctx, cadence, { ...rest, startDate: dayOf(startDate) })

@@ -11,7 +11,7 @@ export interface NewLabel {
   readonly color: string
   readonly description?: string | null | undefined
   readonly archived?: boolean | undefined
-  /** Of a project's label: lower is more important. */
+  /** The priority of a project's label: lower is more important. */
   readonly priority?: number | null | undefined
 }
 

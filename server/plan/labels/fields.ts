@@ -120,7 +120,7 @@ function labelsPage(context: GraphqlContext, place: PlaceNode, args: LabelArgs) 
     from,
     where,
     keys: [
-      // What is named exactly as it was searched for may stand behind hundreds of others.
+      // A label whose title equals the search term may come after hundreds of others.
       ...(term === ''
         ? []
         : [{ value: sql`(lower(l.title) <> lower(${term}))::int`, type: 'bigint', direction: 'asc' } as const]),

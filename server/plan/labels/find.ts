@@ -11,11 +11,11 @@ import { refuseMoved } from '#server/foundation/namespaces/moved.ts'
 export interface LabelRow {
   readonly id: number
   readonly title: string
-  /** Of the project or group through which it was found. */
+  /** The id of the project or group through which it was found. */
   readonly placeId: number
   readonly placeKind: 'project' | 'group'
   readonly parentId: number | null
-  /** Of the project or group that owns it. */
+  /** The id of the project or group that owns it. */
   readonly namespaceId: number
   readonly updatedAt: string
 }
@@ -47,7 +47,7 @@ async function find(ctx: Context, kind: 'project' | 'group', key: LabelKey, owne
 
 type FoundLabel = LabelRow & { readonly facts: NamespaceFacts }
 
-/** Of `labels l`, seen through `namespaces n`. */
+/** The columns of `labels l`, seen through `namespaces n`. */
 const columns = (ctx: Context): RawBuilder<unknown> =>
   sql`l.id, l.title, n.id as place_id, n.kind as place_kind, n.parent_id, l.namespace_id, l.updated_at, ${namespaceFacts(ctx.actor, 'n')} as facts`
 

@@ -30,7 +30,7 @@ declare module '#server/platform/events/events.ts' {
     'epic.unlinked': { readonly epicId: number; readonly otherId: number; readonly linkType: LinkType }
     /** Somebody put the links of an issue into another order. */
     'issue.links-reordered': { readonly issueId: number }
-    /** What an issue's row shows on the pages of those linked to it changed. */
+    /** A property of an issue changed that its row shows on the pages of those linked to it. */
     'issue.seen-through-links': { readonly issueId: number }
   }
 }

@@ -26,7 +26,7 @@ export const blockingOf = batch<number, number>(async (ctx, ids) => {
   return id => counts.get(id) ?? 0
 })
 
-/** What an issue blocks, and what blocks it. @source graphql.md, Issue */
+/** The issues that an issue blocks, and those that block it. @source graphql.md, Issue */
 export function linkFields(IssueConnection: ReturnType<typeof connectionOf<IssueNode>>): void {
   builder.objectFields(Issue, t => ({
     blocked: t.boolean({

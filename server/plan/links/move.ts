@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
-/** What a moved issue was linked to is linked to the issue that it became. */
+/** Move the links of a moved issue to the issue that it became. */
 export async function moveLinks(
   ctx: Context,
   fromId: number,

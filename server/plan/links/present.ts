@@ -14,7 +14,7 @@ interface Holder {
   readonly namespacePath: string
 }
 
-/** What the page of an issue shows of its links. One statement. */
+/** The links that the page of an issue shows. One statement. */
 export async function showLinked(ctx: Context, issue: IssuableRow & { readonly facts: IssuableFacts }) {
   return presentLinked(ctx, issue, await findLinked(ctx, issue.id), may(ctx.actor, 'issuable:link', issue.facts))
 }

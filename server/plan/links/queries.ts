@@ -60,18 +60,21 @@ export interface LinkedRow {
   readonly title: string
   readonly state: string
   readonly facts: IssuableFacts
-  /** What of the contract's LinkedIssue is the same for all readers, as text of a JSON object. */
+  /** The part of the contract's LinkedIssue that is the same for all readers, as text of a JSON object. */
   readonly json: string
 }
 
 interface Sought {
   /** One of the links. */
   readonly linkId?: number
-  /** Of both ends. */
+  /** The series of both ends. */
   readonly series?: IssuableSeries
 }
 
-/** What an issue or epic is linked to, as far as the actor may know of it, in the order of the page. One statement. */
+/**
+ * The issues and epics that an issue or epic is linked to, as far as the actor may know of them, in the order of the
+ * page. One statement.
+ */
 export async function findLinked(
   ctx: Context,
   issueId: number,

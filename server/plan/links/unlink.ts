@@ -26,7 +26,7 @@ export async function unlinkIssues(
     returning id, case when ${isSource} then source_position else target_position end as position,
       case when ${isSource} then target_position else source_position end as other_position`.execute(ctx.db)
   const former = new Map(rows.map(row => [row.id, row]))
-  // Of two who remove a link at once, one tells.
+  // If two requests remove a link at the same time, only one writes the notes.
   const gone = others.filter(other => former.has(other.linkId))
   const note = { action: 'unrelate', words: 'removed the relation with' }
   await writeNotesAbout(

@@ -15,7 +15,7 @@ export interface MilestoneRow {
   readonly state: 'active' | 'closed'
   readonly startDate: string | null
   readonly dueDate: string | null
-  /** Of the project or group that owns it. */
+  /** The id of the project or group that owns it. */
   readonly namespaceId: number
   readonly namespaceKind: 'project' | 'group'
   readonly namespacePath: string

@@ -10,7 +10,7 @@ export function isExpired(milestone: string, today: string | RawBuilder<unknown>
   return sql`(${m('state')} = 'active' and ${m('dueDate')} is not null and ${m('dueDate')} < ${today}::date)`
 }
 
-/** What a row tells of its milestone, as members of a JSON object. */
+/** The fields of a row's milestone, as members of a JSON object. */
 export function milestoneFields(milestone: string, today: string | RawBuilder<unknown>) {
   return {
     ...columnsOf('milestones', milestone).fields('id', 'title', 'dueDate'),

@@ -7,7 +7,7 @@ test('closing a milestone is taken back only while nobody has changed it since',
   const { id: milestoneId } = await build.milestone()
   const change = (changes: object) =>
     as('rita').reply(updateProjectMilestone, { id: project.id, milestoneId, ...changes })
-  // What was changed has the moment in it.
+  // The reply to a change has its time.
   const { updated_at: updatedAt } = (await change({ stateEvent: 'close' })).body as { updated_at: string }
   await change({ title: 'Once more' })
   expect(await change({ stateEvent: 'activate', expected: { updatedAt } })).toMatchObject({ status: 409 })

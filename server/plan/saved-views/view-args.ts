@@ -37,7 +37,7 @@ export async function viewedFilter<Page extends Operation>(
   readonly sort: 'asc' | 'desc'
 }> {
   const { list, filters } = await filtersOfView(ctx, namespaceId, lists, viewId)
-  // What the decoder of the list's page has read.
+  // The decoder of the list's page has read these values.
   const view = filters as InputOf<Page> & SortedInput
   const { orderBy = 'created_at', sort = 'desc', ...rest } = view
   const notFilters = ['namespace', 'view', 'cursor', 'page', 'groupBy', 'groupScope', 'group']

@@ -1,7 +1,9 @@
 import { on } from '#server/slice.ts'
 import { unpublishById } from './publish.ts'
 
-/** What becomes confidential or another type, or goes on elsewhere, leaves the status page for good. */
+/**
+ * An issue that becomes confidential, gets another type or moves to another project leaves the status page for good.
+ */
 export const statusPageFollowers = [
   on(
     'issuable.changed',

@@ -16,7 +16,7 @@ interface TrackedKind {
 
 type Operations = ReturnType<typeof contract.timeTrackingOperations<never>>
 
-/** What the API is answered about the times of a kind. */
+/** The answers of the API about the times of a kind. */
 export function timesAnswers(kind: TrackedKind, operations: Operations): readonly Answer[] {
   const byIid = finder('issuable', kind.what, (ctx: Context, key: { readonly id: number | string }) =>
     selectIssuable<IssuableRow>(
@@ -65,7 +65,7 @@ export function timesAnswers(kind: TrackedKind, operations: Operations): readonl
   ]
 }
 
-/** What the page of a kind is answered that changes its times. */
+/** The answer of the page of a kind that changes its times. */
 export const trackTimeAnswer = (operation: typeof contract.trackTime, about: typeof issueOfAddress): Answer =>
   answer(operation, {
     about,

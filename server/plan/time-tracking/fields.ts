@@ -21,7 +21,7 @@ export interface TimelogNode {
   readonly noteId: number | null
 }
 
-/** Of one item at most, the newest. */
+/** The limit of timelogs of one item, the newest. */
 const mostTimelogs = 1_000
 
 /** The time that was spent on items, the newest first. The caller has asked whether the actor may read the items. */

@@ -10,7 +10,7 @@ import type { TimeboxKind } from './timebox.ts'
 interface WantedReport {
   readonly kind: TimeboxKind
   readonly id: number
-  /** Of a project or group: only issues in and below it count. */
+  /** The path of a project or group: only issues in and below it count. */
   readonly fullPath: string | null
 }
 

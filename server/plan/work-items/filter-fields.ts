@@ -15,7 +15,7 @@ const Hierarchy = builder.inputType('HierarchyFilterInput', {
   }),
 })
 
-/** What lists and exports of work items are filtered by. @source graphql.md 6 */
+/** The filters of lists and exports of work items. @source graphql.md 6 */
 export const itemFilterFields = (t: FilterBuilder) => ({
   ...workItemFilters(t),
   ids: t.field({ type: ['WorkItemID'] }),

@@ -8,7 +8,7 @@ import type { AttributeName, ParentOf } from '#server/plan/issuables/values.ts'
 import { batch, batchDistinct } from '#server/platform/sql/concurrently.ts'
 import { on } from '#server/slice.ts'
 
-/** What the page of a parent does not show of what is in it. */
+/** The attributes of a child that the page of its parent does not show. */
 const hidden: ReadonlySet<AttributeName> = new Set(['description', 'parent', 'iteration', 'discussionLocked'])
 
 /** The epic or issue that something is in follows what happens to it. */

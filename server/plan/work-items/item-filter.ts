@@ -13,18 +13,18 @@ interface ParentFilter {
 
 export const subscriptionStates = ['EXPLICITLY_SUBSCRIBED', 'EXPLICITLY_UNSUBSCRIBED'] as const
 
-/** What a list of work items is asked for. */
+/** The filters of a list of work items. */
 export interface AskedItems extends AskedIssues, ParentFilter {
   readonly ids?: Maybe<readonly number[]>
   readonly hierarchyFilters?: Maybe<ParentFilter>
-  /** What the actor has chosen themselves. */
+  /** The actor's own choice. */
   readonly subscribed?: Maybe<(typeof subscriptionStates)[number]>
   readonly not?: Maybe<NonNullable<AskedIssues['not']> & { readonly parentIds?: Maybe<readonly number[]> }>
 }
 
 /**
- * What a query asks for of work items as the filter that all lists share, and conditions for the rest. Work items in a parent that the
- * actor may not know of count as without a parent.
+ * The filters of a query for work items, as the filter that all lists share, and conditions for the rest. Work items in
+ * a parent that the actor may not know of count as without a parent.
  *
  * @throws Malformed  arguments that exclude each other, a number that is none
  */

@@ -22,7 +22,7 @@ const lastProjectOf = batch<number, number | null>(async (ctx, groupIds) => {
   return id => found.get(id) ?? null
 })
 
-/** What issues and epics are linked to, and what blocks epics. @source graphql.md 7.1 */
+/** The links of issues and epics, and those that block epics. @source graphql.md 7.1 */
 export function linkedFields(): void {
   const linkedArgs = { ...pageArgs, ...builder.args(t => ({ filter: t.field({ type: LinkType }) })) }
   builder.objectField(Issue, 'linkedWorkItems', t =>

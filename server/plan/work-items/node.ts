@@ -16,7 +16,7 @@ export interface WorkItemNode extends IssueNode {
   readonly lastEditedById: number | null
   readonly archived: boolean
   readonly promotedToId: number | null
-  /** Of an epic. */
+  /** The color of an epic. */
   readonly color: string | null
   readonly textColor: string | null
   readonly isFixed: boolean | null
@@ -39,7 +39,7 @@ export const workItemNode = batch<number, WorkItemNode | null>(async (ctx, ids) 
   return byId(rows)
 })
 
-/** What is in work items, as far as the actor may know of it, in order: up to a thousand each. */
+/** The children of work items, as far as the actor may know of them, in order: up to a thousand each. */
 export const childrenOfItem = batch<number, readonly WorkItemNode[]>(async (ctx, ids) => {
   const { rows } = await sql<WorkItemNode & { readonly askedId: number }>`
     select asked.id as asked_id, c.* from unnest(${[...ids]}::bigint[]) asked (id) cross join lateral (
@@ -49,7 +49,7 @@ export const childrenOfItem = batch<number, readonly WorkItemNode[]>(async (ctx,
   return groupedBy(rows, row => row.askedId)
 })
 
-/** What work items are in, from the top, as far as the actor may know of it. */
+/** The ancestors of work items, from the top, as far as the actor may know of them. */
 export const ancestorsOfItem = batch<number, readonly WorkItemNode[]>(async (ctx, ids) => {
   const { rows } = await sql<WorkItemNode & { readonly askedId: number }>`
     with recursive up(asked_id, id, level) as (

@@ -12,13 +12,13 @@ import { asInt } from '#server/graphql/int.ts'
 import type { IssueCounts } from '#server/plan/lists/counts.ts'
 import type { WorkItemNode } from './node.ts'
 
-/** What is in a work item at all levels, of one type. */
+/** The descendants of a work item at all levels, of one type. */
 export interface RolledUp {
   readonly itemId: number
   readonly type: string
   readonly opened: number
   readonly closed: number
-  /** Of those that are not in another one with a weight; null where none has one. */
+  /** The weight of those that have no ancestor among them with a weight; null where none has one. */
   readonly weight: number | null
   readonly closedWeight: number | null
   /** Open ones. */
@@ -27,7 +27,10 @@ export interface RolledUp {
   readonly atRisk: number
 }
 
-/** What the actor may know of in work items, at all levels. What is in something that they may not know of is left out, too. */
+/**
+ * The descendants of work items that the actor may know of, at all levels. Descendants of an item that they may not
+ * know of are left out, too.
+ */
 export const rolledUpOf = batch<number, readonly RolledUp[]>(async (ctx, ids) => {
   const inState = (state: string) => sql`filter (where s.state = ${sql.lit(state)})`
   const health = (status: string) =>
@@ -100,7 +103,7 @@ export interface TypeDepth {
 export const depthsOf = ({ type }: WorkItemNode, level: number): readonly TypeDepth[] =>
   typesIn(type).map(word => ({ type: word, isReached: word === type && level >= (levelsOf(word) ?? Infinity) }))
 
-/** What an epic has its inherited dates from. */
+/** The sources of an epic's inherited dates. */
 interface Sources {
   readonly id: number
   readonly startMilestoneId: number | null

@@ -12,10 +12,10 @@ import { naturally } from '#server/platform/sql/natural-order.ts'
 import type { Fields } from '#server/platform/sql/shape.ts'
 import type { BoardRow } from '../find.ts'
 
-/** What has lanes on a board. */
+/** The grouping of a board into lanes. */
 export interface LaneGrouping {
   readonly by: LaneAttribute
-  /** Of labels. */
+  /** The scope of the labels, when lanes are labels. */
   readonly scope: string | null
   /** Labels that are chosen; empty for all. */
   readonly labelIds: readonly number[]

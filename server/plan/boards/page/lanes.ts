@@ -170,8 +170,8 @@ function backlogRest(
 }
 
 /**
- * Parts with the issues of a state in `lanes`, as `*_in_lanes` with a row for each lane of an issue, and as `*_found` with the columns
- * that assign them to lists. Of a lane with very many, only the newest are there.
+ * Parts with the issues of a state in `lanes`, as `*_in_lanes` with a row for each lane of an issue, and as `*_found`
+ * with the columns that assign them to lists. A lane with very many issues has only the newest.
  */
 function ofLanes(
   ctx: Context,

@@ -26,7 +26,7 @@ const c = columnsOf('iterationCadences', 'c')
 const i = columnsOf('issuables', 'i')
 const n = columnsOf('namespaces', 'n')
 
-/** What to show of a board: its issues that match a filter, as one row of lists or in lanes. */
+/** The issues of a board to show: those that match a filter, as one row of lists or in lanes. */
 export interface Asked {
   readonly filter: Omit<IssueFilter, 'state'>
   readonly sizes: Sizes

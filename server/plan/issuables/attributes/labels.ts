@@ -100,10 +100,10 @@ export function labelsJson(label: RawBuilder<unknown>): RawBuilder<unknown> {
   )
 }
 
-/** Of labels that share a scope, what was added last stays. */
+/** The last added of the labels that share a scope stays. */
 function oneOfEachScope(from: readonly TitleOf[], to: readonly TitleOf[]): readonly TitleOf[] {
   const byScope = new Map<string, TitleOf>()
-  // What is new comes after what was there, so it wins; the order within each is that of the request.
+  // New labels come after the former ones, so they win; the order within each is that of the request.
   const wasThere = new Set(from.map(label => label.id))
   const inOrder = [...to.filter(label => wasThere.has(label.id)), ...to.filter(label => !wasThere.has(label.id))]
   for (const label of inOrder) byScope.set(scopeOf(label.title) ?? `#${label.id}`, label)

@@ -5,7 +5,8 @@ import { spellDay } from '../day.ts'
 import { type ColumnStorage, columnOf } from '../storage.ts'
 
 /**
- * What the kind of a plain attribute gives it: default value, storage and check, and for a day or count its history and GraphQL.
+ * The parts of a plain attribute that its kind gives: default value, storage and check, and for a day or count its
+ * history and GraphQL.
  *
  * @param action  of its system notes
  */

@@ -72,7 +72,7 @@ function actionOf(ability: QuickAction['ability'], command: AttributeCommand, ty
   }
 }
 
-/** What a change would be, without making it: what it names has to exist, and its values have to fit. */
+/** Check a change without making it: the values that it names must exist, and they must be valid. */
 async function tried(
   ctx: Context,
   target: CommandTarget,

@@ -35,7 +35,7 @@ interface PreviewRow extends AttributeValues {
 }
 
 /**
- * What a bulk edit would do, without doing it: each issue's rights and rules are looked at as the edit will.
+ * Preview a bulk edit: the rights and rules of each issue are checked as in the edit.
  *
  * @throws Invalid  nothing is to be changed
  */

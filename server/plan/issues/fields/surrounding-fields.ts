@@ -1,7 +1,9 @@
 import { builder } from '#server/graphql/builder.ts'
 import { Issue } from '#server/plan/issuables/fields/issue-node.ts'
 
-/** What front ends ask of every issue, of parts that nothing has yet, such as senders of mails. */
+/**
+ * The fields that front ends request with every issue, for features that do not exist yet, such as senders of mails.
+ */
 export function issueSurroundingFields(): void {
   builder.objectFields(Issue, t => ({
     createNoteEmail: t.string({ resolve: () => null }),

@@ -35,7 +35,7 @@ const changed = async (
     changeSetId: changeSetId ?? null,
   })
 
-/** What the issue page calls for its links. @source rest.md 17.4 */
+/** The calls of the issue page about its links. @source rest.md 17.4 */
 export const linkPageAnswers: readonly Answer[] = [
   answer(contract.listLinkedIssues, { about: issueOfAddress, ability: 'issuable:read', run: showLinked }),
   answer(contract.addLinkedIssues, {

@@ -58,7 +58,7 @@ export async function moveIssue(ctx: Context, issue: MovableIssue, project: Targ
   return { id: copy.id, iid: copy.iid }
 }
 
-/** What hangs on the issue goes with it. */
+/** Copy the notes, reactions and other belongings of the issue. */
 async function takeAlong(ctx: Context, issue: MovableIssue, to: TargetProject, copy: IssueCopy): Promise<void> {
   const ends = { fromId: issue.id, toId: copy.id, to }
   await sql`
@@ -79,7 +79,7 @@ async function takeAlong(ctx: Context, issue: MovableIssue, to: TargetProject, c
   await moveLinks(ctx, issue.id, there)
 }
 
-/** What is in it goes along, where the two projects are of one group tree. */
+/** Move the children of the issue too, if the two projects are of one group tree. */
 async function moveChildren(ctx: Context, issue: MovableIssue, copy: IssueCopy, to: TargetProject): Promise<void> {
   if (to.ancestorIds[0] !== issue.ancestorIds[0]) return
   const { rows } = await sql<{ id: number }>`

@@ -26,7 +26,7 @@ async function changes(
   { ifNoneMatch = '' }: { readonly ifNoneMatch?: string },
 ) {
   const shown = await showChanges(ctx, issue.id)
-  // Of what this reader is shown: two readers can see the same text with different references.
+  // The etag is computed from this reader's version: two readers can see the same text with different references.
   const etag = `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`
   const isKnown = ifNoneMatch.split(',').some(each => each.trim() === etag)
   const headers = { etag, 'poll-interval': String(pollIntervalMs) }
@@ -46,7 +46,7 @@ const changesIn = ({
   ...issue,
 })
 
-/** What the issue page and list call besides the public API. */
+/** The calls of the issue page and the list besides the public API. */
 export const issuePageCallAnswers: readonly Answer[] = [
   answer(contract.getIssueEntity, {
     about: issueOfAddress,

@@ -24,7 +24,7 @@ import type { Settings } from '#server/settings.ts'
 const i = columnsOf('issuables', 'i')
 const viewer = columnsOf('users', 'viewer')
 
-// What the pages of all kinds of issuables show, over `issuables i` and `pageJoins`.
+// The fields that the pages of all kinds of issuables show, over `issuables i` and `pageJoins`.
 
 /** Nobody has the id 0. */
 export const idOf = (actor: Actor): RawBuilder<number> =>
@@ -110,7 +110,7 @@ export const awardsJson = (actor: Actor): RawBuilder<unknown> =>
 export const emailParticipantsJson = (seesAll: boolean): RawBuilder<unknown> =>
   arrayOf(sql`ep.email`, sql`from (${emailParticipants(sql`i.id`, seesAll)}) ep`)
 
-/** What the page shows of the reader, as members of a JSON object. */
+/** The fields that the page shows about the reader, as members of a JSON object. */
 export function viewerFields(actor: Actor, seesAll: boolean) {
   // To those who see all, who takes part tells it too.
   const subscribed = seesAll
@@ -126,7 +126,7 @@ export function viewerFields(actor: Actor, seesAll: boolean) {
   }
 }
 
-/** What the reader may do, by the names that the pages of all kinds use. */
+/** The reader's permissions, by the names that the pages of all kinds use. */
 export const pagePermissions = (actor: Actor, facts: IssuableFacts) => ({
   canUpdate: may(actor, 'issuable:update', facts),
   canClose: may(actor, 'issuable:close', facts),

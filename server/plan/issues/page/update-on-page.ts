@@ -15,8 +15,8 @@ import { showEntity } from './issue-json.ts'
 type IssueEdit = NonNullable<Static<typeof updateIssueEntity.input>['issue']>
 
 /**
- * Change an issue from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with
- * whole sentences.
+ * Change an issue from its page. A broken rule is answered with 422, a conflict with another user's change with 409,
+ * both with whole sentences.
  *
  * @source rest.md 17.1, EDIT-020, TASK-008
  */
