@@ -65,7 +65,7 @@ function textOf(content: Buffer): string {
   return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8').decode(content)
 }
 
-/** Characters read between two looks at the clock; a line counts for at least so many. */
+/** Characters read between two looks at the clock; a line counts for at least `leastOfLine`. */
 const charsAtOnce = 8_192
 const leastOfLine = 64
 

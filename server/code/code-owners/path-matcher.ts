@@ -2,7 +2,10 @@ import type { OwnedPattern } from './parse.ts'
 import { anyDepth, compilePattern, matchesName, type NamePattern, type SegmentPattern } from './path-pattern.ts'
 import type { Pause } from './pauses.ts'
 
-/** What a section says about a file: its last entry that matches, with its place in the file, and whether an exclusion does. */
+/**
+ * The result of a section for a file: its last entry that matches, with its place in the file, and whether an exclusion
+ * matches.
+ */
 interface Decision {
   readonly last: { readonly entry: OwnedPattern; readonly order: number } | null
   readonly isExcluded: boolean
@@ -10,12 +13,12 @@ interface Decision {
 
 /** A place in all patterns that begin with the same segments. A file can have 250,000 places: what few of them need is made when needed. */
 interface Node {
-  /** Of `**`: reached once, it stays reached in the folders below. */
+  /** The segment is `**`: reached once, it stays reached in the folders below. */
   readonly isDeep: boolean
   byName: Map<string, Node> | null
   wildcards: WildcardSegments | null
   deep: Node | null
-  /** Of the patterns that end here, by section. */
+  /** The results of the patterns that end here, by section. */
   decisions: Map<string, Decision> | null
 }
 
@@ -187,7 +190,10 @@ function* alikeIn(matcher: PathMatcher, { byStart, lengths }: WildcardSegments, 
   }
 }
 
-/** What is known by each text in a name: all texts of some lengths are looked up, or all that are known where these are fewer. */
+/**
+ * The values of each text in a name: all texts of some lengths are looked up, or all that are known where these are
+ * fewer.
+ */
 function* coresIn<T>(byCore: ReadonlyMap<string, T>, lengths: ReadonlySet<number>, name: string) {
   if (byCore.size <= name.length * lengths.size) {
     for (const [core, alike] of byCore) yield name.includes(core) ? alike : undefined

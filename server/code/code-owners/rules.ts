@@ -5,14 +5,14 @@ import { entriesFor } from './owned-by.ts'
 import type { OwnedPattern, Owners } from './parse.ts'
 import { findCodeOwners, pathsChanged, readCodeOwners } from './read.ts'
 
-/** What the CODEOWNERS file of a target branch says about the files of a merge request. */
+/** The entries of the CODEOWNERS file of a target branch for the files of a merge request. */
 export interface OwnedChange {
   /** The blob of the file; null where the branch has none. */
   readonly blobId: Oid | null
   readonly entries: readonly OwnedPattern[]
 }
 
-/** Beyond so many entries, those of a section with the same owners are one rule: its approval says the same. */
+/** If there are more entries, those of a section with the same owners are one rule: its approval means the same. */
 const maxSeparateRules = 50
 
 /**

@@ -20,7 +20,7 @@ export const commitNoteables: UnstoredNoteables = { series: 'commit', find: find
 async function findCommit(ctx: Context, namespace: number | string, key: number | string) {
   const project = await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: namespace })
   if (project === null) return null
-  // What was commented on is found without git: its comments outlive a repository that has lost the commit.
+  // A commit with comments is found without git: its comments outlive a repository that has lost the commit.
   const known = typeof key === 'number' ? shaPrefixOf(key) : isOid(key) ? key : null
   const stored = known === null ? null : await storedId(ctx, project.id, known)
   if (stored !== null) return findNoteable(ctx, sql`i.id = ${stored}`)

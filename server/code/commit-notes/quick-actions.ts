@@ -15,7 +15,7 @@ export const commitQuickActions: readonly QuickAction[] = [
     parameter: 'v1.2.3 message',
     description: 'Tag this commit',
     types: ['commit'],
-    // Of a commit: those who may push.
+    // On a commit, those who may push have this ability.
     ability: 'issuable:set-metadata',
     isOffered: () => true,
     explain: async (_ctx, _target, argument) => {

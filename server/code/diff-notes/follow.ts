@@ -20,7 +20,7 @@ export const diffNoteFollowers = [
 interface Newest extends DiffVersion {
   readonly versionId: number
   readonly number: number
-  /** Of the project. */
+  /** The setting of the project. */
   readonly resolvesOutdated: boolean
   readonly noteable: NoteableRow
 }

@@ -19,7 +19,7 @@ export interface Change {
   readonly added: readonly string[]
 }
 
-/** Lines are not compared with more than so many new ones. */
+/** The limit of new lines with which a line is compared. */
 const maxCandidates = 200
 
 /** The changes of hunks, without the unchanged lines around them, in file order. */

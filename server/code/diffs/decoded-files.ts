@@ -7,7 +7,7 @@ type Source = Pick<DiffSource, 'dir' | 'from' | 'to' | 'ignoreWhitespace'>
 
 /** git takes UTF-16 for binary. So many files of a diff are looked into whether they are a text: each is read. */
 const maxLookedInto = 50
-/** What no text is called: images, archives and programs are not read. */
+/** Names of files that are never text: images, archives and programs are not read. */
 const neverText =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|pdf|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|class|exe|dll|so|dylib|a|o|obj|bin|wasm|woff2?|ttf|otf|eot|mp[34]|m4[av]|mov|avi|webm|og[agv]|wav|flac|docx?|xlsx?|pptx?|sqlite|db)$/i
 

@@ -4,7 +4,7 @@ import type { Oid } from '#server/platform/git/objects.ts'
 import type { FilePreview } from './file-preview.ts'
 
 /**
- * What is compared: two commits of a repository. Who asks has checked that the reader may see both.
+ * The source of a diff: two commits of a repository. The caller has checked that the reader may see both.
  *
  * A commit page compares a commit with its first parent, a comparison two refs, a merge request the versions of its branches.
  */
@@ -19,7 +19,7 @@ export interface DiffSource {
   readonly ignoreWhitespace: boolean
   /** Where its files are shown outside. */
   readonly preview?: FilePreview | null
-  /** Of a merge request: the merge base and the head of the target. Absent: `from` for both. */
+  /** The merge base and the head of the target, for a merge request. Absent: `from` for both. */
   readonly refs?: { readonly baseSha: Oid; readonly startSha: Oid }
 }
 

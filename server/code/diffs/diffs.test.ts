@@ -103,7 +103,7 @@ async function allFiles(of: DiffSource = source) {
   }
 }
 
-/** What differs from `git diff`, and why. */
+/** The differences from `git diff`, with their reasons. */
 const otherwise: Readonly<Record<string, string>> = {
   'huge line.txt': 'collapsed: longer than a batch takes',
   'package-lock.json': 'collapsed: generated',

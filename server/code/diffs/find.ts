@@ -5,7 +5,7 @@ import { filesOf } from './decoded-files.ts'
 import { changeId, type DiffSource, fileHash, pathOf } from './diff-source.ts'
 import { maxFilePatchBytes, patchesOf } from './patches.ts'
 
-/** An answer with so many matches, or after so long, ends. */
+/** A reply ends with this many matches, or after `maxMs`. */
 const maxMatches = 200
 const maxMatchesOfFile = 1_000
 const maxMs = 2_000

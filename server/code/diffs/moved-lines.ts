@@ -9,7 +9,7 @@ interface MovedRange {
   readonly last: number
 }
 
-/** A block is moved if it has so many lines, or so many letters and digits. */
+/** A block is moved if it has this many lines, or `leastLetters` letters and digits. */
 const leastLines = 3
 const leastLetters = 20
 /** A line that is there more often says nothing about where a block came from. */

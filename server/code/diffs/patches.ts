@@ -15,7 +15,7 @@ import type { DiffSource } from './diff-source.ts'
 import { readLfsPointer } from './lfs.ts'
 import { noWholeTextChange, type WholeTextChange, wholeTextChange } from './whole-text.ts'
 
-/** What one file's change is, whatever its name and its commits. */
+/** The change of one file, whatever its name and its commits. */
 export interface Patch {
   /** Hunks from the first `@@` on; empty if there are none, or too many. */
   readonly text: string
@@ -27,11 +27,11 @@ export interface Patch {
   /** Null where the file is not there, or no file. */
   readonly oldSizeBytes: number | null
   readonly newSizeBytes: number | null
-  /** Of the new file, or of the old one if it is deleted; null for a large or binary file. */
+  /** The lines of the new file, or of the old one if it is deleted; null for a large or binary file. */
   readonly lineCount: number | null
   readonly isLfs: boolean
   readonly wholeText: WholeTextChange
-  /** Of an image, in pixels; null where its header does not tell, and for a large file. */
+  /** The size of an image, in pixels; null where its header does not tell, and for a large file. */
   readonly oldImageSize: ImageSize | null
   readonly newImageSize: ImageSize | null
 }
@@ -180,7 +180,7 @@ async function patchOf(source: PatchSource, file: ChangedFile, lines: Lines, max
   }
 }
 
-/** What changed in the whole of a text, with the lines that differ in more than their endings. */
+/** The change of a text as a whole, with the lines that differ in more than their endings. */
 async function wholeOf(
   { dir, ignoreWhitespace }: PatchSource,
   file: ChangedFile,

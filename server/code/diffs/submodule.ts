@@ -18,7 +18,7 @@ interface Home {
   readonly compare: ((oldSha: string, newSha: string) => string) | null
 }
 
-/** What is shown of a submodule. @param file null: none */
+/** The fields of a submodule in a diff. @param file null: none */
 export function submoduleOf(file: Submodule | null, homes: Homes) {
   const [oldSha, newSha] =
     file === null

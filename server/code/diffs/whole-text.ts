@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { DiffFile } from '#contract/code/diffs/diffs.ts'
 
-/** What changed in the whole of a text and can be seen in none of its lines. */
+/** The change of a text as a whole that is visible in none of its lines. */
 export type WholeTextChange = Static<typeof DiffFile>['wholeText']
 
 type LineEnds = NonNullable<WholeTextChange['lineEndings']>['from']

@@ -1,4 +1,4 @@
-/** What is left out of a repository, by language, tool or system: the files that everybody makes anew. */
+/** The patterns of files that every checkout generates anew, by language, tool or system. */
 export const gitignores: ReadonlyMap<string, string> = new Map([
   [
     'Android',

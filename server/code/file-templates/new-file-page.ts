@@ -12,7 +12,7 @@ import type { Shown } from '#server/slice.ts'
 import { fileTemplatesOf } from './read.ts'
 
 /**
- * What the page of a new file shows.
+ * The contents of the page of a new file.
  *
  * @throws NotFound  the address names a ref that is not there
  */

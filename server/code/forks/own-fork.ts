@@ -19,7 +19,7 @@ const maxNames = 20
  * @throws Forbidden  the actor may create no projects · @throws Conflict  all names are taken
  */
 export async function ownFork(ctx: Context, source: Allowed<'project:fork', ProjectRow>): Promise<OwnFork> {
-  // Of two calls at once the second finds the fork of the first.
+  // If two calls arrive at once, the second finds the fork of the first.
   await sql`select 1 from namespaces where kind = 'user' and owner_id = ${selfId(ctx)} for no key update`.execute(
     ctx.db,
   )

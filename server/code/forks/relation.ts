@@ -50,7 +50,7 @@ const tell = (ctx: Context, projectId: number, sourceId: number | null, topics: 
     { namespaceId: projectId, topics: [projectTopic(projectId), ...topics] },
   )
 
-/** What a project was forked from; null for none. */
+/** The id of the project from which a project was forked; null for none. */
 export async function sourceIdOf(ctx: Context, projectId: number): Promise<number | null> {
   const { rows } = await sql<{ forkedFromId: number | null }>`
     select forked_from_id from projects where id = ${projectId}`.execute(ctx.db)

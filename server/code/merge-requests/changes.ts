@@ -14,7 +14,7 @@ import { beginningOf, type VersionRow, versionOf } from './versions/versions.ts'
 
 const nothing: Diff = { files: [], overflow: false }
 
-/** What the latest version of a merge request changes, or the given one. */
+/** The changes of the latest version of a merge request, or of the given one. */
 export async function changesOfMergeRequest(
   ctx: Context,
   mergeRequest: Pick<MergeRequestRow, 'id' | 'namespaceId'>,

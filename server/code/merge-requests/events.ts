@@ -1,6 +1,6 @@
 import type { AttributeChange, TextReferences } from '#server/plan/issuables/events.ts'
 
-/** What turned bad or good again: its conflicts with the target branch, or the pipeline of its head. */
+/** A state that turned bad or good again: its conflicts with the target branch, or the pipeline of its head. */
 type Became = 'unmergeable' | 'mergeable' | 'build_failed' | 'build_passed'
 
 declare module '#server/platform/events/events.ts' {
@@ -10,9 +10,9 @@ declare module '#server/platform/events/events.ts' {
       readonly assigneeIds: readonly number[]
       readonly reviewerIds: readonly number[]
       readonly labelIds: readonly number[]
-      /** What its history tells of from the beginning: labels and milestone. */
+      /** The attributes with which its history begins: labels and milestone. */
       readonly changes: readonly AttributeChange[]
-      /** What title and description name. */
+      /** The references in title and description. */
       readonly named: TextReferences
     }
     'merge_request.closed': { readonly issuableId: number }

@@ -21,7 +21,7 @@ export interface MergeRequestRow extends IssuableRow {
   readonly squash: boolean
   readonly removeSourceBranch: boolean
   readonly mergeStatus: string
-  /** Of the target project. */
+  /** The default branch of the target project. */
   readonly defaultBranch: string
 }
 

@@ -81,8 +81,8 @@ const awaitsReport = sql<boolean>`coalesce((mr.auto_merge->>'awaitsReport')::boo
 export const hasFailedPipeline = sql<boolean>`coalesce(${pipelineStatus} in ('failed', 'canceled'), false)`
 
 /**
- * What the pipeline of the head says against a merge; null where it says nothing. It counts where the project demands it, and for a merge
- * that waits: one that is not finished is waited for, one that failed stops it.
+ * The obstacle to a merge from the pipeline of the head; null where there is none. It counts where the project demands
+ * it, and for a merge that waits: one that is not finished is waited for, one that failed stops it.
  */
 const pipelineObstacle = (waits: RawBuilder<unknown>) => sql<string | null>`(select case
     when reported.status in ('pending', 'running') or (reported.status is null and ${awaitsReport}) then 'ci_still_running'
@@ -119,7 +119,7 @@ export const isAutoMerging = sql<boolean>`(mr.auto_merge is not null)`
 /** The status that everybody sees. */
 export const detailedMergeStatus = mergeStatusIf(isAutoMerging)
 
-/** What no check will change by itself: it is not waited for. */
+/** Statuses that no check will change by itself: auto-merge does not wait for them. */
 const neverMerges = ['not_open', 'checking', 'commits_status', 'conflict', 'need_rebase'] as const
 
 /** Whether its merge can be left to its checks: there is something to wait for, and the pipeline has not failed. */
@@ -225,7 +225,7 @@ function relativeReference(through: string | undefined): RawBuilder<string> {
   return sql<string>`case when n.full_path = ${through} then '' when starts_with(n.full_path, ${`${through}/`})
     then substr(n.full_path, ${through.length + 2}) else n.full_path end || '!' || i.iid`
 }
-/** What only one merge request shows, besides `mergeRequestJson`, as members of a JSON object. */
+/** The fields of a single merge request, besides `mergeRequestJson`, as members of a JSON object. */
 function furtherFields(ctx: Context) {
   const { settings } = ctx.services
   // A fork may be closed to who reads the merge request.

@@ -41,7 +41,8 @@ const draftAction = (name: 'draft' | 'ready', isDraft: boolean): QuickAction => 
 })
 
 /**
- * What the database may refuse, such as branches that another merge request has, is an attempt: the rest of the comment goes on.
+ * A command that the database may refuse, such as for branches that another merge request has, runs in a savepoint: the
+ * rest of the comment goes on.
  *
  * @source product-rules.md 7
  */

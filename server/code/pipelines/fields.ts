@@ -129,7 +129,7 @@ const RefType = builder.enumType('RefType', {
   values: { HEADS: { value: 'branch' }, TAGS: { value: 'tag' } } as const,
 })
 
-/** What the pipelines of a merge request can be filtered by. @source graphql.md 7.1 */
+/** The filters of the pipelines of a merge request. @source graphql.md 7.1 */
 export const pipelineFilterArgs = builder.args(t => ({
   ids: t.idList(),
   ref: t.string(),

@@ -5,7 +5,10 @@ import { pipelinesAnswers } from './answers.ts'
 import './events.ts'
 import { pipelinesFields } from './fields.ts'
 
-/** What programs have reported of commits, as everything above shows it; the reports come in by `commit-statuses`. */
+/**
+ * The statuses that programs have reported for commits, as everything above shows them; the reports come in by
+ * `commit-statuses`.
+ */
 export const pipelines: Slice = {
   name: 'pipelines',
   answers: pipelinesAnswers,

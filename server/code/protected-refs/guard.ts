@@ -18,7 +18,7 @@ interface GuardedProject {
 
 /** The rules of a project, for one actor. */
 export interface RefGuard {
-  /** What the actor may do with a branch or tag. */
+  /** The actor's rights to a branch or tag. */
   of(kind: RefKind, name: string): RefRights
 }
 

@@ -40,7 +40,7 @@ export interface Pusher {
   readonly openBranches?: readonly string[]
 }
 
-/** What somebody may do with a ref. */
+/** A user's rights to a ref. */
 export interface RefRights {
   readonly isProtected: boolean
   /** Commit to a branch, or create it. */
@@ -64,7 +64,7 @@ export interface RefRights {
 export const adminLevel = 60
 
 /**
- * What somebody may do with a branch or tag. Where several rules cover it, each right is as wide as the widest of them.
+ * A user's rights to a branch or tag. Where several rules cover it, each right is as wide as the widest of them.
  *
  * @param who  has the ability to push code to the project
  * @source product-rules 2.6
@@ -116,7 +116,7 @@ function isGranted({ accessLevel, userId, deployKeyId }: Grant, who: Pusher): bo
   return accessLevel === adminLevel ? who.isAdmin : who.level >= accessLevel
 }
 
-/** Of the source of a merge request, for those who may merge it. */
+/** The rights to the source of a merge request, for those who may merge it. */
 const open = (who: Pusher): RefRights => ({ ...free(who), canPush: true, canForcePush: true })
 
 function free({ level }: Pusher): RefRights {

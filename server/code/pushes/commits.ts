@@ -51,7 +51,7 @@ export async function followCommits(ctx: Context, { projectId, refs }: Pushed): 
   }
 }
 
-/** What might refer to an issue: rendering all other messages is saved. */
+/** Messages that might refer to an issue: all others are not rendered. */
 const mayRefer = /#\d|\/-\/(?:issues|work_items)\/\d|GL-\d|\[issue:/
 
 async function followCommit(ctx: Context, project: CommitProject, commit: Commit, isDefault: boolean): Promise<void> {

@@ -342,7 +342,7 @@ async function showCompare(ctx: Context, project: Readable, input: Compared) {
   return reply
 }
 
-/** What a commit changes, with the lines of files in other charsets. */
+/** The changes of a commit, with the lines of files in other charsets. */
 async function readableCommitDiff(dir: string, commitId: string) {
   const changes = await commitDiff(dir, commitId)
   if (changes === null) return null

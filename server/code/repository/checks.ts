@@ -66,7 +66,7 @@ async function* everyProject(ctx: Context): AsyncIterable<CheckedProject> {
 const fsckTimeoutMs = 3_600_000
 const shownLines = 3
 
-/** What git misses or cannot read of all that its refs need. */
+/** The objects that git misses or cannot read, of all that its refs need. */
 async function* damagedObjects(dir: string, { fullPath }: CheckedProject): AsyncIterable<Finding> {
   const { stdout, stderr, code } = await git(dir, ['fsck', '--connectivity-only', '--no-dangling', '--no-progress'], {
     // Bits for what is wrong.

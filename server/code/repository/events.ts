@@ -8,7 +8,7 @@ declare module '#server/platform/events/events.ts' {
       readonly refs: readonly { readonly ref: string; readonly before: string | null; readonly after: string | null }[]
       /** Absent where a push has no options, and for moves that are no push. */
       readonly options?: PushOptions
-      /** Of its mark in the journal of pushes. */
+      /** The key of its mark in the journal of pushes. */
       readonly mark?: string
     }
     /** One branch or tag of a push, for the activity; a push of many has one event for all of them. */
@@ -18,7 +18,7 @@ declare module '#server/platform/events/events.ts' {
   }
 }
 
-/** What a push did to a branch or tag. */
+/** The change of a branch or tag by a push. */
 export interface RefPush {
   readonly action: 'created' | 'removed' | 'pushed'
   readonly refType: 'branch' | 'tag'

@@ -11,7 +11,7 @@ export async function repositoryOf(ctx: Context, project: { readonly id: number 
   return (await repositoryExists(dir)) ? dir : null
 }
 
-/** What words of an address mean. */
+/** The meaning of the words of an address. */
 export interface ResolvedRef {
   readonly name: string
   readonly kind: 'branch' | 'tag' | 'commit'
@@ -79,7 +79,7 @@ export function withRefType({
     : words
 }
 
-/** What one ref means, alone. Branches go before tags, and both before object names. */
+/** The meaning of one ref, alone. Branches go before tags, and both before object names. */
 export async function lookUpRef(
   dir: string,
   project: Pick<ProjectRow, 'defaultBranch'>,

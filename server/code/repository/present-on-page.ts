@@ -82,7 +82,7 @@ export function presentLine(
   }
 }
 
-/** What follows the first line of a message. */
+/** The text after the first line of a message. */
 export const bodyOf = ({ message, title }: Commit): string => {
   const text = message.trimStart()
   return text.slice(title.length).trim()

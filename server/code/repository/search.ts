@@ -10,7 +10,7 @@ import { lastPipelines } from '../pipelines/head-pipeline.ts'
 import { lookUpRef, repositoryOf } from './open.ts'
 import { presentCommitDetail } from './present.ts'
 
-/** What is asked of a project's code. */
+/** The query of a search in a project's code. */
 interface CodeSearch extends Paging {
   readonly search: string
   /** The default branch when left out. */

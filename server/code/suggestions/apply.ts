@@ -55,7 +55,7 @@ interface SuggestionRow {
   readonly isBusy: boolean
 }
 
-/** What is about to become of the source branch: stored before it moves, so that what was cut off can be finished. */
+/** The planned change of the source branch: stored before it moves, so that an interrupted one can be finished. */
 interface Applying {
   readonly commitId: Oid
   readonly before: Oid
@@ -237,7 +237,7 @@ async function complete(
   })
 }
 
-/** What has been without news for so long was cut off. */
+/** The age from which unfinished suggestions count as interrupted. */
 const cutOffAfterMs = 60_000
 
 /** Complete what was cut off after the branch had moved, and take the rest back. A timed job. */

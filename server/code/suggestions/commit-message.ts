@@ -3,7 +3,7 @@ import { fillTemplate, type TemplateValues, writtenMessage } from '../merge-requ
 const usual = 'Apply %{suggestions_count} suggestion(s) to %{files_count} file(s)\n\n%{co_authored_by}'
 
 interface MessageParts {
-  /** Of the merge request. */
+  /** The placeholder values of the merge request. */
   readonly values: TemplateValues
   readonly projectPath: string
   readonly projectName: string

@@ -15,7 +15,7 @@ import { removeApprovals } from './approve.ts'
 
 type RuledMergeRequest = Pick<MergeRequestRow, 'id' | 'type' | 'namespaceId' | 'ancestorIds'>
 
-/** What CODEOWNERS of the target branch says about the files of a version. */
+/** The entries of the target branch's CODEOWNERS for the files of a version. */
 export const ownedVersion = (
   dir: string,
   target: Oid,
@@ -108,7 +108,7 @@ export async function touchedOwnerRules(
 ): Promise<readonly RuleName[]> {
   if (owned.blobId === null || !(await losesOwnersOnly(ctx, id))) return []
   const shown = await pathsChanged(dir, beginningOf(now), now.headSha)
-  // What came from the target branch alone is no change of the merge request.
+  // A change that came from the target branch alone is no change of the merge request.
   const own = new Set([...shown, ...(await pathsChanged(dir, beginningOf(former), former.headSha))])
   const changed = (await pathsChanged(dir, former.headSha, now.headSha)).filter(path => own.has(path))
   const file = await readCodeOwners(dir, owned.blobId)

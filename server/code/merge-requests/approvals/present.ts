@@ -204,7 +204,7 @@ export async function showProjectRules(
 const source = sql`(select ${object({ ...s.fields('approvalsRequired') })} from approval_rules s
   where s.id = coalesce(ar.source_rule_id, case when ar.merge_request_id is null then ar.id end))`
 
-/** What a rule has only within a merge request. */
+/** The fields of a rule that exist only within a merge request. */
 const ofMergeRequest = { ...ar.fields('section'), source_rule: source, overridden: sql`ar.source_rule_id is not null` }
 
 /** ApprovalRules that count for a merge request, for a page of them or one. */

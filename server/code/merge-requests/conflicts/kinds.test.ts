@@ -13,7 +13,7 @@ interface Case {
   readonly target: Files
   /** The files in conflict, as they are shown. */
   readonly shown: Readonly<Record<string, object>>
-  /** What is left if the version of the source, or of the target, is chosen for each. */
+  /** The remaining files if the version of the source, or of the target, is chosen for each. */
   readonly bySource: Files
   readonly byTarget: Files
 }

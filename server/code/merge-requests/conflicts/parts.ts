@@ -114,7 +114,7 @@ function markersOf(content: Buffer, head: Oid, origin: Oid): readonly string[] {
 
 const withoutCr = (line: string): string => line.replace(/\r$/, '')
 
-/** The name of the file follows where it differs from side to side. Of renamed files, the sign is longer. */
+/** The name of the file follows where it differs from side to side. The sign is longer for renamed files. */
 function isMarker(line: string, name: string, sign: '<' | '>'): boolean {
   const [start = ''] = /^(?:<{7,}|>{7,}) /.exec(line) ?? []
   const rest = start.startsWith(sign) ? line.slice(start.length) : ''

@@ -19,7 +19,7 @@ type ShownFile = Conflicts['files'][number]
 /** More files than this are for a merge on one's own machine. */
 const maxFiles = 100
 const maxFileBytes = 500_000
-/** Of all files whose lines are shown. */
+/** The bytes of all files whose lines are shown. */
 const maxShownBytes = 3_000_000
 
 /** A file in conflict, as a merge of the target branch into the source branch leaves it. */

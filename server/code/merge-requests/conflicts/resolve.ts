@@ -85,7 +85,7 @@ export async function resolveMergeConflicts(ctx: Context, mergeRequest: Readable
   return { redirectTo: path }
 }
 
-/** What becomes of a file; null deletes it. */
+/** The entry of a resolved file; null deletes it. */
 async function resolvedEntry(
   dir: string,
   file: ConflictedFile,

@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 const readable = { about: mergeRequestByIid, ability: 'issuable:read' } as const
 const changeable = { about: mergeRequestByIid, ability: 'issuable:update' } as const
 
-/** What blocks a merge request, and what it blocks. @source rest.md 9.2 */
+/** The merge requests that block one, and those that it blocks. @source rest.md 9.2 */
 export const dependencyAnswers: readonly Answer[] = [
   answer(contract.listMergeRequestBlocks, {
     ...readable,

@@ -122,7 +122,7 @@ export async function blockedBy(ctx: Context, id: number): Promise<readonly numb
   return rows.map(row => row.id)
 }
 
-/** What stands in the way of the merge of open merge requests may have changed: their pages show it, and auto-merge goes on. */
+/** Announce that the obstacles to open merge requests may have changed: their pages show it, and auto-merge goes on. */
 export async function tellChecked(ctx: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<TopicSource>`

@@ -7,7 +7,7 @@ import { columnsOf, object } from '#server/platform/sql/shape.ts'
 const b = columnsOf('issuables', 'b')
 const bl = columnsOf('mergeRequestBlocks', 'bl')
 
-/** What blocks a merge request, for its page, over `issuables i`. Those that the actor cannot see are counted. */
+/** The merge requests that block one, for its page, over `issuables i`. Those that the actor cannot see are counted. */
 export function blockingOnPage(actor: Actor): RawBuilder<unknown> {
   return sql`(select ${object({
     visible: sql`coalesce(json_agg(${object({

@@ -14,7 +14,7 @@ interface ApprovalRuleRow {
   readonly mergeRequestId: number
   readonly name: string
   readonly ruleType: 'any_approver' | 'regular' | 'code_owner'
-  /** Of CODEOWNERS; null for other rules. */
+  /** The section of CODEOWNERS; null for other rules. */
   readonly section: string | null
   readonly approvalsRequired: number
   readonly approved: boolean
@@ -25,7 +25,7 @@ interface ApprovalRuleRow {
   readonly containsHiddenGroups: boolean
   readonly eligibleIds: readonly number[]
   readonly approvedByIds: readonly number[]
-  /** Of those eligible, who could still approve. */
+  /** The ids of the eligible users who could still approve. */
   readonly suggestedIds: readonly number[]
 }
 

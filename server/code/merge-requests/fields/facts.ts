@@ -27,7 +27,7 @@ import { type Heads, headsOf } from '../versions/repositories.ts'
 import { beginningOf, versionOf } from '../versions/versions.ts'
 import type { MergeRequestNode } from './node.ts'
 
-/** What one field of many merge requests is looked up for at once, in statements of their own. */
+/** The values of one field, looked up for many merge requests together, in statements of their own. */
 
 interface Approved {
   readonly id: number
@@ -121,7 +121,7 @@ export async function pipelineProjectsOf(
   return isRead ? [namespaceId, sourceProjectId] : [namespaceId]
 }
 
-/** Reading the code of one merge request takes processes of git, so a request may ask it of only so many. */
+/** Reading the code of one merge request takes processes of git, so a request may do so for this many only. */
 const mostInGit = 20
 
 /** Look up what only the repositories know. The caller may read the merge request, and with it the code. */
@@ -207,7 +207,10 @@ export const mayMergeOf = batch<number, boolean>(async (ctx, ids) => {
   return id => found(id) !== null
 })
 
-/** What its commits say unless it is changed; null for those who may not merge, and once it is not open. */
+/**
+ * The messages of its merge and squash commits unless they are edited; null for those who may not merge, and once it is
+ * not open.
+ */
 export const commitMessagesOf = fromGit(async (ctx, { id, state }) => {
   const mergeRequest = state === 'opened' ? await loadIfAllowed(ctx, 'issuable:merge', mergeRequestById, { id }) : null
   if (mergeRequest === null || !(await actorMayMerge(ctx, id))) return null

@@ -23,7 +23,7 @@ const statusesOf = batch<number, Readonly<Record<CheckName, CheckStatus>> | null
 
 const upper = <Word extends string>(word: Word) => word.toUpperCase() as Uppercase<Word>
 
-/** What has to be true before a merge, and whether it is. */
+/** The conditions of a merge, and whether each is met. */
 export async function mergeabilityChecksOf(context: GraphqlContext, it: MergeRequestNode): Promise<readonly Check[]> {
   const statuses = await statusesOf(context, it.id)
   if (statuses === null) return []

@@ -35,7 +35,7 @@ interface Key {
 
 const keyOf = ({ mergeRequestId, userId }: Key): string => `${mergeRequestId} ${userId}`
 
-/** What somebody may do with a merge request, and has done. */
+/** A user's permissions on a merge request, and their actions there. */
 const interactionOf = batch<Key, Interaction | null>(async (ctx, keys) => {
   const level = sql`case when u.is_admin then ${levelSql('owner')} else access_level_of(u.id, n.ancestor_ids) end`
   const { rows } = await sql<Interaction>`
@@ -79,7 +79,7 @@ const InteractionType = builder.objectRef<Interaction>('UserMergeRequestInteract
   }),
 })
 
-/** What a suggested person could do with a merge request that the reader may know of. */
+/** The permissions of a suggested user on a merge request that the reader may know of. */
 export function suggestedInteraction(): void {
   builder.objectField(AutocompletedUser, 'mergeRequestInteraction', t =>
     t.field({

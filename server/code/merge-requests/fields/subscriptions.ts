@@ -7,7 +7,10 @@ import { Issuable, issuableType } from '#server/plan/issuables/fields/subscripti
 import { detailedMergeStatus } from '../present.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestNode } from './node.ts'
 
-/** What each subscription announces the changes of, over `issuables i`, `merge_requests mr` and `projects p`. @source graphql.md 11 */
+/**
+ * The conditions of changes that each subscription announces, over `issuables i`, `merge_requests mr` and `projects p`.
+ * @source graphql.md 11
+ */
 const announced: Readonly<Record<string, RawBuilder<unknown>>> = {
   mergeRequestMergeStatusUpdated: sql`concat_ws('/', ${detailedMergeStatus}, mr.merge_status, mr.merge_error, mr.auto_merge is not null)`,
   mergeRequestReviewersUpdated: sql`(select array_agg(concat_ws('/', rv.user_id, rv.state, rv.attention_requested) order by rv.user_id)

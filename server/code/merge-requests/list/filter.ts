@@ -12,15 +12,15 @@ import { isShownApprover } from '../approvals/present.ts'
 
 const Filters = Type.Object(mergeRequestFilters)
 
-/** What a list of merge requests may be asked for. */
+/** The filters of a list of merge requests. */
 export type MergeRequestFilter = Static<typeof Filters>
 
 type SqlCondition = RawBuilder<unknown>
 
 interface SplitFilter {
-  /** What lists of all series have. */
+  /** The filters that lists of all series have. */
   readonly filter: IssueFilter
-  /** What only merge requests have, on `issuables i`. */
+  /** The filters that only merge requests have, on `issuables i`. */
   readonly conditions: readonly SqlCondition[]
 }
 

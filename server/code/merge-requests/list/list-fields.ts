@@ -72,7 +72,7 @@ const Unioned = builder.inputType('UnionedMergeRequestFilterInput', {
   }),
 })
 
-/** What every list of merge requests takes. @source graphql.md 6 */
+/** The arguments of every list of merge requests. @source graphql.md 6 */
 const filterArgs = builder.args(t => ({
   approvedBy: t.stringList(),
   approver: t.stringList(),
@@ -171,7 +171,7 @@ interface MergeRequestArguments extends PageArgs {
 
 /** Without what is not asked for. */
 const given = <T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } =>
-  // What is null or undefined is gone: the type says the same.
+  // The filter removes all values that are null or undefined: the type says the same.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
     [Name in keyof T]?: NonNullable<T[Name]>
   }
@@ -312,7 +312,7 @@ async function viewedPage(
   return mergeRequestsPage(context, scope, { ...asked, sort }, { state: 'opened', ...view.filter })
 }
 
-/** Of the person who asks: of others nothing is told. */
+/** A list of the current user's merge requests; the lists of other users are empty. */
 const ownPage =
   (scope: 'created_by_me' | 'assigned_to_me' | 'reviews_for_me') =>
   (

@@ -15,13 +15,14 @@ const reviews = (condition: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 const hasOpenThreads = sql`exists (select 1 from notes tn where tn.issuable_id = i.id and tn.resolvable and tn.resolved_at is null)`
 
-/** What the page says of a merge that everybody has agreed to. */
+/** The action that the page shows once everyone has agreed to the merge. */
 const ofMerge = sql`(select case ${detailedMergeStatus} when 'mergeable' then 'merge' when 'need_rebase' then 'rebase' else 'blocked' end
   from projects p where p.id = mr.namespace_id)`
 
 /**
- * For what a merge request waits, over `issuables i`, `merge_requests mr` and `namespaces n`; null where it is not open, or in a
- * project that is read-only. What its author has to mend comes first, then the reviews, then the merge.
+ * The reason for which a merge request waits, over `issuables i`, `merge_requests mr` and `namespaces n`; null where it
+ * is not open, or in a project that is read-only. What its author has to mend comes first, then the reviews, then the
+ * merge.
  */
 const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' or n.inactive then null
   when mr.draft then 'draft'

@@ -72,8 +72,8 @@ export async function cancelAutoMerge(ctx: Context, mergeRequest: Mergeable): Pr
 }
 
 /**
- * Merge a merge request that waits for its checks, if they pass now, with the rights of whoever asked for it. What stands in its way,
- * such as a right that they have lost, cancels auto-merge and is shown on its page.
+ * Merge a merge request that waits for its checks, if they pass now, with the rights of the user who asked for it. An
+ * obstacle, such as a right that they have lost, cancels auto-merge and is shown on its page.
  */
 export async function autoMerge(ctx: Context, id: number): Promise<void> {
   const { rows } = await sql<{

@@ -43,7 +43,7 @@ interface MessageValues {
   readonly reviewers: readonly string[] | null
 }
 
-/** What the placeholders of commit templates stand for in a merge request. */
+/** The values of the placeholders of commit templates for a merge request. */
 export async function templateValues(ctx: Context, mergeRequest: MergeRequestRow): Promise<TemplateValues> {
   const { id, iid, namespaceId, namespacePath, title } = mergeRequest
   const person = (alias: string) =>

@@ -1,4 +1,4 @@
-/** What the placeholders of a template of commit messages stand for, by name. */
+/** The values of the placeholders of a commit message template, by name. */
 export type TemplateValues = Readonly<Record<string, string>>
 
 /**

@@ -28,7 +28,7 @@ export async function mergeRef(ctx: Context, mergeRequest: MergeRequestRow): Pro
   const commitId = await writeCommit(dir, {
     tree: merged.tree,
     parentIds: [target, source],
-    // Of the moment of the source's head, so that both heads make one commit.
+    // The time is that of the source's head, so that the same two heads always make the same commit.
     author: madeBy,
     committer: madeBy,
     message: `Merge branch '${sourceBranch}' into '${targetBranch}'`,

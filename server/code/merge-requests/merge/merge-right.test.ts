@@ -21,7 +21,7 @@ type Scene = Awaited<ReturnType<typeof reviewed>>
 
 const people = ['olga', 'mina', 'dan', 'rita'] as const
 
-/** What each place tells of the right of each person, and whether the merge lets them in. */
+/** Each user's right to merge as each API states it, and whether the merge lets them in. */
 async function told(w: Scene, iid: number) {
   const { as, ref, project, users } = w
   const query = `{ project(fullPath: "${project.fullPath}") { mergeRequest(iid: "${iid}") { userPermissions { canMerge }

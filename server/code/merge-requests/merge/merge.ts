@@ -53,7 +53,10 @@ export interface MergeOptions {
 /** With `waits`, a merge that was left to its checks: the pipeline counts, whatever the project demands. */
 type Merge = MergeOptions & { readonly waits?: boolean }
 
-/** What is about to become of the target branch: stored before the branch moves, so that a merge that was cut off can be finished. */
+/**
+ * The planned changes of the target branch: stored before the branch moves, so that an interrupted merge can be
+ * finished.
+ */
 interface Merging {
   readonly before: Oid
   readonly after: Oid

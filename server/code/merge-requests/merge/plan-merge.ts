@@ -3,7 +3,7 @@ import type { Oid } from '#server/platform/git/objects.ts'
 import { mergeTree } from '#server/platform/git/writing/merge-tree.ts'
 import { type Signature, writeCommit } from '#server/platform/git/writing/write-object.ts'
 
-/** What is merged, and how. */
+/** The commits to merge, and the method. */
 interface MergePlan {
   readonly source: Oid
   readonly target: Oid
@@ -12,7 +12,7 @@ interface MergePlan {
   readonly mergeMessage: string
   readonly squashMessage: string
   readonly committer: Signature
-  /** Of the squash commit. */
+  /** The author of the squash commit. */
   readonly author: Signature
 }
 

@@ -61,7 +61,7 @@ export async function rebase(ctx: Context, mergeRequest: ReadableMergeRequest): 
 }
 
 interface Rebase {
-  /** Of the source branch. */
+  /** The project of the source branch. */
   readonly project: Pushable
   readonly heads: Heads & { readonly source: Oid; readonly target: Oid }
 }

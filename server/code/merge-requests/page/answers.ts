@@ -22,7 +22,7 @@ import { showWidget } from './widget.ts'
 
 const readable = { about: mergeRequestOfAddress, ability: 'issuable:read' } as const
 
-/** What the pages of merge requests call besides the public API. */
+/** The calls of merge request pages besides the public API. */
 export const mergeRequestPageAnswers: readonly Answer[] = [
   answer(contract.getMergeRequestPage, { ...readable, run: showMergeRequestPage }),
   answer(contract.showMergeRequestPatch, { ...readable, run: (ctx, it) => sendAsText(ctx, it, 'patch') }),

@@ -27,7 +27,7 @@ type Reply = Shown<ReplyOf<typeof getNewMergeRequestPage>>
 const maxCommits = 100
 
 /**
- * What the form of a new merge request starts with: what the branches differ in, and texts from their commits.
+ * The first contents of the form of a new merge request: the difference of the branches, and texts from their commits.
  *
  * @throws NotFound  the target is no project of the fork network in which the actor may open one
  */

@@ -197,7 +197,7 @@ async function readPage(ctx: Context, id: number, seesAll: boolean): Promise<Mer
   return found
 }
 
-/** What the actor may do to the branches, and how far they are apart. */
+/** The actor's rights to the branches, and the number of commits by which the source is behind. */
 async function branchesOf(ctx: Context, mergeRequest: ReadableMergeRequest) {
   const { namespaceId, sourceProjectId, sourceBranch } = mergeRequest
   const isOpen = mergeRequest.state === 'opened' || mergeRequest.state === 'locked'
@@ -270,7 +270,9 @@ export async function showCommits(
 const maxCommits = 100
 const maxVersions = 200
 
-/** What a version changes, against the target branch or against an earlier version; or what one of its commits changes. */
+/**
+ * The changes of a version, against the target branch or against an earlier version; or those of one of its commits.
+ */
 export async function showChanges(
   ctx: Context,
   mergeRequest: Allowed<'issuable:read', MergeRequestRow>,

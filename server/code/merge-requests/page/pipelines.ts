@@ -27,9 +27,9 @@ export const pipelinesOfVersions = (
   where pmr.id = ${mergeRequestId} and ${visibleCode(actor, 'pn', 'pp')}`
 
 const maxPipelines = 100
-/** Of one pipeline. */
+/** The limit of checks of one pipeline. */
 const maxChecks = 100
-/** What failed is seen first, then what one waits for. */
+/** The worst statuses first: failures, then those that are not finished. */
 const gravest = sql`array['failed', 'running', 'pending', 'canceled', 'skipped', 'success']`
 
 /** The number of these pipelines, up to as many as the page shows, as SQL. */

@@ -21,7 +21,10 @@ import {
 import { createMergeRequest, listMergeRequestVersions } from '#contract/code/merge-requests/merge-requests.ts'
 import { codeWorld } from '#test/world/code.ts'
 
-/** A merge request with so many files, lines, commits by as many people, threads, reviewers and assignees, in a list of as many. */
+/**
+ * A merge request with `size` files, lines, commits by as many people, threads, reviewers and assignees, in a list of
+ * as many.
+ */
 async function grown(size: number) {
   const built = await codeWorld()
   const { as, build, commit, project } = built

@@ -15,7 +15,10 @@ import { updateMergeRequest } from '../update.ts'
 
 type MergeRequestEdit = NonNullable<Static<typeof updateMergeRequestEntity.input>['mergeRequest']>
 
-/** Change a merge request from its page. What breaks a rule answers 422, what somebody else changed meanwhile 409, both with whole sentences. */
+/**
+ * Change a merge request from its page. A broken rule is answered with 422, a conflict with another user's change with
+ * 409, both with whole sentences.
+ */
 export async function updateOnPage(
   ctx: Context,
   mergeRequest: Allowed<'issuable:update', MergeRequestRow>,

@@ -19,7 +19,7 @@ export async function toggleAttention(
 ): Promise<boolean> {
   const { id, namespaceId } = mergeRequest
   if (!(await readSiteSettings(ctx.db)).attentionRequestsEnabled) throw new NotFound('User')
-  // Of toggles at the same time, each sees the one before.
+  // If several toggles arrive at once, each sees the one before.
   await sql`select 1 from issuables where id = ${id} for no key update`.execute(ctx.db)
   const { rows } = await sql<{ attentionRequested: boolean }>`
     with enabled as (select id from projects where id = ${namespaceId} and attention_requests_enabled),

@@ -17,7 +17,7 @@ import { reviewersNamed } from './reviewers-named.ts'
 const common = {
   aliases: [],
   types: ['merge_request'],
-  // What is not yet created is nobody's to review.
+  // A merge request that is not created yet has no reviews.
   isOffered: (target: CommandTarget) => target.id !== 0 && target.state === 'opened',
 } as const
 

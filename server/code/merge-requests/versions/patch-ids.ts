@@ -5,7 +5,10 @@ import { patchId } from '#server/platform/git/commits/patch-id.ts'
 import { repositoryOf } from '../../repository/open.ts'
 import { beginningOf, type VersionRow } from './versions.ts'
 
-/** One request computes the ids of so many versions, the newest first; the next one those that remain of a longer list. */
+/**
+ * One request computes the ids of this many versions, the newest first; the next one those that remain of a longer
+ * list.
+ */
 const atOnce = 20
 
 interface Known {

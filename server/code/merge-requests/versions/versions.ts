@@ -7,7 +7,7 @@ import { emptyTree, type Oid } from '#server/platform/git/objects.ts'
 import { updateRefs } from '#server/platform/git/writing/update-refs.ts'
 import { uncheckedPairs } from './mergeability.ts'
 
-/** What a merge request changes, at one head of its source branch. */
+/** The version of a merge request at one head of its source branch, to be stored. */
 export interface VersionDraft {
   readonly baseSha: Oid | null
   readonly startSha: Oid
@@ -66,7 +66,7 @@ export async function insertVersion(ctx: Context, mergeRequest: Versioned, draft
   return made.id
 }
 
-/** Store a version as the latest one. What waits to be merged automatically has not seen it, and waits no longer. */
+/** Store a version as the latest one. Auto-merge is cancelled, as it was set for an earlier version. */
 export async function storeVersion(
   ctx: Context,
   mergeRequest: Versioned,

@@ -101,7 +101,7 @@ async function creditsOf(
 }
 
 interface Graph {
-  /** Of every commit of the range. */
+  /** The parents of every commit of the range. */
   readonly parents: ReadonlyMap<Oid, readonly Oid[]>
   readonly to: Oid
 }

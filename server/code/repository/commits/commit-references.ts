@@ -45,7 +45,10 @@ interface FoundCommit {
   readonly commit: string
 }
 
-/** What looks like an object name is mostly none; a text full of such words costs no more than this. */
+/**
+ * The limit of words that are looked up: most that look like object names are none, and a text full of them costs no
+ * more than this.
+ */
 const maxLookedUp = 50
 
 function commitReferenceKind(

@@ -8,7 +8,7 @@ import { tags } from '../refs/tags.ts'
 
 const readable = { about: projectByRef, ability: 'project:read-code' } as const
 
-/** What clients ask for with every commit: no signature is verified. */
+/** The answers that clients request with every commit: no signature is verified. */
 export const commitSurroundingsAnswers: readonly Answer[] = [
   answer(getCommitSignature, {
     ...readable,

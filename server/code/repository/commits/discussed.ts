@@ -11,7 +11,7 @@ export interface DiscussedCommit {
   readonly id: number
   /** Without internal ones. */
   readonly notesCount: number
-  /** Of the viewer's comments that are not published. */
+  /** The number of the viewer's comments that are not published. */
   readonly draftsCount: number
 }
 
@@ -46,7 +46,7 @@ export async function requestsDiscussing(ctx: Context, projectId: number, sha: s
   return runPlannedOnce(ctx.db, query, true)
 }
 
-/** What decides of a commit who may read it and comment on it. */
+/** The facts that decide who may read a commit and comment on it. */
 export const factsOfCommit = (namespace: NamespaceFacts): IssuableFacts => ({
   namespace,
   type: 'commit',

@@ -38,8 +38,8 @@ export type PickOutcome =
   | { readonly outcome: 'refused'; readonly message: string; readonly code: 'conflict' | 'empty' }
 
 /**
- * Apply a commit to a branch once more, or undo it there, in a commit of the actor's. Of a merge commit, what it brought to
- * its first parent is applied or undone.
+ * Apply a commit to a branch once more, or undo it there, in a commit of the actor's. For a merge commit, the changes
+ * to its first parent are applied or undone.
  *
  * @throws NotFound  no such commit or branch · @throws Forbidden  the branch is protected · @throws Invalid  the branch keeps moving
  */

@@ -72,7 +72,7 @@ export function repositoryMutations(): void {
     input: made,
     run: async (ctx, { projectPath, name, ref }): Promise<{ branch: RefNode }> => {
       const project = await load(ctx, 'project:push-code', projectByRef, { id: projectPath })
-      // What is shown of a branch is made here, not by PostgreSQL as text.
+      // The fields of a branch are built here, not by PostgreSQL as text.
       return { branch: (await makeBranch(ctx, project, name, ref)) as RefNode }
     },
     payload: t => ({ branch: t.field({ type: Branch, resolve: ({ branch }) => branch ?? null }) }),
@@ -134,7 +134,7 @@ export function repositoryMutations(): void {
       const given = (actions ?? []).map(({ action, filePath, ...rest }) => ({
         action,
         filePath,
-        // What is null is not given.
+        // Null values are left out.
         ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value != null)) as {
           readonly [Name in keyof typeof rest]?: NonNullable<(typeof rest)[Name]>
         }),

@@ -190,7 +190,7 @@ const RepositoryBlobConnection = connectionOf(RepositoryBlob)
 
 const maxNames = 100
 
-/** What a repository holds. */
+/** The fields of a repository. */
 export function repositoryFields(): void {
   builder.objectFields(Repository, t => ({
     tree: t.field({

@@ -11,7 +11,7 @@ import { messages } from '../messages.ts'
 type Content = Static<typeof FileContent>
 type CommitAction = NonNullable<InputOf<typeof createCommit>['actions']>[number]
 
-/** Decoding holds the event loop; after so many characters others get their turn. */
+/** The number of characters after which decoding, which holds the event loop, yields. */
 const turnChars = 1_000_000
 
 /** @throws Invalid  an action lacks what its kind needs, or its base64 is none */

@@ -30,7 +30,7 @@ export function languagesOf(dir: string, commitId: string): Promise<readonly Sha
     .finally(() => running.delete(key))
 }
 
-/** What is known already; otherwise the counting begins, for the next one who asks. */
+/** The languages counted already; otherwise the counting begins, for the next caller. */
 export function knownLanguages(dir: string, commitId: string): readonly Share[] {
   const found = known.get(`${dir}\0${commitId}`)
   // Nobody waits for it here, and a failure shows when somebody does.

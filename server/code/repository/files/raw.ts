@@ -10,7 +10,7 @@ import { StreamReply } from '#server/slice.ts'
 import { readRefAndPath, repositoryOf } from '../open.ts'
 import { fileOf } from './files.ts'
 
-/** What is sent at once; larger files are streamed. */
+/** The size up to which a file is sent whole; larger files are streamed. */
 const wholeBytes = 1024 * 1024
 
 /**

@@ -118,7 +118,10 @@ export async function showBlame(
 const ignoreFile = '.git-blame-ignore-revs'
 const maxIgnoreBytes = 1024 * 1024
 
-/** The commits that a repository wants to be passed over. What is no full object name is left out, as git would refuse the whole file. */
+/**
+ * The commits that a repository wants to be passed over. A line that is not a full object name is left out, as git
+ * would refuse the whole file.
+ */
 async function ignoredCommits(dir: string, commitId: string): Promise<readonly string[]> {
   const file = await readFile(dir, commitId, ignoreFile, { maxBytes: maxIgnoreBytes })
   if (file === null) return []

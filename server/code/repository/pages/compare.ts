@@ -18,7 +18,10 @@ import { presentLine, presentPlace } from '../present-on-page.ts'
 
 const maxCommits = 100
 
-/** What the one side has that the other has not: `main...feature` or `main..feature`, as in the address. */
+/**
+ * The commits and changes that one side has and the other has not: `main...feature` or `main..feature`, as in the
+ * address.
+ */
 export async function showCompare(
   ctx: Context,
   project: ReadableProject,

@@ -13,7 +13,7 @@ const refsToldApart = 3
 const maxCommitsCounted = 10_000
 
 /**
- * What a push did to branches and tags, for the activity.
+ * The changes of branches and tags by a push, for the activity.
  *
  * @param moved  refs that have moved already
  * @param defaultBranch  a new branch counts the commits that this one lacks

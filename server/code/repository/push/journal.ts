@@ -17,7 +17,7 @@ const ownBoot = randomUUID()
 
 /** A push in the journal. */
 export interface Mark {
-  /** Of the process that makes the push. */
+  /** The id of the process that makes the push. */
   readonly boot: string
   /** Null for what the system does. */
   readonly actorId: number | null

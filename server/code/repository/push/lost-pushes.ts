@@ -71,7 +71,7 @@ async function recordMissing(ctx: Context): Promise<void> {
     // Those that were cut off, too: one of them may come before a recorded one.
     await recordAll(ctx, [...(await missingPushes(ctx)), ...(await cutOffPushes(ctx))])
   } catch (error) {
-    // What a person has to look at, such as a broken repository, is tried again by the job, and not by every push.
+    // A failure that needs a person, such as a broken repository, is retried by the job, and not with every push.
     if (error instanceof AggregateError && !error.errors.some(isDatabaseAway)) comparedBreaks = breaks
     throw error
   }

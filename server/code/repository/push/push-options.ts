@@ -26,12 +26,12 @@ export interface PushOptionsHandler {
 
 export interface PushWithOptions {
   readonly project: Allowed<'project:push-code', ProjectRow>
-  /** What has moved. */
+  /** The refs that have moved. */
   readonly refs: readonly RefUpdate[]
   readonly options: PushOptions
 }
 
-/** What `git push -o …` asks for. */
+/** The options of `git push -o …`. */
 export interface PushOptions {
   /** Null where no option is about merge requests. */
   readonly mergeRequest: MergeRequestPushOptions | null
@@ -40,7 +40,7 @@ export interface PushOptions {
     readonly variables: Readonly<Record<string, string>>
     readonly inputs: Readonly<Record<string, string>>
   }
-  /** What was asked for, as webhooks tell it. */
+  /** The options as webhooks tell them. */
   readonly told: ToldPushOptions
 }
 

@@ -20,7 +20,7 @@ import { storePush } from './store-push.ts'
 export type Pushed = Pick<ProjectRow, 'id' | 'defaultBranch'>
 
 interface AboutPush {
-  /** Of a git push. */
+  /** The options of a git push. */
   readonly options?: PushOptions
   /** The key of its mark. */
   readonly mark?: string
@@ -85,8 +85,8 @@ export async function judgePush(ctx: Context, project: Pushable, updates: readon
 }
 
 /**
- * Tell the house of refs that have moved: activity, a first default branch, and everybody who looks at the code. What
- * takes longer to find out (`measure`) follows by a job.
+ * Record that refs have moved: activity, a first default branch, and live updates for readers of the code. Slower work
+ * (`measure`) follows in a job.
  *
  * @returns sentences for who pushed
  */
