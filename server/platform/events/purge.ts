@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/sql/database.ts'
 
 const pieceRows = 5_000
 
-/** Forget the log of more than three years ago, a piece at a time. What it led to (notes, to-dos, counts) has rows of its own. */
+/**
+ * Forget the log of more than three years ago, a piece at a time. Its results (notes, to-dos, counts) have rows of
+ * their own.
+ */
 export async function purgeEvents(db: Db): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

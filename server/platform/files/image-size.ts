@@ -30,7 +30,7 @@ const begins =
   (bytes: Buffer) =>
     bytes.toString('latin1', from, from + word.length) === word
 
-/** A header of so many bytes. */
+/** Read only a whole header of `length` bytes. */
 const whole = (length: number, read: (bytes: Buffer) => ImageSize | null) => (bytes: Buffer) =>
   bytes.length < length ? null : read(bytes)
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 
-/** What a browser may show in place, by the end of the file's name. Everything else is offered for saving. */
+/** The types that a browser may show in place, by the end of the file's name. Everything else is offered for saving. */
 const shown: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -34,7 +34,7 @@ const saved: Readonly<Record<string, string>> = {
   '.gz': 'application/gzip',
 }
 
-/** The media type by which a file is kept and served. What the sender called it does not count. */
+/** The media type by which a file is kept and served. The type that the sender named does not count. */
 export function mediaTypeOf(filename: string): string {
   const end = extname(filename).toLowerCase()
   return shown[end] ?? saved[end] ?? 'application/octet-stream'

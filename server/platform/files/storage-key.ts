@@ -13,11 +13,11 @@ export interface Part {
 
 export interface OpenedFile {
   readonly stream: Readable
-  /** Of the whole file, also when a part is read. */
+  /** The size of the whole file, also when a part is read. */
   readonly sizeBytes: number
 }
 
-/** What lies in the storage, be it known to anybody or not. */
+/** A file in the storage, with or without a row that names it. */
 export interface KeptFile {
   readonly key: string
   readonly keptAt: Date

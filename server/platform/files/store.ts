@@ -33,7 +33,7 @@ export async function removeFile(place: StoreSettings, key: string): Promise<voi
 }
 
 /**
- * All files there are, in no order. What a process left unfinished a day ago goes meanwhile.
+ * All files there are, in no order. Unfinished files that are older than a day are deleted meanwhile.
  *
  * @throws Unavailable  the storage cannot be reached
  */

@@ -50,7 +50,7 @@ export async function openTestBucket(directory: string): Promise<TestBucket> {
 const signatureIn = ({ headers }: IncomingMessage) => /Signature=([0-9a-f]+)/.exec(headers.authorization ?? '')?.[1]
 
 /**
- * What the signature of a request has to be.
+ * The expected signature of a request.
  *
  * @source AWS Signature Version 4, "Calculating a signature" in the S3 API reference
  */

@@ -18,8 +18,8 @@ const answerMs = 20_000
 const longestLine = 16 * 1024
 
 /**
- * What an object name means: `<oid>`, `refs/heads/main^{commit}`, `<oid>:path`. Null when it means nothing here, or more than one thing.
- * Answered by a process that stays, in a fraction of a millisecond.
+ * Look up an object name: `<oid>`, `refs/heads/main^{commit}`, `<oid>:path`. Null when it means nothing here, or more
+ * than one thing. Answered by a process that stays, in a fraction of a millisecond.
  */
 export async function objectInfo(repo: string, name: string): Promise<ObjectInfo | null> {
   return (await ask(repo, 'info', name))?.info ?? null

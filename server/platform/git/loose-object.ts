@@ -6,7 +6,7 @@ import { readSmallFile, sizeOf } from './small-files.ts'
 
 /** A smaller file is read and inflated in some 50 microseconds, on the event loop. */
 const maxFileBytes = 8 * 1024
-/** Of its inflated header and content. */
+/** The size of its inflated header and content. */
 const maxObjectBytes = 32 * 1024
 
 /** The object was packed meanwhile, inflates to more, or is damaged. */

@@ -38,7 +38,7 @@ async function extendCommitGraph(repo: string, options: GitOptions): Promise<voi
 const graphedPacks = 'graphed-packs'
 
 const maxPacks = 20
-/** Of the 256 folders of loose objects one is counted, as git does. */
+/** The limit of one of the 256 folders of loose objects, which is counted as a sample, as git does. */
 const maxLooseInSample = 12
 /** Loose refs are files, which each listing of refs reads one by one. */
 const maxLooseRefs = 500
@@ -46,8 +46,8 @@ const maxLooseRefs = 500
 const maxUngraphedObjects = 2_000
 
 /**
- * What is due: all of `maintain` after many packs, loose objects or loose refs, and after the first large push; the commit graph
- * alone, which costs as much as there are new commits, after later ones.
+ * The maintenance that is due: all of `maintain` after many packs, loose objects or loose refs, and after the first
+ * large push; the commit graph alone, which costs as much as there are new commits, after later ones.
  */
 export async function maintenanceDue(repo: string): Promise<'all' | 'commit-graph' | null> {
   if ((await countLooseRefs(repo, maxLooseRefs + 1)) > maxLooseRefs) return 'all'

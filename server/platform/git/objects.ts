@@ -18,7 +18,7 @@ export const fileModes = {
 
 export const isOid = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
 
-/** What reaches git's command line as an object name goes through here, so that it cannot be an option or a range. */
+/** Check a text before it reaches git's command line as an object name, so that it cannot be an option or a range. */
 export function oid(text: string): Oid {
   if (!isOid(text)) throw new Invalid('The object name is invalid')
   return text

@@ -20,9 +20,10 @@ export type GitOptions = {
   /** Exit codes besides 0 that are an answer, not a failure. */
   readonly accept?: readonly number[]
   /**
-   * Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. Of pushes, one
-   * person has fewer at once: each may need much memory, and its sender decides how long it takes. `held`: no place of its own, as
-   * the caller has the place of a process that it does not read meanwhile, and must not wait for another one.
+   * Transfers (clone, fetch, push, archive) may take minutes, so they queue apart from the pages' short reads. One
+   * person may have fewer pushes at the same time: each may need much memory, and its sender decides how long it takes.
+   * `held`: no place of its own, as the caller has the place of a process that it does not read meanwhile, and must not
+   * wait for another one.
    */
   readonly lane?: 'page' | 'transfer' | 'push' | 'held'
   /** Default `usual`. */
@@ -83,7 +84,7 @@ const outOfTime = /\bdied of signal 24\b/
 /** Whether a process that git started exceeded its CPU time. */
 export const tookTooLong = ({ stderr }: { readonly stderr: string }): boolean => outOfTime.test(stderr)
 
-/** What git sees of its surroundings: our configuration, no terminal, no user's home, paths taken as they are. */
+/** The environment of git: our configuration, no terminal, no user's home, paths taken as they are. */
 export const surroundings: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
   HOME: '/nonexistent',

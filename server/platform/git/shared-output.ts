@@ -8,15 +8,15 @@ import { asRequesters, Requesters, requestersNow } from '#server/platform/limits
 import { ownTurn } from '#server/platform/limits/turns.ts'
 import { endStalledReader } from './stalled-reader.ts'
 
-/** Of all shared outputs together, on disk. */
+/** The size of all shared outputs together, on disk. */
 const maxBytes = 1024 * 1024 * 1024
 const usualLimits = {
   /** A longer output overwrites its own beginning once every reader has it, and nobody can join any more. */
   maxOutputBytes: 256 * 1024 * 1024,
-  /** What an output takes of the sum at a time. */
+  /** The share of `maxBytes` that an output takes at a time. */
   stepBytes: 16 * 1024 * 1024,
 }
-/** What a kept output counts for at least: each is an open file. */
+/** The least size that a kept output counts for: each is an open file. */
 const leastBytes = 4 * 1024 * 1024
 const chunkBytes = 32 * 1024
 /** An output that nobody reads any more is kept for so long. */

@@ -144,7 +144,7 @@ test('jobs can be stopped while a runner is being started again', async () => {
   // The runner loses its lock and gets no session for it: it ends, and another begins.
   const open = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>
   const connect = vi.spyOn(pool, 'connect').mockImplementation((...args: unknown[]) =>
-    // What the pool asks by itself has a callback, and goes on.
+    // A call of the pool itself has a callback, and succeeds.
     args.length === 0 ? Promise.reject(new Error('timeout exceeded when trying to connect')) : open(...args),
   )
   await query('select pg_terminate_backend($1)', [rows[0]?.pid])

@@ -17,7 +17,7 @@ import { object } from '#server/platform/sql/shape.ts'
 /** The only kind of job: deliver an event to its `later` followers. */
 export const deliverTask = 'deliver_event'
 
-/** Of jobs that somebody waits for in front of a page; the others have 0. */
+/** The priority of jobs for which a page waits; the others have 0. */
 const urgentPriority = -10
 
 /** Long jobs at once: fewer than there are workers. Each is in one of as many queues, whose jobs run one after the other. */

@@ -3,7 +3,7 @@ import { BadKey } from './bad-key.ts'
 
 /** An OpenPGP public key, as far as it says whose it is. */
 interface OpenpgpKey {
-  /** Of the primary key, in upper-case hexadecimal digits. */
+  /** The fingerprint of the primary key, in upper-case hexadecimal digits. */
   readonly fingerprint: string
   /** The key ids of the subkeys: 16 hexadecimal digits each. */
   readonly subkeyIds: readonly string[]
@@ -104,7 +104,7 @@ function packetsOf(bytes: Buffer): readonly Packet[] {
 
 interface Length {
   readonly length: number
-  /** Of the tag and the length together. */
+  /** The size of the tag and the length together. */
   readonly headerBytes: number
 }
 

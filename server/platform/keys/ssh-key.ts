@@ -36,7 +36,7 @@ export function readSshKey(given: string): SshKey {
   const [type = '', base64 = '', ...words] = text.split(/[ \t]+/)
   if (type === 'ssh-dss') throw new BadKey('type is forbidden. Must be RSA, ECDSA, ED25519, ECDSA_SK, or ED25519_SK')
   const blob = Buffer.from(base64, 'base64')
-  // What is no base64 is skipped by the decoder, and would be missing from the text that is made again.
+  // Characters that are not base64 are skipped by the decoder, and would be missing from the text that is made again.
   if (
     !/^[A-Za-z0-9+/]+={0,2}$/.test(base64) ||
     blob.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, '')

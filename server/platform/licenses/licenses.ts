@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What is known of a license, but for its text. */
+/** The facts of a license, without its text. */
 export interface LicenseFacts {
   /** Its identifier of SPDX, in lower case. */
   readonly key: string

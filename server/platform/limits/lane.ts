@@ -9,12 +9,13 @@ import type { Requesters } from './requester.ts'
 export type Lane = { enter(signal?: AbortSignal, ...shares: readonly LaneShare[]): Promise<() => void> }
 
 /**
- * Part of a lane that one owner may take, so that others always find a place. Of several shares, each must have a place left.
+ * Part of a lane that one owner may take, so that others always find a place. If a request has several shares, each
+ * must have a place left.
  */
 export type LaneShare = {
-  /** Of several who want the same thing, one who has places left is enough. */
+  /** The owners of the request; if several want the same thing, one with places left is enough. */
   readonly of: Requesters
-  /** What is counted apart from all else that they do. */
+  /** A kind of work that is counted apart from the owner's other work. */
   readonly kind: string
   /** Places that one owner holds at once. */
   readonly most: number

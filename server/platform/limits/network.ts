@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count an address as: an IPv4 address by itself, an IPv6 address as the /64 network that its owner takes any address of.
- * An IPv4 address in IPv6 notation is the IPv4 address.
+ * The key by which limits count an address: an IPv4 address by itself, an IPv6 address as the /64 network, any address
+ * of which its owner can take. An IPv4 address in IPv6 notation is the IPv4 address.
  */
 export function networkOf(ip: string): string {
   const groups = groupsOf(ip)

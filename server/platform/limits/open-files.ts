@@ -1,4 +1,7 @@
-/** Of the open files: connections to the database, processes of git with their pipes, repositories, uploads and outgoing requests. */
+/**
+ * The number of open files for connections to the database, processes of git with their pipes, repositories, uploads
+ * and outgoing requests.
+ */
 const reserved = 384
 /** More sockets than this would take memory that the rest of the server needs: about 15 kB each. */
 const maxSockets = 10_000

@@ -2,11 +2,11 @@ import type { Server, Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { networkOf } from './network.ts'
 
-/** Of the sockets that a port has accepted. */
+/** The limits of the sockets that a port has accepted. */
 export interface PortLimits {
   /** Open at once. */
   readonly most: number
-  /** Of them, those of one network, which a whole team may share. */
+  /** The number of open sockets of one network, which a whole team may share. */
   readonly mostOfNetwork: number
   /** Silent at once: the client has yet to send what its protocol begins with. */
   readonly mostSilent: number
@@ -21,7 +21,7 @@ export interface PortLimits {
 interface PortParts {
   readonly name: string
   readonly log: Logger
-  /** What a client reads that is turned away. */
+  /** The answer to a client that is turned away. */
   readonly refusal: string
   /** Whether an address stands for many networks: its sockets count for the port alone. */
   readonly isProxy: (address: string) => boolean

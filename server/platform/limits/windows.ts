@@ -1,7 +1,7 @@
 import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 
 export interface Counted {
-  /** Of this window, with this one. */
+  /** The number of calls in this window, including this one. */
   readonly count: number
   readonly endsAtMs: number
 }

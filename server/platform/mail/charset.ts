@@ -1,4 +1,4 @@
-/** Of a mail that names none, or one that nobody knows, and is nothing else. */
+/** The charset of a mail that names none, or an unknown one, if no other charset is detected. */
 const usual = 'windows-1252'
 
 /** Bytes to text in a character set by its name in a mail. */

@@ -5,15 +5,15 @@ const blocks = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'tab
 const inline = { b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~', strike: '~~', code: '`', tt: '`' } as const
 const kept = [...blocks, ...Object.keys(inline), 'a', 'br', 'hr', 'img', 'li', 'tr', 'td', 'th', 'blockquote']
 
-/** What mail programs put around signatures. */
+/** The classes that mail programs put around signatures. */
 const signature = /\b(?:gmail_signature|moz-signature|protonmail_signature_block)\b/
 const signatureId =
   /^(?:Signature|ms-outlook-mobile-signature|ymail_android_signature|ymail_ios_signature|AppleMailSignature)$/i
 
-/** What they put around the line that says who wrote what is quoted. */
+/** The classes around the line that names the author of a quote. */
 const attribution = /\b(?:gmail_attr|moz-cite-prefix)\b/
 
-/** What they put where the mail that is answered begins. */
+/** The marks at the beginning of the mail that is replied to. */
 const quote =
   /\b(?:yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|OutlookMessageHeader|ntes-mailmaster-quote|ms-outlook-mobile-reference-message)\b/
 const quoteId =
@@ -29,8 +29,8 @@ function markOf({ class: names = '', id = '', style = '' }: Attributes): 'attrib
 }
 
 /**
- * The Markdown of a mail that has no plain text. What the sender's program has marked as a quote, or as the line above one, has the
- * marks of `own-words.ts`; its signature is gone as far as it was marked.
+ * The Markdown of a mail that has no plain text. Parts that the sender's program has marked as a quote, or as the line
+ * above one, have the marks of `own-words.ts`; a signature is removed if it was marked.
  */
 export function htmlToText(html: string): string {
   const plain = sanitizeHtml(html, {
@@ -56,7 +56,7 @@ export function htmlToText(html: string): string {
     exclusiveFilter: ({ attribs }) => signature.test(attribs.class ?? '') || signatureId.test(attribs.id ?? ''),
   })
   const writer = new MarkdownWriter()
-  // What the sanitiser wrote holds no other `<` or `>` than those of its tags.
+  // The output of the sanitizer holds no other `<` or `>` than those of its tags.
   for (const [, closes, tag, attributes, text] of plain.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g)) {
     if (text !== undefined) writer.text(decode(text))
     else if (tag !== undefined && closes === '') writer.open(tag, attributes ?? '')
@@ -69,7 +69,7 @@ interface Span {
   readonly tag: string
   readonly from: number
   readonly line: number
-  /** Of a link. */
+  /** The target of a link. */
   readonly href?: string
 }
 
@@ -364,7 +364,7 @@ class TextPage {
 
 const address = /https?:\/\/\S+|\S+@\S+/g
 
-/** What would be a tag or emphasis in Markdown stays what it is in the mail. */
+/** Escape text that would be a tag or emphasis in Markdown. */
 function escaped(text: string): string {
   const clean = text.replaceAll(attributionMark, '')
   let from = 0

@@ -39,7 +39,10 @@ export const original = new RegExp(
 const phone =
   '(?:iphone|ipad|ipod|apple watch|mac|android|samsung|galaxy|huawei|xiaomi|redmi|pixel|nokia|sony|xperia|oneplus|oppo|motorola|blackberry|windows|outlook|yahoo|ymail|aol|proton ?(?:mail)?|gmail|mail\\.ru|myteam|mail|thunderbird|k-9|airmail|spark|superhuman|tutanota|tuta|gmx|web\\.de|fairemail|mobile|smartphone|handy|phone|телефон|смартфон|мобильн|hey|zoho|bluemail|edison|foxmail|naver|nine|huawei|lg|htc)'
 
-/** What mail programs add by themselves, such as "Sent from my iPhone", in the languages they are translated to. */
+/**
+ * The lines that mail programs add by themselves, such as "Sent from my iPhone", in the languages they are translated
+ * to.
+ */
 export const device = new RegExp(
   [
     // From Germanic and Romance languages.

@@ -20,8 +20,8 @@ const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line)
 const isBlank = (line: string): boolean => line.trim() === ''
 
 /**
- * What the sender of an answer wrote: without what is quoted before and after it, and without their signature. Quotes
- * between their own lines stay, as those answer them.
+ * The text that the sender of a reply wrote: without the quotes before and after it, and without their signature.
+ * Quotes between their own lines stay, as those answer them.
  *
  * @param text  the plain text of the mail
  */
@@ -174,7 +174,10 @@ interface FoundQuote {
 }
 type Relations = (header: readonly HeaderLine[]) => FoundQuote
 
-/** What links the header of a quoted mail to the mail that quotes it: the subject, and that its sender was the recipient. */
+/**
+ * The relations between the header of a quoted mail and the mail that quotes it: the subject, and that its sender was
+ * the recipient.
+ */
 function relationsTo({ subject, from }: MailAbout): Relations {
   const topic = topicOf(subject)
   const names = namesOf(from)
@@ -263,7 +266,7 @@ function isAnsweredBelow(lines: readonly string[], from: number): boolean {
   return isQuoted(lines[at] ?? '')
 }
 
-/** What only our own mails have in their last lines. */
+/** The addresses that only our own mails have in their last lines. */
 const ourFooter =
   /\/-\/sent_notifications\/|\breply\+[0-9a-z]+-[0-9a-z]+-[0-9a-z]+-[0-9a-z]{25}@|\/-\/user_settings\/notifications\b/i
 
@@ -286,7 +289,7 @@ function beginningOfOurMail(lines: readonly string[], inCode: readonly boolean[]
   return lines.length
 }
 
-/** What stands below a signature's dashes at most, where the space after them is lost. */
+/** The most text below a signature's dashes, where the space after them is lost. */
 const longestSignature = { lines: 8, chars: 500 } as const
 
 /** The lines of the sender's signature. @param end  where the quote begins */

@@ -25,7 +25,7 @@ export interface ReceivedMail {
   readonly files: readonly MailFile[]
 }
 
-/** What is in the mail cannot be read within its limits. */
+/** A mail that cannot be read within its limits. */
 export class UnreadableMail extends Error {
   override readonly name = 'UnreadableMail'
 }

@@ -1,6 +1,6 @@
 import { decoderOfPage } from './charset.ts'
 
-/** What every compressed text may refer to from its beginning. @source MS-OXRTFCP 2.1.2.1 */
+/** The dictionary to which every compressed text may refer from its beginning. @source MS-OXRTFCP 2.1.2.1 */
 const usualWords =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx'
 const [compressed, uncompressed] = [0x75465a4c, 0x414c454d]
@@ -55,7 +55,7 @@ export function decompressRtf(bytes: Uint8Array): string {
 
 interface RtfWords {
   readonly text: string
-  /** Of a mail that was written in HTML and wrapped into RTF; empty otherwise. */
+  /** The HTML of a mail that was wrapped into RTF; empty otherwise. */
   readonly html: string
 }
 

@@ -1,7 +1,7 @@
 import { decoderFor, decoderOfPage } from './charset.ts'
 import { decompressRtf, readRtf } from './rtf.ts'
 
-/** What a file `winmail.dat` of Outlook holds. */
+/** The contents of a file `winmail.dat` of Outlook. */
 interface Winmail {
   /** Empty when Outlook has put the words elsewhere. */
   readonly text: string

@@ -31,7 +31,7 @@ const otherwise: ReadonlyMap<number, readonly [why: string, html: string]> = new
   ],
 ])
 
-/** What the standard does not speak of: our anchors, labels and hints to the browser. */
+/** Remove our additions to the standard: anchors, labels and hints to the browser. */
 const plain = (html: string): string =>
   html
     .replace(/<a class="anchor"[^>]*><\/a>/g, '')

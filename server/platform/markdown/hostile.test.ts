@@ -15,7 +15,7 @@ const all = [
 ]
 const options = { siteUrl: 'https://weft.test', uploadsBase: '/-/project/7', blobBase: '/group/project/-/blob/main' }
 
-// What parsers of markdown, of links and of code have been brought to their knees with, and what ours has rules for.
+// Texts that have brought parsers of markdown, of links and of code to their knees, and those for which ours has rules.
 const pieces = [
   '*', '**a', '_a_', '*a **b', '[', '![', '[a](', '[a][', '](', '[[a]]', '<', '<a', '<b>', '</b>', '<!--', '<?', '<![CDATA[', '<details>',
   '&', '&amp', '`', '``a', '~~', '>', '> ', '- ', '* a\n', '1. ', '#', '#1 ', '!1 ', '%1 ', '&1 ', '~a ', '@a ', 'a@b.c ', '$', '$a$ ', '$`',
@@ -33,8 +33,8 @@ async function render(text: string) {
 const maxSteps = 200_000
 
 /**
- * How many stretches of code without a branch the main thread runs for a text: the same number on every machine. What
- * the watch over the thread does goes by the clock and is left out.
+ * How many stretches of code without a branch the main thread runs for a text: the same number on every machine. The
+ * watch over the thread depends on the clock and is left out.
  */
 async function steps(inspector: Session, run: () => Promise<unknown>): Promise<number> {
   await inspector.post('Profiler.takePreciseCoverage')

@@ -106,7 +106,7 @@ const isMoney = (source: string): boolean =>
   /^\d/.test(source) &&
   (!signsOfFormulas.test(source) || (!source.includes('\\') && /(?:^|\s)\p{L}{2,}(?=[\s,.;]|$)/u.test(source)))
 
-// What a shell, a Makefile or a template puts behind a dollar, and where no formula ends.
+// The characters after a dollar sign in a shell, a Makefile or a template, where no formula ends.
 const behindDollar = /[{([@*#?!"']/
 const beforeDollar = /[/:;,@"&|]/
 

@@ -32,7 +32,7 @@ export interface Parsed {
   readonly headings: readonly Heading[]
   /** Addresses `/uploads/<32 hex>/<file>` as typed, once each. */
   readonly uploads: readonly string[]
-  /** What stands at each marker: what was read there, or the HTML that stays. */
+  /** The contents of each marker: the value read there, or the HTML that stays. */
   readonly slots: readonly Slot[]
 }
 

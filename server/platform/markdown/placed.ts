@@ -17,8 +17,9 @@ interface PlacedOptions {
 }
 
 /**
- * The plain references of a text with their places in its source, in order. What looks like one in code, in a link or in an
- * address is none: to tell them apart, every candidate gets a number of its own, and the scan says which of these it sees.
+ * The plain references of a text with their places in its source, in order. Text that looks like one in code, in a link
+ * or in an address is none: to tell them apart, every candidate gets a number of its own, and the scan says which of
+ * these it sees.
  */
 export async function placedReferences(
   text: string,

@@ -1,4 +1,4 @@
-/** What a reference in stored HTML points at. */
+/** The target of a reference in stored HTML. */
 export interface StoredReference {
   readonly kind: string
   readonly id: string

@@ -177,7 +177,7 @@ export const commitReferences: readonly ReferenceSyntax[] = [
   },
 ]
 
-/** What a scan found before its syntaxes read it: plain values, so that it crosses threads. */
+/** A match of a scan before its syntaxes read it: plain values, so that it crosses threads. */
 export interface Candidate {
   readonly form: ReferenceMatch['form']
   /** Index of the syntax; -1 for an address, which every syntax may read. */

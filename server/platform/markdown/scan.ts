@@ -15,7 +15,7 @@ import { type Heading, lineRules, type ScanEnv, scanEnv, type TaskItem, textRule
 export interface MarkdownOptions {
   /** Address of this site without a slash at the end: its links are internal, its known addresses references. */
   readonly siteUrl?: string
-  /** What stands before `/uploads/<secret>/<file>`, such as `/-/project/12`. */
+  /** The path before `/uploads/<secret>/<file>`, such as `/-/project/12`. */
   readonly uploadsBase?: string
   /** Where relative links lead: the root of the files, such as `/group/project/-/blob/main`. */
   readonly blobBase?: string

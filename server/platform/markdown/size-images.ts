@@ -28,7 +28,7 @@ export function sizeImages(html: string, sizes: ReadonlyMap<string, ImageSize>):
   })
 }
 
-/** The side that the author left out. Of a part of the room there is, it is not known. */
+/** The side that the author left out; it is not known if the other is a percentage. */
 const side = (name: string, other: string | null, ratio: number): string =>
   other === null || !/^[1-9]\d*$/.test(other) ? '' : ` ${name}="${Math.max(1, Math.round(Number(other) * ratio))}"`
 

@@ -39,7 +39,7 @@ export async function moveTask(
 }
 
 /**
- * The text without the text of an item. What is nested in it moves to where it stood.
+ * The text without the text of an item. Items nested in it move to its place.
  *
  * @returns null when the line is not what the caller saw
  */
@@ -80,7 +80,7 @@ const find = (items: readonly TaskItem[], { lineNumber, lineSource }: TaskLine):
 
 interface Line {
   readonly words: string
-  /** What ends it; empty for the last line of a text. */
+  /** The end of the line; empty for the last line of a text. */
   readonly end: string
 }
 

@@ -27,7 +27,7 @@ export interface Heading {
   readonly text: string
 }
 
-/** What one scan collects; lives in markdown-it's `env`. */
+/** The results of one scan, in markdown-it's `env`. */
 export interface ScanEnv {
   readonly lines: readonly string[]
   readonly siteUrl: string
@@ -39,7 +39,7 @@ export interface ScanEnv {
   emojiCount: number
 }
 
-// Beyond these the text stays plain: no sane text has so many, and each costs a query or an element.
+// Beyond these the text stays plain: no sane text has this many, and each costs a query or an element.
 const maxCandidates = 1_000
 const maxTaskItems = 1_000
 const maxEmoji = 1_000

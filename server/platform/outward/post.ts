@@ -43,7 +43,7 @@ export const postOutward = ({ body, ...request }: OutwardPost): Promise<OutwardA
 /** Read from an address that a person gave, in the same way. @throws NoAnswer */
 export const getOutward = (request: OutwardRequest): Promise<OutwardAnswer> => ask(request, null, readText(request))
 
-/** Of an answer, its body as it arrives. */
+/** A response, with its body as it arrives. */
 export interface OutwardStream {
   readonly status: number
   readonly headers: IncomingHttpHeaders

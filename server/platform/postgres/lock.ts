@@ -34,7 +34,7 @@ export function holdLock(dataDir: string): Lock {
   return { announce: address => write(`, ${address}`), release }
 }
 
-/** What root leaves in a folder of somebody else must not keep that one out. */
+/** Give the files of root in another user's folder to that user, who could not open them otherwise. */
 function giveToOwner(folder: string, files: readonly string[]): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)

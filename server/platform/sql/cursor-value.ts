@@ -7,7 +7,7 @@ export const invalidCursor = (): Malformed => new Malformed('cursor is invalid')
 export type CursorType = 'timestamptz' | 'date' | 'integer' | 'bigint' | 'text'
 
 const largestInteger = 2_147_483_647
-/** Of PostgreSQL's moments; its days go on for millions of years. */
+/** The last year of PostgreSQL's timestamps; its dates go on for millions of years. */
 const lastYear = 294_275
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d'
 const shapes: Readonly<Record<CursorType, RegExp>> = {

@@ -17,8 +17,8 @@ const flushings = new WeakMap<object, Flushing>()
 export const commitBeforeFlush: RawBuilder<string> = sql<string>`set_config('synchronous_commit', 'off', true)`
 
 /**
- * What a write returns whose commit may not be on the disk yet. The value is read by `flushed`, so that no caller answers before the
- * change is durable.
+ * The result of a write whose commit may not be on the disk yet. The value is read by `flushed`, so that no caller
+ * answers before the change is durable.
  */
 export class Unflushed<T> {
   readonly #value: T

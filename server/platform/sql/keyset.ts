@@ -24,7 +24,7 @@ export interface Rows<Row> {
   readonly hasMore: boolean
 }
 
-/** What a list has to find of its rows by itself: those that the window shows, before their columns are read. */
+/** The range of rows that a list has to find by itself: those that the window shows, before their columns are read. */
 export interface Reach {
   /** The conditions of the cursors, as `and ...`. */
   readonly start: RawBuilder<unknown>
@@ -94,7 +94,7 @@ export function orderOf(keys: readonly SortKey[], isBackward = false): RawBuilde
   )
 }
 
-/** What a row's cursor holds: the value of each key, as PostgreSQL writes it. */
+/** The values in a row's cursor: that of each key, as PostgreSQL writes it. */
 export type CursorValues = readonly (string | null)[]
 
 /** A column with the values of a row's cursor. */

@@ -60,7 +60,7 @@ function containsTerm(text: RawBuilder<unknown>, term: string, isPart = false): 
 const isOneShortWord = (term: string): boolean => /^[a-z0-9]{1,2}[^a-z0-9]*$/.test(term) && !/\P{ASCII}/u.test(term)
 
 /**
- * What `search_letters` has of every text that contains a term, as a `tsquery`.
+ * The letters that `search_letters` has for every text with a term, as a `tsquery`.
  *
  * @returns empty where trigrams find the term; null where no index does
  */

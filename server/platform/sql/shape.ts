@@ -48,7 +48,7 @@ export type Fields<Shape = Readonly<Record<string, unknown>>> = {
   readonly [Name in keyof Shape]: RawBuilder<Shape[Name]>
 }
 
-/** What a statement makes of fields. */
+/** The shape that a statement builds from fields. */
 export type ShapeOf<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends RawBuilder<infer Value> ? Value : never
 }

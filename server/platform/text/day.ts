@@ -2,7 +2,7 @@
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const made = new Date(`${text}T00:00:00Z`)
-  // What the calendar has not is moved to the next month, or is no day at all.
+  // A day that the calendar does not have is moved to the next month, or is invalid.
   return !Number.isNaN(made.getTime()) && made.toISOString().startsWith(text)
 }
 

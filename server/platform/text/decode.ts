@@ -7,7 +7,7 @@ import { snakeCase } from '#server/platform/text/case.ts'
 import { hasRealDay, isDay } from '#server/platform/text/day.ts'
 import { LongText } from '#server/platform/text/long-text.ts'
 
-/** What the decoders look at of a JSON Schema. */
+/** The keywords of a JSON Schema that the decoders use. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]

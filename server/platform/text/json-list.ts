@@ -9,7 +9,7 @@ export interface ListLimits {
   /** The name of a list of objects in the outermost object. */
   readonly list: string
   readonly maxElements: number
-  /** Of the text that is kept. */
+  /** The limit of the text that is kept. */
   readonly maxBytes: number
 }
 

@@ -1,7 +1,7 @@
 import { Malformed } from '#server/errors.ts'
 
 const maxPairs = 1000
-/** Of names in brackets. */
+/** The depth of names in brackets. */
 const maxDepth = 5
 
 type Value = string | Value[] | { [key: string]: Value }
@@ -38,8 +38,8 @@ export function parseParameters(text: string): Record<string, Value> {
 const problem = Symbol('problem')
 
 /**
- * Parse a query where a failure cannot be answered yet: in the router, which no error handler watches. What is wrong with it
- * is told by `refuseBrokenQuery`.
+ * Parse a query where a failure cannot be answered yet: in the router, which no error handler watches.
+ * `refuseBrokenQuery` reports its errors.
  */
 export function parseQuery(text: string): Record<string, Value> {
   try {

@@ -1,8 +1,8 @@
 import { plainText } from '#server/platform/markdown/text.ts'
 
-/** What search engines and link previews show at most. */
+/** The length that search engines and link previews show. */
 const maxChars = 200
-/** Of a long text only the beginning is read. */
+/** The number of characters that are read of a long text. */
 const readChars = 8_000
 
 /**

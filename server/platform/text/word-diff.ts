@@ -9,13 +9,13 @@ export interface Piece {
 // A comparison that finds too little in common is given up for "all of it changed": texts may be long and hostile, and
 // nobody reads a thousand small changes.
 const maxEdits = 400
-/** Of all comparisons of a diff together; a comparison costs about the square of its edits. */
+/** The steps of all comparisons of a diff together; a comparison costs about the square of its edits. */
 const maxSteps = 400_000
 const leastInCommon = 0.25
 const maxCompared = 50_000
 
 /**
- * What changed from one text to another, by words within the lines that changed.
+ * The changes from one text to another, by words within the lines that changed.
  *
  * @returns pieces in order; those that are no `added` join to `from`, those that are no `removed` to `to`
  */

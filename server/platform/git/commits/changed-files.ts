@@ -44,7 +44,10 @@ interface KeptDiff {
   readonly overflow: boolean
 }
 
-/** What git wrote, by both commits and the treatment of white space: it is the same in every repository, and for ever. */
+/**
+ * The outputs of git, by both commits and the treatment of whitespace: they are the same in every repository, and never
+ * change.
+ */
 const kept = new ByteCache<string, KeptDiff>({
   name: 'changed-files',
   maxBytes: 6 * 1024 * 1024,

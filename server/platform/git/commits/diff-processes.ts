@@ -83,7 +83,9 @@ class DiffProcess {
   #timer: NodeJS.Timeout | undefined
   #hasEnded = false
   #comparisons = 0
-  /** Of the comparison under way. What would wait for the end of the process itself would keep all comparisons until then. */
+  /**
+   * Ends the comparison under way. A promise for the end of the process itself would keep all comparisons until then.
+   */
   #onEnd: ((ending: Ending | Error) => void) | null = null
 
   static async start(repo: string): Promise<DiffProcess> {

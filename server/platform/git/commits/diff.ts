@@ -52,7 +52,7 @@ const diffs = new ByteCache<string, Diff>({
   sizeOf: (made, key) => bytesOf(made) + bytesOf(key),
 })
 
-/** What changed between two commits or trees. Null for "from nothing". */
+/** The changes between two commits or trees. Null for "from nothing". */
 export async function diff(repo: string, from: Oid | null, to: Oid, options: DiffOptions = {}): Promise<Diff> {
   const { signal: _, paths, ...rest } = options
   // Who asks for some of the files keeps them.
@@ -92,7 +92,9 @@ async function makeDiff(repo: string, from: Oid | null, to: Oid, options: DiffOp
 const areCommits = async (repo: string, from: Oid, to: Oid): Promise<boolean> =>
   (await readCommits(repo, [oid(from), oid(to)])).every(commit => commit !== null)
 
-/** What a commit changed against its first parent; all of it, for a first commit. Null when there is no such commit. */
+/**
+ * The changes of a commit against its first parent; all of it, for a first commit. Null when there is no such commit.
+ */
 export async function commitDiff(
   repo: string,
   commitId: Oid,

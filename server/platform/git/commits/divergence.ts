@@ -10,7 +10,7 @@ export type Divergence = {
   readonly behind: number
 }
 
-/** What two commits have apart never changes. */
+/** The divergence of two commits never changes. */
 const known = new ByteCache<string, Divergence>({
   name: 'divergences',
   maxBytes: 4 * 1024 * 1024,

@@ -68,7 +68,7 @@ export async function lastCommits(
       byName.set(name, old)
       missing.delete(name)
     }
-    // What the walk did not see (a merge that took one side whole) is asked for by itself.
+    // Entries that the walk did not see (a merge that took one side whole) are looked up one by one.
     await Promise.all(
       [...missing].slice(0, alone).map(async ([name, id]) => {
         const [found] = await logIds(repo, {

@@ -36,7 +36,7 @@ export async function readFile(
   return blob === null ? null : { ...blob, ...entryOf(entry) }
 }
 
-/** What `readFile` tells, without the content: for headers, and before streaming. */
+/** The facts of `readFile`, without the content: for headers, and before streaming. */
 export async function fileInfo(repo: string, commitId: Oid, path: string): Promise<FileInfo | null> {
   const entry = await findEntry(repo, commitId, path)
   if (entry?.type !== 'blob') return null

@@ -16,7 +16,7 @@ export type Encoding =
 interface FileText {
   /** With signs of replacement for bytes that are no character. */
   readonly text: string
-  /** What is not UTF-8 is shown, and never written back. */
+  /** Text that is not UTF-8 is shown, and never written back. */
   readonly encoding: Encoding
 }
 
@@ -95,7 +95,7 @@ function strictly(bytes: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
-/** Of the characters beyond ASCII and beside signs. */
+/** The share among the characters beyond ASCII, without East Asian punctuation and full-width forms. */
 function share(text: string, wanted: RegExp): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
   const all = text.match(/[^\x00-\x7f\u3000-\u303f\uff00-\uff60]/g)?.length ?? 0

@@ -33,7 +33,7 @@ export async function readFolder(
   return { id: folder.oid, entries: parseTree(folder.content, clean === '' ? '' : `${clean}/`) }
 }
 
-/** What lies at a path: file, folder or submodule; null for nothing and for the root, which has no entry. */
+/** The entry at a path: file, folder or submodule; null for nothing and for the root, which has no entry. */
 export async function findEntry(repo: string, commitId: Oid, path: string): Promise<TreeEntry | null> {
   const clean = cleanPath(path)
   if (clean === null || clean === '') return null

@@ -55,12 +55,15 @@ export class CutOff extends NotStarted {}
 /** How long git may take to tidy up after its input has ended, before it gets a signal. */
 const graceMs = 3_000
 
-/** What the spawner is told; a token opens the connection for git's output, a second one that for its input. */
+/** An order to the spawner; a token opens the connection for git's output, a second one that for its input. */
 export type Order =
   | { readonly id: number; readonly signal: SignalName }
   | ({ readonly id: number; readonly tokens: readonly string[] } & Omit<GitCommand, 'hasInput' | 'memory'>)
 
-/** What the spawner says: git runs, could not be started (because there is no way to the server any more), or has ended. */
+/**
+ * A message of the spawner: git runs, could not be started (because the server cannot be reached any more), or has
+ * ended.
+ */
 export type News = { readonly id: number } & (
   | { readonly pid: number }
   | { readonly isCutOff: boolean }
@@ -143,7 +146,7 @@ export class SpawnedProcess implements GitProcess {
    * reaches its children at the same time, which then write to a folder that is being removed.
    */
   lost(error: Error): void {
-    // What has ended by itself needs only its output read.
+    // A process that has ended by itself only needs its output read.
     if (this.#isOver || this.#ending !== null || this.#failure !== null) return
     this.#failure = error
     this.#stdin?.destroy()

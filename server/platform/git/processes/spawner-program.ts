@@ -92,7 +92,7 @@ export function spawnerProgram(): void {
     })
   }
 
-  /** What git starts inherits it. */
+  /** Processes that git starts inherit the priority. */
   function yieldProcessor(pid: number): void {
     try {
       setPriority(pid, niceOfYielding)

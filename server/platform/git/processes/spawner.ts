@@ -24,12 +24,12 @@ const idleMs = 60_000
 const patienceMs = 30_000
 /** One that is stopped twice in a row, so long apart, is given up; a busy machine makes a spawner slow, but does not stop it. */
 const lookMs = 2_000
-/** What memory it has is copied with each process. */
+/** The memory of the spawner is copied with each process. */
 const spawnerFlags = ['--jitless', '--v8-pool-size=1', '--max-old-space-size=64', '--max-semi-space-size=1']
 const tokenChars = 32
 /**
- * Bytes of data that one process of the usual memory may have: a commit can name a tree of so many files by a few objects that git
- * runs out of all memory there is before it runs out of time.
+ * Bytes of data that one process of the usual memory may have: with a few objects, a commit can name a tree with more
+ * files than fit into the memory of the machine, and git would use it all up before its time limit.
  */
 const usualBytes = Math.min(Math.max(totalmem() / 16, 512 * 1024 * 1024), 1024 * 1024 * 1024)
 /** A pack of a few kilobytes can describe objects of gigabytes, which git takes into memory one by one. */
@@ -95,7 +95,7 @@ class Spawner {
   readonly #server: Server
   readonly #child: ChildProcess
   readonly #running = new Map<number, SpawnedProcess>()
-  /** What takes the connection that begins with a token. */
+  /** The handler of the connection that begins with a token. */
   readonly #expected = new Map<string, (socket: Socket) => void>()
   readonly #idle: NodeJS.Timeout
   readonly #look: NodeJS.Timeout

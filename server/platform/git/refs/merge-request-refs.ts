@@ -13,7 +13,7 @@ export async function mergeRequestsContaining(repo: string, commitId: Oid): Prom
   })
 }
 
-/** Of some commits, those from which another one can be reached; itself among them. */
+/** The commits, of the given ones, from which another one can be reached; itself among them. */
 export async function commitsContaining(
   repo: string,
   commitId: Oid,

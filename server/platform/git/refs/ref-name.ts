@@ -17,7 +17,7 @@ export function validRefName(name: string): boolean {
   )
 }
 
-/** What git itself allows after `refs/heads/`: enough to name an existing ref without surprises. */
+/** The names that git itself allows after `refs/heads/`: enough to name an existing ref without surprises. */
 export function isSafeRefPath(name: string): boolean {
   if (name === '' || name.endsWith('.') || Buffer.byteLength(name) > maxBytes || !name.isWellFormed()) return false
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused

@@ -97,7 +97,7 @@ const peeled = new ByteCache<Oid, Oid | null>({
   sizeOf: (target, id) => bytesOf(target) + bytesOf(id),
 })
 
-/** What the refs' tag objects finally point at, by the tag object's id; a ref at a commit has no entry. */
+/** The final targets of the refs' tag objects, by the tag object's id; a ref at a commit has no entry. */
 export async function peelRefs(repo: string, refs: readonly StoredRef[]): Promise<ReadonlyMap<Oid, Oid>> {
   const { peeledTags } = await readPacked(repo)
   const result = new Map<Oid, Oid>()

@@ -11,7 +11,7 @@ export type Ref = {
   /** Short: `main`, `v1.0`. */
   readonly name: string
   readonly fullName: string
-  /** What the ref names: a commit, or the tag object of an annotated tag. */
+  /** The target of the ref: a commit, or the tag object of an annotated tag. */
   readonly target: Oid
   /** The commit at the end of it. Equals `target` unless annotated. */
   readonly commitId: Oid
@@ -83,7 +83,7 @@ export async function readTag(repo: string, ref: Ref): Promise<Tag | null> {
 
 export type ResolvedRef = {
   readonly commitId: Oid
-  /** What the words named; `sha` for an object name or a revision derived from another. */
+  /** The kind of the named object; `sha` for an object name or a revision derived from another. */
   readonly kind: RefKind | 'sha' | 'ref'
   /** Full name of the ref, when it is one. */
   readonly fullName: string | null

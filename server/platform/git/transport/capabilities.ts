@@ -7,12 +7,14 @@ import { emptyTree, type Oid } from '../objects.ts'
 import { git } from '../run.ts'
 import { createRepository } from '../storage.ts'
 
-/** What this machine's git says it can do: asked once, because it depends on its version and our configuration alone. */
+/**
+ * The capabilities of this machine's git: read once, because they depend on its version and our configuration alone.
+ */
 export type Capabilities = {
-  /** Of upload-pack, protocol 0 and 1, with `symrefMark` where the symref belongs. */
+  /** The capabilities of upload-pack, protocol 0 and 1, with `symrefMark` where the symref belongs. */
   readonly upload: string
   readonly receive: string
-  /** What upload-pack advertises of an empty repository before the flush; versions differ. */
+  /** The advertisement of upload-pack for an empty repository before the flush; versions differ. */
   readonly uploadEmpty: Buffer
   /** The whole of upload-pack's answer in protocol 2. */
   readonly uploadV2: Buffer

@@ -12,7 +12,7 @@ import type { V2Command } from './v2-command.ts'
 
 // Many people, and above all their CI, ask for the same: what git packed for one is kept for the next.
 
-/** What is wanted and what is had, in words whose meaning never changes. */
+/** The words of a request whose meaning never changes: wants, haves and options. */
 const cacheableWord =
   /^(?:(?:want|have|shallow) [0-9a-f]{40}|done|thin-pack|no-progress|include-tag|ofs-delta|wait-for-done|deepen \d+|deepen-relative|filter (?:blob:none|blob:limit=\d+[kmg]?|tree:\d+))$/
 

@@ -24,7 +24,7 @@ afterEach(() => close())
 
 const history = () => historyIn(here)
 
-/** What git's own server program answers to the same request. */
+/** The answer of git's own server program to the same request. */
 async function backend(service: string, version: number): Promise<Buffer> {
   const child = spawn('git', ['http-backend'], {
     env: {

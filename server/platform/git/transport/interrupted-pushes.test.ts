@@ -239,7 +239,7 @@ test('PLATFORM-011 a small pack that takes too much CPU time is refused with an 
   expect((await readdir(join(here.repo, 'objects'))).filter(name => name.startsWith('tmp_'))).toEqual([])
 })
 
-/** A pack of some kilobytes with so many files of 16 MiB: each is the first one and a number. */
+/** A pack of some kilobytes with `count` files of 16 MiB: each is the first one and a number. */
 function heavyPack(count: number): Buffer {
   const base = Buffer.alloc(0xff_ff_ff)
   const baseId = createHash('sha1').update(`blob ${base.length}\0`).update(base).digest()

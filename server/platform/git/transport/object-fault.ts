@@ -14,7 +14,7 @@ export function faultListener() {
       heard = (heard + bytes.toString('latin1')).slice(-keptLength)
       found = fault.exec(heard)
     },
-    /** What to do about it, in sentences; none where git has found no fault. */
+    /** Advice on the fault, in sentences; none where git has found no fault. */
     advice: () => (found === null ? [] : [adviceOn(found[1] ?? '', found[2] ?? '')]),
   }
 }

@@ -5,7 +5,7 @@ import { branchOf } from '#server/platform/git/refs/full-name.ts'
 import { quarantinePrefix } from '../maintain.ts'
 import type { RefUpdate } from '../writing/update-refs.ts'
 
-/** What git's hooks check on the commits of a push. */
+/** The rules that git's hooks check on the commits of a push. */
 export type HookRules = {
   /** Full names of refs that may only move forward. Checked on the received commits, before anything becomes visible. */
   readonly forwardOnly?: readonly string[]

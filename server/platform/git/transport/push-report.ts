@@ -26,7 +26,7 @@ export function gitAnswer(isBanded: boolean, pass: (packet: Buffer) => void) {
   const report: Buffer[] = []
   const reported = Promise.withResolvers<void>()
   let rest = Buffer.alloc(0)
-  /** What of the report has not been looked at: a report of thousands of refs comes in dozens of pieces. */
+  /** The unread rest of the report: a report of thousands of refs comes in dozens of pieces. */
   let open = Buffer.alloc(0)
   const keep = (piece: Buffer) => {
     report.push(piece)

@@ -27,7 +27,7 @@ export type ReceivePackRequest = {
   readonly contentEncoding?: string | undefined
   /** The client left: ends the push while its pack is still arriving, not once git has it whole. */
   readonly signal?: AbortSignal
-  /** Of the pack. Default 2 GiB. */
+  /** The limit of the pack. Default 2 GiB. */
   readonly maxBytes?: number
   /** Default 30 minutes. */
   readonly timeoutMs?: number
@@ -72,7 +72,7 @@ const defaultTimeoutMs = 1_800_000
 interface AnnouncedPush extends CommandSection {
   /** The rest of the request: the pack. */
   readonly body: Readable
-  /** What `git push -o` gave, a line each. */
+  /** The options of `git push -o`, one per line. */
   readonly options: readonly string[]
   readonly updates: readonly RefUpdate[]
   /** Refs are only deleted: git sends no pack. */
@@ -102,7 +102,7 @@ interface ReceivingGit {
   readonly hooks: PreparedHooks
 }
 
-/** What has become of a push. */
+/** The result of a push. */
 interface PushOutcome {
   /** git's report; empty without one. */
   readonly report: Buffer
@@ -262,7 +262,7 @@ function answerOfGit(request: ReceivePackRequest, push: JudgedPush, git: Receivi
   const fault = faultListener()
   const answer = gitAnswer(push.isBanded, bytes => {
     fault.hear(bytes)
-    // Of the pack that it was not given to the end.
+    // A pack that was refused was not given to git to the end.
     if (refusal() === null) say(bytes)
   })
   git.running.child.stdout.on('data', answer.take)

@@ -12,7 +12,7 @@ interface HttpSite {
   readonly here: TestRepository
   readonly server: Server
   readonly url: string
-  /** What was pushed, in order. */
+  /** The pushed refs, in order. */
   readonly heard: RefUpdate[]
   /** Answers that are on their way. */
   readonly settled: Promise<unknown>[]
@@ -21,7 +21,7 @@ interface HttpSite {
 
 interface Site {
   readonly judge?: (updates: readonly RefUpdate[]) => Promise<Verdict>
-  /** What the person who pushes is told. */
+  /** The sentences for the person who pushes. */
   readonly said?: () => readonly string[]
   readonly maxBytes?: () => number
 }

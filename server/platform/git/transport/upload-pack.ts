@@ -17,7 +17,7 @@ type UploadPackRequest = {
   readonly signal?: AbortSignal
   /** Default 30 minutes. */
   readonly timeoutMs?: number
-  /** Of the request: wants and haves, unpacked. Default 64 MiB. */
+  /** The limit of the request: wants and haves, unpacked. Default 64 MiB. */
   readonly maxBytes?: number
 }
 

@@ -7,7 +7,7 @@ import { writeCommit } from './write-object.ts'
 const message = 'Carried to another base'
 const author = { name: 'weft', email: '', at: new Date(0) }
 
-/** What a branch changes: from its base to its head. */
+/** The change of a branch: from its base to its head. */
 export interface Change {
   /** Null: from nothing. */
   readonly base: Oid | null

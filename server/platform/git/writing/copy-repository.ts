@@ -83,7 +83,7 @@ const packFile = /^pack-[0-9a-f]{40}\.(?:pack|idx|rev)$/
 async function linkObjects(from: string, to: string): Promise<void> {
   const folders = (await readdir(from)).filter(name => looseFolder.test(name))
   for (const folder of folders) await linkFiles(join(from, folder), join(to, folder), looseObject)
-  // What was loose and is packed by now is found here.
+  // Objects that were loose and are packed by now are found here.
   await linkFiles(join(from, 'pack'), join(to, 'pack'), packFile)
 }
 

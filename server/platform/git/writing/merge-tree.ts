@@ -91,7 +91,7 @@ export async function mergeConflicts(
   return { tree: oid(head.trim()), entries, messages: end === -1 ? [] : messagesIn(fields.slice(end + 1)) }
 }
 
-/** Of each: the number of its paths, the paths, the type, and a text. */
+/** The fields of each message: the number of its paths, the paths, the type, and a text. */
 function messagesIn(fields: readonly string[]): readonly MergeMessage[] {
   const messages: MergeMessage[] = []
   for (let at = 0; at + 2 < fields.length; ) {

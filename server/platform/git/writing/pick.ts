@@ -5,8 +5,7 @@ import { mergeTrees } from './merge-trees.ts'
 export type Picked = { readonly outcome: 'clean'; readonly tree: Oid } | { readonly outcome: 'conflict' | 'empty' }
 
 /**
- * What a branch's files become when a change is applied to them, or undone. Nothing is written but objects that nobody
- * points at.
+ * The files of a branch once a change is applied to them, or undone. Only objects that no ref reaches are written.
  *
  * @param commitId  the change is what differs between it and `since`
  * @param since  its first parent unless another commit is given: of a merge, what the merge brought

@@ -19,7 +19,7 @@ export class TreeDraft {
     this.#root = { mode: fileModes.folder, id: tree ?? emptyTree, folder: null }
   }
 
-  /** What lies at a path; null for nothing. */
+  /** The entry at a path; null for nothing. */
   async find(path: string): Promise<DraftEntry | null> {
     const { folder, name } = await this.#parentOf(path, false)
     return folder?.entries.get(name) ?? null

@@ -17,14 +17,17 @@ export type RefUpdate = {
   readonly after: Oid | null
 }
 
-/** What moves refs, all of them or none: `updateRefs`, or what does more around it. @throws Conflict  one is not at `before` */
+/**
+ * A function that moves refs, all of them or none: `updateRefs`, or one that does more around it. @throws Conflict  one
+ * is not at `before`
+ */
 export type MoveRefs = (repo: string, updates: readonly RefUpdate[]) => Promise<void>
 
 type RefChange = {
   readonly ref: string
   /** Null deletes it. */
   readonly after: Oid | null
-  /** What it must be now: null for "not there"; absent for whatever it is. */
+  /** The expected current object: null for "does not exist"; absent for any. */
   readonly before?: Oid | null
 }
 
