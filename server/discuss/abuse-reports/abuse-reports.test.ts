@@ -62,7 +62,7 @@ test('NOTE-019 a comment is reported, and an administrator sees who, what and wh
   ])
   expect(page.reports[0]?.reporter?.id).toBe(it.users.rita.id)
   expect(page.reports[0]?.user.id).toBe(it.users.gus.id)
-  // In one transaction with what it tells of.
+  // The event is in the same transaction as the report.
   const event = await it.db
     .selectFrom('events')
     .select(['actorId', 'payload', 'topics'])
@@ -143,7 +143,7 @@ test('NOTE-019 PERM-003 what is not for everybody is not there to be reported: i
   const internal = await say('dan', 'Between us', true)
   const answer = await report('gus', `${url}#note_${internal}`, 'dan')
   expect(answer).toMatchObject({ status: 404 })
-  // The very answer to what does not exist.
+  // The answer equals the one about a note that does not exist.
   expect(answer.body).toEqual((await report('gus', `${url}#note_999999999`, 'dan')).body)
   await expect(report('rita', `${url}#note_${internal}`, 'dan')).resolves.toMatchObject({ status: 201 })
 
@@ -158,7 +158,7 @@ test('NOTE-019 PERM-003 what is not for everybody is not there to be reported: i
   const refused = await report('gus', secretUrl, 'dan')
   expect(refused.status).toBe(404)
   expect(refused.body).toEqual((await report('gus', url.replace(/\d+$/, '999999'), 'dan')).body)
-  // By a wrong author nothing is learned either.
+  // A wrong author reveals nothing either.
   await expect(report('gus', secretUrl, 'rita')).resolves.toMatchObject({ status: 404, body: refused.body })
   expect((await reports()).reports.map(each => each.title)).toEqual(['Cheap wool'])
 })
@@ -290,7 +290,7 @@ test('NOTE-019 who is reported is blocked, which closes all that is open on them
   await expect(it.as('root').call(getUserById, { id: it.users.gus.id })).resolves.toMatchObject({ state: 'blocked' })
   expect((await reports()).reports.map(each => each.user.id)).toEqual([it.users.mina.id])
   expect((await reports('closed')).reports.map(each => each.canBlock)).toEqual([false, false])
-  // Who is blocked already is not blocked once more.
+  // A user who is blocked already is not blocked again.
   await expect(it.as('root').reply(blockReportedUser, { reportId: onGus[0] ?? 0 })).resolves.toMatchObject({
     status: 403,
   })

@@ -8,7 +8,7 @@ declare module '#server/platform/events/events.ts' {
     'abuse_report.updated': { readonly reportId: number }
     'abuse_report.closed': { readonly reportIds: readonly number[] }
     'abuse_report.reopened': { readonly reportIds: readonly number[] }
-    /** Those on a person whose account was deleted. */
+    /** The reports on a person whose account was deleted. */
     'abuse_report.dropped': { readonly userId: number }
   }
 }

@@ -12,15 +12,16 @@ import { thingAt } from './thing.ts'
 /** Characters of a message at most. */
 const maxMessage = 2000
 
-/** Characters that are kept of what is reported. */
+/** Characters that are kept of the reported text. */
 const maxExcerpt = 1000
 
 type AbuseReportInput = Static<typeof createAbuseReport.input>['abuseReport']
 
 /**
- * Tell the administrators of something. Who has an open report on it already changes that one; with no message it keeps its own.
+ * Tell the administrators of something. A user who already has an open report on it changes that one; with no message
+ * it keeps its own.
  *
- * @throws Invalid  a message that is too long or missing, an address of something else, somebody else's words
+ * @throws Invalid  a message that is too long or missing, an address of something else, another user's words
  * @throws NotFound  the actor may not know of it
  * @throws Forbidden  it is their own
  */

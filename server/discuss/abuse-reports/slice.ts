@@ -17,7 +17,7 @@ export const abuseReports: Slice = {
     },
   ],
   followers: [
-    // They went with the account; counters hear of it.
+    // The reports were deleted with the account; counters are updated.
     on('user.deleted', async (ctx, { payload: { userId } }) =>
       ctx.events.record('abuse_report.dropped', { userId }, { topics: await administratorTopics(ctx) }),
     ),

@@ -30,7 +30,7 @@ interface Thing {
  * The thing at an address, for the actor to report.
  *
  * @throws NotFound  nothing, or nothing the actor may know of
- * @throws Forbidden  it is the actor's own, or nobody's words: a system note
+ * @throws Forbidden  it is the actor's own, or a system note
  * @throws Invalid  the address of something else
  */
 export async function thingAt(ctx: Context, url: string): Promise<Thing> {

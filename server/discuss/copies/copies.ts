@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** An issuable that gets what another one has, in a place of its own. */
+/** The two ends of a copy: an issuable and its copy, in another project or group. */
 export interface CopyEnds {
   readonly fromId: number
   readonly toId: number
-  /** Its project, with the groups above it. */
+  /** The copy's project, with the groups above it. */
   readonly to: { readonly id: number; readonly fullPath: string; readonly ancestorIds: readonly number[] }
 }
 

@@ -3,7 +3,7 @@ import type { Mentioned } from '#server/discuss/references/render.ts'
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
-    /** Somebody published what they had collected. The notes have events of their own, before this one. */
+    /** A user published their pending comments. The notes have events of their own, before this one. */
     'review.published': {
       readonly issuableId: number
       /** How the reviewer found it; left out where that was not asked. */

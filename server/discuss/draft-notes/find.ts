@@ -28,7 +28,7 @@ export interface DraftRow {
   /** The discussion that the comment replies to. */
   readonly discussionId: string | null
   readonly type: 'DiscussionNote' | 'DiffNote' | null
-  /** As it was given; null for a reply. */
+  /** The given position; null for a reply. */
   readonly position: StoredPosition | null
   /** Null outside of a diff. */
   readonly code: {
@@ -56,7 +56,7 @@ export interface DraftRow {
 export const draftColumns = sql`d.id, d.author_id, d.issuable_id, d.discussion_id, d.type, d.body, d.body_html, d.foreseen,
   d.internal, d.resolve_discussion, d.idempotency_key, d.created_at, d.updated_at, ${positionOfDraft} as position, ${codeOfDraft} as code`
 
-/** A draft with what it is written on. */
+/** A draft with its noteable. */
 export interface FoundDraft extends DraftRow {
   readonly noteable: NoteableRow
 }

@@ -70,7 +70,7 @@ export function draftPageAnswers(kind: DiscussedKind, operations: TalkPageOperat
       ability: 'issuable:comment',
       transaction: 'own',
       run: (outer, noteable, input) =>
-        // Outside of the transaction, which rolls back what is refused halfway.
+        // The transaction must roll back drafts that are refused halfway, so errors are translated outside of it.
         orUnprocessable(() => {
           const { id, ids, flags, note, approve, reviewerState, approvalPassword } = input
           const only = id === undefined ? ids : [id]
@@ -103,7 +103,7 @@ async function shown(ctx: Context, noteable: OnPage, id: number) {
   return draft
 }
 
-/** The discussions as they are now; nothing where what was published took the right to see them away. */
+/** The discussions as they are now; none if a published command took the right to see them away. */
 async function publishedJson(ctx: Context, noteableId: number, published: Published): Promise<RawJson> {
   const { discussionIds, keptIds, outcome } = published
   const noteable =

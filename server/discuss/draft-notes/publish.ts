@@ -13,7 +13,7 @@ import { type DraftRow, draftColumns } from './find.ts'
 interface Publishing {
   /** Ids of drafts; left out, all of the actor's on the item. */
   readonly only?: readonly number[]
-  /** How threads are to stand, where the page says it otherwise than what was saved. */
+  /** The states of threads, where the page gives others than the drafts saved. */
   readonly flags?: ReadonlyMap<number, boolean>
   /** A comment that follows them. */
   readonly summary?: string
@@ -119,7 +119,7 @@ export async function publishDrafts(
   }
   const taken: TakenDraft[] = []
   for (const draft of drafts) {
-    // Its command publishes all that is still pending.
+    // The command of the draft publishes all that is still pending.
     if (submitsReview(draft)) await forget(ctx, taken, keptIds)
     taken.push(draft)
     const written = await attempt(draft, () => createNote(ctx, noteable, noteOf(draft, isReview)))
@@ -170,11 +170,11 @@ async function forget(ctx: Context, drafts: readonly DraftRow[], keptIds: readon
 }
 
 interface TakenDraft extends DraftRow {
-  /** Whether what it answers is still there. */
+  /** Whether the discussion that it answers still exists. */
   readonly threadExists: boolean
 }
 
-/** Whoever publishes the same drafts meanwhile waits here, and finds none. */
+/** A concurrent call that publishes the same drafts waits here, and finds none. */
 async function take(
   ctx: Context,
   noteableId: number,

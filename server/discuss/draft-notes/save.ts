@@ -34,7 +34,7 @@ interface NewDraft {
 }
 
 /**
- * Keep a comment that is published later. Nobody hears of it, and nothing that it says is done.
+ * Keep a comment that is published later. No one is notified, and its quick actions do not run.
  *
  * @returns its id; the same for the same key
  * @throws Invalid  blank, too long, one too many, or at no place of the diff
@@ -131,7 +131,7 @@ const positionFrom = (drafts: 'kept' | 'changed', position: CheckedPosition) => 
       ${replacePosition}
     )`
 
-/** The author's other pages look again; the name alone says nothing to anybody else. */
+/** The author's other pages look again; the name alone reveals nothing to others. */
 const told = (authorId: number) => sql`pg_notify('weft_live', ${JSON.stringify([draftNotesTopic(authorId)])}) as told`
 
 async function foresee(ctx: Context, noteable: Commentable, body: string) {

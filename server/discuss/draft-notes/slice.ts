@@ -4,7 +4,7 @@ import type { Slice } from '#server/slice.ts'
 export const draftNotes: Slice = {
   name: 'draft-notes',
   topics: {
-    // Nobody else's business.
+    // Only the author may know of their drafts.
     'draft-notes': async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,
   },
 }

@@ -61,7 +61,7 @@ export async function removeAddresses(
   return gone.length
 }
 
-// The addresses themselves are not for everybody who reads the history.
+// The addresses themselves are not shown to everyone who reads the history.
 async function tell(
   ctx: Context,
   target: ParticipantsTarget,

@@ -9,7 +9,7 @@ import type { HelpTopic } from './help-topics.ts'
 const folder = new URL('../../../docs/help/', import.meta.url)
 const rendered = new Map<HelpTopic, string>()
 
-/** A page of help as HTML, without its heading. It is the same for everybody. */
+/** A page of help as HTML, without its heading. It is the same for all readers. */
 export async function showHelp(ctx: Context, topic: HelpTopic): Promise<string> {
   const known = rendered.get(topic)
   if (known !== undefined) return known

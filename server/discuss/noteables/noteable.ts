@@ -195,7 +195,7 @@ const seriesOfClass = (name: string): readonly IssuableSeries[] =>
     ? ['issue', 'epic']
     : Object.values(issuableKinds).flatMap(kind => (kind.contractType === name ? kind.series : []))
 
-/** Whether `issuables i` is what a global id names: one of another class is not. */
+/** Whether a global id names `issuables i`: an id of another class does not. */
 export const isOfGid = ({ class: name, id }: OfClass): RawBuilder<boolean> =>
   sql<boolean>`(i.id = ${id} and i.series = any (${[...seriesOfClass(name)]}::text[]))`
 

@@ -26,7 +26,7 @@ declare module '#server/context.ts' {
   }
 }
 
-/** Those of a series; undefined for a series whose noteables are created as such. */
+/** The unstored noteables of a series; undefined for a series whose noteables are created as such. */
 export const unstoredOf = (ctx: Context, series: string): UnstoredNoteables | undefined =>
   ctx.services.plugs.unstoredNoteables.find(each => each.series === series)
 

@@ -179,7 +179,7 @@ function commandsReply({ outcome, changes }: Extract<Written, { kind: 'commands'
   return new Reply<never>(202, new RawJson(JSON.stringify(body)))
 }
 
-/** The older form in which the API tells what is wrong with a note. @source rest.md 7.1 */
+/** Report the faults of a note in the API's older form. @source rest.md 7.1 */
 async function orBadRequest<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -27,7 +27,7 @@ export interface NewNote {
   /** ISO 8601. Only owners may set it; ignored from others. */
   readonly createdAt?: string
   readonly idempotencyKey?: string
-  /** One of several that a review publishes together, with one notification. */
+  /** The note is one of several that a review publishes together, with one notification. */
   readonly isOfReview?: boolean
   /** A new thread, a single note, a thread in a diff, or a reply in a discussion of this issuable. */
   readonly as: 'thread' | 'single' | NewPlace | { readonly replyTo: string }
@@ -44,7 +44,7 @@ const maxNotes = 5_000
  * Write a note and run the quick actions in it. A text that has only commands creates no note.
  *
  * @throws Invalid  the text is blank or too long, the issuable has the largest number of notes, or its diff no such position
- * @throws Forbidden  an internal note by somebody below planner, or on a site without internal notes
+ * @throws Forbidden  an internal note by a user below planner, or on a site without internal notes
  * @throws NotFound  the discussion to reply to does not exist or is not visible
  */
 export async function createNote(ctx: Context, noteable: Commentable, given: NewNote): Promise<Written> {

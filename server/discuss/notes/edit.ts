@@ -63,7 +63,10 @@ export async function editNote(
   return 'edited'
 }
 
-/** The text as it is now, held until the transaction ends: of two who save at once the second sees what the first wrote. */
+/**
+ * The text as it is now, locked until the transaction ends: if two users save at the same time, the second sees the
+ * first one's text.
+ */
 async function lockBody(ctx: Context, id: number): Promise<string> {
   const { rows } = await sql<{ body: string }>`
     select body from notes where id = ${id} for no key update`.execute(ctx.db)

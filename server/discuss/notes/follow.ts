@@ -5,7 +5,7 @@ import { textNamespaceById } from '#server/discuss/references/text-namespace.ts'
 import { on } from '#server/slice.ts'
 import { type SystemNote, writeCrossReferences, writeSystemNotes } from './history/system-note.ts'
 
-/** System notes and mentions that follow what happens to an issuable. */
+/** The followers that write system notes and mentions of changes of an issuable. */
 export const notesFollowers = [
   on(
     'issue.created',

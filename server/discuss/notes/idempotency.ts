@@ -11,9 +11,10 @@ export interface KeptAnswer {
 }
 
 /**
- * Take a key of the client's making for commands that are about to run. Whoever else sends it waits here until they have.
+ * Take a key of the client's making for commands that are about to run. Another request with the key waits here until
+ * they have run.
  *
- * @returns what they did the first time, or null when this is the first time
+ * @returns the kept results of the first time, or null if this is the first time
  * @throws Conflict  the key was used on another issuable
  */
 export async function claimKey(ctx: Context, issuableId: number, key: string): Promise<KeptAnswer | null> {
@@ -38,7 +39,10 @@ export async function keptAnswer(ctx: Context, issuableId: number, key: string):
   return kept.outcome as KeptAnswer | null
 }
 
-/** Keep what the commands did, beside the key that was taken or, for a note that was stored under it, together with it. */
+/**
+ * Keep the results of the commands, beside the key that was taken or, for a note that was stored under it, together
+ * with it.
+ */
 export async function keepAnswer(ctx: Context, issuableId: number, key: string, answer: KeptAnswer): Promise<void> {
   const authorId = userIdOrZero(ctx)
   await sql`

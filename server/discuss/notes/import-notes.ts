@@ -13,7 +13,8 @@ export interface ImportedNote {
 }
 
 /**
- * Add comments that were written elsewhere, in the actor's name. Quick actions in them do not run, and nobody is told of them.
+ * Add comments that were written elsewhere, in the actor's name. Quick actions in them do not run, and no one is
+ * notified.
  *
  * @param noteable  new, without notes of others
  */

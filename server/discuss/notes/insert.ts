@@ -43,7 +43,7 @@ export async function insertNote(ctx: Context, note: NoteRowToInsert): Promise<I
 interface LoggedNote {
   readonly ctx: Context
   readonly note: NoteRowToInsert
-  /** Its event; the note's id is filled in. */
+  /** The event of the note; the note's id is filled in. */
   readonly draft: EventDraft
 }
 

@@ -24,7 +24,7 @@ const reads = answers.flatMap(({ operation, access }) => {
 const isOfOneIssue = ({ input }: Operation) =>
   'iid' in input.properties || 'issueIid' in input.properties || 'targetId' in input.properties
 
-/** A public project with two issues, where gus is a guest and nina is nobody. */
+/** A public project with two issues, where gus is a guest and nina is no member. */
 async function scene() {
   const it = await world()
   const { build, users } = it
@@ -59,7 +59,7 @@ const refusedOf = (seen: Readonly<Record<string, string>>): ReadonlySet<string> 
       }),
   )
 
-/** Everything that can be asked for in somebody's name, on what the scene is about. */
+/** The results of all reads that a person can make of the scene. */
 async function allSeen({ it, project, issue, other }: Scene, who: Person, { noteId, discussionId, refused }: Secret) {
   const seen: Record<string, string> = {}
   for (const about of [issue, other]) {
@@ -129,7 +129,7 @@ function sample(operation: Operation, known: Readonly<Record<string, unknown>>):
   )
 }
 
-/** Who was mailed since. */
+/** The recipients of mails since then. */
 async function mailedIn({ it }: Scene): Promise<readonly string[]> {
   await it.deliver()
   await sendDueNotices(it.db, it.services, new Date(Date.now() + 360_000).toISOString())

@@ -8,11 +8,12 @@ import { userBasicJson } from '#server/foundation/users/present.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
 
 /**
- * Who takes part in an issuable, as a select of `user_id` and `rank`: its author, those assigned, who wrote a comment,
- * reacted or was mentioned. May name somebody more than once, and somebody who may not read it any more.
+ * The participants of an issuable, as a select of `user_id` and `rank`: its author, its assignees, and those who wrote
+ * a comment, reacted or were mentioned. A user may occur more than once, and may no longer be allowed to read the
+ * issuable.
  *
  * @param issuableId  an id, or a column of the statement around
- * @param withInternal  whether what happened in internal notes counts; only for those who may read them
+ * @param withInternal  whether internal notes count; only for those who may read them
  * @param only  whom alone the caller looks for among them
  */
 export function participation(
@@ -22,7 +23,8 @@ export function participation(
 ): RawBuilder<unknown> {
   const open = (note: string) => (withInternal ? sql`` : sql`and not ${sql.ref(`${note}.internal`)}`)
   const openOrNone = withInternal ? sql`` : sql`and (pn.id is null or not pn.internal)`
-  // Who is named in what they may not read does not take part: they would know of it by what they hear from then on.
+  // A user who is mentioned in an internal note that they may not read does not take part: later notifications would
+  // tell them of it.
   const readable = withInternal
     ? sql`and (pn.id is null or not pn.internal or exists (select 1 from issuables mi join namespaces mn on mn.id = mi.namespace_id
         join users mu on mu.id = pm.user_id where mi.id = ${issuableId} and (mu.is_admin or access_level_of(mu.id, mn.ancestor_ids) >= ${levelSql('planner')})))`

@@ -23,7 +23,7 @@ interface QuickActionsQuery {
 export const quickActionsAnswers = [
   answer(contract.completeMembers, {
     about: eitherByPath,
-    // Who takes part is for those inside to know.
+    // Only readers of the members may know the participants.
     ability: 'project:read-members',
     run: async (ctx, project, input) => {
       signedIn(ctx)

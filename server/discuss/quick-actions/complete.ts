@@ -30,7 +30,7 @@ export interface CompletionPlace {
 /** The limit of each list; the comment box searches a longer one by the typed text. */
 const maxOffered = 100
 
-/** Members of the project, the participants of what is written on, the groups above, and everybody at once. */
+/** Members of the project, participants of the noteable, the groups above, and everyone together. */
 export async function members(ctx: Context, place: CompletionPlace, target: CommandTarget | null, search: string) {
   const base = new URL(ctx.services.settings.externalUrl).pathname.replace(/\/+$/, '')
   const ids = [...place.ancestorIds]
@@ -87,7 +87,7 @@ const peopleOf = (ancestorIds: RawBuilder<unknown>) =>
 /** Issues of the project, the open and newest first; by number or by words of the title. */
 export async function issues(ctx: Context, place: CompletionPlace, search: string, confidentialOnly: boolean) {
   const digits = search.replace(/\D/g, '')
-  // Those of a state are read along an index, newest first, until there are enough.
+  // The rows of a state are read along an index, newest first, until there are enough.
   const newest = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
     select i.id, i.iid, i.title, i.state, i.confidential from issuables i where i.namespace_id = ${place.id} and i.series = 'issue' and i.state = s.state ${condition} ${confidentialOnly ? sql`and i.confidential` : sql``}
       and ${visibleIssuables(ctx.actor, 'i', { series: 'issue', within: place.facts })} order by ${order} desc limit ${maxOffered}) i`

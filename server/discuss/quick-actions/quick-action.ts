@@ -37,7 +37,7 @@ export interface QuickAction {
   /** The types of issuables it works on; left out for all. */
   readonly types?: readonly string[]
   readonly ability: AbilityOf<'issuable'>
-  /** Whether it makes sense now: `/close` only on what is open. */
+  /** Whether the command makes sense now: `/close` only on an open item. */
   readonly isOffered: (target: CommandTarget) => boolean
   /** Whether it is listed, where that takes a look at the database; left out for always. */
   readonly isListed?: (ctx: Context, target: CommandTarget) => Promise<boolean>
@@ -46,7 +46,9 @@ export interface QuickAction {
    * refused.
    */
   readonly explain: (ctx: Context, target: CommandTarget, argument: string) => Promise<CommandPlan>
-  /** The target behind it, as far as that decides what a later command may do; left out when it does not. */
+  /**
+   * The target after the command, as far as that decides whether later commands are allowed; left out when it does not.
+   */
   readonly leaves?: (target: CommandTarget) => CommandTarget
   readonly run: (ctx: Context, target: CommandTarget, argument: string) => Promise<CommandOutcome>
 }

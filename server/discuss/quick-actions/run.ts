@@ -9,9 +9,9 @@ import { notApplied, refusal } from './refusal.ts'
 
 /** The results of the commands of a text. */
 export interface CommandsOutcome {
-  /** Sentences of what was done, in order. */
+  /** Sentences about the completed commands, in order. */
   readonly done: readonly string[]
-  /** Sentences of what could not be done, and why. */
+  /** Sentences about the refused commands, with reasons. */
   readonly refused: readonly string[]
   /** Names of those that were done, without aliases. */
   readonly names: readonly string[]

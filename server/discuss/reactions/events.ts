@@ -6,7 +6,7 @@ interface Award {
 
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
-    /** Somebody reacted to an issuable (`noteId` null) or to a note of it. */
+    /** A user reacted to an issuable (`noteId` null) or to a note of it. */
     'reaction.added': {
       readonly issuableId: number
       readonly noteId: number | null

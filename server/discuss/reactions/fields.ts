@@ -24,7 +24,7 @@ async function awardable(ctx: Context, ref: GlobalRef): Promise<Awardable> {
 
 const isNoteClass = (name: string): boolean => noteClasses.some(each => each === name)
 
-/** The emoji's own name. @throws Invalid  nobody knows it */
+/** The emoji's own name. @throws Invalid  no emoji has it */
 function nameOf(given: string): string {
   const emoji = emojiByName(given.trim().replace(/^:|:$/g, ''))
   if (emoji === undefined) throw new Invalid({ name: ['is not a valid emoji name'] })

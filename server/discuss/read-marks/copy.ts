@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { type CopyEnds, copiesTable, type NoteCopies } from '#server/discuss/copies/copies.ts'
 
-/** Who has read an issuable so far has read its copy so far. */
+/** Copy the read marks: a user has read the copy as far as the original. */
 export async function copyReadMarks(ctx: Context, { fromId, toId, to }: CopyEnds, copies: NoteCopies): Promise<void> {
   await sql`
     insert into read_marks (user_id, issuable_id, namespace_id, note_id, description_version_id, seen_at)

@@ -41,8 +41,8 @@ export async function markRead(
 }
 
 /**
- * How far a reader has read an issuable and what is new to them, as an expression of JSON: the contract's `Reading`, null
- * for a visitor. Own words are no news.
+ * The read mark of a reader on an issuable and the notes after it, as an expression of JSON: the contract's `Reading`,
+ * null for a visitor. The reader's own notes are not new.
  *
  * @param issuable  the name under which `issuables` stands in the statement
  * @param withInternal  whether internal notes are the reader's to know of
@@ -51,7 +51,8 @@ export function readingJson(actor: Actor, issuable: string, withInternal: boolea
   if (actor.kind !== 'user') return sql`null::json`
   const id = sql.ref(`${issuable}.id`)
   const open = withInternal ? sql`` : sql`and not rn.internal`
-  // Along the index of the issuable: with `=` in place of comparisons, the planner may walk all notes by their id.
+  // The query follows the index of the issuable: with `=` in place of comparisons, the planner may walk all notes by
+  // their id.
   return sql`(select ${object({
     mark: objectWhere(rm('userId'), { ...rm.fields('noteId', 'descriptionVersionId'), ...rm.moments('seenAt') }),
     last_note_id: sql`coalesce((select rn.id from notes rn where rn.issuable_id between ${id} and ${id} ${open}

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { redact, type StoredReference, storedReferences } from '#server/platform/markdown/redact.ts'
 
 /**
- * Stored HTML made fit for the actor: references to what they may not know of become what was typed.
+ * Redact stored HTML for the actor: references to targets that they may not know of become the typed text.
  *
  * One statement for all of a page's texts, none when no text holds a reference that anyone may not see.
  */
@@ -22,7 +22,7 @@ async function visibleReferences(ctx: Context, references: readonly StoredRefere
   const selects = []
   for (const [name, group] of Map.groupBy(references, each => each.kind)) {
     const kind = ctx.services.plugs.referenceKinds.find(each => each.kind === name)
-    // A kind that nobody plugs in any more is nobody's to see.
+    // A reference of a kind that no slice plugs in is hidden.
     if (kind?.visibleIds === undefined) continue
     const ids = kind.visibleIds(
       ctx,

@@ -14,7 +14,7 @@ export interface TextNamespace {
 export interface Resolved {
   readonly rendered: RenderedReference
   readonly issuableId?: number
-  /** Path of the project or group through which it was found: what a text elsewhere has to name. */
+  /** Path of the project or group through which it was found: a text elsewhere has to name it. */
   readonly through?: string
   readonly mention?: { readonly kind: 'user' | 'group'; readonly id: number } | { readonly kind: 'all' }
 }
@@ -22,13 +22,13 @@ export interface Resolved {
 /**
  * One kind of reference, plugged in by the slice that owns its target.
  *
- * The HTML is stored once for all readers, so `resolve` does not ask what the author may see: a target that not every
- * reader of the namespace may know of carries `data.referenceId`, and `visibleIds` says for whom it stays.
+ * The HTML is stored once for all readers, so `resolve` does not check the author's permissions: a target that not
+ * every reader of the namespace may know of carries `data.referenceId`, and `visibleIds` says for whom it stays.
  */
 export interface ReferenceKind {
   readonly kind: string
   readonly syntaxes: readonly ReferenceSyntax[]
-  /** It means the same everywhere. */
+  /** The reference means the same in every namespace. */
   readonly isGlobal?: true
   /** All matches of some texts at once, in one statement. A match that is not in the answer stays as typed. */
   readonly resolve: (
@@ -71,7 +71,7 @@ export function askedBy(namespace: TextNamespace | null, match: ReferenceMatch):
   return meantPaths(namespace, match.path).map(path => ({ match, path }))
 }
 
-/** The path part of the site's own address: what links inside the site begin with. */
+/** The path part of the site's own address, with which links inside the site begin. */
 export function siteBase(ctx: Context): string {
   const { externalUrl } = ctx.services.settings
   const known = bases.get(externalUrl)

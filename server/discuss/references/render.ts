@@ -10,7 +10,7 @@ import { type Resolved, siteBase, type TextNamespace } from './reference-kind.ts
 /** Whom a text names, by id. */
 export interface Mentioned {
   readonly userIds: readonly number[]
-  /** Those of them who stand at the start of a line. */
+  /** The users who are mentioned at the start of a line. */
   readonly directUserIds: readonly number[]
   readonly groupIds: readonly number[]
   readonly directGroupIds: readonly number[]
@@ -19,7 +19,7 @@ export interface Mentioned {
 }
 
 export interface RenderedText {
-  /** Safe, and the same for everybody: `redactFor` makes it fit for one reader. */
+  /** Safe HTML, the same for all readers: `redactFor` redacts it for one reader. */
   readonly html: string
   readonly version: number
   readonly mentioned: Mentioned
@@ -56,7 +56,7 @@ export function renderLine(ctx: Context, namespace: TextNamespace | null, text: 
 
 /** Where a file stands in a repository: its relative links start in `directory`, at the files of `ref`. */
 interface FilePlace {
-  /** As it stands in an address, encoded. */
+  /** The encoded ref, as in an address. */
   readonly ref: string
   /** Empty for the root. */
   readonly directory: string
@@ -75,7 +75,7 @@ export function renderFile(
 /** A text to render. */
 export interface TextToRender {
   readonly text: string
-  /** One line of plain text, such as a title. */
+  /** Render as one line of plain text, such as a title. */
   readonly line?: boolean
 }
 

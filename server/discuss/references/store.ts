@@ -16,7 +16,8 @@ interface NewlyNamed {
 }
 
 /**
- * Keep whom and what a text names. Costs nothing for the first version of a text that names nobody, else one statement.
+ * Keep the people and targets that a text names. Costs nothing for the first version of a text that names none, else
+ * one statement.
  *
  * @param isEdit  whether the text had a version before
  */
@@ -49,10 +50,10 @@ export async function storeNamed(
   }
 }
 
-/** Whether there is anybody to tell. */
+/** Whether anyone is mentioned. */
 export const namesAnybody = ({ userIds, groupIds, all }: Mentioned): boolean =>
   userIds.length > 0 || groupIds.length > 0 || all
 
-/** Whether a text neither names anybody nor points at anything. */
+/** Whether a text neither mentions anyone nor references anything. */
 export const namesNothing = ({ mentioned, issuableIds }: Pick<RenderedText, 'mentioned' | 'issuableIds'>): boolean =>
   issuableIds.length === 0 && !namesAnybody(mentioned)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { CopyEnds } from '#server/discuss/copies/copies.ts'
 
-/** Who wants to hear of an issuable, or does not, wants so of its copy. */
+/** Copy the choices of users to be notified of an issuable, or not, to its copy. */
 export async function copySubscriptions(
   ctx: Context,
   { fromId, toId }: Pick<CopyEnds, 'fromId' | 'toId'>,

@@ -1,6 +1,6 @@
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
-    /** Somebody chose to hear of an issuable, or not to. */
+    /** A user chose to be notified of an issuable, or not to be. */
     'subscription.changed': { readonly issuableId: number; readonly userId: number; readonly subscribed: boolean }
   }
 }

@@ -9,7 +9,7 @@ interface Subscribable {
   readonly namespaceId: number
 }
 
-/** Whether a user hears of an issuable: by their own choice, else as somebody who takes part. */
+/** Whether a user is notified of an issuable: by their own choice, else as a participant. */
 export function hearsOf(
   userId: number | RawBuilder<unknown>,
   issuableId: number | RawBuilder<unknown>,
@@ -35,7 +35,7 @@ export async function changeSubscription(ctx: Context, issuable: Subscribable, s
   if (!(await setSubscription(ctx, issuable, subscribed))) throw new Unchanged()
 }
 
-/** Turn the choice round. @returns what it is now */
+/** Reverse the choice. @returns the new one */
 export async function toggleSubscription(ctx: Context, issuable: Subscribable): Promise<boolean> {
   const changed = await write(ctx, issuable, sql`not now.subscribed`)
   return changed?.subscribed ?? false

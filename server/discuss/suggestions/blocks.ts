@@ -2,7 +2,7 @@
 export interface SuggestionBlock {
   readonly linesAbove: number
   readonly linesBelow: number
-  /** With a line ending after each line; empty: the lines go. */
+  /** The new lines, each with a line ending; if empty, the lines are deleted. */
   readonly content: string
 }
 

@@ -21,7 +21,7 @@ export const suggestionJoins: RawBuilder<unknown> = sql`join issuables si on si.
 export const shift: RawBuilder<number> = sql<number>`(case when sp.carried ->> 'state' in ('untouched', 'moved')
   then (sp.carried -> 'position' ->> 'new_line')::integer else sp.new_line end - s.line)`
 
-/** Its file, wherever that is now. */
+/** The file of the suggestion, at its current path. */
 export const currentPath: RawBuilder<string> = sql<string>`case when sp.carried ->> 'state' in ('untouched', 'moved')
   then sp.carried -> 'position' ->> 'new_path' else s.path end`
 

@@ -8,7 +8,7 @@ declare module '#server/context.ts' {
     /** How the types of issuables that have a diff read the files of it. */
     readonly suggestionSources: readonly {
       readonly type: string
-      /** @returns null for what is no text, or too long */
+      /** @returns null if the file is not text, or too long */
       readonly read: (ctx: Context, projectId: number, commitId: string, path: string) => Promise<string | null>
     }[]
   }

@@ -10,7 +10,7 @@ export type IssuableRule<Node> = (
   node: Node,
 ) => boolean | Promise<boolean>
 
-/** An ability, a rule of its own, or false for something that nobody can do in Weft. */
+/** An ability, a rule of its own, or false for something that no one can do in Weft. */
 type IssuableRight<Node> = AbilityOf<'issuable'> | false | IssuableRule<Node>
 
 interface NodeOfIssuable {
@@ -20,7 +20,7 @@ interface NodeOfIssuable {
 }
 
 /**
- * The GraphQL type that says what the current user may do with an issuable.
+ * The GraphQL type with the current user's permissions on an issuable.
  *
  * @param noun  as in "Permissions of the current user on the issue."
  * @param rights  by the names of their fields

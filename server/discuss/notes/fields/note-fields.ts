@@ -112,7 +112,7 @@ export function noteFields(): void {
     authorIsContributor: t.boolean({
       resolve: async (note, _args, context) => (await isByContributor(context, note.id)) !== null,
     }),
-    // Whoever writes by mail without an account.
+    // The author of a mail without an account.
     externalAuthor: t.string({ resolve: () => null }),
     maxAccessLevelOfAuthor: t.string({
       resolve: async (note, _args, context) =>

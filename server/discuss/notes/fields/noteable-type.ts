@@ -5,7 +5,7 @@ import { Discussion } from './fields.ts'
 
 export interface NoteableNode {
   readonly id: number
-  /** As stored. */
+  /** The type in its stored form. */
   readonly type: string
 }
 
@@ -18,7 +18,7 @@ interface DiscussedType {
 const discussed: DiscussedType[] = []
 
 /**
- * Let discussions and to-dos show what they are about.
+ * Let discussions and to-dos show their subjects.
  *
  * @param type  has the kind's name in the contract, without the colons of a module: `AlertManagementAlert`
  * @param node  one of the kind by its id; null when it is of another kind, or not for the actor
@@ -27,7 +27,7 @@ export function discussedType(series: IssuableSeries, type: DiscussedType['type'
   discussed.push({ series, type, node })
 }
 
-/** One of a series by its id; null when it is not for the actor. */
+/** An issuable of a series by its id; null if the actor may not read it. */
 export const discussedNode = async (
   context: GraphqlContext,
   series: IssuableSeries,

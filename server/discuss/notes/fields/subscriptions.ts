@@ -57,9 +57,9 @@ async function mayRead(context: GraphqlContext, issuableId: number): Promise<'al
 }
 
 /**
- * Lists of what came of the notes of an issuable, at each change, as long as the listener may read it.
+ * Lists of the changes of an issuable's notes, at each change, as long as the subscriber may read it.
  *
- * @param find  what is told of a look, from the notes of the look before and of this one
+ * @param find  the notes to send, from the notes of the last look and of this one
  */
 async function listen<T>(
   context: GraphqlContext,

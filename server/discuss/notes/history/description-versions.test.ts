@@ -110,7 +110,7 @@ test('SYSNOTE-013 SYSNOTE-010 a deleted version has no text left, and its note s
   ).resolves.toMatchObject({
     status: 404,
   })
-  // Neither does the comparison of the next one show what was taken away, nor the text from before it.
+  // The comparison of the next version does not show the deleted text either, nor does it show the text from before it.
   const next = await it.as('gus').call(issueDiscussionPage.getDescriptionVersion, { ...page, versionId: second })
   expect(next).toMatchObject({ description: 'No secret at all', diff: null })
   const kept = await it.db

@@ -28,7 +28,7 @@ interface VersionRow {
 }
 
 /**
- * One version of a description and what it changed, from the version before `startVersionId`.
+ * One version of a description and its changes since the version before `startVersionId`.
  *
  * @throws NotFound  no such version of this issuable, or a start that is none or lies behind it
  */
@@ -62,7 +62,7 @@ export async function showDescriptionVersion(
   }
 }
 
-/** The pieces as HTML: what went in `del`, what came in `ins`. */
+/** The pieces as HTML: removed text in `del`, added text in `ins`. */
 export function diffHtml(pieces: readonly Piece[]): string {
   const shown = pieces.map(({ kind, text }) => {
     const safe = text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)

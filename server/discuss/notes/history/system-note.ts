@@ -30,7 +30,10 @@ export interface SystemNote {
 /** 40 hex digits. */
 export const makeDiscussionId = (): string => randomBytes(20).toString('hex')
 
-/** Write system notes in the actor's name, in one statement. Without a signed-in actor there is nobody to write them. */
+/**
+ * Write system notes in the actor's name, in one statement. Without a signed-in actor there is no author, and none are
+ * written.
+ */
 export async function writeSystemNotes(
   ctx: Context,
   issuableId: number,
@@ -46,7 +49,7 @@ interface NotesOfOne {
   readonly notes: readonly SystemNote[]
 }
 
-/** Those of many issuables are one statement. */
+/** Notes on many issuables are written by one statement. */
 const writeNotes = batch(async (ctx: Context, all: readonly NotesOfOne[]): Promise<readonly undefined[]> => {
   const none = all.map(() => undefined)
   if (ctx.actor.kind === 'anonymous') return none

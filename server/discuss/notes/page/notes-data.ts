@@ -12,7 +12,7 @@ interface NoteableAddress {
   readonly namespacePath: string
 }
 
-/** Where the page of a noteable reads and writes what is said. @source FORM-039 */
+/** The addresses at which the page of a noteable reads and writes notes. @source FORM-039 */
 export function notesData(
   ctx: Context,
   { series }: DiscussedKind,

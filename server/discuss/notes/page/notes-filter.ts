@@ -7,8 +7,8 @@ interface FilterWish {
 }
 
 /**
- * Which notes to show: what is asked for, which is remembered for this person unless they do not want that, else what
- * was remembered.
+ * The filter of notes: the requested one, which is remembered for this person unless they do not want that, else the
+ * remembered one.
  *
  * @returns 0 all, 1 comments only, 2 history only
  * @source FILTER-009, rest.md 17.5

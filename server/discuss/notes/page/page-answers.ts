@@ -91,7 +91,7 @@ export const notePageAnswers = [
         since,
         await notesFilterOf(ctx, { ...input, persistFilter: false }),
       )
-      // The next look goes back as far: what it begins with is what follows the last note of this one.
+      // The next look overlaps as well: it begins after the last note of this one.
       const next = upTo === null ? fetchedAt : upTo + 1 + overlapMicroseconds
       return new Reply<never>(
         200,
@@ -209,7 +209,10 @@ async function resolveAll(ctx: Context, note: Allowed<'note:resolve', NoteRow>, 
   return shown
 }
 
-/** The keys of the new note, its discussion, and what its commands did; 422 when there were only commands and none did anything. */
+/**
+ * The keys of the new note, its discussion, and the results of its commands; 422 when there were only commands and none
+ * did anything.
+ */
 async function created(ctx: Context, noteable: Commentable, result: Written): Promise<RawJson | Reply<never>> {
   const { outcome, changes } = result
   const status = {

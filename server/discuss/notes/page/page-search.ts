@@ -9,7 +9,7 @@ import type { ReadableNoteable } from './page.ts'
 
 const u = columnsOf('users', 'u')
 
-/** How much is said on an issuable, and which threads are open, for who reads it. One statement. */
+/** The number of notes on an issuable, and its open threads, for its reader. One statement. */
 export async function showSummary(ctx: Context, noteable: ReadableNoteable): Promise<RawJson> {
   const seen = sql`n.issuable_id = ${noteable.id} and ${visibleNotes(ctx.actor, 'n', noteable.facts.namespace)}`
   const { rows } = await sql<{ json: string }>`

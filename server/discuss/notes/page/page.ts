@@ -49,7 +49,7 @@ interface PageParts {
 }
 
 /**
- * One page of the discussions of an issuable with everything the page shows of them, each with its notes oldest first.
+ * One page of the discussions of an issuable with all fields that the page shows, each with its notes oldest first.
  *
  * One statement, and a second one when a text refers to something that not everybody may know of.
  *
@@ -191,7 +191,7 @@ interface NotesPageRow {
 }
 
 // A note whose HTML has to be looked at for this reader leaves PostgreSQL apart, with a noncharacter and its id in its
-// place. Within a JSON text the quotes of what people wrote are escaped, so nothing they write can look like the place.
+// place. Quotes in people's texts are escaped within JSON, so no text can imitate the mark.
 const flagged = sql`(select json_agg(${object({ id: sql`s.id`, html: sql`s.body_html` })}) from shown s
   where strpos(s.body_html, 'data-reference-id="') > 0) as flagged`
 const marked = sql`case when strpos(n.body_html, 'data-reference-id="') > 0 then U&'\\FDD4' || n.id else n.body_html end`
@@ -349,6 +349,6 @@ function readCursor(cursor: string): RawBuilder<unknown> {
   return sql`(timestamptz 'epoch' + ${parts[1]}::bigint * interval '1 microsecond', ${parts[2]}::bigint)`
 }
 
-/** The author of a commit may be nobody on this site: then its row names who commented first. */
+/** The author of a commit may have no account: then its row names the first commenter. */
 const isNoteableAuthor = ({ type, authorId }: ReadableNoteable) =>
   type === 'commit' ? sql<boolean>`false` : sql<boolean>`n.author_id = ${authorId}`

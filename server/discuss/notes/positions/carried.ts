@@ -13,7 +13,7 @@ interface ThreadInDiff {
   readonly discussionId: string
   readonly internal: boolean
   readonly isOpen: boolean
-  /** As it was given. */
+  /** The given position. */
   readonly position: StoredPosition
   readonly wasActive: boolean
 }
@@ -34,11 +34,11 @@ interface DraftInDiff {
   /** The id of the position. */
   readonly id: number
   readonly authorId: number
-  /** As it was given. */
+  /** The given position. */
   readonly position: StoredPosition
 }
 
-/** The pending comments of everybody in the diff of a noteable, the oldest first. */
+/** The pending comments of all authors in the diff of a noteable, the oldest first. */
 export async function draftsInDiff(ctx: Context, noteableId: number): Promise<readonly DraftInDiff[]> {
   const { rows } = await sql<DraftInDiff>`select p.id, d.author_id, ${givenPositionJson} as position
     from draft_notes d join note_positions p on p.draft_note_id = d.id where d.issuable_id = ${noteableId} order by d.id`.execute(
@@ -83,7 +83,10 @@ export async function storeCarried(
   if (resolves) await resolveByPush(ctx, noteable, outdated)
 }
 
-/** Store where pending comments stand in the newest version: nothing is written about them, nobody but their authors knows of them. */
+/**
+ * Store the positions of pending comments in the newest version: no system notes are written, as only their authors
+ * know of them.
+ */
 export async function storePlaces(
   ctx: Context,
   placed: readonly { readonly id: number; readonly carried: CarriedPosition }[],

@@ -9,7 +9,7 @@ export interface StoredDiffLine {
   readonly type: 'new' | 'old' | null
   readonly old_line: number | null
   readonly new_line: number | null
-  /** With its sign. */
+  /** The text of the line with its sign. */
   readonly text: string
   /** Escaped HTML. */
   readonly rich_text: string
@@ -22,7 +22,7 @@ export interface CarriedPosition {
   readonly position: StoredPosition | null
   readonly line_code: string | null
   readonly file_hash: string | null
-  /** Hunks of what changed there since the thread was started; empty if nothing did. */
+  /** Hunks of the changes there since the thread was started; empty if there are none. */
   readonly change: string
 }
 

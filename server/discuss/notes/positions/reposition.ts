@@ -8,9 +8,10 @@ import { checkPoint, type StoredPoint } from './position.ts'
 import '../events.ts'
 
 /**
- * Move the pin of a thread on its image. The pin is the first comment's: whoever may edit a reply does not move the pin.
+ * Move the pin of a thread on its image. The pin is the first comment's: the right to edit a reply does not include
+ * moving the pin.
  *
- * @param change  in pixels of the image; what is left out stays
+ * @param change  in pixels of the image; dimensions that are left out stay
  * @param isRepeated  the client repeats the position of the thread with another change: of a reply, it is ignored
  * @throws Invalid  the comment does not start a thread on an image, or the point is outside of the image
  * @source product-rules.md 2.2

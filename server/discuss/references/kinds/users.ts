@@ -11,7 +11,7 @@ interface UserReferenceRow {
   readonly name: string
 }
 
-/** `@ann`, `@group/sub` and `@all`. Users are known to everybody, private groups are not. */
+/** `@ann`, `@group/sub` and `@all`. All readers may know of users, but not of private groups. */
 export const userReferences: ReferenceKind = {
   kind: 'user',
   isGlobal: true,
