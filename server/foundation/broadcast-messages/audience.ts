@@ -11,8 +11,8 @@ export const isActive = ({ now }: Context): RawBuilder<boolean> =>
   sql<boolean>`(b.starts_at <= ${now}::timestamptz and b.ends_at > ${now}::timestamptz)`
 
 /**
- * Whether `broadcast_messages b` is for the actor. A message for certain roles is sent to everybody who has one of them anywhere;
- * each page then compares the role in its own project or group.
+ * Whether `broadcast_messages b` is for the actor. A message for certain roles is sent to everyone who has one of them
+ * anywhere; each page then compares the role in its own project or group.
  */
 export function isMeantFor({ actor }: Context): RawBuilder<boolean> {
   const isForAll = sql`cardinality(b.target_access_levels) = 0`

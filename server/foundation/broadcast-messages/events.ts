@@ -3,7 +3,7 @@ declare module '#server/platform/events/events.ts' {
     'broadcast_message.created': { readonly messageId: number }
     'broadcast_message.updated': { readonly messageId: number }
     'broadcast_message.deleted': { readonly messageId: number }
-    /** By one person, for themselves. */
+    /** A user dismissed the message for themselves. */
     'broadcast_message.dismissed': { readonly messageId: number; readonly userId: number }
   }
 }

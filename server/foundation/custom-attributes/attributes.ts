@@ -56,7 +56,8 @@ export async function deleteAttribute(ctx: Context, it: AttributeOwner, key: str
 
 const ownerOf = ({ kind, id }: AttributeOwner) => ({ kind, id })
 
-// Without a namespace: the events of a project or group are read by its members, and attributes are for administrators only.
+// The event has no namespace: the events of a project or group are read by its members, and attributes are for
+// administrators only.
 const told = ({ kind, id }: AttributeOwner) => ({
   topics: [kind === 'user' ? userTopic(id) : namespaceTopic({ kind, id })],
 })

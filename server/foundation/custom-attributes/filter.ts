@@ -35,7 +35,8 @@ export function customAttributeConditions(
   const keys = Object.keys(customAttributes)
   if (!isAdmin(actor) || keys.length === 0) return []
   const { table, owner } = customAttributeTables[kind]
-  // One condition for all of them: the planner takes seconds over some hundred subqueries. A key stands once with an owner.
+  // One condition for all of them: the planner takes seconds over some hundred subqueries. An owner has each key only
+  // once.
   return [
     sql<boolean>`${id} in (select ca.${sql.ref(owner)} from unnest(${keys}::text[], ${Object.values(customAttributes)}::text[]) wanted (key, value)
       join ${sql.ref(table)} ca on ca.key = wanted.key and ca.value = wanted.value

@@ -42,7 +42,7 @@ export async function enableDeployKey(ctx: Context, projectId: number, keyId: nu
   await enable(ctx, projectId, found, false)
 }
 
-/** A key of a project that the actor maintains: its pushes are made in the name of whoever added it first. */
+/** A key of a project that the actor maintains: its pushes are made in the name of the user who added it first. */
 async function maintainedKey(ctx: Context, condition: ReturnType<typeof sql>): Promise<number | null> {
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
   const { rows } = await sql<{ id: number }>`

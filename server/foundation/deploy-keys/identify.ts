@@ -11,7 +11,7 @@ const u = columnsOf('users', 'u')
 /** A deploy key that has not expired. */
 export interface UsableDeployKey {
   readonly deployKeyId: number
-  /** As OpenSSH stores it. */
+  /** The key in the format of OpenSSH. */
   readonly key: string
 }
 
@@ -31,7 +31,7 @@ export function noteDeployKeyUse(db: Db, id: number): void {
     .catch(() => undefined)
 }
 
-/** Those of some keys that can still be used. */
+/** The keys, of the given ones, that can still be used. */
 export async function usableDeployKeys(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select k.id from deploy_keys k where k.id = any (${[...ids]}::bigint[]) and ${notExpired('k.expires_at')}`.execute(

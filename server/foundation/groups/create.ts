@@ -20,7 +20,7 @@ import { groupColumns } from './settings.ts'
 type NewGroup = Omit<InputOf<typeof createGroupOperation>, 'parentId'>
 
 /**
- * Make a group at the top or below another. Whoever makes it owns it.
+ * Create a group at the top or below another. Its creator owns it.
  *
  * @throws Forbidden  the actor may not make groups at the top
  * @throws Invalid  name, path or visibility are not possible here

@@ -19,7 +19,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { groupJson, groupTables } from './present.ts'
 
-/** One group as GroupDetail. Whoever asks has loaded it already. */
+/** One group as GroupDetail. The caller has loaded it already. */
 export async function groupById(
   ctx: Context,
   id: number,

@@ -8,7 +8,7 @@ export type GroupSettings = Omit<GroupChange, 'name' | 'path' | 'avatar'>
 
 export type GroupChange = Omit<InputOf<typeof updateGroup>, 'id' | 'expected'>
 
-/** The settings as columns of `groups`; what was not given is left out. */
+/** The settings as columns of `groups`; settings that are not given are left out. */
 export function groupColumns(given: GroupSettings) {
   return withoutUndefined({
     projectCreationLevel: given.projectCreationLevel,

@@ -44,7 +44,7 @@ export async function transferGroup(
   )
 }
 
-/** A group whose owners were those of the group above belongs to whoever took it out. */
+/** If the owners of a group were those of the group above, the user who moved it out becomes its owner. */
 async function ensureOwner(ctx: Context, groupId: number): Promise<void> {
   if (ctx.actor.kind !== 'user') return
   const owner = await ctx.db

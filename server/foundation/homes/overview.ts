@@ -31,7 +31,10 @@ export const mine = (actor: UserActor): RawBuilder<unknown> =>
     union select md.id, md.kind from held mg cross join lateral (select d.id, d.kind from namespaces d where d.ancestor_ids @> array[mg.id] offset 0) md
       where mg.kind <> 'project'`
 
-/** So many of the projects with the latest activity are searched for a page of somebody's, before all of theirs are read. */
+/**
+ * The number of projects with the latest activity that are searched for a page of a user's projects, before all of them
+ * are read.
+ */
 const latestProjects = 1_000
 
 /** The actor's projects, those they starred, and their groups, in one statement. */

@@ -37,7 +37,7 @@ async function withUser(ctx: Context, key: SshKeyRow) {
   return { ...presentSshKey(key), user: presentUser(ctx.services.settings, ctx.actor, user) }
 }
 
-/** The deploy key of a fingerprint with who added it; null when there is none. @source GitLab's API, keys */
+/** The deploy key of a fingerprint with the user who added it; null when there is none. @source GitLab's API, keys */
 async function deployKeyWithUser(ctx: Context, fingerprint: string) {
   const row = await ctx.db
     .selectFrom('deployKeys')

@@ -54,7 +54,7 @@ export async function pageOfGpgKeys(ctx: Context, userId: number, paging: Paging
   return Paged.offset(rows.map(presentGpgKey), { page, perPage, total })
 }
 
-/** @throws NotFound  no such key, or somebody else's */
+/** @throws NotFound  no such key, or another user's */
 export async function gpgKeyOf(ctx: Context, userId: number, keyId: number): Promise<GpgKeyRow> {
   const row = await ctx.db
     .selectFrom('gpgKeys')
@@ -66,7 +66,7 @@ export async function gpgKeyOf(ctx: Context, userId: number, keyId: number): Pro
   return row
 }
 
-/** @throws NotFound  no such key, or somebody else's */
+/** @throws NotFound  no such key, or another user's */
 export async function deleteGpgKey(ctx: Context, userId: number, keyId: number): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('gpgKeys')

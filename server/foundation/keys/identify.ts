@@ -7,18 +7,18 @@ import { notExpired } from '#server/platform/sql/expiry.ts'
 /** A key that opens the account of an active user. */
 export interface UsableSshKey {
   readonly keyId: number
-  /** As OpenSSH stores it. */
+  /** The key in the format of OpenSSH. */
   readonly key: string
   readonly actor: UserActor
 }
 
-/** As `ssh-keygen -l` prints it. */
+/** The fingerprint, as `ssh-keygen -l` prints it. */
 export const fingerprintOf = (blob: Buffer): string =>
   `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`
 
 /**
- * The key by which somebody signs in: not expired, not for signing alone, of an active user. Nothing is cached, so that a deletion
- * holds at once.
+ * The key with which a user signs in: not expired, not for signing alone, of an active user. Nothing is cached, so that
+ * a deletion holds at once.
  *
  * @param blob  the public key in the form of the SSH protocol
  */
@@ -27,7 +27,7 @@ export async function identifySshKey(db: Db, blob: Buffer): Promise<UsableSshKey
   return found ?? null
 }
 
-/** Those of some keys that can still be used, by id. */
+/** The keys, of the given ones, that can still be used, by id. */
 export async function stillUsable(db: Db, keyIds: readonly number[]): Promise<ReadonlyMap<number, UsableSshKey>> {
   const found = await usableKeys(db, sql`k.id = any (${keyIds}::bigint[])`)
   return new Map(found.map(each => [each.keyId, each]))

@@ -10,7 +10,7 @@ import { lineProblems } from '#server/platform/text/problems.ts'
 /** Keys of one kind that an account has at most. */
 export const maxKeys = 100
 
-/** A key as it was read, or what is wrong with it. */
+/** A parsed key, or its faults. */
 export function parsed<Key>(read: () => Key): { readonly key: Key | null; readonly problems: readonly string[] } {
   try {
     return { key: read(), problems: [] }
@@ -43,7 +43,7 @@ export function readNewSshKey(ctx: Context, given: NewSshKey) {
 /**
  * Hold an account before a key is added to it.
  *
- * @throws Forbidden  a bot: what it may do ends with its access token
+ * @throws Forbidden  a bot: its rights end with its access token
  * @throws Invalid  the account has the maximum number of keys
  */
 export async function checkMayHaveKey(ctx: Context, table: 'sshKeys' | 'gpgKeys', userId: number): Promise<void> {

@@ -32,7 +32,7 @@ export function presentSshKey({ id, title, createdAt, expiresAt, lastUsedAt, key
   return { id, title, createdAt, expiresAt, lastUsedAt, key, usageType: usage }
 }
 
-/** A key as everybody else sees it. */
+/** A key as other users see it. */
 const presentPublicSshKey = (row: SshKeyRow) => ({ ...presentSshKey(row), key: withoutComment(row.key) })
 
 /** Type and base64. The comment of a key often names its owner's machine or email address. */
@@ -54,7 +54,10 @@ function keyTypeWord({ type, bits }: SshKeyRow): string {
 export const sshKeysOf = (db: Db, userId: number): Promise<readonly SshKeyRow[]> =>
   db.selectFrom('sshKeys').select(sshKeyColumns).where('userId', '=', userId).orderBy('id').execute()
 
-/** The SSH keys of a user that other servers may let in: none that has expired, and none of somebody who is kept out. */
+/**
+ * The SSH keys of a user that other servers may let in: none that has expired, and none of a user who is blocked or
+ * banned.
+ */
 export const usableSshKeysOf = (ctx: Context, userId: number): Promise<readonly SshKeyRow[]> =>
   ctx.db
     .selectFrom('sshKeys')
@@ -116,7 +119,7 @@ async function oneSshKey(db: Db, condition: RawBuilder<unknown>): Promise<SshKey
   return row
 }
 
-/** @throws NotFound  no such key, or somebody else's */
+/** @throws NotFound  no such key, or another user's */
 export async function deleteSshKey(ctx: Context, userId: number, keyId: number): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('sshKeys')

@@ -38,7 +38,7 @@ export const mailsAnswers = [
       const { secrets, ...row } = mail
       const shown = { ...row, file: await fileSize(ctx, id) }
       const headers = mail.headers as Readonly<Record<string, unknown>>
-      // Without a mail server this page is the only way to the recipient.
+      // Without a mail server, this page is the only place to read the links of a mail.
       const isDelivered = ctx.services.settings.smtpUrl === undefined && secrets.length > 0
       return isDelivered
         ? { ...shown, headers, holdsSecrets: true }

@@ -7,8 +7,8 @@ import { blankSecrets, type MailBody } from './blank.ts'
 import { filesOf, readFileOf } from './files.ts'
 
 /**
- * Send what is queued of these mails. Without a mail server they stay in the mailbox, which administrators read. A mail
- * that went out is marked at once, so that trying the others again does not send it twice.
+ * Send those of these mails that are queued. Without a mail server they stay in the mailbox, which administrators read.
+ * A mail that went out is marked at once, so that trying the others again does not send it twice.
  *
  * @throws Unavailable  when one could not be sent; the queue tries again
  */
@@ -50,7 +50,7 @@ export async function deliverMails(ctx: Context, mailIds: readonly number[]): Pr
   if (failed !== null) throw new Unavailable('could not send an email', { cause: failed })
 }
 
-/** Its recipient has it now: what is kept opens nothing to others. */
+/** The recipient has the mail now: its kept copy must grant no access to others. */
 async function markSent(ctx: Context, mail: MailBody & { readonly id: number; readonly secrets: readonly string[] }) {
   const sent = { sentAt: new Date().toISOString(), failure: null }
   const { text, html, headers } = blankSecrets(mail, mail.secrets)

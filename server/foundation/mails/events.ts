@@ -2,7 +2,7 @@ declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'mail.queued': {
       readonly mailIds: readonly number[]
-      /** Somebody waits for one of them. */
+      /** A user waits for one of the mails. */
       readonly isUrgent: boolean
     }
   }

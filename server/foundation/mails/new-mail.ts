@@ -10,10 +10,10 @@ export interface NewMail {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** Such as Message-ID, In-Reply-To and References, which mail clients use for threading. */
+  /** Headers such as Message-ID, In-Reply-To and References, which mail clients use for threading. */
   readonly headers?: Readonly<Record<string, string>>
   /** The parts of the mail that grant access to anyone who holds them: they are blanked once the mail has been sent. */
   readonly secrets?: readonly string[]
-  /** Somebody waits for it: it is sent before those that wait. */
+  /** A user waits for the mail: it is sent before the other queued ones. */
   readonly isUrgent?: boolean
 }

@@ -16,14 +16,14 @@ import { memberOf } from './queries.ts'
 const requesterJson = (ctx: Context): RawBuilder<unknown> =>
   sql`(${userBasicJson(ctx.services.settings, 'u')}::jsonb || ${objectb({ requested_at: moment(columnsOf('accessRequests', 'r')('createdAt')) })})`
 
-/** Those who ask and have become no member meanwhile. */
+/** Users with a pending request who have not become members meanwhile. */
 const waiting = ({
   id,
   ancestorIds,
 }: Place): RawBuilder<unknown> => sql`access_requests r join users u on u.id = r.user_id
   where r.namespace_id = ${id} and u.state = 'active' and access_level_of(u.id, ${[...ancestorIds]}::bigint[]) = 0`
 
-/** A page of those who ask, the first to ask first. Whoever calls has loaded the place for managing members. */
+/** A page of the pending requests, the first one first. The caller has loaded the place for managing members. */
 export const listAccessRequests = (ctx: Context, place: Place, input: Paging) =>
   pageOfJson<never>(ctx, input, {
     item: requesterJson(ctx),
@@ -32,7 +32,7 @@ export const listAccessRequests = (ctx: Context, place: Place, input: Paging) =>
   })
 
 /**
- * Ask to become a member. Whoever calls has loaded the place for reading.
+ * Ask to become a member. The caller has loaded the place for reading.
  *
  * @throws Forbidden  the place takes no requests · @throws Invalid  a member already, or asked before
  */
@@ -82,7 +82,7 @@ export async function approveAccess(
   return memberOf(ctx, place, 'direct', userId)
 }
 
-/** Deny or withdraw an access request. @throws NotFound · @throws Forbidden  somebody else's request */
+/** Deny or withdraw an access request. @throws NotFound · @throws Forbidden  another user's request */
 export async function denyAccess(ctx: Context, place: Place, userId: number): Promise<null> {
   if (!isUser(ctx.actor, userId) && !may(ctx.actor, `${place.kind}:admin-members`, place.facts)) throw new Forbidden()
   await take(ctx, place, userId)

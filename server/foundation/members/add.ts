@@ -24,7 +24,7 @@ export interface NewMembers {
   readonly expiresAt?: string | null
 }
 
-/** Who was added, and for the others what stood against it, by username. */
+/** The added users, and the reasons for which others were refused, by username. */
 export interface Additions {
   readonly added: readonly number[]
   readonly refused: Readonly<Record<string, string>>
@@ -33,11 +33,11 @@ export interface Additions {
 }
 
 /**
- * Make people members of a place. Whoever calls has loaded it for managing members.
+ * Make people members of a place. The caller has loaded it for managing members.
  *
  * @throws NotFound  the one user named does not exist
  * @throws Conflict  the one user named is a member already
- * @throws Invalid  the level is none, or below what the one user named has from above
+ * @throws Invalid  the level does not exist, or is below the one that the only named user inherits
  * @throws Forbidden  only owners make owners
  */
 export async function addMembers(ctx: Context, place: Place, given: NewMembers): Promise<Additions> {

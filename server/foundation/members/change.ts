@@ -21,11 +21,11 @@ interface MemberChange {
 }
 
 /**
- * Change a direct member's level or last day. Whoever calls has loaded the place for managing members.
+ * Change a direct member's level or last day. The caller has loaded the place for managing members.
  *
  * @throws NotFound  no direct member
  * @throws Forbidden  only owners change owners, and a group keeps one
- * @throws Invalid  the level is none, or below what the person has from above
+ * @throws Invalid  the level does not exist, or is below the one that the person inherits
  */
 export async function changeMember(
   ctx: Context,

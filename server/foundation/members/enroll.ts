@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Context, userIdOf } from '#server/context.ts'
 
 /**
- * Make somebody a member of a new group or project, unless they have that level already from above.
+ * Make a user a member of a new group or project, unless they have that level already from above.
  *
  * @param level  one of the access levels
  */

@@ -5,10 +5,10 @@ declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'member.added': Membership & { readonly accessLevel: number }
     'member.updated': Membership & { readonly accessLevel: number; readonly from: number }
-    /** By somebody else, or by leaving. */
+    /** The member was removed by another user, or left. */
     'member.removed': Membership
     'access.requested': Membership
-    /** By somebody who may, or taken back. */
+    /** A manager of members denied the request, or the user withdrew it. */
     'access.denied': Membership
   }
 }

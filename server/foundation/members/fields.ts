@@ -97,9 +97,9 @@ interface Proposed {
 }
 
 /**
- * Members by what they are called, whoever is called exactly so first, as a list to choose from: all, or those who may read
- * items of a kind there, and so be assigned to them. Items of a group's projects are read by the rules of each project, so
- * there all members are proposed.
+ * Members by their names, an exact match first, as a list to choose from: all, or those who may read items of a kind
+ * there, and so be assigned to them. Items of a group's projects are read by the rules of each project, so there all
+ * members are proposed.
  */
 async function propose(context: GraphqlContext, node: PlaceNode, { search, assignableTo }: Proposed) {
   const text = search?.trim() ?? ''

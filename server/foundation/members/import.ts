@@ -7,8 +7,8 @@ import type { Place } from './place.ts'
 import { inheritanceProblem, inheritanceSentence } from './rules.ts'
 
 /**
- * Make the direct members of one project members of another, with their roles and expiration dates. Those that are members
- * already keep the roles they have. Whoever calls has loaded both projects for managing members.
+ * Make the direct members of one project members of another, with their roles and expiration dates. Existing members
+ * keep their roles. The caller has loaded both projects for managing members.
  *
  * Owners become maintainers where the actor is not an owner.
  */

@@ -21,10 +21,13 @@ const s = columnsOf('namespaceShares', 's')
 
 type List = Omit<InputOf<typeof listProjectMembers>, 'id'>
 
-/** Direct members only, or each person once with their highest level from here or above; what has expired is left out. */
+/**
+ * Direct members only, or each person once with their highest level from here or above; expired memberships are left
+ * out.
+ */
 export type Reach = 'direct' | 'all'
 
-/** Direct members as they are stored: one that ends today has no rights any more, and is what a change answers. */
+/** Direct members as they are stored: one that ends today has no rights any more, and is the reply to a change. */
 const storedMembers = ({ id }: Pick<Place, 'id'>) => sql`(select * from members where namespace_id = ${id}) m`
 
 /** The memberships that count at a place, as a table `m` to select from. */
@@ -57,7 +60,7 @@ export function listMembers(ctx: Context, place: Place, reach: Reach, input: Lis
   })
 }
 
-/** One member. @throws NotFound  the user is none here */
+/** One member. @throws NotFound  the user is not a member here */
 export async function memberOf(ctx: Context, place: Place, reach: Reach | 'stored', userId: number): Promise<RawJson> {
   const { rows } = await sql<{ item: string }>`
     select ${memberJson(ctx)}::text as item from ${reach === 'stored' ? storedMembers(place) : memberships(place, reach)}

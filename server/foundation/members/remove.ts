@@ -12,7 +12,7 @@ import { checkMayHandle, isLastOwner } from './rules.ts'
  *
  * @param mayManage  whether the actor manages the members of the place
  * @throws NotFound  no direct member
- * @throws Forbidden  somebody else's membership is not the actor's to end, or a group would lose its last owner
+ * @throws Forbidden  the actor may not end another user's membership, or a group would lose its last owner
  */
 export async function removeMember(ctx: Context, place: Place, userId: number, mayManage: boolean): Promise<void> {
   if (ctx.actor.kind === 'anonymous') throw new Unauthenticated()

@@ -45,7 +45,7 @@ export function inheritanceProblem(level: number, inherited: Inherited | null): 
 export const inheritanceSentence = (problem: string): string => `Access level ${problem}`
 
 /**
- * Hold the group, and see that somebody else owns it.
+ * Lock the group, and check that another user owns it.
  *
  * @returns whether the person is its last owner
  */

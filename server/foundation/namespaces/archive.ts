@@ -15,7 +15,7 @@ const isBelowArchived = {
 /**
  * Make a project, or a group and everything in it, read-only, or open it all again.
  *
- * @throws Invalid  it is marked for deletion; what is in an archived group cannot be opened alone
+ * @throws Invalid  it is marked for deletion; a project or group in an archived group cannot be unarchived alone
  */
 export async function setArchived(
   ctx: Context,

@@ -16,7 +16,7 @@ interface NamespaceName {
   readonly parentId: number | null
 }
 
-/** A new name or path; what is left out stays. */
+/** A new name or path; fields that are left out stay. */
 interface Naming {
   readonly name?: string
   readonly path?: string

@@ -9,7 +9,7 @@ declare module '#server/platform/events/events.ts' {
     /** A group or project is marked for deletion: nothing in it or below it can be changed. */
     'namespace.marked': { readonly namespaceId: number }
     'namespace.restored': { readonly namespaceId: number }
-    /** A group or project too big to go at once is out of everybody's sight; the rest follows. */
+    /** A group or project too big to go at once is hidden from all; its deletion follows. */
     'namespace.deletion_started': { readonly namespaceId: number }
   }
 }

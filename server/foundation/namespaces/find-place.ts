@@ -13,7 +13,7 @@ type ByKind<Key> = Readonly<Record<PlaceKind, Finder<PlaceKind, Key, PlaceRow>>>
 export const placeByRef: ByKind<{ readonly id: number | string }> = { project: projectByRef, group: groupByRef }
 export const placeByPath: ByKind<{ readonly namespace: string }> = { project: projectByPath, group: groupByPath }
 
-/** A project or a group by the path in an address, for what asks of both as of a project: labels, members, texts. */
+/** A project or a group by the path in an address, for reads that treat both as a project: labels, members, texts. */
 export const eitherByPath = finder(
   'project',
   'Project',

@@ -80,7 +80,10 @@ function offersOf(actor: Actor, facts: NamespaceFacts) {
   }
 }
 
-/** How many open issues of a project under an alias of `namespaces` somebody with these facts may know of. */
+/**
+ * The number of open issues of a project that a user with these facts may know of, with the project under an alias of
+ * `namespaces`.
+ */
 export function openIssuesSql(actor: Actor, facts: NamespaceFacts, alias = 'n'): RawBuilder<number> {
   if (!offersOf(actor, facts).issues) return sql<number>`0`
   const known = hasRole(actor, facts, 'planner')

@@ -13,7 +13,7 @@ export const keptCount = (
 ): RawBuilder<number> => keptCountFor(project.id, state, ctx.actor, hasRole(ctx.actor, project.facts, 'planner'))
 
 /**
- * The same, for whoever has a place in a statement compiled once.
+ * The same, for callers with a namespace in a statement that is compiled once.
  *
  * @param seesAll  planners and above know of confidential issues, others of their own
  */

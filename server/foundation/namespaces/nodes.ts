@@ -127,7 +127,7 @@ export const namespaceNodeByPath = finder('namespace', 'Namespace', (ctx: Contex
   findPlace(ctx, fullPath, ['group', 'user', 'project']),
 )
 
-/** A project that was already read, to ask what one may do with it: no further look-up. */
+/** A project that was already read, to check permissions on it: no further look-up. */
 export const knownProject = finder('project', 'Project', async (_ctx: Context, node: PlaceNode) => {
   const { facts, project, parentId } = node
   const row = {

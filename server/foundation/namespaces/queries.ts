@@ -31,7 +31,7 @@ function namespaceJson({ services: { settings }, actor }: Context): RawBuilder<u
   })})`
 }
 
-/** One namespace. Whoever asks has loaded it already. */
+/** One namespace. The caller has loaded it already. */
 export async function namespaceById(ctx: Context, id: number): Promise<RawJson> {
   const { rows } = await sql<{
     item: string

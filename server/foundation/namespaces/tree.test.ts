@@ -8,7 +8,7 @@ import { createServices } from '#server/services.ts'
 import { readSettings } from '#server/settings.ts'
 import { insertNamespace, moveNamespace } from './tree.ts'
 
-/** Two connections of their own: what they commit is removed at the end. */
+/** Two connections of their own: the rows that they commit are removed at the end. */
 function two() {
   const opened = openDatabase({ connectionString: inject('databaseUrl'), max: 8 })
   const stem = `race-${process.pid}-${Date.now().toString(36)}`

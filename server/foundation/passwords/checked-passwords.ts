@@ -14,7 +14,7 @@ const untilMs = new ByteCache<string, number>({
 /**
  * Whether this password was found right for this hash in the last minutes. A clone asks four times in a row, and the
  * hashing takes a hundred times as long as all the rest. The hash comes from the account's row, read for each request:
- * once the password changes, what is known here is asked for no more.
+ * once the password changes, the entry here is never looked up again.
  */
 export function isKnownRight(passwordHash: string | null, password: string, nowMs: number): boolean {
   if (passwordHash === null) return false

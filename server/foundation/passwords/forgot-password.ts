@@ -45,7 +45,7 @@ export async function mailResetLink(ctx: Context, userId: number): Promise<void>
   })
 }
 
-/** Mail whoever an administrator made an account for a link to choose their password with. */
+/** Mail a link for choosing a password to the owner of an account that an administrator created. */
 export async function inviteToSetPassword(ctx: Context, userId: number): Promise<void> {
   await mailLink(ctx, userId, 'invite')
 }

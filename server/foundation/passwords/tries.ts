@@ -17,8 +17,8 @@ export interface TryLimit {
 export const countTry = (db: Db, key: string, limit: TryLimit): Promise<boolean> => countTries(db, [key], limit)
 
 /**
- * Count attempts by several keys at once. Can be called in a transaction that does what is counted: a rollback undoes both, and
- * concurrent requests wait for it.
+ * Count attempts by several keys at once. Can be called in the transaction of the counted action: a rollback undoes
+ * both, and concurrent requests wait for it.
  *
  * @param times  attempts to add to each key
  * @returns whether all keys are within the limit

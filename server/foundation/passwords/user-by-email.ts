@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The id of the user who has confirmed an address, primary or not, as an SQL expression; null when nobody has. */
+/** The id of the user who has confirmed an address, primary or not, as an SQL expression; null when no user has. */
 export const userByEmail = (email: string): RawBuilder<number | null> =>
   sql<
     number | null

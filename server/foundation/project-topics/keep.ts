@@ -8,7 +8,7 @@ export const topicNameLimit = 255
 /**
  * The topics of a project as they are spelled on this site. Names that are new become topics; upper and lower case are alike.
  *
- * @param names  as somebody wrote them, in their order
+ * @param names  as a user wrote them, in their order
  * @throws Invalid  a name is too long
  */
 export async function keepTopics(ctx: Context, names: readonly string[]): Promise<string[]> {

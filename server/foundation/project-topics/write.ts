@@ -96,7 +96,7 @@ export async function deleteTopic(
  */
 export async function mergeTopics(ctx: Context, sourceId: number, targetId: number): Promise<void> {
   if (sourceId === targetId) throw new Invalid('The source topic and the target topic are identical.')
-  // By id, so that two merges do not deadlock.
+  // Topics are locked by id, so that two merges do not deadlock.
   const locked = new Map<number, string>()
   for (const id of [sourceId, targetId].sort((a, b) => a - b)) locked.set(id, (await lockTopic(ctx, id)).name)
   const source = locked.get(sourceId) ?? ''

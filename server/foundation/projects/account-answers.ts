@@ -73,7 +73,7 @@ async function reach(ctx: Context, userId: number, input: InputOf<typeof contrac
   return new RawJson(rows[0]?.shown ?? '{}')
 }
 
-/** Groups in which the actor may create what would be moved there. */
+/** Groups in which the actor may create projects or groups, and so move them there. */
 function locations(
   ctx: Context,
   input: Paging & { readonly search?: string },
@@ -122,7 +122,7 @@ export const accountAnswers: readonly Answer[] = [
       return listProjectsFor(
         ctx,
         input,
-        // Whoever keeps their profile to themselves keeps this too.
+        // Users with a private profile keep this private too.
         sql<boolean>`n.id in (select i.namespace_id from issuables i where i.author_id = ${user.id} and not i.confidential
             union select o.namespace_id from notes o where o.author_id = ${user.id} and not o.system and not o.internal)
           and not exists (select 1 from users u where u.id = ${user.id} and u.private_profile and not ${isUser(ctx.actor, user.id) || isAdmin(ctx.actor)})`,

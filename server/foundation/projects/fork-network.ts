@@ -15,7 +15,7 @@ const maxProjects = 20
 /**
  * The projects of the fork network of a project, which is the first of them, before its upstream.
  *
- * @param series  what of them the actor can read: code (`commit`), or merge requests
+ * @param series  the parts of them that the actor can read: code (`commit`), or merge requests
  */
 export async function projectsOfNetwork(
   ctx: Context,
@@ -39,6 +39,6 @@ export async function projectsOfNetwork(
   return rows
 }
 
-/** Whether a network has more projects than one, whoever can read them. */
+/** Whether a network has more than one project, readable or not. */
 export const isShared = (projectId: number) => sql<boolean>`exists (select 1 from projects o
   where o.fork_network_id = (select fork_network_id from projects where id = ${projectId}) and o.id <> ${projectId})`

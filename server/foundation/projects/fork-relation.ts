@@ -33,7 +33,7 @@ export async function linkFork(
     where id = ${forkId}`.execute(ctx.db)
 }
 
-/** Take a fork, with what was forked from it, out of its network. */
+/** Take a fork, with its own forks, out of its network. */
 export async function unlinkFork(ctx: Context, forkId: number): Promise<void> {
   await sql`
     with recursive below as (
@@ -75,7 +75,7 @@ export function refuseWider(source: Visibility, visibility: Visibility): void {
 }
 
 /**
- * No fork, nor a fork of one, is seen by more people than what it came from: those that would be become as visible as the source.
+ * No fork, nor a fork of one, is more visible than its source: forks that would be get the visibility of the source.
  *
  * @returns the ids of the forks that changed
  */

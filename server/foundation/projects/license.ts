@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { licensePage, licenses } from '#server/platform/licenses/licenses.ts'
 
-/** By key, as the contract shows a license in a project. */
+/** The licenses by key, as the contract shows a license in a project. */
 const known = JSON.stringify(
   Object.fromEntries(
     licenses.map(({ key, name, nickname, sourceUrl }) => [

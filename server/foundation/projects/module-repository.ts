@@ -5,11 +5,11 @@ import { depthLimit } from '#server/foundation/namespaces/path.ts'
 import { isReserved } from '#server/foundation/namespaces/reserved-paths.ts'
 
 /**
- * The full path of the repository that holds a Go module: of the project at the beginning of the module's path, or, where
- * the actor may know of none, its first two segments, so that nobody learns what is there.
+ * The full path of the repository that holds a Go module: of the project at the beginning of the module's path, or,
+ * where the actor may know of none, its first two segments, so that existence is not revealed.
  *
  * @param path  of the module, from the root of the site
- * @returns null for what cannot be a module
+ * @returns null if the path cannot be a module
  */
 export async function moduleRepository(ctx: Context, path: string): Promise<string | null> {
   const segments = path.replace(/(?<!\/)\/+$/, '').split('/')

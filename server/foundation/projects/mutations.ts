@@ -21,7 +21,7 @@ export function projectsMutations(): void {
       try {
         await setStarred(ctx, project, starred)
       } catch (error) {
-        // Asked for what is so already.
+        // The project already has that state.
         if (!(error instanceof Unchanged)) throw error
       }
       return { projectId }

@@ -15,7 +15,7 @@ import { pageOfJson } from '#server/slice.ts'
 
 const s = columnsOf('namespaceShares', 's')
 
-/** Who starred a project, the latest first. */
+/** The users who starred a project, the latest first. */
 export const starrersOf = (ctx: Context, project: ProjectRow, input: InputOf<typeof listStarrers>) =>
   pageOfJson<ReplyOf<typeof listStarrers>>(ctx, input, {
     item: object({ starred_since: moment(s('createdAt')), user: userBasicJson(ctx.services.settings, 'u') }),

@@ -16,7 +16,7 @@ const m = columnsOf('members', 'm')
 const p = columnsOf('projects', 'p')
 
 export interface ProjectForm {
-  /** Only what ProjectBasic has. */
+  /** Only the fields of ProjectBasic. */
   readonly simple?: boolean
   readonly statistics?: boolean
   readonly customAttributes?: boolean

@@ -14,7 +14,7 @@ import { RawJson } from '#server/platform/text/raw-json.ts'
 import { Paged, pageOf } from '#server/slice.ts'
 import { type ProjectForm, projectJson, projectTables } from './present.ts'
 
-/** One project as its full JSON. Whoever asks has loaded it already. */
+/** One project as its full JSON. The caller has loaded it already. */
 export async function projectById(ctx: Context, id: number, form: Omit<ProjectForm, 'simple'> = {}): Promise<RawJson> {
   const rows = await runForActor<{ readonly shown: string }, { readonly id: number }>(
     ctx,

@@ -29,7 +29,7 @@ export function refuseImports({ importUrl, templateName, templateProjectId }: Pr
 }
 
 /**
- * The settings as columns of `projects`; what was not given is left out.
+ * The settings as columns of `projects`; settings that are not given are left out.
  *
  * @throws Invalid  a topic's name is too long, or an address is no web address
  */

@@ -68,7 +68,7 @@ export async function updateProject(
   )
 }
 
-/** Whether the change affects who can see what. */
+/** Whether the change affects who can see the project or its parts. */
 const changesAccess = (visibility: string | undefined, own: object): boolean =>
   visibility !== undefined || Object.keys(own).some(column => column.endsWith('AccessLevel'))
 

@@ -46,7 +46,7 @@ export async function resetPassword(ctx: Context, token: string, password: strin
   await setPassword({ ...ctx, sessionId: null }, reset.userId, password, 'reset', inner => consume(inner, tokenHash))
 }
 
-/** @param hold  refuses in the transaction what has allowed the change and does not any more */
+/** @param hold  checks again, in the transaction, the condition that allowed the change */
 async function setPassword(
   ctx: Context,
   userId: number,

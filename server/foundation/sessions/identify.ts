@@ -25,8 +25,8 @@ interface SessionRow {
 }
 
 /**
- * Who a session cookie stands for: null when it is unknown or over, or when its user is not active any more.
- * At most once a minute the session is marked as seen and moves its end on, without the request waiting for it.
+ * The user of a session cookie: null when it is unknown or expired, or when its user is no longer active. At most once
+ * a minute the session is marked as seen and its end is moved, without the request waiting for it.
  */
 export async function identifySession(db: Db, token: string): Promise<IdentifiedSession | null> {
   const found = await sql<SessionRow>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/sql/database.ts'
 import { personalTextRetention } from '#server/platform/sql/retention.ts'
 
-/** Forget what is over: sessions, links of mails, counted failures, and mail after three months. */
+/** Delete expired rows: sessions, links of mails, counted failures, and mails after three months. */
 export async function purgeExpired(db: Db): Promise<void> {
   await sql`
     with sessions_gone as (

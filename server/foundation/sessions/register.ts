@@ -22,7 +22,7 @@ interface Registration {
  *
  * @throws RateLimited  too many from one address
  * @throws Forbidden  registration is switched off
- * @throws Invalid  by field, also for what is taken already
+ * @throws Invalid  by field, also for values that are already taken
  * @source PLATFORM-002
  */
 export async function register(ctx: Context, given: Registration) {

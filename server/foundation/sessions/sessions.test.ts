@@ -259,7 +259,7 @@ test('the mail for a forgotten password is written and sent before the jobs that
   const { rows } = await sql<{ name: string; priority: number }>`
     select e.name, j.priority from graphile_worker._private_jobs j join events e on e.id = (j.payload->>'event_id')::bigint
     where e.name in ('password.forgotten', 'mail.queued') order by e.id`.execute(db)
-  // The last one tells that the password was changed: nobody waits for that.
+  // The last mail says that the password was changed: no one waits for that one.
   expect(rows).toEqual([
     { name: 'password.forgotten', priority: -10 },
     { name: 'mail.queued', priority: -10 },

@@ -35,7 +35,7 @@ export async function signIn(ctx: Context, { login, password, rememberMe }: Sign
   })
 }
 
-/** Begin a session for a user and answer with what the page shows them, and the cookie. */
+/** Begin a session for a user and answer with the user as the page shows them, and the cookie. */
 export async function begin(ctx: Context, userId: number, remember: boolean) {
   if (ctx.sessionId !== null) await replaceSession(ctx, ctx.sessionId)
   const { sessionId, token } = await startSession(ctx, userId, remember)
@@ -46,7 +46,7 @@ export async function begin(ctx: Context, userId: number, remember: boolean) {
   })
 }
 
-/** End the browser's former session, including its open sockets, whoever it belonged to. */
+/** End the browser's former session, including its open sockets, whichever user it belonged to. */
 async function replaceSession(ctx: Context, sessionId: number): Promise<void> {
   const ended = await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).returning('userId').executeTakeFirst()
   if (ended === undefined) return

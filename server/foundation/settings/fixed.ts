@@ -12,7 +12,7 @@ import { tokenPrefix } from './token-prefix.ts'
 
 type Fixed = Static<typeof FixedSettings>
 
-/** Settings of the contract that nobody changes here, with the values by which the site works. */
+/** Settings of the contract that cannot be changed here, with the values by which the site works. */
 export function fixedSettings({ services }: Context, { defaultBranchProtection }: SiteSettings): Fixed {
   const { rateLimits } = services.settings
   const limit = (requests: number) => (rateLimits ? requests : 0)
@@ -64,7 +64,7 @@ export function fixedSettings({ services }: Context, { defaultBranchProtection }
 }
 
 /**
- * Let a client send back what it read, and nothing else.
+ * Accept a setting only with its current value, so that a client can send back the settings that it read.
  *
  * @throws Invalid  one of the settings would become another
  */

@@ -9,6 +9,6 @@ export const settings: Slice = {
   answers: settingsAnswers,
   fields: settingsFields,
   pages: settingsPages,
-  // That something changed is no secret; what, each page asks for itself.
+  // A change of settings is no secret; each page reads the new values itself.
   topics: { site: async (_ctx, id) => id === 1 },
 }

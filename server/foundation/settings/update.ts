@@ -12,7 +12,7 @@ import { type SiteSettings, siteDefaults } from './site-settings.ts'
  * Change the settings that are named.
  *
  * @throws Malformed  none is
- * @throws Invalid  a value breaks a rule, or is of a setting that nobody changes here
+ * @throws Invalid  a value breaks a rule, or is of a setting that cannot be changed here
  */
 export async function updateSiteSettings(
   ctx: Context,

@@ -1,2 +1,2 @@
-/** The version of the contract that clients ask for first, to know what they may call. */
+/** The version of the contract, which clients read first to know the calls that they may make. */
 export const contractVersion = '18.9.0'

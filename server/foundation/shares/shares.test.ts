@@ -14,7 +14,7 @@ import {
 import { getIssue, updateIssue } from '#contract/plan/issues/issues.ts'
 import { type World, world } from '#test/world/world.ts'
 
-/** A group of its own with one member, who is nobody in weft/loom. */
+/** A group of its own with one member, who is no member of weft/loom. */
 async function guild({ build, db }: World, level: number) {
   const member = await build.user()
   const group = await build.group({ path: 'guild', visibility: 'private' })

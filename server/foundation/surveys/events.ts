@@ -1,7 +1,7 @@
 declare module '#server/platform/events/events.ts' {
   interface EventPayloads {
     'survey.answered': { readonly answerId: number }
-    /** By one person, for themselves. */
+    /** A user dismissed the survey for themselves. */
     'survey.dismissed': { readonly userId: number }
   }
 }

@@ -24,7 +24,7 @@ export interface NewToken {
 
 export interface MadeToken {
   readonly row: TokenRow
-  /** Its text, which is kept nowhere. */
+  /** The text of the token, which is stored nowhere. */
   readonly token: string
 }
 

@@ -10,7 +10,7 @@ import { revokeToken } from './revoke.ts'
 import { rotateToken } from './rotate.ts'
 
 interface Made {
-  /** Its text, which is shown once. */
+  /** The text of the token, which is shown once. */
   readonly token: string
 }
 

@@ -7,7 +7,7 @@ import { tokenRow } from './queries.ts'
 /**
  * A token that the caller may see: their own, or anyone's for an administrator.
  *
- * @throws Unauthenticated  somebody else's or none, so that nobody learns which ids there are
+ * @throws Unauthenticated  another user's or none, so that existing ids are not revealed
  * @throws NotFound  none, to an administrator
  */
 export async function ownOrAny(ctx: Context, id: number): Promise<TokenRow> {

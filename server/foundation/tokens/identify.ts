@@ -30,8 +30,8 @@ interface TokenRow {
 }
 
 /**
- * Who a personal access token stands for, and what it may be used for. Its last use and the address it came from are
- * noted at most once a minute, without the request waiting for it.
+ * The user and the scopes of a personal access token. Its last use and the address it came from are stored at most once
+ * a minute, without the request waiting for it.
  */
 export async function identifyToken(
   db: Db,

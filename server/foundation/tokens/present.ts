@@ -1,6 +1,6 @@
 import type { Row } from '#server/platform/sql/database.ts'
 
-/** A token's columns, without what it is known by. */
+/** A token's columns, without its digest. */
 export const tokenColumns = [
   'id',
   'userId',
@@ -31,7 +31,7 @@ export function presentToken(token: TokenRow, now: string) {
   }
 }
 
-/** One token by itself also tells where it was used from. */
+/** The token alone also has the addresses from which it was used. */
 export function presentTokenAlone(token: TokenRow, now: string) {
   return { ...presentToken(token, now), lastUsedIps: token.lastUsedIps }
 }

@@ -8,7 +8,7 @@ import type { Paging } from '#server/slice.ts'
 import { type TokenRow, tokenColumns } from './present.ts'
 
 interface TokenFilters extends Omit<InputOf<typeof listTokens>, 'userId' | keyof Paging | 'sort'> {
-  /** Null lists everybody's. */
+  /** Null lists the tokens of all users. */
   readonly userId: number | null
   /** Only those of this project or group. */
   readonly namespaceId?: number

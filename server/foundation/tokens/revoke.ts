@@ -47,8 +47,8 @@ async function endBotMembership(
 }
 
 /**
- * Revoke every token that came of this one by rotation, or it of them, since somebody used it after it was revoked: one of
- * the two who have it stole it. A request that came before that lost a race and is no such use.
+ * Revoke every token that came of this one by rotation, or it of them, since it was used after it was revoked: one of
+ * its two holders stole it. A request that came before that lost a race and is no such use.
  */
 export async function revokeFamily(ctx: Context, tokenId: number): Promise<void> {
   const { rows } = await sql<Pick<TokenRow, 'userId' | 'namespaceId'>>`

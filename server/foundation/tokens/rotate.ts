@@ -5,8 +5,8 @@ import { isActive, type TokenRow } from './present.ts'
 import { endToken, revokeFamily } from './revoke.ts'
 
 /**
- * Replace a token by a new one of the same name and scopes. Whoever rotates a token that is revoked already may have
- * stolen it: then its whole family goes, which is kept although the call is refused.
+ * Replace a token by a new one of the same name and scopes. A user who rotates a revoked token may have stolen it: then
+ * its whole family is revoked, and stays so although the call is refused.
  *
  * @param expiresAt  yyyy-mm-dd, a week from now when it is not given, a year at most
  * @throws Unauthenticated  the token is revoked or expired
@@ -38,7 +38,7 @@ export async function rotateToken(ctx: Context, token: TokenRow, expiresAt: stri
         .where('userId', '=', userId)
         .where('namespaceId', '=', namespaceId)
         .execute()
-    // The scopes were allowed when they were given; the door still asks what the owner may do.
+    // The scopes were allowed when they were given; the door still checks the owner's permissions.
     return createToken(inner, wanted, true)
   })
 }

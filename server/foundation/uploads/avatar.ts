@@ -38,7 +38,7 @@ async function forgetOthers(ctx: Context, namespaceId: number, uploadId: number 
 /**
  * Keep a picture.
  *
- * @param namespaceId  the group or project that it belongs to; null for what belongs to the site
+ * @param namespaceId  the group or project that it belongs to; null if it belongs to the site
  * @throws Invalid  not an image, or over 200 KiB
  */
 export async function keepAvatar(ctx: Context, namespaceId: number | null, file: UploadedFile): Promise<number> {

@@ -22,13 +22,13 @@ export interface StoredFile {
   readonly mediaType: string
   readonly sizeBytes: number
   readonly storageKey: string
-  /** In pixels, 0 for what is no image; measured when a text with the image is rendered, where left out. */
+  /** Width in pixels, 0 if the file is no image; measured when a text with the image is rendered, where left out. */
   readonly width?: number
   readonly height?: number
 }
 
 interface UploadPurpose {
-  /** Null for what belongs to the site. */
+  /** Null if the file belongs to the site. */
   readonly namespaceId: number | null
   readonly purpose: 'attachment' | 'avatar'
 }
@@ -39,8 +39,8 @@ interface NewUpload extends UploadPurpose {
 }
 
 /**
- * Keep a received file for a group or project, under a secret that nobody guesses. A big file takes its time on the way
- * to the storage: callers have no transaction open meanwhile, unless the file is known to be small.
+ * Keep a received file for a group or project, under a secret that cannot be guessed. A big file takes its time on the
+ * way to the storage: callers have no transaction open meanwhile, unless the file is known to be small.
  *
  * @throws TooLarge  over `attachmentLimitBytes`
  */

@@ -14,7 +14,7 @@ export interface StoredUpload {
   readonly storageKey: string
 }
 
-/** The headers by which a browser asks for a part, or says what it has. */
+/** The headers with which a browser requests a part, or names its cached copy. */
 export interface Conditions {
   readonly range?: string
   readonly ifRange?: string
@@ -22,9 +22,9 @@ export interface Conditions {
 }
 
 /**
- * Send the bytes of an upload so that nothing in them runs: as what it was kept, never guessed, without scripts, and
- * for saving unless it is an image, a video, a sound or a PDF. A part is sent where a part is asked for, so that a
- * video can be moved about in.
+ * Send the bytes of an upload so that nothing in them runs: with its stored media type, never a guessed one, without
+ * scripts, and for saving unless it is an image, a video, a sound or a PDF. A part is sent where a part is asked for,
+ * so that a video can be moved about in.
  *
  * @throws NotFound  the file has gone from the storage
  * @throws Unchanged  the browser has it

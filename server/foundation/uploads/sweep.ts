@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 /** A file comes before its row, and its row within minutes. */
 const spareMs = 24 * 60 * 60 * 1000
 const askedAtOnce = 1_000
-/** So many that nobody knows, and not one that somebody does: that is the storage of another database. */
+/** The number of unknown files, with no known one, from which a storage counts as that of another database. */
 const strangeFrom = 20
 
 /**

@@ -231,7 +231,7 @@ test('images in texts carry the size of their uploads, where the author gave non
     )
   }
   expect(await sizes()).toEqual(['640 480', '320 240', '50%', '', ''])
-  // As an upload that was never measured.
+  // Like an upload that was never measured.
   await db.updateTable('uploads').set({ width: null, height: null }).execute()
   expect(await sizes()).toEqual(['640 480', '320 240', '50%', '', ''])
   const kept = await db.selectFrom('uploads').select(['width', 'height']).where('mediaType', '=', 'image/png').execute()

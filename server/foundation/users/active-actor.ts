@@ -1,7 +1,7 @@
 import type { UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** A user as the actor of what is done in their name without a request; null for one who is blocked, banned or gone. */
+/** A user as the actor of an action in their name without a request; null for one who is blocked, banned or deleted. */
 export async function activeActor(db: Db, userId: number): Promise<UserActor | null> {
   const user = await db
     .selectFrom('users')

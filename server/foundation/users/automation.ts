@@ -4,15 +4,15 @@ import type { UserActor } from '#server/context.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 interface InternalUser {
-  /** Its mark in the table, and its username where no account of a person has it. */
+  /** The mark of the user in the table, and the username where no account of a person has it. */
   readonly kind: 'automation-bot' | 'alert-bot' | 'ghost'
   readonly name: string
   readonly bio: string
 }
 
 /**
- * The user in whose name the server does what was arranged beforehand, such as moving issues on to the next iteration; made the
- * first time it is needed. It may change everything.
+ * The user in whose name the server carries out scheduled changes, such as moving issues on to the next iteration; made
+ * the first time it is needed. It may change everything.
  */
 export const automationActor = (db: Db): Promise<UserActor> =>
   internalActor(db, {
@@ -21,7 +21,10 @@ export const automationActor = (db: Db): Promise<UserActor> =>
     bio: 'Does what was arranged beforehand.',
   })
 
-/** The user in whose name monitoring tools open alerts, and what follows from them is done. It may change everything. */
+/**
+ * The user in whose name monitoring tools open alerts, and their consequences are carried out. It may change
+ * everything.
+ */
 export const alertBot = (db: Db): Promise<UserActor> =>
   internalActor(db, { kind: 'alert-bot', name: 'Alert Bot', bio: 'Opens the alerts of monitoring tools.' })
 

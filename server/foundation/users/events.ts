@@ -4,7 +4,7 @@ declare module '#server/platform/events/events.ts' {
     /** Name, profile, picture, status or preferences. */
     'user.updated': { readonly userId: number }
     'user.emails_changed': { readonly userId: number }
-    /** A picture nobody shows any more. */
+    /** An avatar that no user or page shows any more. */
     'user.avatar_dropped': { readonly storageKey: string }
     'user.blocked': { readonly userId: number }
     'user.unblocked': { readonly userId: number }

@@ -260,7 +260,7 @@ export function usersFields(): void {
       resolve: async (_root, args, context) => {
         const { weft } = context
         const { ids, usernames } = args
-        // Signed out, one may look somebody up, but not go through everybody.
+        // An anonymous visitor may look a user up, but not list all users.
         if (weft.actor.kind === 'anonymous' && !ids && !usernames) return emptyPage
         const numbers = ids?.map(id => readLooseId(id, ['User']))
         const names = usernames?.map(name => name.toLowerCase())

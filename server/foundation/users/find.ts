@@ -4,7 +4,7 @@ import { NotFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 import { userRow } from './queries.ts'
 
-/** An active user by numeric id or username, as somebody who asks; null when there is none. */
+/** An active user by numeric id or username, as the actor of a request; null when there is none. */
 export async function userByIdOrUsername(db: Db, ref: string): Promise<UserActor | null> {
   const user = await db
     .selectFrom('users')

@@ -36,7 +36,7 @@ export const userBasicJson = (settings: Settings, alias: string): RawBuilder<Use
 type UserBasicJson = Wire<Static<typeof UserBasic>>
 
 /**
- * A user's UserWithAvailability shape: UserBasic and what their status says of their time.
+ * A user's UserWithAvailability shape: UserBasic and the availability of their status.
  *
  * @param alias  the name under which `users` stands in the statement
  * @param now  the moment at which a status may be over; an ISO text
@@ -65,7 +65,7 @@ export function avatarUrl(
 /**
  * The same as SQL, for `users` under an alias.
  *
- * @param site  what the address begins with: the origin, or the path alone for pages
+ * @param site  the beginning of the address: the origin, or the path alone for pages
  */
 export const avatarSql = (alias: string, site: RawBuilder<unknown>): RawBuilder<string | null> => {
   const u = (column: string) => sql.ref(`${alias}.${column}`)

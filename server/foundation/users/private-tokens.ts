@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/sql/database.ts'
 /** The access that a token of a private address gives: creating issues by mail, or reading feeds. */
 export type PrivateTokenKind = 'mail' | 'feed'
 
-/** It never changes. */
+/** The secrets by database, which never change. */
 const secrets = new WeakMap<Db, string>()
 
 async function tokenSecret(db: Db): Promise<string> {
@@ -42,7 +42,7 @@ export async function resetPrivateToken(ctx: Context, kind: PrivateTokenKind): P
 /**
  * The person whose token this is, now. Its case does not matter, as mail servers change it.
  *
- * @returns null for a token that was reset or never made; `actor` is null for somebody who is blocked
+ * @returns null for a token that was reset or never made; `actor` is null for a blocked user
  */
 export async function holderOf(
   db: Db,

@@ -90,8 +90,8 @@ export type UserFilters = InputOf<typeof listUsers>
 type Users<O> = SelectQueryBuilder<Database & { u: Database['users'] }, 'u', O>
 
 /**
- * The conditions of a list of users. Only administrators find those who are kept out, search by email address, and use
- * the filters over what only they see; for others these filters do nothing.
+ * The conditions of a list of users. Only administrators find blocked and banned users, search by email address, and
+ * use the filters over fields that only they see; for others these filters do nothing.
  */
 export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters, isAdmin: boolean): Users<O> {
   const search = given.search?.trim() ?? ''
@@ -115,7 +115,7 @@ export function filterUsers<O>(ctx: Context, query: Users<O>, given: UserFilters
     .$if(given.createdAfter !== undefined, q => q.where('u.createdAt', '>', given.createdAfter ?? ctx.now))
     .$if(given.createdBefore !== undefined, q => q.where('u.createdAt', '<', given.createdBefore ?? ctx.now))
     .$if(given.admins === true, q => q.where('u.isAdmin', '=', true))
-    // Nobody has a second factor or is an auditor.
+    // No user has a second factor or is an auditor.
     .$if(given.twoFactor === 'enabled' || given.auditors === true, q => q.where(sql<boolean>`false`))
     .$if(given.externUid !== undefined && given.provider !== undefined, q =>
       q.where(
@@ -144,7 +144,7 @@ function matches(search: string, isAdmin: boolean) {
 
 const maxCounted = 10_001
 
-/** How many users a list has, up to the number from which nobody is told. */
+/** The number of users of a list, up to the number above which no total is given. */
 export async function countUsers(ctx: Context, given: UserFilters, isAdmin: boolean): Promise<number> {
   const matching = filterUsers(ctx, ctx.db.selectFrom('users as u').select('u.id'), given, isAdmin)
   const counted = await ctx.db

@@ -19,7 +19,8 @@ import type { UserRow } from './queries.ts'
  * Delete an account with its own namespace and the projects in it. The issues, comments and reactions it made elsewhere
  * go to the ghost user. An account with many of them is blocked at once and deleted by a job.
  *
- * @param writings  `delete`: they go too, as far as they are issues and comments, and so do the groups that nobody else owns
+ * @param writings  `delete`: the user's issues and comments are deleted too, and so are the groups that no other user
+ *   owns
  * @throws Forbidden  oneself, or an account of the site itself
  * @throws Conflict  the only owner of a group that would stay
  */

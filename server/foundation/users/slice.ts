@@ -33,7 +33,7 @@ export const users: Slice = {
     later('user.avatar_dropped', (ctx, event) => removeFile(ctx.services.settings, event.payload.storageKey)),
   ],
   topics: {
-    // To-dos, counters and the session are nobody else's business.
+    // Only the user may know of their to-dos, counters and session.
     user: async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,
   },
 }

@@ -64,7 +64,8 @@ const changes = {
 export type StateChange = keyof typeof changes
 
 /**
- * Let a user in or keep them out. Whoever is kept out loses every session; their tokens are refused as long as it lasts.
+ * Let a user in or keep them out. A user who is kept out loses every session; their tokens are refused as long as it
+ * lasts.
  *
  * @throws Forbidden  from the state the user is in, for oneself, or for an account of the site itself
  */

@@ -9,7 +9,7 @@ import { checkPerson } from './creation/check.ts'
 import { refuseTaken } from './creation/create.ts'
 import { takenOf, type UserRecord } from './creation/insert-user.ts'
 
-/** Columns of a user that can be changed; what is absent stays. */
+/** Columns of a user that can be changed; absent ones stay. */
 export interface UserChanges extends Partial<Omit<UserRecord, 'passwordHash' | 'isBot' | 'createdById'>> {
   readonly password?: string
 }

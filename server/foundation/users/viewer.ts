@@ -33,7 +33,7 @@ interface ViewerRow extends StatusColumns, Static<typeof Preferences> {
 /** A number on a badge is not counted further than it is shown. */
 const maxCounted = 1000
 
-/** Who looks at the page, in one statement: it stands in every page. */
+/** The viewer of the page, in one statement: every page includes it. */
 export async function viewer(ctx: Context) {
   const { externalUrl } = ctx.services.settings
   const userId = userIdOf(ctx)
@@ -96,7 +96,8 @@ export async function viewer(ctx: Context) {
  */
 export async function userCounts(ctx: Context) {
   const actor = selfActor(ctx)
-  // An assignment has what permissions ask of an issue, all but the author, who does not matter for its assignees.
+  // An assignment has the columns of an issue on which permissions depend, except the author, who does not matter for
+  // its assignees.
   const [row] = await runPlannedOnce(
     ctx.db,
     sql<{ assignedIssues: number; assignedMergeRequests: number; reviewRequestedMergeRequests: number; todos: number }>`

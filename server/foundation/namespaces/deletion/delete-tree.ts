@@ -13,8 +13,8 @@ const deletedPath = (id: RawBuilder<unknown>): RawBuilder<string> => sql<string>
 const atOnceLimit = 2000
 
 /**
- * Delete a group or project with everything below it. A small one goes at once; a big one is put out of everybody's
- * sight at once, its path is free, and a job deletes it piece by piece.
+ * Delete a group or project with everything below it. A small one goes at once; a big one is hidden from all at once,
+ * its path is free, and a job deletes it piece by piece.
  *
  * @param typedPath  the full path as the person typed it, when they were asked to
  * @throws Invalid  another path was typed
@@ -143,7 +143,7 @@ async function deleteTree(ctx: Context, rootId: number): Promise<void> {
   await sql`delete from namespaces where ancestor_ids @> array[${rootId}]::bigint[]`.execute(ctx.db)
 }
 
-/** No member, no share, no visibility, no path that anybody could have: what is left to see is an administrator's. */
+/** Remove members, shares, visibility and the path, so that only administrators can still see the tree. */
 export async function hideTree(ctx: Context, rootId: number): Promise<void> {
   await sql`
     with hidden as (

@@ -101,7 +101,7 @@ async function held(ctx: Context, { id, kind }: Deletable): Promise<Deletable> {
   return { ...rows[0], kind }
 }
 
-/** Whether a namespace carries a mark of its own: only what does can be restored. */
+/** Whether a namespace has a mark of its own: only such a namespace can be restored. */
 const isMarked = async (db: Db, id: number): Promise<boolean> =>
   (await db
     .selectFrom('namespaces')
@@ -124,7 +124,7 @@ export async function deleteDue(db: Db, services: Services): Promise<void> {
   const failures: unknown[] = []
   for (const { id } of rows) {
     const deleting = transact(ctx, async inner => {
-      // It may have been restored, or deleted with what was above it.
+      // The namespace may have been restored, or deleted with a group above it.
       const { rows: still } = await sql<Deletable>`
         select n.id, n.kind, n.parent_id, n.name, n.path, n.full_path from namespaces n where n.id = ${id} and ${isDue} for update`.execute(
         inner.db,
@@ -133,7 +133,7 @@ export async function deleteDue(db: Db, services: Services): Promise<void> {
       if (target !== undefined)
         await deleteNamespaceNow(inner, target, { typedPath: undefined, topics: topicsOf(target) })
     })
-    // One that fails does not hold up those after it.
+    // A failed deletion does not hold up those after it.
     await deleting.catch(error => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some projects or groups could not be deleted')

@@ -17,7 +17,7 @@ interface PersonFields {
 /**
  * Hold a form about a person to the rules, all fields at once.
  *
- * @param own  what the password must not be, besides the fields themselves
+ * @param own  words that the password must not be, besides the fields themselves
  * @throws Invalid
  */
 export function checkPerson(fields: PersonFields, own: readonly string[] = []): void {

@@ -9,7 +9,7 @@ import { checkPerson } from './check.ts'
 import { insertUser, Taken, type UserRecord } from './insert-user.ts'
 
 export interface NewUser extends Omit<UserRecord, 'passwordHash'> {
-  /** Null makes one up that nobody knows. */
+  /** Null generates one that no one knows. */
   readonly password: string | null
 }
 

@@ -6,7 +6,7 @@ export interface UserRecord {
   readonly username: string
   readonly name: string
   readonly email: string
-  /** Null when nobody can sign in with a password. */
+  /** Null if the user cannot sign in with a password. */
   readonly passwordHash: string | null
   readonly isAdmin?: boolean
   readonly isExternal?: boolean
@@ -25,7 +25,7 @@ export interface UserRecord {
   readonly createdById?: number | null
 }
 
-/** A username or an address that somebody has already. */
+/** A username or an address that another user already has. */
 export class Taken extends Error {
   readonly field: 'username' | 'email'
   constructor(field: 'username' | 'email', options?: ErrorOptions) {

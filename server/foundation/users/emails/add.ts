@@ -47,7 +47,7 @@ export async function addEmail(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      // Somebody else confirmed it, or a second request added it, in the same moment.
+      // Another user confirmed the address, or a second request added it, at the same moment.
       if (!isTaken(error, 'user_emails_confirmed') && !isTaken(error, 'user_emails_by_user')) throw error
       throw new Invalid({ email: ['has already been taken'] }, { cause: error })
     })

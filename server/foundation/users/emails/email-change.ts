@@ -10,7 +10,7 @@ import { changeUser, type UserBefore } from '../update.ts'
 
 const hours = 24
 
-/** Each request sends an email to an address that nobody has verified. */
+/** Each request sends an email to an address that no one has verified. */
 /** The subject of the mails whose link confirms an address. */
 export const confirmSubject = 'Confirm your email address'
 

@@ -23,7 +23,7 @@ function selectEmails(db: Db) {
 export const emailsOf = (ctx: Context, userId: number): Promise<readonly EmailRow[]> =>
   selectEmails(ctx.db).where('e.userId', '=', userId).orderBy('isPrimary', 'desc').orderBy('e.id').execute()
 
-/** @throws NotFound  no such address, or somebody else's */
+/** @throws NotFound  no such address, or another user's */
 export async function emailOf(ctx: Context, userId: number, emailId: number): Promise<EmailRow> {
   const row = await selectEmails(ctx.db).where('e.id', '=', emailId).where('e.userId', '=', userId).executeTakeFirst()
   if (row === undefined) throw new NotFound('Email')

@@ -15,8 +15,8 @@ const usualEmoji = 'speech_balloon'
 /**
  * Set a user's status.
  *
- * @param missing  `clear`: what is not given is cleared; `keep`: it stays
- * @throws Invalid  an emoji nobody knows
+ * @param missing  `clear`: fields that are not given are cleared; `keep`: they stay
+ * @throws Invalid  an unknown emoji
  * @source UI-008
  */
 export async function setStatus(
