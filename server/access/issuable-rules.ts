@@ -5,19 +5,22 @@ import { type IssuableKind, issuableKindOf } from '#contract/issuable-kinds.ts'
 interface IssuableRules {
   /** The project feature that can be disabled or limited to members; null when there is none. */
   readonly feature: 'issues' | 'mergeRequests' | null
-  /** The lowest role that may read it, however open its project is; absent: whoever can see the project or group. */
+  /**
+   * The lowest role that may read the issuable, however open its project is; absent: everyone who can see the project
+   * or group.
+   */
   readonly readBy?: Role
   /** The lowest role that may edit, close and plan all issuables of the kind. */
   readonly plannedBy: Role
-  /** Its author and assignees may edit and close it, whatever their role. */
+  /** The author and assignees may edit and close the issuable, whatever their role. */
   readonly participantsEdit: boolean
-  /** Its author may delete it with the role in `plannedBy`; otherwise only owners may. */
+  /** The author may delete the issuable with the role in `plannedBy`; otherwise only owners may. */
   readonly plannersDeleteTheirOwn: boolean
-  /** Its author and assignees may read it when it is confidential, even below the planner role. */
+  /** The author and assignees may read the issuable when it is confidential, even below the planner role. */
   readonly participantsReadConfidential: boolean
   /** Only users who may read the project's code may read it. */
   readonly showsCode: boolean
-  /** It has one assignee at most, whatever its project allows. */
+  /** The issuable has at most one assignee, whatever its project allows. */
   readonly hasOneAssignee?: true
 }
 
@@ -40,7 +43,7 @@ export const issuableRules = {
     plannedBy: 'developer',
     participantsEdit: true,
     plannersDeleteTheirOwn: false,
-    // Without effect: merge requests are never confidential.
+    // This has no effect: merge requests are never confidential.
     participantsReadConfidential: true,
     showsCode: true,
   },
@@ -57,7 +60,7 @@ export const issuableRules = {
     plannedBy: 'developer',
     participantsEdit: false,
     plannersDeleteTheirOwn: false,
-    // Without effect: commits are never confidential.
+    // This has no effect: commits are never confidential.
     participantsReadConfidential: false,
     showsCode: true,
   },
@@ -67,7 +70,7 @@ export const issuableRules = {
     plannedBy: 'developer',
     participantsEdit: false,
     plannersDeleteTheirOwn: false,
-    // Without effect: alerts are never confidential.
+    // This has no effect: alerts are never confidential.
     participantsReadConfidential: false,
     showsCode: false,
     hasOneAssignee: true,

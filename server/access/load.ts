@@ -63,7 +63,7 @@ export async function load<A extends Ability, Key, Row extends object>(
   return Object.assign(found.row, { facts: found.facts }) as unknown as Allowed<A, Row>
 }
 
-/** Like `load`, with null instead of a refusal: for references and lists of things that may be gone or out of sight. */
+/** Like `load`, with null instead of a refusal: for references and lists whose subjects may be deleted or hidden. */
 export async function loadIfAllowed<A extends Ability, Key, Row extends object>(
   ctx: Context,
   ability: A,

@@ -7,7 +7,7 @@ import type { NamespaceFacts } from './facts.ts'
 const fp = columnsOf('projects', 'fp')
 
 /**
- * The facts of a project as one JSON column, for an actor: what only groups have takes no look at the database.
+ * The facts of a project as one JSON column, for an actor: the facts that only groups have cost no query.
  *
  * @param alias  the name under which `namespaces` stands in the statement
  */

@@ -11,7 +11,7 @@ export const aMinute = {
   notes: { signedIn: 300 },
   issues: { signedIn: 300 },
   searches: { signedIn: 30, anonymous: 10 },
-  /** Pictures for previews of links, which are drawn for nobody in particular. */
+  /** Images for previews of links, drawn as a signed-out visitor sees the page. */
   previewImages: { signedIn: 60 },
   /** Events that applications send with one client key. */
   errorEvents: { ofKey: 3_000 },
@@ -21,7 +21,7 @@ export const aMinute = {
 
 interface AMinute {
   readonly signedIn: number
-  /** By address; left out where nobody unknown gets in. */
+  /** The limit by address; left out where anonymous visitors have no access. */
   readonly anonymous?: number
 }
 

@@ -42,7 +42,7 @@ export function mayReadIssuable(
       and (not ${i('hidden')} or ${u('is_admin')}) and (not ${internal} or ${level} >= ${levelSql('planner')}))`
 }
 
-/** A project or group, and what kind of issuables is meant there. */
+/** A project or group, and the series of issuables there. */
 interface SeriesPlace {
   readonly namespaceId: number
   readonly ancestorIds: readonly number[]

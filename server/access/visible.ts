@@ -175,7 +175,7 @@ export const plansAmong = (actor: Actor, within: RawBuilder<unknown>): RawBuilde
 
 function placesOf(actor: Actor, within: RawBuilder<unknown>, roles: readonly Role[]): RawBuilder<unknown> {
   const level = isAdmin(actor) ? levelSql('owner') : levelAmong(actor, 'n', roles)
-  // With an offset the level is worked out once for each row, not once for each place where it is compared.
+  // With an offset the level is computed once for each row, not once for each comparison.
   return sql`select n.id, n.kind, n.visibility, n.ancestor_ids, n.former_ancestor_ids, p.issues_access_level, p.repository_access_level,
       p.merge_requests_access_level, p.open_issues_count, p.closed_issues_count, p.open_confidential_issues_count,
       p.closed_confidential_issues_count, ${level} as level

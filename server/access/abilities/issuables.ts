@@ -7,7 +7,7 @@ import { offers, readsCode, readsWithin } from './namespaces.ts'
 
 type IssuableRule = (who: Actor, it: IssuableFacts) => boolean
 
-/** Who can see the issuables of a kind: readers of the project or group who can see the feature. */
+/** Whether an actor can see the issuables of a kind: readers of the project or group who can see the feature. */
 export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): boolean {
   const { feature, showsCode, readBy } = rulesOf(kind)
   return (
@@ -20,7 +20,10 @@ export function readsKindIn(who: Rank, it: NamespaceFacts, kind: IssuableKind): 
 
 const isParticipant: IssuableRule = (who, it) => isUser(who, it.authorId) || (isSignedIn(who) && it.isAssignee)
 
-/** Who can see an issuable. A confidential one: planners and above, and for most kinds its author and assignees. */
+/**
+ * Whether an actor can see an issuable. Planners and above see a confidential one, and for most kinds its author and
+ * assignees do.
+ */
 export const readsIssuable: IssuableRule = (who, it) =>
   readsKindIn(who, it.namespace, issuableKindOf(it.type)) &&
   (!it.hidden || isAdmin(who)) &&
@@ -35,7 +38,7 @@ const plans: IssuableRule = (who, it) => hasRole(who, it.namespace, rulesOf(it.t
 const edits: IssuableRule = (who, it) =>
   isOpenToWrites(who, it) && (plans(who, it) || (rulesOf(it.type).participantsEdit && isParticipant(who, it)))
 
-/** Who can comment and react: on a locked issuable only members. */
+/** Whether an actor can comment and react: on a locked issuable only members can. */
 export const takesPart: IssuableRule = (who, it) =>
   isSignedIn(who) && isOpenToWrites(who, it) && (!it.locked || isMember(who, it.namespace))
 
@@ -51,12 +54,13 @@ export const issuableAbilities = {
   // To an epic, which asks for `group:create-epic` in its group.
   'issuable:promote': (who, it) => it.type === 'issue' && edits(who, it),
   'issuable:set-health-status': (who, it) => isOpenToWrites(who, it) && plans(who, it) && it.state === 'opened',
-  // The status of an incident, and who is paged about it.
+  // The status of an incident, and the people paged about it.
   'issuable:escalate': (who, it) => isOpenToWrites(who, it) && hasRole(who, it.namespace, 'developer'),
   // On the public status page of its project, where everyone reads it.
   'issuable:publish': (who, it) =>
     isOpenToWrites(who, it) && it.type === 'incident' && hasRole(who, it.namespace, 'developer'),
-  // Guests too, on both issuables: a link shows only what its creator may read. @source RELATED-002
+  // Guests may link too, with the role on both issuables: a link shows only an issuable that its creator may read.
+  // @source RELATED-002
   'issuable:link': (who, it) => isOpenToWrites(who, it) && isMember(who, it.namespace),
   'issuable:delete': (who, it) =>
     isOpenToWrites(who, it) &&
@@ -83,7 +87,7 @@ export const issuableAbilities = {
   'issuable:subscribe': (who, it) => isSignedIn(who) && readsIssuable(who, it),
   'issuable:mark-read': (who, it) => isSignedIn(who) && readsIssuable(who, it),
   'issuable:report-abuse': (who, it) => isSignedIn(who) && readsIssuable(who, it) && !isUser(who, it.authorId),
-  // It stands among the abuse reports, which administrators see to.
+  // The report is one of the abuse reports, which administrators handle.
   'issuable:submit-as-spam': (who, it) =>
     isAdmin(who) &&
     readsIssuable(who, it) &&

@@ -10,7 +10,10 @@ type ReadRule = (who: Rank, it: NamespaceFacts) => boolean
 /** Public namespaces are visible to everyone, internal ones to signed-in users who are not external, private ones to members. */
 const readsNamespace: ReadRule = (who, it) => hasRole(who, it, 'minimal') || isOpenTo(who, it)
 
-/** Who can see the contents of a namespace, such as the epics of a group: guests, everyone if it is open, and members below. */
+/**
+ * Whether an actor can see the contents of a namespace, such as the epics of a group: guests, everyone if it is open,
+ * and members below can.
+ */
 export const readsWithin: ReadRule = (who, it) =>
   hasRole(who, it, 'guest') || isOpenTo(who, it) || (it.hasMembershipBelow && !hasOnlyMinimalAccess(who, it))
 
@@ -21,22 +24,25 @@ const isOpenTo: ReadRule = (who, it) =>
 export const offers = (who: Rank, it: NamespaceFacts, feature: FeatureLevel): boolean =>
   feature === 'enabled' || (feature === 'private' && isMember(who, it))
 
-/** Who can see the issues of a namespace. A group lists those of its projects, each with the project's own rule. */
+/**
+ * Whether an actor can see the issues of a namespace. A group lists those of its projects, each with the project's own
+ * rule.
+ */
 const knowsIssues: NamespaceRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.issues)
 
 /**
- * Who can see labels and milestones: those who can see the issues, because their names reveal content. Members also see them while
- * issues are disabled.
+ * Whether an actor can see labels and milestones: those who can see the issues can, because their names reveal content.
+ * Members also see them while issues are disabled.
  */
 const knowsPlan: NamespaceRule = (who, it) => readsNamespace(who, it) && (it.issues === 'enabled' || isMember(who, it))
 
 const knowsCode: ReadRule = (who, it) => readsNamespace(who, it) && offers(who, it, it.repository)
 
-/** Who can read the code of a project: guests cannot in a private project. */
+/** Whether an actor can read the code of a project: guests cannot in a private project. */
 export const readsCode: ReadRule = (who, it) =>
   knowsCode(who, it) && (it.visibility !== 'private' || hasRole(who, it, 'planner'))
 
-/** Who can see the merge requests of a project: those who can read its code and see the feature. */
+/** Whether an actor can see the merge requests of a project: those who can read its code and see the feature can. */
 const knowsMergeRequests: ReadRule = (who, it) => readsCode(who, it) && offers(who, it, it.mergeRequests)
 
 const atLeast =
@@ -140,7 +146,7 @@ export const projectAbilities = {
   // Whom a project pages about incidents, and when.
   'project:read-escalations': (who, it) => hasRole(who, it, 'reporter') && knowsIssues(who, it),
   'project:admin-escalations': (who, it) => hasRole(who, it, 'maintainer') && knowsIssues(who, it) && !it.archived,
-  // Where monitoring tools send alerts, and what becomes of them.
+  // The alert integrations of monitoring tools, and the alerts.
   'project:read-alerts': (who, it) => readsNamespace(who, it) && hasRole(who, it, issuableRules.alert.readBy),
   'project:admin-alerts': (who, it) => hasRole(who, it, 'maintainer') && !it.archived,
   // Errors that applications report. Settings and client keys are the maintainers'.
@@ -168,7 +174,7 @@ export const milestoneAbilities = {
   'milestone:admin': (who, it) => hasRole(who, it, 'planner') && !it.archived,
 } satisfies Record<string, NamespaceRule>
 
-/** Who sees the issues sees the boards. */
+/** Everyone who can see the issues can see the boards. */
 const knowsBoards: NamespaceRule = (who, it) =>
   it.kind === 'group' ? readsNamespace(who, it) || it.hasMembershipBelow : knowsIssues(who, it)
 
@@ -194,7 +200,7 @@ export const projectParts: Readonly<Partial<Record<string, NamespaceRule>>> = {
   'project:bulk-update-issues': knowsIssues,
   'project:take-issues': knowsIssues,
   'project:import-jira': knowsIssues,
-  // The contract answers 404 to everybody who may not import.
+  // The contract answers 404 to everyone who may not import.
   'project:import-issues': mayImportIssues,
   // Stack traces show code.
   'project:read-errors': atLeast('reporter'),
