@@ -8,7 +8,7 @@ import type { GraphqlContext } from './context.ts'
 type Batch<Key, Value> = (context: GraphqlContext, key: Key) => Promise<Value>
 
 /**
- * Look up many at once what is asked for one by one: everything that one step of a query asks for costs one statement.
+ * Look up in one statement the rows that the fields of one step of a query ask for one by one.
  *
  * @param load  answers with the function that tells the value of each key
  * @param nameOf  tells keys apart that are more than a value
@@ -93,7 +93,7 @@ export function byId<Row extends { readonly id: number }>(rows: readonly Row[]):
   return id => found.get(id) ?? null
 }
 
-/** Lists of rows by what they belong to, in the order of the rows. */
+/** Lists of rows by the id of their owner, in the order of the rows. */
 export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): (key: number) => readonly Row[] {
   const found = Map.groupBy(rows, keyOf)
   return key => found.get(key) ?? []

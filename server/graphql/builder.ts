@@ -55,7 +55,7 @@ function readTime(value: unknown): string {
   const moment = isMoment
     ? new Date(/[T ].*(Z|[+-]\d\d:?\d\d)$/.test(value) || isDay(value) ? value : `${value}Z`)
     : new Date(Number.NaN)
-  // NaN for what is none. A time zone may lead out of the years that can be stored.
+  // The result is NaN for text that is no moment. A time zone may lead out of the years that can be stored.
   const year = moment.getUTCFullYear()
   return year >= 1 && year <= 9999 ? moment.toISOString() : refuse(value, 'time')
 }

@@ -108,7 +108,7 @@ function wanted({ first, last }: PageArgs): WantedPage {
   }
 }
 
-/** Hold a request to what it may have sent. @throws GraphQLError */
+/** Keep a request within its limit of nodes. @throws GraphQLError */
 function spend(context: GraphqlContext, nodes: number): void {
   context.spent.nodes += nodes
   if (context.spent.nodes > maxNodes) {

@@ -3,13 +3,13 @@ import type { Context } from '#server/context.ts'
 /** The context that the resolvers of one request share. */
 export interface GraphqlContext {
   readonly weft: Context
-  /** Batched look-ups of this request, by what they look up. A mutation begins with none. */
+  /** Batched look-ups of this request, by their functions. A mutation begins with none. */
   readonly loaders: Map<unknown, unknown>
   /** Whether the request may change anything: a token that only reads may not. */
   readonly mayWrite: boolean
   /** Nodes of lists that were sent so far. */
   readonly spent: { nodes: number }
-  /** The cost of the query and what is allowed, for `queryComplexity`. */
+  /** The cost of the query and its limit, for `queryComplexity`. */
   readonly complexity: { readonly score: number; readonly limit: number } | null
   /** Null where nothing is live. */
   readonly watch: Watch | null

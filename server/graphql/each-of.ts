@@ -1,4 +1,4 @@
-/** The things of lists, one after the other. Ending it ends what the lists come from, also while it waits. */
+/** The items of lists, one after the other. Ending the iterator ends the source of the lists, also while it waits. */
 export function eachOf<T>(lists: AsyncIterableIterator<readonly T[]>): AsyncIterableIterator<T> {
   const waiting: T[] = []
   // Not a generator: one that waits could not be ended before the next list.

@@ -8,7 +8,7 @@ export interface GlobalRef {
   readonly id: number
 }
 
-/** The classes of what is discussed. */
+/** The classes of noteables. */
 const noteableClasses = allSeries.flatMap(globalIdsOf)
 export const noteClasses = ['Note', 'DiscussionNote', 'DiffNote'] as const
 

@@ -36,8 +36,8 @@ interface Mutation<Fields extends InputFieldMap, Value extends object> {
 }
 
 /**
- * Declare a mutation with its `<Name>Input` and `<Name>Payload`. A rule of the business that fails becomes `errors` of the
- * payload; what is not there, or not the actor's to change, the error at the top.
+ * Declare a mutation with its `<Name>Input` and `<Name>Payload`. A rule of the business that fails becomes `errors` of
+ * the payload; a subject that does not exist, or that the actor may not change, becomes a top-level error.
  *
  * The payload's fields are resolved after the commit, with nothing remembered from before.
  */

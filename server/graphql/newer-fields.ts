@@ -39,8 +39,8 @@ const known = new ByteCache<string, OlderQuery>({
 })
 
 /**
- * The query of a client that marks what only newer servers know (`@gl_introduced`), without what this schema does not
- * know; null when nothing is marked.
+ * The query of a client that marks parts that only newer servers know (`@gl_introduced`), without the parts that this
+ * schema does not know; null when nothing is marked.
  *
  * @param parse  reads a text within the limits of the door
  * @throws GraphQLError  a syntax error
@@ -103,7 +103,7 @@ const typename: FieldNode = {
   name: { kind: Kind.NAME, value: '__typename' },
 }
 
-/** Without the variables and fragments that nothing uses any more, which would be mistakes. */
+/** Remove the variables and fragments that nothing uses any more, which would be errors. */
 function withoutUnused(document: DocumentNode): DocumentNode {
   const named = new Map<string, FragmentDefinitionNode>()
   for (const each of document.definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) named.set(each.name.value, each)

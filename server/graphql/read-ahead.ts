@@ -1,7 +1,10 @@
 import type { FieldNode, GraphQLResolveInfo, ValueNode } from 'graphql'
 import type { GraphqlContext } from './context.ts'
 
-/** Starts to read what a field below `project` asks for, before the project is there, so that both statements are sent together. */
+/**
+ * Start reading the rows that a field below `project` needs, before the project is read, so that both statements are
+ * sent together.
+ */
 interface ReadAhead {
   /** The name of the field. */
   readonly field: string

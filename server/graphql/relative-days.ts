@@ -20,7 +20,7 @@ export const filteredTime = { type: 'Time', extensions: { keepsRelativeDays: tru
 /** Replaces relative days in a value of some input type. */
 type Replace = (value: unknown, today: string) => unknown
 
-/** By their types; null where a value contains no days. */
+/** Replacements of input values by their types; null where a value contains no days. */
 type Replacements = Map<GraphQLInputType, Replace | null>
 
 /**

@@ -6,7 +6,7 @@ const sources = new Map<string, string>()
 /**
  * Give a type all fields of another one, including those that slices of higher floors add later.
  *
- * @param name  of the type; its nodes have what the nodes of the other one have
+ * @param name  of the type; its nodes have the fields of the other type's nodes
  */
 export function hasFieldsOf(name: string, other: string): void {
   sources.set(name, other)
