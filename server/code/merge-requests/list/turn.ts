@@ -21,8 +21,8 @@ const ofMerge = sql`(select case ${detailedMergeStatus} when 'mergeable' then 'm
 
 /**
  * The reason for which a merge request waits, over `issuables i`, `merge_requests mr` and `namespaces n`; null where it
- * is not open, or in a project that is read-only. What its author has to mend comes first, then the reviews, then the
- * merge.
+ * is not open, or in a project that is read-only. Faults that its author has to fix come first, then the reviews, then
+ * the merge.
  */
 const reason: RawBuilder<unknown> = sql`case when i.state <> 'opened' or n.inactive then null
   when mr.draft then 'draft'
