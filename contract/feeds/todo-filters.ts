@@ -1,36 +1,19 @@
 import { Type } from 'typebox'
-import { TimeZone, When, Words } from '#contract/shapes.ts'
+import { dayFiltersOf, inputsOf } from '#contract/plan/lists/list-filters.ts'
+import { Words } from '#contract/shapes.ts'
+import { todoFields } from './todo-fields.ts'
 
 export const todoOrders = ['created_at', 'updated_at', 'snoozed_until', 'due_date', 'label_priority'] as const
 
-const text = Type.Optional(Type.String({ maxLength: 1000 }))
-const texts = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 }))
-
-/** The attributes by which to-dos are filtered: by one value, by several, or negated. Unknown values match nothing. */
-const attributesAs = <Value extends typeof text | typeof texts>(value: Value) => ({
-  action: value,
-  authorUsername: value,
-  /** Full path. */
-  project: value,
-  /** Full path; with everything below it. */
-  group: value,
-  /** A type of item in lower case, or a class of the API: `Issue`, `MergeRequest`. */
-  type: value,
-  targetState: value,
-})
+const filters = inputsOf(todoFields, 'to_do')
 
 export const todoFilters = {
-  ...attributesAs(text),
-  authorId: Type.Optional(Type.Integer()),
-  projectId: Type.Optional(Type.Integer()),
-  groupId: Type.Optional(Type.Integer()),
+  ...filters.is,
   /** In the title of the item. */
-  search: text,
-  createdAfter: Type.Optional(When),
-  createdBefore: Type.Optional(When),
-  timeZone: Type.Optional(TimeZone),
-  or: Type.Optional(Type.Object(attributesAs(texts))),
-  not: Type.Optional(Type.Object(attributesAs(text))),
+  search: Type.Optional(Type.String({ maxLength: 1000 })),
+  ...dayFiltersOf('to_do'),
+  or: Type.Optional(Type.Object(filters.or)),
+  not: Type.Optional(Type.Object(filters.not)),
 }
 
 export const todoSorting = {

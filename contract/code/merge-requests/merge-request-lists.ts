@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { unionedFilters, whenFilters } from '#contract/plan/lists/list-filters.ts'
-import { CommaList, DateTime, IdOrWord, Ids, NamespaceRef, Page, When, Words } from '#contract/shapes.ts'
+import { dayFiltersOf, filtersOf } from '#contract/plan/lists/list-filters.ts'
+import { CommaList, DateTime, NamespaceRef, Page, Words } from '#contract/shapes.ts'
 import { MergeRequestBasic, mergeRequestStates } from './merge-requests.ts'
 
 const operation = operationsOf('Merge requests')
@@ -17,11 +17,8 @@ export const mergeRequestOrders = [
   'title',
 ] as const
 
-const text = Type.String({ maxLength: 1000 })
-const names = Type.Array(text, { maxItems: 100 })
-
-/** Ids of people, or the word `None` or `Any`, also as the only entry of a list. */
-const peopleOrWord = Type.Optional(Type.Array(IdOrWord, { maxItems: 100 }))
+const text = Type.Optional(Type.String({ maxLength: 1000 }))
+const filters = filtersOf('merge_request')
 
 /** The filters that every list of merge requests takes. @source rest.md 9.1 */
 export const mergeRequestFilters = {
@@ -37,61 +34,20 @@ export const mergeRequestFilters = {
       'reviews-for-me',
     ]),
   ),
-  labels: Type.Optional(CommaList),
-  milestone: Type.Optional(text),
-  assigneeId: Type.Optional(IdOrWord),
-  assigneeUsername: Type.Optional(names),
-  authorId: Type.Optional(Type.Integer()),
-  authorUsername: Type.Optional(text),
-  reviewerId: Type.Optional(IdOrWord),
-  reviewerUsername: Type.Optional(text),
+  ...filters.is,
   mergeUserId: Type.Optional(Type.Integer()),
-  mergeUserUsername: Type.Optional(text),
-  approvedByIds: peopleOrWord,
-  approvedByUsernames: Type.Optional(names),
-  /** Who may approve it by a rule, whether they have or not. */
-  approverIds: peopleOrWord,
+  mergeUserUsername: text,
   approved: Type.Optional(Words(['yes', 'no'])),
   /** Deployments of merge requests are not recorded: these find nothing. */
   deployedAfter: Type.Optional(DateTime),
   deployedBefore: Type.Optional(DateTime),
-  environment: Type.Optional(text),
-  sourceBranch: Type.Optional(text),
-  targetBranch: Type.Optional(text),
+  environment: text,
   sourceProjectId: Type.Optional(Type.Integer()),
-  wip: Type.Optional(Words(['yes', 'no'])),
-  iids: Type.Optional(Ids),
-  search: Type.Optional(text),
+  search: text,
   in: Type.Optional(CommaList),
-  ...whenFilters,
-  mergedAfter: Type.Optional(When),
-  mergedBefore: Type.Optional(When),
-  myReactionEmoji: Type.Optional(text),
-  not: Type.Optional(
-    Type.Object({
-      labels: Type.Optional(CommaList),
-      milestone: Type.Optional(text),
-      authorId: Type.Optional(Type.Integer()),
-      authorUsername: Type.Optional(text),
-      assigneeId: Type.Optional(Type.Integer()),
-      assigneeUsername: Type.Optional(names),
-      reviewerId: Type.Optional(Type.Integer()),
-      reviewerUsername: Type.Optional(text),
-      approvedByUsernames: Type.Optional(names),
-      sourceBranch: Type.Optional(text),
-      targetBranch: Type.Optional(text),
-      myReactionEmoji: Type.Optional(text),
-    }),
-  ),
-  or: Type.Optional(
-    Type.Object({
-      ...unionedFilters,
-      reviewerUsername: Type.Optional(names),
-      approvedByUsernames: Type.Optional(names),
-      sourceBranch: Type.Optional(names),
-      targetBranch: Type.Optional(names),
-    }),
-  ),
+  ...dayFiltersOf('merge_request'),
+  not: Type.Optional(Type.Object(filters.not)),
+  or: Type.Optional(Type.Object(filters.or)),
 }
 
 const list = {

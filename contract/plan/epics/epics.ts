@@ -2,22 +2,12 @@ import { Type } from 'typebox'
 import { idempotencyKey } from '#contract/discuss/notes.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import {
-  CommaList,
-  DateTime,
-  Day,
-  IdOrWord,
-  NamespaceRef,
-  Nullable,
-  Page,
-  Unmodified,
-  Words,
-} from '#contract/shapes.ts'
+import { DateTime, Day, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
 import { plainFilters } from '../attributes/plain-shapes.ts'
 import { Issue, IssueBasic } from '../issues/issues.ts'
 import { LabelBasic } from '../labels/labels.ts'
-import { dayFilters, unionedFilters, whenFilters } from '../lists/list-filters.ts'
+import { dayFiltersOf, filtersOf } from '../lists/list-filters.ts'
 import { epicSorts } from './epic-sorts.ts'
 
 const operation = operationsOf('Epics')
@@ -99,44 +89,20 @@ export const EpicIssueLink = Type.Object({
 const group = { id: NamespaceRef }
 const One = Type.Object({ ...group, epicIid: Type.Integer() })
 const path = '/groups/:id/epics/:epicIid'
-const text = Type.String({ maxLength: 1000 })
-const usernames = Type.Optional(Type.Array(text, { maxItems: 100 }))
+const filters = filtersOf('epic')
 
 /** @source rest.md 11 */
 export const epicFilters = {
-  authorId: Type.Optional(Type.Integer()),
-  authorUsername: Type.Optional(text),
-  assigneeId: Type.Optional(IdOrWord),
-  assigneeUsername: usernames,
-  parentId: Type.Optional(IdOrWord),
-  labels: Type.Optional(CommaList),
-  search: Type.Optional(text),
+  ...filters.is,
+  search: Type.Optional(Type.String({ maxLength: 1000 })),
   state: Type.Optional(Words([...epicStates, 'all'])),
-  ...whenFilters,
-  ...dayFilters,
+  ...dayFiltersOf('epic'),
   dueDate: plainFilters.dueDate,
   includeAncestorGroups: Type.Optional(Type.Boolean()),
   includeDescendantGroups: Type.Optional(Type.Boolean()),
-  myReactionEmoji: Type.Optional(text),
   confidential: Type.Optional(Type.Boolean()),
-  not: Type.Optional(
-    Type.Object({
-      labels: Type.Optional(CommaList),
-      authorId: Type.Optional(Type.Integer()),
-      authorUsername: Type.Optional(text),
-      assigneeUsername: usernames,
-      parentId: Type.Optional(Type.Integer()),
-      myReactionEmoji: Type.Optional(text),
-    }),
-  ),
-  or: Type.Optional(
-    Type.Object({
-      labelName: unionedFilters.labelName,
-      authorUsername: unionedFilters.authorUsername,
-      assigneeUsername: unionedFilters.assigneeUsername,
-      parentId: Type.Optional(Type.Array(Type.Integer(), { maxItems: 100 })),
-    }),
-  ),
+  not: Type.Optional(Type.Object(filters.not)),
+  or: Type.Optional(Type.Object(filters.or)),
 }
 
 export const listEpics = operation({

@@ -2,18 +2,7 @@ import { Type } from 'typebox'
 import { idempotencyKey } from '#contract/discuss/notes.ts'
 import { UserBasic } from '#contract/foundation/users.ts'
 import { operationsOf } from '#contract/operation.ts'
-import {
-  AnyJson,
-  CommaList,
-  DateTime,
-  IdOrWord,
-  Ids,
-  NamespaceRef,
-  Nullable,
-  Page,
-  Unmodified,
-  Words,
-} from '#contract/shapes.ts'
+import { AnyJson, CommaList, DateTime, NamespaceRef, Nullable, Page, Unmodified, Words } from '#contract/shapes.ts'
 import { inputsOf } from '../attributes/attribute-inputs.ts'
 import {
   basicReplies,
@@ -24,7 +13,7 @@ import {
   unionedPlainFilters,
 } from '../attributes/plain-shapes.ts'
 import { LabelBasic } from '../labels/labels.ts'
-import { dayFilters, unionedFilters, whenFilters } from '../lists/list-filters.ts'
+import { dayFiltersOf, filtersOf } from '../lists/list-filters.ts'
 import { issuableTypes, Milestone, TaskCompletion } from '../shapes.ts'
 import { Iteration } from '../timeboxes/iterations.ts'
 import { duration, TimeStats } from '../timeboxes/time-tracking.ts'
@@ -117,73 +106,21 @@ export const issueOrders = [
   ...plainOrders,
 ] as const
 
-const text = Type.String({ maxLength: 1000 })
-const someIds = Type.Optional(Type.Array(Type.Integer(), { maxItems: 100 }))
+const filters = filtersOf('issue')
 
 /** For each attribute, several values of which one is enough. */
-const severalValues = Type.Optional(
-  Type.Object({
-    ...unionedFilters,
-    issueType: Type.Optional(Type.Array(Words(issuableTypes), { maxItems: 20 })),
-    epicId: someIds,
-    iterationId: someIds,
-    iterationCadenceId: someIds,
-    crmContactId: someIds,
-    crmOrganizationId: someIds,
-    ...unionedPlainFilters,
-  }),
-)
+const severalValues = Type.Optional(Type.Object({ ...filters.or, ...unionedPlainFilters }))
 
 /** The filters that every list of issues takes. */
 export const issueFilters = {
   state: Type.Optional(Words(['opened', 'closed', 'all'])),
   scope: Type.Optional(Words(['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'])),
-  labels: Type.Optional(CommaList),
-  milestone: Type.Optional(text),
-  milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
-  epicId: Type.Optional(IdOrWord),
-  /** `epicId` also matches the epics below it; `not[include_subepics]` is the same for `not[epic_id]`. */
-  includeSubepics: Type.Optional(Type.Boolean()),
-  iterationId: Type.Optional(IdOrWord),
-  iterationTitle: Type.Optional(text),
-  iterationCadenceId: someIds,
-  crmContactId: Type.Optional(IdOrWord),
-  crmOrganizationId: Type.Optional(IdOrWord),
-  assigneeId: Type.Optional(IdOrWord),
-  assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
-  authorId: Type.Optional(Type.Integer()),
-  authorUsername: Type.Optional(text),
-  closedById: Type.Optional(Type.Integer()),
-  iids: Type.Optional(Ids),
-  search: Type.Optional(text),
+  ...filters.is,
+  search: Type.Optional(Type.String({ maxLength: 1000 })),
   in: Type.Optional(CommaList),
-  ...whenFilters,
-  ...dayFilters,
+  ...dayFiltersOf('issue'),
   ...plainFilters,
-  myReactionEmoji: Type.Optional(text),
-  issueType: Type.Optional(Words(issuableTypes)),
-  not: Type.Optional(
-    Type.Object({
-      labels: Type.Optional(CommaList),
-      milestone: Type.Optional(text),
-      milestoneId: Type.Optional(Type.Unsafe<number | string>({ type: ['integer', 'string'] })),
-      epicId: Type.Optional(IdOrWord),
-      includeSubepics: Type.Optional(Type.Boolean()),
-      iterationId: Type.Optional(IdOrWord),
-      iterationTitle: Type.Optional(text),
-      iterationCadenceId: someIds,
-      crmContactId: Type.Optional(Type.Integer()),
-      crmOrganizationId: Type.Optional(Type.Integer()),
-      iids: Type.Optional(Ids),
-      authorId: Type.Optional(Type.Integer()),
-      authorUsername: Type.Optional(text),
-      assigneeId: Type.Optional(Type.Integer()),
-      assigneeUsername: Type.Optional(Type.Array(text, { maxItems: 100 })),
-      ...negatedPlainFilters,
-      myReactionEmoji: Type.Optional(text),
-      issueType: Type.Optional(Words(issuableTypes)),
-    }),
-  ),
+  not: Type.Optional(Type.Object({ ...filters.not, ...negatedPlainFilters })),
   /** For every attribute that is named, one of the values. */
   or: severalValues,
   /** One of the values of any attribute: `any[label_name][]=bug&any[assignee_username][]=ann` lists what has the label or the assignee. */

@@ -1,7 +1,157 @@
 /**
- * Filters whose values are ids in the URL, because their names are not unique.
+ * The filters of lists, in the order in which the filter bar offers them. The inputs of REST and of pages, the readers and writers of
+ * URLs, and the tokens of the filter bar follow from this table; the conditions stand in `server/plan/lists/issuable-fields.ts`. Filters by plain
+ * attributes are declared with these. docs/new-filter.md shows how to add one.
  *
  * This file imports nothing, so that the browser can load it.
+ */
+
+/** A list with filters of its own. Boards, work items, exports and saved views have those of their list. */
+export type FilteredList = 'issue' | 'merge_request' | 'epic' | 'to_do'
+
+/** The kind of value of a filter, which determines its schema, how URLs are read, and what the filter bar suggests. */
+export type FilterValue =
+  | 'text'
+  /** A username. */
+  | 'person'
+  /** Usernames, who all have to match. */
+  | 'people'
+  /** Titles of labels, of which all have to hold, joined by commas in REST. */
+  | 'titles'
+  | 'id'
+  | 'ids'
+  | 'numbers'
+  /** An id, or one of `words`; without those, any word. `not` takes an id. */
+  | 'ref'
+  /** The same, and `not` takes words too. */
+  | 'refOrWord'
+  | 'refs'
+  | 'flag'
+  | 'yesNo'
+  | 'type'
+
+export interface FilterField {
+  readonly value: FilterValue
+  /** The lists that have the filter. */
+  readonly is?: readonly FilteredList[]
+  /** Those in which it can leave out a value: `not[labels]`. */
+  readonly not?: readonly FilteredList[]
+  /** Those in which one of several values is enough: `or[label_name][]`. */
+  readonly or?: readonly FilteredList[]
+  /** Its name in the query of the filter bar, which shows it as a token. */
+  readonly key?: string
+  readonly label?: string
+  /** Words in place of a value, with their names. */
+  readonly words?: Readonly<Record<string, string>>
+  /** The filter that takes these words, where it is another. */
+  readonly specialName?: string
+  /** Its name below `or`, where it is another. */
+  readonly orName?: string
+  /** The flag that makes it include what is below the value. */
+  readonly withinName?: string
+  /** The lists whose URLs have it without a token in the filter bar. */
+  readonly link?: readonly FilteredList[]
+  /** The other way to say it: a request with both is refused, and a URL with both is read as if it had the other alone. */
+  readonly insteadOf?: string
+  /** Only for those who are signed in, or who can read contacts. */
+  readonly needs?: 'viewer' | 'contacts'
+}
+
+const all = ['issue', 'merge_request', 'epic'] as const
+const both = ['issue', 'merge_request'] as const
+const issues = ['issue'] as const
+const requests = ['merge_request'] as const
+const epics = ['epic'] as const
+
+const noneOrAny = { None: 'None', Any: 'Any' } as const
+
+/** By the name of the input, whose words in URLs are in snake case. */
+export const filterFields = {
+  authorUsername: { value: 'person', is: all, not: all, or: all, key: 'author', label: 'Author' },
+  authorId: { value: 'id', is: all, not: all, link: both, insteadOf: 'authorUsername' },
+  assigneeUsername: {
+    ...{ value: 'people', is: all, not: all, or: all, key: 'assignee', label: 'Assignee' },
+    words: noneOrAny,
+    specialName: 'assigneeId',
+  },
+  assigneeId: { value: 'ref', is: all, not: both, link: issues, insteadOf: 'assigneeUsername' },
+  reviewerUsername: {
+    ...{ value: 'person', is: requests, not: requests, or: requests, key: 'reviewer', label: 'Reviewer' },
+    words: noneOrAny,
+    specialName: 'reviewerId',
+  },
+  reviewerId: { value: 'ref', is: requests, not: requests, insteadOf: 'reviewerUsername' },
+  approvedByUsernames: {
+    ...{ value: 'people', is: requests, not: requests, or: requests, key: 'approver', label: 'Approved by' },
+    words: noneOrAny,
+    specialName: 'approvedByIds',
+  },
+  approvedByIds: { value: 'refs', is: requests },
+  /** Who may approve it by a rule, whether they have or not. */
+  approverIds: { value: 'refs', is: requests, link: requests },
+  labels: { value: 'titles', is: all, not: all, key: 'label', label: 'Label', words: noneOrAny, orName: 'labelName' },
+  labelName: { value: 'titles', or: all },
+  milestone: {
+    ...{ value: 'text', is: both, not: both, or: both, key: 'milestone', label: 'Milestone' },
+    words: { ...noneOrAny, '#upcoming': 'Upcoming', '#started': 'Started' },
+  },
+  milestoneId: { value: 'refOrWord', is: issues, not: issues, link: issues, insteadOf: 'milestone' },
+  epicId: {
+    ...{ value: 'refOrWord', is: issues, not: issues, or: issues, key: 'epic', label: 'Epic', words: noneOrAny },
+    withinName: 'includeSubepics',
+  },
+  /** `epicId` also matches the epics below it; `not[include_subepics]` is the same for `not[epic_id]`. */
+  includeSubepics: { value: 'flag', is: issues, not: issues, link: issues },
+  parentId: { value: 'ref', is: epics, not: epics, or: epics, key: 'epic', label: 'Parent', words: noneOrAny },
+  iterationId: {
+    ...{ value: 'refOrWord', is: issues, not: issues, or: issues, key: 'iteration', label: 'Iteration' },
+    words: { ...noneOrAny, Current: 'Current' },
+  },
+  iterationTitle: { value: 'text', is: issues, not: issues, link: issues, insteadOf: 'iterationId' },
+  iterationCadenceId: { value: 'ids', is: issues, not: issues, or: issues, key: 'cadence', label: 'Iteration cadence' },
+  issueType: {
+    ...{ value: 'type', is: issues, not: issues, or: issues, key: 'type', label: 'Type' },
+    words: { issue: 'Issue', incident: 'Incident', task: 'Task' },
+  },
+  wip: { value: 'yesNo', is: requests, key: 'draft', label: 'Draft', words: { yes: 'Yes', no: 'No' } },
+  targetBranch: { value: 'text', is: requests, not: requests, or: requests, key: 'target', label: 'Target branch' },
+  sourceBranch: { value: 'text', is: requests, not: requests, or: requests, key: 'source', label: 'Source branch' },
+  myReactionEmoji: {
+    ...{ value: 'text', is: all, not: all, or: all, key: 'reaction', label: 'My reaction', words: noneOrAny },
+    needs: 'viewer',
+  },
+  crmContactId: {
+    ...{ value: 'ref', is: issues, not: issues, or: issues, key: 'contact', label: 'Contact', words: noneOrAny },
+    needs: 'contacts',
+  },
+  crmOrganizationId: {
+    ...{
+      value: 'ref',
+      is: issues,
+      not: issues,
+      or: issues,
+      key: 'organization',
+      label: 'Organization',
+      words: noneOrAny,
+    },
+    needs: 'contacts',
+  },
+  closedById: { value: 'id', is: issues, link: issues },
+  iids: { value: 'numbers', is: both, not: issues, link: both },
+} as const satisfies Readonly<Record<string, FilterField>>
+
+/** The filters by days and moments: `created_after`, `created_before`. */
+export const dayFields = {
+  created: { label: 'Created', is: ['issue', 'merge_request', 'epic', 'to_do'] },
+  updated: { label: 'Updated', is: all },
+  merged: { label: 'Merged', is: requests },
+  closed: { label: 'Closed', is: all },
+  start: { label: 'Start date', is: ['issue', 'epic'] },
+  due: { label: 'Due date', is: ['issue', 'epic'] },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly is: readonly FilteredList[] }>>
+
+/**
+ * Filters whose values are ids in the URL, because their names are not unique.
  */
 export const fieldsById = ['epic', 'iteration', 'cadence', 'contact', 'organization'] as const
 

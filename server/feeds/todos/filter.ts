@@ -4,8 +4,8 @@ import { todoFilters, todoSorting } from '#contract/feeds/todo-filters.ts'
 import { globalIdsOf } from '#contract/issuable-feeds.ts'
 import { allSeries, issuableKinds } from '#contract/issuable-kinds.ts'
 import type { Context } from '#server/context.ts'
-import { usersNamed } from '#server/plan/lists/filter.ts'
 import { betweenMoments } from '#server/plan/lists/moments.ts'
+import { usersNamed } from '#server/plan/lists/person-filter.ts'
 import { matchesSearch } from '#server/platform/sql/search.ts'
 
 const Filters = Type.Object({ ...todoFilters, ...todoSorting })

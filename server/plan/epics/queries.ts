@@ -3,17 +3,16 @@ import type { InputOf } from '#contract/operation.ts'
 import type { listEpics as listOperation } from '#contract/plan/epics/epics.ts'
 import { titleInFilter } from '#contract/plan/labels/label-words.ts'
 import { visibleIssuables } from '#server/access/visible.ts'
-import { type Context, userIdOrZero } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { searchConditionAmongFew } from '#server/discuss/noteables/search-condition.ts'
 import { NotFound } from '#server/errors.ts'
 import type { GroupRow } from '#server/foundation/namespaces/find-group.ts'
 import { inOrder } from '#server/plan/issuables/children.ts'
 import { meetsDays } from '#server/plan/issuables/meets-days.ts'
 import { issueJoins, issueJson } from '#server/plan/issues/present.ts'
-import { inSpan } from '#server/plan/lists/due-date-filter.ts'
-import { assigneeConditions, authoredByOneOf, hasOneOf, userNamed } from '#server/plan/lists/filter.ts'
-import { dayConditions, momentConditions, todayIn } from '#server/plan/lists/moments.ts'
-import { parentConditions } from '#server/plan/lists/plan-filter.ts'
+import { allOf, type Condition, fieldConditions } from '#server/plan/lists/field-conditions.ts'
+import { issuableFields } from '#server/plan/lists/issuable-fields.ts'
+import { dayConditions, todayIn } from '#server/plan/lists/moments.ts'
 import { nameOrder } from '#server/platform/sql/natural-order.ts'
 import { columnsOf, object, objectb } from '#server/platform/sql/shape.ts'
 import { RawJson } from '#server/platform/text/raw-json.ts'
@@ -102,41 +101,21 @@ export function epicsWhere(
 
 /** What a filter asks of `issuables i`, wherever the epics are. */
 export function epicConditions(ctx: Context, filter: EpicFilter): RawBuilder<unknown>[] {
-  const parts: RawBuilder<unknown>[] = []
+  const { state, search } = filter
+  const parts = [
+    ...fieldConditions(epicFields, { ctx, today: todayIn(ctx, filter.timeZone) }, filter),
+    ...dayConditions(ctx, filter),
+  ]
   const add = (condition: RawBuilder<unknown>) => parts.push(condition)
-  const { state, search, labels, not, or, myReactionEmoji: emoji } = filter
   if (state === 'opened' || state === 'closed') add(sql`i.state = ${state}`)
-  if (filter.confidential !== undefined) add(sql`i.confidential = ${filter.confidential}`)
-  if (filter.authorId !== undefined) add(sql`i.author_id = ${filter.authorId}`)
-  if (filter.authorUsername !== undefined) add(sql`i.author_id = ${userNamed(ctx, filter.authorUsername)}`)
-  parts.push(...momentConditions(ctx, filter))
-  if (filter.iids !== undefined) add(sql`i.iid = any (${[...filter.iids]}::bigint[])`)
   if (filter.iidStartsWith !== undefined) add(sql`i.iid::text like ${`${filter.iidStartsWith}%`}`)
   if (filter.isTopLevel) add(sql`i.parent_id is null`)
-  parts.push(...parentConditions(ctx, filter), ...assigneeConditions(ctx, filter), ...dayConditions(ctx, filter))
-  if (filter.dueDate !== undefined) add(inSpan(sql`i.due_date`, filter.dueDate, todayIn(ctx, filter.timeZone)))
   if (filter.timeframe !== undefined) add(meetsDays(filter.timeframe))
   if (filter.milestoneTitle !== undefined)
     add(sql`exists (select 1 from issuables held join milestones m on m.id = held.milestone_id
       where held.parent_id = i.id and m.title = ${filter.milestoneTitle} and ${visibleIssuables(ctx.actor, 'held', { series: 'issue' })})`)
   if (search?.trim()) add(searchConditionAmongFew(search, filter.in ?? ['title', 'description']))
-  if (labels !== undefined) parts.push(...hasLabels(labels))
-  if (not?.labels !== undefined) parts.push(...hasNoneOf(not.labels))
-  if (not?.authorId !== undefined) add(sql`i.author_id <> ${not.authorId}`)
-  if (not?.authorUsername !== undefined) add(sql`i.author_id is distinct from ${userNamed(ctx, not.authorUsername)}`)
-  if (or?.authorUsername?.length) add(authoredByOneOf(ctx, or.authorUsername))
-  if (or?.labelName?.length) add(hasOneOf(or.labelName))
-  if (emoji !== undefined) add(reacted(ctx, emoji))
-  if (not?.myReactionEmoji !== undefined) add(sql`not ${reacted(ctx, not.myReactionEmoji)}`)
   return parts
-}
-
-/** The actor's reaction by its name, or the word `None` or `Any`. */
-function reacted(ctx: Context, emoji: string): RawBuilder<unknown> {
-  const mine = sql`select 1 from award_emoji w where w.issuable_id = i.id and w.note_id is null and w.user_id = ${userIdOrZero(ctx)}`
-  const word = emoji.toLowerCase()
-  if (word === 'none') return sql`(not exists (${mine}))`
-  return sql`exists (${mine} ${word === 'any' ? sql`` : sql`and w.name = ${emoji}`})`
 }
 
 const anyLabel = sql`exists (select 1 from issuable_labels il where il.issuable_id = i.id)`
@@ -149,26 +128,29 @@ function readLabels(labels: readonly string[]) {
   return { isAny: names.delete('any'), isNone: names.delete('none'), titles: [...names].map(titleInFilter) }
 }
 
+/** The conditions of filters, which find labels of epics in any case. */
+const epicFields = { ...issuableFields, labels: { is: hasLabels, not: hasNoneOf } }
+
 /** All of some labels. In one condition: the planner takes seconds over a hundred subqueries. */
-function hasLabels(labels: readonly string[]): readonly RawBuilder<unknown>[] {
+function hasLabels(labels: readonly string[]): Condition | null {
   const { isAny, isNone, titles } = readLabels(labels)
-  return [
+  return allOf([
     ...(isAny ? [anyLabel] : []),
     ...(isNone ? [sql`not ${anyLabel}`] : []),
     ...(titles.length === 1 ? [sql`exists (select 1 ${labelsAmong(titles)})`] : []),
     ...(titles.length > 1
       ? [sql`(select count(distinct lower(l.title)) ${labelsAmong(titles)}) = ${titles.length}`]
       : []),
-  ]
+  ])
 }
 
-function hasNoneOf(labels: readonly string[]): readonly RawBuilder<unknown>[] {
+function hasNoneOf(labels: readonly string[]): Condition | null {
   const { isAny, isNone, titles } = readLabels(labels)
-  return [
+  return allOf([
     ...(isAny ? [sql`not ${anyLabel}`] : []),
     ...(isNone ? [anyLabel] : []),
     ...(titles.length > 0 ? [sql`not exists (select 1 ${labelsAmong(titles)})`] : []),
-  ]
+  ])
 }
 
 /** The issues of an epic that the actor may know of, in their order. */

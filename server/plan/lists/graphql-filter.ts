@@ -19,7 +19,8 @@ import type { Maybe } from '#server/graphql/maybe.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
 import { attributes } from '#server/plan/issuables/all-attributes.ts'
 import { choiceEnums, choiceValues } from '#server/plan/issuables/fields/choice-enums.ts'
-import { authoredByOneOf, type IssueFilter } from './filter.ts'
+import type { IssueFilter } from './filter.ts'
+import { authoredByOneOf } from './person-filter.ts'
 
 type IssueTypeWord = (typeof issuableTypes)[number]
 

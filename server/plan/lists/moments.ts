@@ -1,68 +1,64 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Static } from 'typebox'
-import { Type } from 'typebox'
-import { dayFilters, whenFilters } from '#contract/plan/lists/list-filters.ts'
+import type { dayFields } from '#contract/plan/lists/filter-fields.ts'
 import { readDay } from '#contract/plan/lists/read-day.ts'
 import type { Context } from '#server/context.ts'
 import { dayAt, offsetAt } from '#server/platform/text/time-zone.ts'
 
-const Moments = Type.Object(whenFilters)
-
-type MomentFilter = Static<typeof Moments>
-
 type Zone = string | undefined
 
-/** The conditions on `issuables i` of the filters by moments that every list has. */
-export function momentConditions(ctx: Context, filter: MomentFilter): readonly RawBuilder<unknown>[] {
-  const between = (column: string, after: string | undefined, before: string | undefined) =>
-    betweenMoments(ctx, sql.ref(`i.${column}`), { after, before, timeZone: filter.timeZone })
-  return [
-    ...between('created_at', filter.createdAfter, filter.createdBefore),
-    ...between('updated_at', filter.updatedAfter, filter.updatedBefore),
-    ...between('closed_at', filter.closedAfter, filter.closedBefore),
-  ]
-}
+/** The columns of the filters by days and moments that all issuables have. */
+const columns = {
+  created: { column: 'i.created_at', between: betweenMoments },
+  updated: { column: 'i.updated_at', between: betweenMoments },
+  closed: { column: 'i.closed_at', between: betweenMoments },
+  start: { column: 'i.start_date', between: betweenDays },
+  due: { column: 'i.due_date', between: betweenDays },
+} satisfies Readonly<Record<Exclude<keyof typeof dayFields, 'merged'>, object>>
 
-const Days = Type.Object(dayFilters)
+type DayFilter = {
+  readonly [Word in keyof typeof columns as `${Word}After` | `${Word}Before`]?: string | undefined
+} & { readonly timeZone?: Zone }
 
-/** The conditions on `issuables i` of the filters by planned days. */
-export function dayConditions(
-  ctx: Context,
-  { startAfter, startBefore, dueAfter, dueBefore, timeZone }: Static<typeof Days> & Pick<MomentFilter, 'timeZone'>,
-): readonly RawBuilder<unknown>[] {
-  return [
-    ...betweenDays(ctx, sql`i.start_date`, { after: startAfter, before: startBefore, timeZone }),
-    ...betweenDays(ctx, sql`i.due_date`, { after: dueAfter, before: dueBefore, timeZone }),
-  ]
+/** The conditions on `issuables i` of the filters by days and moments. */
+export const dayConditions = (ctx: Context, filter: DayFilter): readonly RawBuilder<unknown>[] =>
+  // The columns have the words of the filters.
+  (Object.keys(columns) as (keyof typeof columns)[]).flatMap(word =>
+    columns[word].between(ctx, sql.ref(columns[word].column), {
+      after: filter[`${word}After`],
+      before: filter[`${word}Before`],
+      timeZone: filter.timeZone,
+    }),
+  )
+
+interface Bounds {
+  readonly after: string | undefined
+  readonly before: string | undefined
+  readonly timeZone: Zone
 }
 
 /** Conditions for a moment between two bounds, both included. */
-export const betweenMoments = (
+export function betweenMoments(
   ctx: Context,
   moment: RawBuilder<unknown>,
-  {
-    after,
-    before,
-    timeZone,
-  }: { readonly after: string | undefined; readonly before: string | undefined; readonly timeZone: Zone },
-): readonly RawBuilder<unknown>[] => [
-  ...(isGiven(after) ? [sql`${moment} >= ${momentOf(ctx, after, 'start', timeZone)}::timestamptz`] : []),
-  ...(isGiven(before) ? [sql`${moment} <= ${momentOf(ctx, before, 'end', timeZone)}::timestamptz`] : []),
-]
+  { after, before, timeZone }: Bounds,
+): readonly RawBuilder<unknown>[] {
+  return [
+    ...(isGiven(after) ? [sql`${moment} >= ${momentOf(ctx, after, 'start', timeZone)}::timestamptz`] : []),
+    ...(isGiven(before) ? [sql`${moment} <= ${momentOf(ctx, before, 'end', timeZone)}::timestamptz`] : []),
+  ]
+}
 
 /** Conditions for a day between two bounds, both included. */
-const betweenDays = (
+function betweenDays(
   ctx: Context,
   day: RawBuilder<unknown>,
-  {
-    after,
-    before,
-    timeZone,
-  }: { readonly after: string | undefined; readonly before: string | undefined; readonly timeZone: Zone },
-): readonly RawBuilder<unknown>[] => [
-  ...(isGiven(after) ? [sql`${day} >= ${dayOf(ctx, after, timeZone)}::date`] : []),
-  ...(isGiven(before) ? [sql`${day} <= ${dayOf(ctx, before, timeZone)}::date`] : []),
-]
+  { after, before, timeZone }: Bounds,
+): readonly RawBuilder<unknown>[] {
+  return [
+    ...(isGiven(after) ? [sql`${day} >= ${dayOf(ctx, after, timeZone)}::date`] : []),
+    ...(isGiven(before) ? [sql`${day} <= ${dayOf(ctx, before, timeZone)}::date`] : []),
+  ]
+}
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 

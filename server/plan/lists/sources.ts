@@ -3,8 +3,11 @@ import { titleInFilter } from '#contract/plan/labels/label-words.ts'
 import { copiedState } from '#server/access/visible.ts'
 import type { Context } from '#server/context.ts'
 import { isAmong } from '#server/platform/sql/statement.ts'
-import { conditionsOf, type IssueFilter, isAny, isNone, milestoneMatching, userNamed, usersNamed } from './filter.ts'
+import { conditionsOf, type IssueFilter } from './filter.ts'
+import { isAny, isNone } from './issuable-fields.ts'
+import { milestoneMatching } from './milestone-filter.ts'
 import { todayIn } from './moments.ts'
+import { userNamed, usersNamed } from './person-filter.ts'
 
 /** A part of a filter that one index answers, with all that permissions and counts ask of an issue. */
 export interface Source {

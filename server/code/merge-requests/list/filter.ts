@@ -2,11 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { mergeRequestOrders } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { mergeRequestFilters } from '#contract/code/merge-requests/merge-request-lists.ts'
+import type { filterFields } from '#contract/plan/lists/filter-fields.ts'
+import type { FilterNames } from '#contract/plan/lists/list-filters.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
-import { type IssueFilter, userNamed, usersNamed } from '#server/plan/lists/filter.ts'
-import { betweenMoments } from '#server/plan/lists/moments.ts'
+import { allOf, type FieldConditions, fieldConditions } from '#server/plan/lists/field-conditions.ts'
+import { exclusive, type IssueFilter } from '#server/plan/lists/filter.ts'
+import type { IssuableField } from '#server/plan/lists/issuable-fields.ts'
+import { betweenMoments, todayIn } from '#server/plan/lists/moments.ts'
 import type { IssueOrder } from '#server/plan/lists/order.ts'
+import { userNamed, usersNamed } from '#server/plan/lists/person-filter.ts'
 import type { OtherOrder } from '#server/plan/lists/walk-parts.ts'
 import { isShownApprover } from '../approvals/present.ts'
 
@@ -24,6 +29,55 @@ interface SplitFilter {
   readonly conditions: readonly SqlCondition[]
 }
 
+/** Those that URLs have, and those of the API alone. */
+type OwnField =
+  | Exclude<FilterNames<typeof filterFields, 'merge_request', 'is' | 'or'>, IssuableField>
+  | ('mergeUserId' | 'mergeUserUsername' | 'approved' | 'environment' | 'sourceProjectId')
+  | ('deployedAfter' | 'deployedBefore')
+
+/** The conditions of the filters that only merge requests have. */
+const ownFields: FieldConditions<MergeRequestFilter, OwnField> = {
+  reviewerId: {
+    is: ref => reviewerCondition(ref, typeof ref === 'number' ? sql`${ref}::bigint` : null),
+    not: id => sql`not ${reviewedBy(sql`${id}::bigint`)}`,
+  },
+  reviewerUsername: {
+    is: (name, { ctx }) => reviewerCondition(name, userNamed(ctx, name)),
+    not: (name, { ctx }) => sql`not ${reviewedBy(userNamed(ctx, name))}`,
+    or: (names, { ctx }) =>
+      sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id in (${usersNamed(ctx, names)}))`,
+  },
+  mergeUserId: { is: id => sql`${ofRequest('merged_by_id')} = ${id}` },
+  mergeUserUsername: { is: (name, { ctx }) => sql`${ofRequest('merged_by_id')} = ${userNamed(ctx, name)}` },
+  approvedByIds: {
+    is: ids =>
+      allOf(approvals(ids, id => (/^\d{1,15}$/.test(String(id)) ? sql`ap.user_id = ${Number(id)}` : sql`false`))),
+  },
+  approvedByUsernames: {
+    is: (names, { ctx }) => allOf(approvedBy(ctx, names)),
+    not: (names, { ctx }) => allOf(approvedBy(ctx, names).map(it => sql`not ${it}`)),
+    or: (names, { ctx }) =>
+      sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id and ap.user_id in (${usersNamed(ctx, names)}))`,
+  },
+  approverIds: { is: (ids, { ctx }) => allOf(approvers(ctx, ids)) },
+  deployedAfter: { is: () => sql`false` },
+  deployedBefore: { is: () => sql`false` },
+  environment: { is: () => sql`false` },
+  approved: { is: word => (word === 'yes' ? isApproved : sql`not ${isApproved}`) },
+  sourceBranch: branchConditions('source_branch'),
+  targetBranch: branchConditions('target_branch'),
+  sourceProjectId: { is: id => sql`${ofRequest('source_project_id')} = ${id}` },
+  wip: { is: word => sql`${ofRequest('draft')} = ${word === 'yes'}` },
+}
+
+function branchConditions(column: 'source_branch' | 'target_branch') {
+  return {
+    is: (name: string) => sql`${ofRequest(column)} = ${name}`,
+    not: (name: string) => sql`${ofRequest(column)} <> ${name}`,
+    or: (names: readonly string[]) => sql`${ofRequest(column)} = any (${[...names]}::text[])`,
+  }
+}
+
 /**
  * A filter as the part that lists of issues know too, and conditions for the rest.
  *
@@ -31,118 +85,64 @@ interface SplitFilter {
  * @throws Unauthenticated  merge requests of somebody who is not signed in
  */
 export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilter {
-  const {
-    scope,
-    reviewerId,
-    reviewerUsername,
-    mergeUserId,
-    mergeUserUsername,
-    approvedByIds,
-    approvedByUsernames,
-    approverIds,
-    approved,
-    deployedAfter,
-    deployedBefore,
-    environment,
-    sourceBranch,
-    targetBranch,
-    sourceProjectId,
-    wip,
-    mergedAfter,
-    mergedBefore,
-    or: {
-      reviewerUsername: oneOfReviewers,
-      approvedByUsernames: oneOfApprovers,
-      sourceBranch: oneOfSources,
-      targetBranch: oneOfTargets,
-      ...or
-    } = {},
-    not: {
-      reviewerId: notReviewerId,
-      reviewerUsername: notReviewerName,
-      approvedByUsernames: notApprovers,
-      sourceBranch: notSource,
-      targetBranch: notTarget,
-      ...not
-    } = {},
-    ...shared
-  } = asked
-  if (reviewerId !== undefined && reviewerUsername !== undefined)
-    throw new Malformed('reviewer_id, reviewer_username are mutually exclusive')
+  exclusive(asked)
+  const { mergedAfter, mergedBefore, mergeUserId, mergeUserUsername, not, or, scope, ...shared } = asked
   if (mergeUserId !== undefined && mergeUserUsername !== undefined)
     throw new Malformed('merge_user_id, merge_user_username are mutually exclusive')
-  const reviewer = reviewerOf(ctx, asked)
-  const conditions = [
-    ...given(reviewer, id => reviewedBy(id)),
-    ...given(reviewerWord(reviewerId ?? reviewerUsername), any => (any ? hasReviewer : sql`not ${hasReviewer}`)),
-    ...given(notReviewerId, id => sql`not ${reviewedBy(sql`${id}::bigint`)}`),
-    ...given(notReviewerName, name => sql`not ${reviewedBy(userNamed(ctx, name))}`),
-    ...given(mergeUserId, id => sql`${ofRequest(sql`mr.merged_by_id`)} = ${id}`),
-    ...given(mergeUserUsername, name => sql`${ofRequest(sql`mr.merged_by_id`)} = ${userNamed(ctx, name)}`),
-    ...approvals(approvedByIds, id => (/^\d{1,15}$/.test(String(id)) ? sql`ap.user_id = ${Number(id)}` : sql`false`)),
-    ...approvals(approvedByUsernames, name => sql`ap.user_id = ${userNamed(ctx, String(name))}`),
-    ...approvals(notApprovers, name => sql`ap.user_id = ${userNamed(ctx, String(name))}`).map(it => sql`not ${it}`),
-    ...oneOf(
-      oneOfApprovers,
-      names =>
-        sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id and ap.user_id in (${usersNamed(ctx, names)}))`,
-    ),
-    ...approvers(ctx, approverIds),
-    ...given(deployedAfter ?? deployedBefore ?? environment, () => sql`false`),
-    ...given(approved, word => (word === 'yes' ? isApproved : sql`not ${isApproved}`)),
-    ...given(sourceBranch, name => sql`${ofRequest(sql`mr.source_branch`)} = ${name}`),
-    ...given(targetBranch, name => sql`${ofRequest(sql`mr.target_branch`)} = ${name}`),
-    ...given(notSource, name => sql`${ofRequest(sql`mr.source_branch`)} <> ${name}`),
-    ...given(notTarget, name => sql`${ofRequest(sql`mr.target_branch`)} <> ${name}`),
-    ...oneOf(oneOfSources, names => sql`${ofRequest(sql`mr.source_branch`)} = any (${names}::text[])`),
-    ...oneOf(oneOfTargets, names => sql`${ofRequest(sql`mr.target_branch`)} = any (${names}::text[])`),
-    ...given(sourceProjectId, id => sql`${ofRequest(sql`mr.source_project_id`)} = ${id}`),
-    ...given(wip, word => sql`${ofRequest(sql`mr.draft`)} = ${word === 'yes'}`),
-    ...oneOf(
-      oneOfReviewers,
-      names =>
-        sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id in (${usersNamed(ctx, names)}))`,
-    ),
-    ...betweenMoments(ctx, ofRequest(sql`mr.merged_at`), {
-      after: mergedAfter,
-      before: mergedBefore,
-      timeZone: asked.timeZone,
-    }),
-  ]
+  const named = namedReviewer(ctx, asked)
+  const reviewer = named ?? (isForReviewer(scope) ? sql`${userIdOf(ctx)}::bigint` : null)
   return {
     filter: {
-      ...shared,
-      not,
-      or,
+      ...others(shared),
+      not: others(not ?? {}),
+      or: others(or ?? {}),
       series: 'merge_request',
       ...(isForReviewer(scope) ? {} : { scope }),
       ...(reviewer === null
         ? {}
         : { among: sql`select rv.issuable_id as id from merge_request_reviewers rv where rv.user_id = ${reviewer}` }),
     },
-    conditions,
+    conditions: [
+      ...(reviewer === null || named !== null ? [] : [reviewedBy(reviewer)]),
+      ...fieldConditions(ownFields, { ctx, today: todayIn(ctx, asked.timeZone) }, asked),
+      ...betweenMoments(ctx, ofRequest('merged_at'), {
+        after: mergedAfter,
+        before: mergedBefore,
+        timeZone: asked.timeZone,
+      }),
+    ],
   }
 }
+
+/** Without the filters that only merge requests have. */
+const others = <Filter extends object>(filter: Filter): Omit<Filter, OwnField> =>
+  // Just those names are gone: the type says the same.
+  Object.fromEntries(Object.entries(filter).filter(([name]) => !Object.hasOwn(ownFields, name))) as Omit<
+    Filter,
+    OwnField
+  >
 
 const isForReviewer = (scope: MergeRequestFilter['scope']): scope is 'reviews_for_me' | 'reviews-for-me' =>
   scope === 'reviews_for_me' || scope === 'reviews-for-me'
 
-function given<T>(value: T | null | undefined, condition: (value: T) => SqlCondition): readonly SqlCondition[] {
-  return value === null || value === undefined || value === '' ? [] : [condition(value)]
-}
-
-/** The one person whose reviews are asked for; null for none, or for any. */
-function reviewerOf(ctx: Context, { scope, reviewerId, reviewerUsername }: MergeRequestFilter): SqlCondition | null {
+/** The one person whose reviews are asked for by an id or a name; null for none, or for any. */
+function namedReviewer(ctx: Context, { reviewerId, reviewerUsername }: MergeRequestFilter): SqlCondition | null {
   if (typeof reviewerId === 'number' && reviewerId > 0) return sql`${reviewerId}::bigint`
-  if (reviewerUsername !== undefined && reviewerUsername !== '' && reviewerWord(reviewerUsername) === null)
-    return userNamed(ctx, reviewerUsername)
-  return isForReviewer(scope) ? sql`${userIdOf(ctx)}::bigint` : null
+  if (reviewerUsername === undefined || reviewerUsername === '' || reviewerWord(reviewerUsername) !== null) return null
+  return userNamed(ctx, reviewerUsername)
 }
 
 /** Whether any reviewer is asked for, or none; null for a person. */
-function reviewerWord(value: number | string | undefined): boolean | null {
-  const word = String(value ?? '').toLowerCase()
+function reviewerWord(value: number | string): boolean | null {
+  const word = String(value).toLowerCase()
   return word === 'any' ? true : word === 'none' || word === '0' ? false : null
+}
+
+/** @param userId  of the person that `value` is, null for no person */
+function reviewerCondition(value: number | string, userId: SqlCondition | null): SqlCondition | null {
+  const any = reviewerWord(value)
+  if (any === null) return userId && reviewedBy(userId)
+  return any ? hasReviewer : sql`not ${hasReviewer}`
 }
 
 export const hasReviewer = sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id)`
@@ -150,18 +150,11 @@ export const hasReviewer = sql`exists (select 1 from merge_request_reviewers rv 
 const reviewedBy = (userId: SqlCondition): SqlCondition =>
   sql`exists (select 1 from merge_request_reviewers rv where rv.issuable_id = i.id and rv.user_id = ${userId})`
 
-function oneOf(
-  names: readonly string[] | undefined,
-  condition: (names: readonly string[]) => SqlCondition,
-): readonly SqlCondition[] {
-  const filled = (names ?? []).filter(name => name !== '')
-  return filled.length === 0 ? [] : [condition(filled)]
-}
-
 const isApproved = sql`exists (select 1 from merge_request_approvals ap where ap.merge_request_id = i.id)`
 
-const ofRequest = (value: SqlCondition): SqlCondition =>
-  sql`(select ${value} from merge_requests mr where mr.id = i.id)`
+/** A column of the merge request, on `issuables i`. */
+export const ofRequest = (column: string): SqlCondition =>
+  sql`(select ${sql.ref(`mr.${column}`)} from merge_requests mr where mr.id = i.id)`
 
 const mostPeople = 50
 
@@ -174,10 +167,10 @@ export function fewOf<Person>(people: readonly Person[]): readonly Person[] {
 
 /** Approved by each of some people, or with the words `None` and `Any` by nobody or anybody. */
 function approvals(
-  asked: readonly (number | string)[] | undefined,
+  asked: readonly (number | string)[],
   isIt: (person: number | string) => SqlCondition,
 ): readonly SqlCondition[] {
-  return fewOf(asked ?? []).map(person => {
+  return fewOf(asked).map(person => {
     const word = String(person).toLowerCase()
     if (word === 'any') return isApproved
     if (word === 'none') return sql`not ${isApproved}`
@@ -185,12 +178,15 @@ function approvals(
   })
 }
 
+const approvedBy = (ctx: Context, names: readonly string[]): readonly SqlCondition[] =>
+  approvals(names, name => sql`ap.user_id = ${userNamed(ctx, String(name))}`)
+
 const byRule = (isIt: SqlCondition): SqlCondition =>
   sql`exists (select 1 from approval_rules_of(i.id, i.namespace_id) ar where ar.rule_type = 'regular' and ${isIt})`
 
 /** Each of some people may approve it by a rule that names approvers; `None` and `Any` ask whether there is such a rule. */
-function approvers(ctx: Context, asked: MergeRequestFilter['approverIds']): readonly SqlCondition[] {
-  return fewOf(asked ?? []).map(person => {
+function approvers(ctx: Context, asked: readonly (number | string)[]): readonly SqlCondition[] {
+  return fewOf(asked).map(person => {
     const word = String(person).toLowerCase()
     if (word === 'any') return byRule(sql`true`)
     if (word === 'none') return sql`not ${byRule(sql`true`)}`
@@ -216,6 +212,6 @@ export function orderingOfList(
   sort: 'asc' | 'desc' | undefined,
 ): { readonly orderBy: IssueOrder | undefined; readonly by: OtherOrder | undefined } {
   if (order !== 'merged_at') return { orderBy: order, by: undefined }
-  const ordering = sql`${ofRequest(sql`mr.merged_at`)} ${sql.raw(sort ?? 'desc')} nulls last, i.id desc`
+  const ordering = sql`${ofRequest('merged_at')} ${sql.raw(sort ?? 'desc')} nulls last, i.id desc`
   return { orderBy: undefined, by: { ordering } }
 }

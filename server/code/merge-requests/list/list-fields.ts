@@ -10,15 +10,15 @@ import { connectionOf, emptyPage, type Page, type PageArgs, pageArgs } from '#se
 import type { GraphqlContext } from '#server/graphql/context.ts'
 import type { Maybe } from '#server/graphql/maybe.ts'
 import { filteredTime } from '#server/graphql/relative-days.ts'
-import { userNamed } from '#server/plan/lists/filter.ts'
 import { AssigneeWildcard, MilestoneWildcard, SearchableField } from '#server/plan/lists/graphql-filter.ts'
 import { issuablesPage } from '#server/plan/lists/graphql-page.ts'
+import { userNamed } from '#server/plan/lists/person-filter.ts'
 import type { IssueScope } from '#server/plan/lists/where.ts'
 import { viewArgs, viewedFilter } from '#server/plan/saved-views/view-args.ts'
 import { MergeRequestState } from '../fields/fields.ts'
 import { MergeRequest, type MergeRequestNode, mergeRequestColumns, mergeRequestTables } from '../fields/node.ts'
 import { ReviewState } from '../fields/people.ts'
-import { approversNamed, fewOf, hasReviewer, type MergeRequestFilter, splitFilter } from './filter.ts'
+import { approversNamed, fewOf, hasReviewer, type MergeRequestFilter, ofRequest, splitFilter } from './filter.ts'
 
 const ReviewerWildcard = builder.enumType('ReviewerWildcardId', { values: words(['ANY', 'NONE']) })
 export const MergeRequestSort = builder.enumType('MergeRequestSort', {
@@ -177,8 +177,6 @@ const given = <T extends object>(values: T): { [Name in keyof T]?: NonNullable<T
   }
 
 const mutable = (names: Names): string[] | undefined => (names == null ? undefined : [...names])
-
-const ofRequest = (column: string) => sql`(select ${sql.ref(`mr.${column}`)} from merge_requests mr where mr.id = i.id)`
 
 const each = (names: Names, conditions: (names: readonly string[]) => readonly RawBuilder<unknown>[]) =>
   names == null ? [] : conditions(names)
