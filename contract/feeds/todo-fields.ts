@@ -9,7 +9,7 @@ const text = { value: 'text', is: todos, not: todos, or: todos } as const
  * This file imports nothing, so that the browser can load it.
  */
 export const todoFields = {
-  authorUsername: { ...text, key: 'author', label: 'Author' },
+  authorUsername: { ...text, value: 'person', key: 'author', label: 'Author' },
   /** Full path. */
   project: { ...text, key: 'project', label: 'Project' },
   /** Full path; with everything below it. */

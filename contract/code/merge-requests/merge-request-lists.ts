@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { operationsOf } from '#contract/operation.ts'
-import { dayFiltersOf, filtersOf } from '#contract/plan/lists/list-filters.ts'
+import { dayFiltersOf, filtersOf, inputsOf } from '#contract/plan/lists/list-filters.ts'
 import { CommaList, DateTime, NamespaceRef, Page, Words } from '#contract/shapes.ts'
+import { mergeRequestFields } from './merge-request-fields.ts'
 import { MergeRequestBasic, mergeRequestStates } from './merge-requests.ts'
 
 const operation = operationsOf('Merge requests')
@@ -19,6 +20,7 @@ export const mergeRequestOrders = [
 
 const text = Type.Optional(Type.String({ maxLength: 1000 }))
 const filters = filtersOf('merge_request')
+const own = inputsOf(mergeRequestFields, 'merge_request')
 
 /** The filters that every list of merge requests takes. @source rest.md 9.1 */
 export const mergeRequestFilters = {
@@ -35,6 +37,7 @@ export const mergeRequestFilters = {
     ]),
   ),
   ...filters.is,
+  ...own.is,
   mergeUserId: Type.Optional(Type.Integer()),
   mergeUserUsername: text,
   approved: Type.Optional(Words(['yes', 'no'])),
@@ -46,8 +49,8 @@ export const mergeRequestFilters = {
   search: text,
   in: Type.Optional(CommaList),
   ...dayFiltersOf('merge_request'),
-  not: Type.Optional(Type.Object(filters.not)),
-  or: Type.Optional(Type.Object(filters.or)),
+  not: Type.Optional(Type.Object({ ...filters.not, ...own.not })),
+  or: Type.Optional(Type.Object({ ...filters.or, ...own.or })),
 }
 
 const list = {

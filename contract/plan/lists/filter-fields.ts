@@ -1,7 +1,7 @@
 /**
  * The filters of lists, in the order in which the filter bar offers them. The inputs of REST and of pages, the readers and writers of
  * URLs, and the tokens of the filter bar follow from this table; the conditions stand in `server/plan/lists/issuable-fields.ts`. Filters by plain
- * attributes are declared with these. docs/new-filter.md shows how to add one.
+ * attributes are declared with these, those of merge requests and to-dos alone in `merge-request-fields.ts` and `todo-fields.ts`. docs/new-filter.md shows how to add one.
  *
  * This file imports nothing, so that the browser can load it.
  */
@@ -60,7 +60,6 @@ export interface FilterField {
 const all = ['issue', 'merge_request', 'epic'] as const
 const both = ['issue', 'merge_request'] as const
 const issues = ['issue'] as const
-const requests = ['merge_request'] as const
 const epics = ['epic'] as const
 
 const noneOrAny = { None: 'None', Any: 'Any' } as const
@@ -75,20 +74,6 @@ export const filterFields = {
     specialName: 'assigneeId',
   },
   assigneeId: { value: 'ref', is: all, not: both, link: issues, insteadOf: 'assigneeUsername' },
-  reviewerUsername: {
-    ...{ value: 'person', is: requests, not: requests, or: requests, key: 'reviewer', label: 'Reviewer' },
-    words: noneOrAny,
-    specialName: 'reviewerId',
-  },
-  reviewerId: { value: 'ref', is: requests, not: requests, insteadOf: 'reviewerUsername' },
-  approvedByUsernames: {
-    ...{ value: 'people', is: requests, not: requests, or: requests, key: 'approver', label: 'Approved by' },
-    words: noneOrAny,
-    specialName: 'approvedByIds',
-  },
-  approvedByIds: { value: 'refs', is: requests },
-  /** Who may approve it by a rule, whether they have or not. */
-  approverIds: { value: 'refs', is: requests, link: requests },
   labels: { value: 'titles', is: all, not: all, key: 'label', label: 'Label', words: noneOrAny, orName: 'labelName' },
   labelName: { value: 'titles', or: all },
   milestone: {
@@ -113,9 +98,6 @@ export const filterFields = {
     ...{ value: 'type', is: issues, not: issues, or: issues, key: 'type', label: 'Type' },
     words: { issue: 'Issue', incident: 'Incident', task: 'Task' },
   },
-  wip: { value: 'yesNo', is: requests, key: 'draft', label: 'Draft', words: { yes: 'Yes', no: 'No' } },
-  targetBranch: { value: 'text', is: requests, not: requests, or: requests, key: 'target', label: 'Target branch' },
-  sourceBranch: { value: 'text', is: requests, not: requests, or: requests, key: 'source', label: 'Source branch' },
   myReactionEmoji: {
     ...{ value: 'text', is: all, not: all, or: all, key: 'reaction', label: 'My reaction', words: noneOrAny },
     needs: 'viewer',
@@ -144,7 +126,7 @@ export const filterFields = {
 export const dayFields = {
   created: { label: 'Created', is: ['issue', 'merge_request', 'epic', 'to_do'] },
   updated: { label: 'Updated', is: all },
-  merged: { label: 'Merged', is: requests },
+  merged: { label: 'Merged', is: ['merge_request'] },
   closed: { label: 'Closed', is: all },
   start: { label: 'Start date', is: ['issue', 'epic'] },
   due: { label: 'Due date', is: ['issue', 'epic'] },

@@ -24,13 +24,13 @@ const shapes = {
   flag: { is: Type.Boolean(), not: Type.Boolean(), or: Type.Array(Type.Boolean()) },
   yesNo: { is: Words(['yes', 'no']), not: Words(['yes', 'no']), or: texts },
   type: { is: type, not: type, or: Type.Array(type, { maxItems: 20 }) },
-} satisfies Readonly<Record<FilterValue, Readonly<Record<Part, TSchema>>>>
+} satisfies Readonly<Record<FilterValue, Readonly<Record<FilterPart, TSchema>>>>
 
-type Part = 'is' | 'not' | 'or'
+export type FilterPart = 'is' | 'not' | 'or'
 type Fields = Readonly<Record<string, FilterField>>
 
 /** The names of the filters that a list has, or that it has negated or as one of several. */
-export type FilterNames<Table extends Fields, List extends FilteredList, In extends Part> = In extends Part
+export type FilterNames<Table extends Fields, List extends FilteredList, In extends FilterPart> = In extends FilterPart
   ? {
       [Name in keyof Table]: Table[Name] extends { readonly [P in In]: readonly (infer Lists)[] }
         ? List extends Lists
@@ -40,13 +40,13 @@ export type FilterNames<Table extends Fields, List extends FilteredList, In exte
     }[keyof Table]
   : never
 
-type Inputs<Table extends Fields, List extends FilteredList, In extends Part> = {
+type Inputs<Table extends Fields, List extends FilteredList, In extends FilterPart> = {
   [Name in FilterNames<Table, List, In>]: TOptional<(typeof shapes)[Table[Name]['value']][In]>
 }
 
 /** The inputs of a list for the filters of a table: by themselves, below `not`, and below `or`. */
 export function inputsOf<Table extends Fields, List extends FilteredList>(fields: Table, list: List) {
-  const inputs = <In extends Part>(part: In) =>
+  const inputs = <In extends FilterPart>(part: In) =>
     // Each has the schema of its kind.
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) =>

@@ -71,9 +71,9 @@ export const isPlain = (filter: IssueFilter): boolean =>
   narrowing.every(name => filter[name] === undefined) && (filter.scope === undefined || filter.scope === 'all')
 
 /** Of two filters by the same, by name and by id, a request may have one. @throws Malformed  it has both */
-export function exclusive(filter: object): void {
+export function exclusive(filter: object, fields: Readonly<Record<string, FilterField>> = filterFields): void {
   const given: Readonly<Record<string, unknown>> = { ...filter }
-  for (const [name, { insteadOf }] of Object.entries<FilterField>(filterFields))
+  for (const [name, { insteadOf }] of Object.entries(fields))
     if (insteadOf !== undefined && given[name] !== undefined && given[insteadOf] !== undefined) {
       const wire = [name, insteadOf].map(each => each.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))
       throw new Malformed(`${wire.sort().join(', ')} are mutually exclusive`)

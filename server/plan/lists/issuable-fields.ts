@@ -39,7 +39,7 @@ import {
 
 type Filter = Static<TObject<typeof issueFilters>> & Static<TObject<typeof epicFilters>>
 /** The flag is read beside the epic. */
-export type IssuableField = Exclude<FilterNames<typeof filterFields, 'issue' | 'epic', 'is' | 'or'>, 'includeSubepics'>
+type IssuableField = Exclude<FilterNames<typeof filterFields, 'issue' | 'epic', 'is' | 'or'>, 'includeSubepics'>
 
 /** The conditions on `issuables i` of the filters in `filter-fields.ts` that lists of issues or epics have. */
 const declaredFields: FieldConditions<Filter, IssuableField> = {

@@ -1,12 +1,15 @@
+import { todoFields } from '#contract/feeds/todo-fields.ts'
 import { todoGroupWords } from '#contract/plan/lists/group-words.ts'
-import { asksForDays, listed } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { OrderName } from '#web/plan/lists/columns/order.ts'
-import { dayField, type Field, type FieldKey, type FilterSet, hows } from '#web/plan/lists/filter/filters.ts'
-import { given, nested, number, one, oneOf, orNothing, viewId, when } from '#web/plan/lists/list-address.ts'
-import { currentReader } from '#web/ui/reader.ts'
+import { filterInputs } from '#web/plan/lists/filter/fields.ts'
+import { type FilterSet, filterSetOf } from '#web/plan/lists/filter/filters.ts'
+import { number, one, oneOf } from '#web/plan/lists/filter/read-words.ts'
+import { given, viewId } from '#web/plan/lists/list-address.ts'
 import { actionNames, stateNames, typeNames } from './messages.ts'
 import type { TodosData, TodosInput, TodosState } from './shapes.ts'
+
+type TodoFilters = Omit<TodosInput, 'view' | 'state' | 'search' | 'orderBy' | 'sort' | 'page'>
 
 export const todosPath = '/dashboard/todos'
 
@@ -39,15 +42,8 @@ export function todosInput(search: Search): TodosInput {
     // Any word beside a view says that the view was changed, even an unknown state.
     state: state === undefined ? undefined : (oneOf(todosStates, state) ?? 'pending'),
     search: one(search.search),
-    authorId: number(search.author_id),
-    projectId: number(search.project_id),
-    groupId: number(search.group_id),
-    ...attributesIn(search, one),
-    createdAfter: when(search.created_after),
-    createdBefore: when(search.created_before),
-    timeZone: asksForDays(search) || search.view !== undefined ? currentReader().timeZone : undefined,
-    or: orNothing(given(attributesIn(nested(search.or), value => some(listed(value))))),
-    not: orNothing(given(attributesIn(nested(search.not), one))),
+    // Each is read as its kind.
+    ...(filterInputs('to_do', search, todoFields) as TodoFilters),
     orderBy: oneOf(
       todoOrders.map(order => order.orderBy),
       search.order_by,
@@ -58,33 +54,13 @@ export function todosInput(search: Search): TodosInput {
   })
 }
 
-const some = (values: readonly string[]): string[] | undefined => (values.length === 0 ? undefined : [...values])
-
-const attributesIn = <T>(words: Search, read: (value: Search[string] | undefined) => T) => ({
-  action: read(words.action),
-  authorUsername: read(words.author_username),
-  project: read(words.project),
-  group: read(words.group),
-  type: read(words.type),
-  targetState: read(words.target_state),
-})
-
 /** The filters of to-dos, with the values that a page offers. */
 export const todoFilterSet = ({
   authors,
   projects,
   groups,
 }: Pick<TodosData, 'authors' | 'projects' | 'groups'>): FilterSet => ({
-  fields: [
-    attribute('author', 'Author', 'author_username'),
-    attribute('project', 'Project', 'project'),
-    attribute('group', 'Group', 'group'),
-    attribute('reason', 'Reason', 'action'),
-    attribute('type', 'Type', 'type'),
-    attribute('state', 'Item state', 'target_state'),
-    dayField('created', 'Created'),
-  ],
-  specials: {},
+  ...filterSetOf('to_do', todoFields),
   values: {
     author: authors.map(({ username, name }) => ({ value: username, label: name })),
     project: projects.map(placeValue),
@@ -99,15 +75,6 @@ export const todoFilterSet = ({
 const placeValue = ({ fullPath, nameWithNamespace }: TodosData['projects'][number]) => ({
   value: fullPath,
   label: nameWithNamespace,
-})
-
-const attribute = (key: FieldKey, label: string, word: string): Field => ({
-  key,
-  label,
-  word,
-  oneOfWord: word,
-  hows,
-  isList: false,
 })
 
 /** A search with names in place of ids, which older links have, as far as the page knows them. */

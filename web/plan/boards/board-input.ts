@@ -1,7 +1,8 @@
 import type { InputOf } from '#contract/operation.ts'
 import { boardGroupings } from '#contract/plan/boards/board-cards.ts'
 import type { Search } from '#web/api/router/search.ts'
-import { issuesInput, one, oneOf } from '#web/plan/lists/list-address.ts'
+import { one, oneOf } from '#web/plan/lists/filter/read-words.ts'
+import { issuesInput } from '#web/plan/lists/list-address.ts'
 
 type BoardInput = InputOf<typeof import('#contract/plan/boards/board-pages.ts').getProjectBoardPage>
 

@@ -5,51 +5,16 @@ import { epicGroupWords } from '#contract/plan/lists/group-words.ts'
 import { inOwnWords } from '#contract/plan/lists/list-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 import type { OrderName } from '#web/plan/lists/columns/order.ts'
-import { byId, type FieldKey, type FilterSet, fields, issueFilterSet } from '#web/plan/lists/filter/filters.ts'
-import {
-  dayInputs,
-  flag,
-  given,
-  groupInput,
-  idOr,
-  ids,
-  many,
-  nested,
-  noneOrAny,
-  number,
-  numberOrWord,
-  one,
-  oneOf,
-  orNothing,
-  unionedInputs,
-  viewId,
-  whenInputs,
-} from '#web/plan/lists/list-address.ts'
+import { filterInputs } from '#web/plan/lists/filter/fields.ts'
+import { filterSetOf } from '#web/plan/lists/filter/filters.ts'
+import { oneOf } from '#web/plan/lists/filter/read-words.ts'
+import { given, groupInput, viewId } from '#web/plan/lists/list-address.ts'
 import { pageInput } from '#web/plan/page-input.ts'
 
 type EpicsInput = InputOf<typeof getGroupEpicsPage>
+type EpicFilters = Omit<EpicsInput, 'namespace' | 'view' | 'state' | 'search' | 'page' | 'orderBy' | 'sort'>
 
-const known: readonly FieldKey[] = [
-  'author',
-  'assignee',
-  'label',
-  'epic',
-  'confidential',
-  'reaction',
-  'created',
-  'updated',
-  'closed',
-  'start',
-  'due',
-]
-
-/** The filters of epics: those of issues that they know too. */
-export const epicFilterSet: FilterSet = {
-  fields: fields
-    .filter(({ key }) => known.includes(key))
-    .map(field => (field.key === 'epic' ? byId('epic', 'Parent', 'parent_id') : field)),
-  specials: issueFilterSet.specials,
-}
+export const epicFilterSet = filterSetOf('epic')
 
 /** The names of the orders, with what comes first when they are chosen. */
 export const epicOrders: readonly OrderName<(typeof epicSorts)[number]>[] = [
@@ -63,32 +28,12 @@ export const epicOrders: readonly OrderName<(typeof epicSorts)[number]>[] = [
 /** The input of a group's epics for an address. What the address says in another way than this list knows is left out. */
 export function epicsInput(namespace: string, address: Search): EpicsInput {
   const search = inOwnWords(address)
-  const not = nested(search.not)
-  const or = nested(search.or)
-  const { labelName, authorUsername, assigneeUsername } = unionedInputs(or)
   return given({
     ...pageInput(namespace, search),
     view: viewId(search),
     state: oneOf(['closed', 'all'] as const, search.state),
-    authorUsername: one(search.author_username),
-    assigneeId: numberOrWord(search.assignee_id),
-    assigneeUsername: many(search.assignee_username),
-    parentId: idOr(noneOrAny, search.parent_id),
-    labels: many(search.labels),
-    confidential: flag(search.confidential),
-    myReactionEmoji: one(search.my_reaction_emoji),
-    ...whenInputs(search),
-    ...dayInputs(search),
-    or: orNothing(given({ labelName, authorUsername, assigneeUsername, parentId: ids(or.parent_id) })),
-    not: orNothing(
-      given({
-        labels: many(not.labels),
-        authorUsername: one(not.author_username),
-        assigneeUsername: many(not.assignee_username),
-        parentId: number(not.parent_id),
-        myReactionEmoji: one(not.my_reaction_emoji),
-      }),
-    ),
+    // Each is read as its kind.
+    ...(filterInputs('epic', search) as EpicFilters),
     ...groupInput(search, epicGroupWords),
     orderBy: oneOf(epicSorts, search.order_by),
     sort: oneOf(['asc', 'desc'] as const, search.sort),

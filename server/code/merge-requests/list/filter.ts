@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
+import { mergeRequestFields } from '#contract/code/merge-requests/merge-request-fields.ts'
 import type { mergeRequestOrders } from '#contract/code/merge-requests/merge-request-lists.ts'
 import { mergeRequestFilters } from '#contract/code/merge-requests/merge-request-lists.ts'
-import type { filterFields } from '#contract/plan/lists/filter-fields.ts'
-import type { FilterNames } from '#contract/plan/lists/list-filters.ts'
 import { type Context, userIdOf } from '#server/context.ts'
 import { Malformed } from '#server/errors.ts'
 import { allOf, type FieldConditions, fieldConditions } from '#server/plan/lists/field-conditions.ts'
 import { exclusive, type IssueFilter } from '#server/plan/lists/filter.ts'
-import type { IssuableField } from '#server/plan/lists/issuable-fields.ts'
 import { betweenMoments, todayIn } from '#server/plan/lists/moments.ts'
 import type { IssueOrder } from '#server/plan/lists/order.ts'
 import { userNamed, usersNamed } from '#server/plan/lists/person-filter.ts'
@@ -31,7 +29,7 @@ interface SplitFilter {
 
 /** Those that URLs have, and those of the API alone. */
 type OwnField =
-  | Exclude<FilterNames<typeof filterFields, 'merge_request', 'is' | 'or'>, IssuableField>
+  | keyof typeof mergeRequestFields
   | ('mergeUserId' | 'mergeUserUsername' | 'approved' | 'environment' | 'sourceProjectId')
   | ('deployedAfter' | 'deployedBefore')
 
@@ -85,7 +83,7 @@ function branchConditions(column: 'source_branch' | 'target_branch') {
  * @throws Unauthenticated  merge requests of somebody who is not signed in
  */
 export function splitFilter(ctx: Context, asked: MergeRequestFilter): SplitFilter {
-  exclusive(asked)
+  exclusive(asked, mergeRequestFields)
   const { mergedAfter, mergedBefore, mergeUserId, mergeUserUsername, not, or, scope, ...shared } = asked
   if (mergeUserId !== undefined && mergeUserUsername !== undefined)
     throw new Malformed('merge_user_id, merge_user_username are mutually exclusive')

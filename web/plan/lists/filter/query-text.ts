@@ -1,6 +1,15 @@
 import { isWhen } from '#contract/plan/lists/when-words.ts'
 import { searchText, typoPattern } from '#contract/search-text.ts'
-import { type Field, type FieldKey, type Filter, type FilterSet, isById, people, withFilter } from './filters.ts'
+import {
+  type Field,
+  type FieldKey,
+  type Filter,
+  type FilterSet,
+  isById,
+  isList,
+  isPerson,
+  withFilter,
+} from './filters.ts'
 
 /** What a text asks for, such as `label:bug (assignee:ann or assignee:bob) -milestone:none shuttle`. */
 export type ReadQuery =
@@ -180,13 +189,13 @@ function collect(parts: readonly (readonly Literal[])[], set: FilterSet, known: 
     if (filter === undefined) continue
     if (others.length > 0) filters = union(read, filters, seen, set)
     else {
-      const { isList, label } = fieldNamed(filter.field, set)
+      const field = fieldNamed(filter.field, set)
       const key = `${filter.field} ${filter.how}`
-      if (!isList && seen.has(key))
+      if (!isList(field) && seen.has(key))
         throw new WrongQuery(
           filter.how === 'is not'
-            ? `Only one ${label.toLowerCase()} can be excluded.`
-            : `${label} has one value. Join several by “or”.`,
+            ? `Only one ${field.label.toLowerCase()} can be excluded.`
+            : `${field.label} has one value. Join several by “or”.`,
         )
       seen.add(key)
       filters = withFilter(filters, filter, set)
@@ -284,7 +293,7 @@ function filterOf({ field: name, value, isNegated }: Literal, set: FilterSet): F
     throw new WrongQuery(`${field.label} takes ${choicesOf(field, set)}.`)
   if (special === undefined && isById(field.key) && !/^\d+$/.test(value))
     throw new WrongQuery(`Choose ${field.label.toLowerCase()} from the list: its titles are not unique.`)
-  const plain = special ?? (people.has(field.key) ? value.replace(/^@(?!me$)/i, '') : value.replace(/^[~%]/, ''))
+  const plain = special ?? (isPerson(field) ? value.replace(/^@(?!me$)/i, '') : value.replace(/^[~%]/, ''))
   if (!isNegated) return { field: field.key, how: 'is', value: plain }
   const opposite = opposites[plain.toLowerCase()]
   if (opposite !== undefined && specialOf(field, opposite, set) !== undefined)
@@ -320,10 +329,8 @@ function specialOf({ key }: Field, value: string, set: FilterSet): string | unde
 }
 
 /** Whether a field takes nothing but the words of the list. */
-const isClosed = ({ key, hows }: Field, set: FilterSet): boolean =>
-  set.values?.[key] !== undefined ||
-  ['type', 'draft', 'due', 'confidential', 'healthStatus', 'severity'].includes(key) ||
-  !hows.includes('is')
+const isClosed = ({ key, value }: Field, set: FilterSet): boolean =>
+  set.values?.[key] !== undefined || ['type', 'yesNo', 'word', 'flag', 'choice', 'day'].includes(value)
 
 const choicesOf = (field: Field, set: FilterSet): string => {
   const words = [...(set.specials[field.key] ?? []), ...(set.values?.[field.key] ?? [])].map(({ label }) =>

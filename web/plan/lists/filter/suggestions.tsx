@@ -1,4 +1,4 @@
-import { type BarName, barNames, choiceOf, plainAttributes } from '#contract/plan/attributes/plain-attributes.ts'
+import { barNames, choiceOf } from '#contract/plan/attributes/plain-attributes.ts'
 import { filterTitle } from '#contract/plan/labels/label-words.ts'
 import { isWhen } from '#contract/plan/lists/when-words.ts'
 import { searchText } from '#contract/search-text.ts'
@@ -18,16 +18,7 @@ import { matching, type Option } from '#web/ui/forms/lists/choice-list.ts'
 import { personOption } from '#web/ui/people/person-option.tsx'
 import { useSearchText } from '#web/ui/use-debounced.ts'
 import { comingDays, dayName, pastDays } from '../days.ts'
-import {
-  type FieldKey,
-  type Filter,
-  type FilterSet,
-  fieldOf,
-  type How,
-  isByDay,
-  isById,
-  people as personFields,
-} from './filters.ts'
+import { type FieldKey, type Filter, type FilterSet, fieldOf, type How, isByDay, isById, isPerson } from './filters.ts'
 
 /** None and Any stand alone, but the words that name milestones, types and choices can be negated and combined. */
 const canCombine = (field: FieldKey, value: string, how: How): boolean =>
@@ -101,7 +92,8 @@ export function useSuggestions(
   const typed = text.trim()
   const [asked, isPausing] = useSearchText(typed)
   const wantsValues = draft !== null && draft.how !== null
-  const wants = (...keys: readonly FieldKey[]) => wantsValues && namespace !== null && keys.includes(draft.field)
+  const chosen = draft === null ? undefined : fieldOf(draft.field, set)
+  const wants = (isWanted: boolean | undefined) => wantsValues && namespace !== null && isWanted === true
   const isGroup = namespace?.kind === 'group'
   const given = draft === null ? undefined : set.values?.[draft.field]
   const found = { namespace: namespace?.fullPath ?? '', ...(asked === '' ? {} : { search: asked }) }
@@ -114,22 +106,26 @@ export function useSuggestions(
       currentUser: true,
       active: true,
     },
-    reads(wants(...personFields)),
+    reads(wants(chosen && isPerson(chosen))),
   )
-  const labels = useReading(listLabelOptions, found, reads(wants('label') && !isGroup))
-  const groupLabels = useReading(listGroupLabelOptions, found, reads(wants('label') && isGroup))
-  const milestones = useReading(listMilestoneOptions, found, reads(wants('milestone') && !isGroup))
+  const labels = useReading(listLabelOptions, found, reads(wants(chosen?.value === 'titles' && !isGroup)))
+  const groupLabels = useReading(listGroupLabelOptions, found, reads(wants(chosen?.value === 'titles' && isGroup)))
+  const milestones = useReading(listMilestoneOptions, found, reads(wants(draft?.field === 'milestone' && !isGroup)))
   const field = draft !== null && isById(draft.field) ? draft.field : undefined
   const byId = useReading(
     isGroup ? listGroupFilterOptions : listProjectFilterOptions,
     { id: namespace?.fullPath ?? '', ...(field && { field }), search: asked },
-    reads(wantsValues && namespace !== null && field !== undefined),
+    reads(wants(field !== undefined)),
   )
-  const groupMilestones = useReading(listGroupMilestoneOptions, found, reads(wants('milestone') && isGroup))
+  const groupMilestones = useReading(
+    listGroupMilestoneOptions,
+    found,
+    reads(wants(draft?.field === 'milestone' && isGroup)),
+  )
 
-  if (draft === null) {
+  if (draft === null || chosen === undefined) {
     const known = set.fields.filter(
-      field => (isSignedIn || !field.needsViewer) && (namespace?.readsContacts || !field.needsContacts),
+      ({ needs }) => (isSignedIn || needs !== 'viewer') && (namespace?.readsContacts || needs !== 'contacts'),
     )
     const options = known.map(field => ({ id: `field:${field.key}`, text: field.label }))
     const shortcuts = shortcutsOf(set, filters, isSignedIn)
@@ -142,7 +138,7 @@ export function useSuggestions(
     return { options: [...first, ...found.filter(each => !begins(each)), search], isLoading: false, isBest: true }
   }
   if (draft.how === null) {
-    const options = fieldOf(draft.field, set).hows.map(how => ({ id: `operator:${how}`, text: how }))
+    const options = chosen.hows.map(how => ({ id: `operator:${how}`, text: how }))
     return { options: matching(options, text), isLoading: false }
   }
   if (isByDay(draft.how)) return { options: dayOptions(draft.field, text), isLoading: false }
@@ -151,14 +147,11 @@ export function useSuggestions(
   )
   const fixed: readonly Option[] = [
     ...(draft.how === 'is one of' && draft.hasValues ? [{ id: 'done:', text: 'Done' }] : []),
-    ...(personFields.has(draft.field) && isSignedIn && draft.field !== 'approver' ? [me] : []),
+    ...(isPerson(chosen) && isSignedIn && draft.field !== 'approver' ? [me] : []),
     ...special.map(each => ({ id: `value:${each.value}`, text: each.label })),
   ]
   const values = (options: readonly Option[] | undefined, isLoading: boolean) => ({
-    options: matching(
-      [...fixed, ...(options ?? []).map(option => ({ ...option, group: fieldOf(draft.field, set).label }))],
-      text,
-    ),
+    options: matching([...fixed, ...(options ?? []).map(option => ({ ...option, group: chosen.label }))], text),
     isLoading,
   })
   if (given !== undefined)
@@ -166,11 +159,24 @@ export function useSuggestions(
       given.map(({ value, label }) => ({ id: `value:${value}`, text: label })),
       false,
     )
-  switch (draft.field) {
-    case 'author':
-    case 'assignee':
-    case 'reviewer':
-    case 'approver':
+  if (draft.field === 'milestone') {
+    const query = isGroup ? groupMilestones : milestones
+    return values(
+      query.data?.map(milestone => ({
+        id: `value:${milestone.title}`,
+        text: milestone.expired ? `${milestone.title} (expired)` : milestone.title,
+      })),
+      query.isFetching || isPausing,
+    )
+  }
+  if (draft.field === 'reaction')
+    return values(
+      reactions.map(name => ({ id: `value:${name}`, text: name })),
+      false,
+    )
+  switch (chosen.value) {
+    case 'person':
+    case 'people':
       return {
         options: [
           ...matching(fixed, text),
@@ -183,7 +189,7 @@ export function useSuggestions(
         ],
         isLoading: people.isFetching || isPausing,
       }
-    case 'label': {
+    case 'titles': {
       const query = isGroup ? groupLabels : labels
       return values(
         query.data?.map(label => ({
@@ -194,21 +200,9 @@ export function useSuggestions(
         query.isFetching || isPausing,
       )
     }
-    case 'milestone': {
-      const query = isGroup ? groupMilestones : milestones
-      return values(
-        query.data?.map(milestone => ({
-          id: `value:${milestone.title}`,
-          text: milestone.expired ? `${milestone.title} (expired)` : milestone.title,
-        })),
-        query.isFetching || isPausing,
-      )
-    }
-    case 'epic':
-    case 'iteration':
-    case 'cadence':
-    case 'contact':
-    case 'organization':
+    case 'ids':
+    case 'ref':
+    case 'refOrWord':
       return {
         options: [
           ...matching(fixed, text),
@@ -216,43 +210,21 @@ export function useSuggestions(
             id: `value:${id}`,
             text: name,
             ...(detail !== null && { detail }),
-            group: fieldOf(draft.field, set).label,
+            group: chosen.label,
           })),
         ],
         isLoading: byId.isFetching || isPausing,
       }
-    case 'reaction':
-      return values(
-        reactions.map(name => ({ id: `value:${name}`, text: name })),
-        false,
-      )
-    case 'target':
-    case 'source':
-      return {
-        options: text.trim() === '' ? [] : [{ id: `value:${text.trim()}`, text: text.trim() }],
-        isLoading: false,
-      }
-    case 'type':
-    case 'draft':
-    case 'due':
-    case 'created':
-    case 'updated':
-    case 'closed':
-    case 'merged':
-    case 'start':
-    case 'project':
-    case 'group':
-    case 'reason':
-    case 'state':
-      return { options: matching(fixed, text), isLoading: false }
-    default: {
-      const { kind } = plainAttributes[draft.field satisfies BarName]
-      if (kind !== 'count') return { options: matching(fixed, text), isLoading: false }
+    case 'count': {
       const further = /^\d{1,9}$/.test(typed) && !counts.includes(typed) ? [typed] : []
       return values(
         [...counts, ...further].map(count => ({ id: `value:${count}`, text: count })),
         false,
       )
     }
+    case 'text':
+      return { options: typed === '' ? [] : [{ id: `value:${typed}`, text: typed }], isLoading: false }
+    default:
+      return { options: matching(fixed, text), isLoading: false }
   }
 }

@@ -1,6 +1,7 @@
 import type { Search } from '#web/api/router/search.ts'
-import { issueTypes, nested, oneOf } from '../list-address.ts'
-import { type FilterSet, filtersOf, issueFilterSet } from './filters.ts'
+import { valueIn, wordOf } from './fields.ts'
+import { type FilterSet, filtersOf } from './filters.ts'
+import { nested } from './read-words.ts'
 
 /** Words of an address that do not filter. */
 const pageWords: readonly string[] = [
@@ -26,11 +27,6 @@ const pageWords: readonly string[] = [
 /** Words that other sites add to links to follow their readers. */
 const tracking = /^(utm_.*|gclid|fbclid|msclkid|mc_.*|ref|source)$/
 
-/** Words that filter lists of issues without a token in the bar. */
-const unshownOfIssues: readonly string[] = [
-  ...['author_id', 'assignee_id', 'milestone_id', 'iteration_title', 'iids', 'closed_by_id'],
-]
-
 interface Unread {
   /** Those that the list does not understand, `not[size]`. */
   readonly unknown: readonly string[]
@@ -41,7 +37,7 @@ interface Unread {
 /** The words of a list's address that the filter bar does not show. A word whose value is none of the field is not understood either. */
 export function unreadWords(search: Search, set: FilterSet): Unread {
   const { not: _not, or: _or, any: _any, ...plain } = search
-  const within = set.fields.flatMap(({ withinWord }) => withinWord ?? [])
+  const within = set.fields.flatMap(({ withinName }) => (withinName === undefined ? [] : [wordOf(withinName)]))
   const isRead = (words: Search, word: string) => within.includes(word) || filtersOf(words, set).length > 0
   const unread = [
     ...Object.entries(plain).filter(([word, value]) => !isPassed(word, value) && !isRead({ [word]: value }, word)),
@@ -51,12 +47,8 @@ export function unreadWords(search: Search, set: FilterSet): Unread {
         .map(([word, value]) => [`${outer}[${word}]`, value] as const),
     ),
   ].map(([word]) => word)
-  // Incidents are issues with the same values.
-  const unshown = set === issueFilterSet || set.fixedType === true ? unshownOfIssues : []
   const isUnshown = (word: string) =>
-    set.unshown?.includes(word) ||
-    unshown.includes(word.replace(/^not\[(.*)\]$/, '$1')) ||
-    (set.fixedType === true && isOfTypes(search, word))
+    set.unshown.includes(word) || (set.fixedType === true && isOfTypes(search, set, word))
   return { unknown: unread.filter(word => !isUnshown(word)), unshown: unread.filter(isUnshown) }
 }
 
@@ -70,8 +62,8 @@ export function unreadOrder(search: Search, orders: readonly string[]): readonly
 }
 
 /** Where the type is fixed, no token stands for it. */
-const isOfTypes = ({ not }: Search, word: string): boolean =>
-  word === 'not[issue_type]' && oneOf(issueTypes, nested(not).issue_type) !== undefined
+const isOfTypes = ({ not }: Search, { table }: FilterSet, word: string): boolean =>
+  word === 'not[issue_type]' && valueIn(table, 'issueType', 'not', nested(not)) !== undefined
 
 const isPassed = (word: string, value: Search[string]): boolean =>
   pageWords.includes(word) || tracking.test(word) || isEmpty(value)
