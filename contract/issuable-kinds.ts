@@ -2,14 +2,14 @@
 interface KindOfIssuable {
   /** Inside a sentence: "merge request". */
   readonly word: string
-  /** Its name in the API: `noteable_type`, `target_type`. */
+  /** The name of the kind in the API: `noteable_type`, `target_type`. */
   readonly contractType: 'Issue' | 'MergeRequest' | 'Epic' | 'Commit' | 'AlertManagement::Alert'
   /** The sequence of numbers within a namespace, named after its main kind. */
   readonly series: 'issue' | 'merge_request' | 'epic' | 'commit' | 'alert'
   readonly namespace: 'project' | 'group'
   /** Before its number in a reference: `#7`. */
   readonly sign: '#' | '!' | '&' | '@' | '^alert#'
-  /** Its path in the REST API: `/projects/:id/issues/:issueIid`. */
+  /** The path of the kind in the REST API: `/projects/:id/issues/:issueIid`. */
   readonly rest: {
     readonly root: 'projects' | 'groups'
     readonly segment: string
@@ -19,7 +19,7 @@ interface KindOfIssuable {
   }
   /** The path segment of its pages, after `/-/`. */
   readonly page: string
-  /** Its discussions can begin on a line, a file or an image of a diff. */
+  /** Whether its discussions can begin on a line, a file or an image of a diff. */
   readonly hasPositions: boolean
   /** Activities name it as one of another kind, and do not show that one was created, closed or reopened. */
   readonly shownAs?: 'issue'
@@ -80,7 +80,7 @@ export const issuableKinds = {
     page: 'epics',
     hasPositions: false,
   },
-  // Its number is the beginning of its SHA: `commitIid`.
+  // The number of a commit is the beginning of its SHA: `commitIid`.
   commit: {
     word: 'commit',
     contractType: 'Commit',

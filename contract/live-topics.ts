@@ -90,7 +90,7 @@ export const fileMarksTopic = (userId: number): Topic => `file-marks:${userId}`
 /** A user's unsent texts. */
 export const unsentTextsTopic = (userId: number): Topic => `unsent-texts:${userId}`
 
-/** The progress of a change set, for whoever started it. */
+/** The progress of a change set, for the user who started it. */
 export const changeSetTopic = (changeSetId: number): Topic => `change-set:${changeSetId}`
 
 /** The changes of a user that can be undone. */

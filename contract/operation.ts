@@ -3,9 +3,10 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The contract of one call between server and web. `input` holds everything that the caller may send: the names that
- * occur as `:name` in `path` come from the address, the rest from query and body, which the contract treats alike.
- * Names are camelCase here and snake_case on the wire.
+ * The contract of one call between server and web.
+ *
+ * `input` holds everything that the caller may send: the names that occur as `:name` in `path` come from the address,
+ * the rest from query and body, which the contract treats alike. Names are camelCase here and snake_case on the wire.
  */
 export interface Operation<Input extends TObject = TObject, Reply extends TSchema = TSchema> {
   readonly name: string

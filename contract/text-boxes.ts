@@ -4,7 +4,7 @@
 /** A number, or the group of a pattern that finds it in a name. */
 type Id = number | `(${string})`
 
-/** A commit, which has no number of its own before somebody comments: its project, and the beginning of its SHA. */
+/** A commit, which has no number of its own before the first comment: its project, and the beginning of its SHA. */
 export type CommitId = `${number}-${string}`
 
 export const textBoxes = {

@@ -27,7 +27,7 @@ export const CodePlace = Type.Object({
   canPush: Type.Boolean(),
   /** Commit to the branch that is shown: also without the role, where it is the source of a merge request that allows that. */
   canCommit: Type.Boolean(),
-  /** Who may not push can propose changes from a fork. */
+  /** Whether a user without push access can propose changes from a fork. */
   canFork: Type.Boolean(),
   canAdminCode: Type.Boolean(),
 })
@@ -147,7 +147,7 @@ export const codeTreePage = operation({
     branchCount: Type.Integer(),
     tagCount: Type.Integer(),
     commitCount: Type.Integer(),
-    /** By share of bytes, largest first; only for the root of the default branch, when it is known. */
+    /** The languages by share of bytes, largest first; only for the root of the default branch, once known. */
     languages: Type.Array(Type.Object({ name: Type.String(), percent: Type.Number() })),
   }),
 })
@@ -187,10 +187,10 @@ export const codeBlobPage = operation({
     /** The same file at this very commit: an address that stays. */
     permalink: Type.String(),
     lastCommit: Nullable(CommitLine),
-    /** Who owns the file by the CODEOWNERS file of the same commit. */
+    /** The owners of the file by the CODEOWNERS file of the same commit. */
     codeOwners: Type.Object({
       users: Type.Array(UserBasic),
-      /** Those that the viewer can see. */
+      /** The groups that the viewer can see. */
       groups: Type.Array(Type.Object({ id: Type.Integer(), fullName: Type.String(), fullPath: Type.String() })),
       /** Access levels: the direct members with exactly this role. */
       roles: Type.Array(Type.Integer()),
@@ -278,14 +278,14 @@ export const codeCommitPage = operation({
       bodyHtml: Type.String(),
     }),
     diff: DiffSummary,
-    /** With their lines. */
+    /** The first changed files, with their lines. */
     firstBatch: DiffBatch,
     discussion: Type.Object({
-      /** Those of the project that have threads on this commit, which their own pages show. */
+      /** The project's merge requests with threads on this commit, which their own pages show. */
       mergeRequests: Type.Array(
         Type.Object({ iid: Type.Integer(), title: Type.String(), threadCount: Type.Integer() }),
       ),
-      /** 0 until somebody comments. */
+      /** The id of the discussion's noteable; 0 until the first comment. */
       id: Type.Integer(),
       iid: Type.Integer(),
       /**
@@ -376,7 +376,7 @@ export const codeComparePage = operation({
     fromProject: ProjectOfNetwork,
     /** The reader can choose among projects. */
     hasOtherProjects: Type.Boolean(),
-    /** As asked for; the default branch where nothing was. */
+    /** The requested ref; the default branch if none was requested. */
     from: Type.String(),
     to: Type.String(),
     straight: Type.Boolean(),
@@ -390,7 +390,7 @@ export const codeComparePage = operation({
         commits: Type.Array(CommitLine),
         commitCount: Type.Integer(),
         diff: DiffSummary,
-        /** With their lines. */
+        /** The first changed files, with their lines. */
         firstBatch: DiffBatch,
       }),
     ),

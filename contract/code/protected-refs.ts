@@ -8,7 +8,7 @@ import { Branch, project } from './shapes.ts'
 
 const operation = operationsOf('Protected branches and tags')
 
-/** The access levels that a rule can name, from the one that shuts everybody out. @source rest.md 1.11 */
+/** The access levels that a rule can name, from the one that excludes everyone. @source rest.md 1.11 */
 export const refAccessLevels = {
   0: 'No one',
   30: 'Developers + Maintainers',
@@ -53,7 +53,7 @@ const Grant = Type.Object({
   id: Type.Optional(Type.Integer({ minimum: 1 })),
   accessLevel: Type.Optional(Level),
   userId: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** With write access; to push to branches and to create tags only. */
+  /** A deploy key with write access; only for pushing to branches and creating tags. */
   deployKeyId: Type.Optional(Type.Integer({ minimum: 1 })),
   /** `_destroy` on the wire. */
   Destroy: Type.Optional(Type.Boolean()),

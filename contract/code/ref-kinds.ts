@@ -7,7 +7,7 @@ export const refKinds = {
     word: 'branch',
     /** Also the last segment of its paths in the API, and of its page. */
     plural: 'branches',
-    /** Its name in paths of the API. */
+    /** The parameter for its name in paths of the API. */
     parameter: 'branch',
   },
   tag: { name: 'Tag', title: 'Tags', word: 'tag', plural: 'tags', parameter: 'tagName' },

@@ -24,7 +24,7 @@ export const License = Type.Object({
 })
 export type License = Static<typeof License>
 
-/** Whose work it is, to be filled in. */
+/** The project and owner to fill into the license. */
 export const licensee = {
   project: Type.Optional(Type.String({ maxLength: 255 })),
   fullname: Type.Optional(Type.String({ maxLength: 255 })),

@@ -145,7 +145,7 @@ export function visibleName(name: string): string {
   return visible + name.slice(done)
 }
 
-/** As Unicode writes it: U+202E. */
+/** The notation of Unicode: U+202E. */
 export const codePointOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 

@@ -26,7 +26,7 @@ export const createAbuseReport = operation({
   at: 'POST /-/abuse_reports',
   input: Type.Object({
     abuseReport: Type.Object({
-      /** Who wrote what is reported. */
+      /** The author of the reported content. */
       userId: Type.Integer({ minimum: 1 }),
       category: Words(abuseCategories),
       /** The reporter's explanation; needed for `other`. */
@@ -56,7 +56,7 @@ export const AbuseReport = Type.Object({
   excerpt: Type.String(),
   /** Where it is, from the root of the site. */
   path: Type.String(),
-  /** It was deleted since. */
+  /** Whether the reported content was deleted since. */
   isGone: Type.Boolean(),
   state: Words(abuseReportStates),
   createdAt: DateTime,
@@ -65,7 +65,7 @@ export const AbuseReport = Type.Object({
   closedBy: Nullable(UserBasic),
   /** Null when their account is gone. */
   reporter: Nullable(UserBasic),
-  /** Whom it is about. */
+  /** The user whom the report is about. */
   user: UserBasic,
   /** Open reports on the same person, this one among them when it is open. */
   openReports: Type.Integer(),

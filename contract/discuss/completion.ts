@@ -20,7 +20,7 @@ export const completeMembers = operation({
   input: asked,
   reply: Type.Array(
     Type.Object({
-      /** `User`, `Group`, or `All` for everybody of the project. */
+      /** `User`, `Group`, or `All` for everyone in the project. */
       type: Type.String(),
       id: Type.Integer(),
       /** A group's is its full path. */

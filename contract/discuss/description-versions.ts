@@ -17,7 +17,7 @@ export const DescriptionVersion = Type.Object({
   previousVersionId: Nullable(Type.Integer()),
   author: Nullable(UserBasic),
   createdAt: DateTime,
-  /** Its text was taken away for good. */
+  /** Whether the text of the version was deleted for good. */
   deleted: Type.Boolean(),
   description: Nullable(Type.String()),
   /** Null when one of the two was deleted. */

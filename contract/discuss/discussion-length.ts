@@ -1,4 +1,4 @@
-/** From so many entries on, what is not in sight is not drawn. */
+/** In discussions with at least this many entries, those out of sight are not drawn. */
 export const longFrom = 60
-/** A page shows so many notes by itself, the others when somebody gets there. */
+/** The number of notes that a page shows by itself; the others load when the user scrolls to them. */
 export const shownByItself = 500

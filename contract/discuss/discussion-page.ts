@@ -7,7 +7,7 @@ import { commitOfPosition, DiffLineOfNote, inDiff, LineStates, PagePosition, Pos
 
 const operation = operationsOf('Discussion page')
 
-/** Who wrote a note, as its header shows it. */
+/** The author of a note, as its header shows them. */
 export const NoteAuthor = Type.Object({
   id: Type.Integer(),
   username: Type.String(),
@@ -136,7 +136,7 @@ export const PageDiscussion = Type.Object({
   lineCode: Nullable(Type.String()),
   /** Null outside of diffs. In the newest version of the diff, or where its lines were last. */
   position: Nullable(Position),
-  /** These on threads in a diff. As it was given. */
+  /** Only threads in a diff have this field and the next ones. The position as it was given. */
   originalPosition: Type.Optional(Position),
   lineState: Type.Optional(LineStates),
   /** Number of the version that the thread was started on; null unless its lines have changed since. */

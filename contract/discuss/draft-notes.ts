@@ -43,7 +43,7 @@ const NoPosition = Type.Object({
   lineRange: Type.Null(),
 })
 
-/** A comment that nobody but its author knows of before it is published. @source rest.md 2.3 */
+/** A comment that only its author knows before it is published. @source rest.md 2.3 */
 export const DraftNote = Type.Object({
   id: Type.Integer(),
   authorId: Type.Integer(),
@@ -51,7 +51,7 @@ export const DraftNote = Type.Object({
   mergeRequestId: Nullable(Type.Integer()),
   noteableId: Type.Integer(),
   noteableType: Type.String(),
-  /** Its thread is resolved when it is published. */
+  /** Whether its thread is resolved when it is published. */
   resolveDiscussion: Type.Boolean(),
   /** The discussion that it answers. */
   discussionId: Nullable(Type.String()),
@@ -71,7 +71,7 @@ export const PageDraft = Type.Object({
   noteableType: Type.String(),
   /** Null outside of diffs. In the newest version of the diff, or where its lines were last. */
   position: Nullable(Position),
-  /** As it was given. */
+  /** The position as it was given. */
   originalPosition: Nullable(Position),
   /** In the newest version: on the line that took the place of an edited one, on the file of a deleted one. */
   currentPosition: Nullable(Position),
@@ -86,7 +86,7 @@ export const PageDraft = Type.Object({
   /** Safe, without the lines that are quick actions. */
   noteHtml: Type.String(),
   references: Type.Object({
-    /** Whom it names. */
+    /** The users whom it mentions. */
     users: Type.Array(Type.String()),
     /** The effects of its quick actions, a paragraph each. */
     commands: Type.String(),
@@ -276,7 +276,7 @@ export function draftPageOperations(kind: NoteableKind) {
       reply: Type.Object({
         /** The notes of the discussions that the drafts went to, oldest first. */
         notes: Type.Array(PageNote),
-        /** Those that stay as nothing of them could be done. */
+        /** The drafts that stay because nothing in them could be done. */
         keptIds: Type.Array(Type.Integer()),
         quickActionsStatus: Type.Optional(QuickActionsStatus),
       }),

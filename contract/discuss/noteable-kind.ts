@@ -19,7 +19,7 @@ export interface NoteableKind<Parameter extends string = string, NotesParameter 
     readonly notesParameter: NotesParameter
   }
   readonly page: string
-  /** Its discussions can begin on a line, a file or an image of a diff. */
+  /** Whether its discussions can begin on a line, a file or an image of a diff. */
   readonly hasPositions: boolean
 }
 

@@ -40,5 +40,5 @@ export function noteablePageOperations(kind: NoteableKind) {
 
 export type NoteablePageOperations = ReturnType<typeof noteablePageOperations>
 
-/** Those of a kind without a description. */
+/** The operations of a kind without a description. */
 export type TalkPageOperations = Omit<NoteablePageOperations, keyof ReturnType<typeof descriptionVersionOperations>>

@@ -88,7 +88,7 @@ export const DiffLineOfNote = Type.Object({
   type: Nullable(Words(['new', 'old'])),
   oldLine: Nullable(Type.Integer()),
   newLine: Nullable(Type.Integer()),
-  /** With its sign. */
+  /** The line with its sign. */
   text: Type.String(),
   /** Escaped HTML. */
   richText: Type.String(),

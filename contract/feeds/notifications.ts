@@ -41,7 +41,7 @@ const change = { level: Type.Optional(Level), ...flags }
 
 export const NotificationSettings = Type.Object({
   level: Level,
-  /** With the level custom only. */
+  /** Present only with the level `custom`. */
   events: Type.Optional(Dictionary(Type.Boolean())),
 })
 export const GlobalNotificationSettings = Type.Object({

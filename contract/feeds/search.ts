@@ -101,7 +101,7 @@ export const quickSearch = operation({
     mergeRequests: Type.Array(FoundItem),
     epics: Type.Array(FoundItem),
     milestones: Type.Array(FoundPart),
-    /** Their paths are those of the list of issues. */
+    /** The labels; their paths lead to the list of issues. */
     labels: Type.Array(Type.Object({ ...FoundPart.properties, color: Type.String() })),
     projects: Type.Array(
       Type.Object({

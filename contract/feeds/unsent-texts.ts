@@ -11,8 +11,8 @@ const Place = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{0,199}$' })
 const Device = Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' })
 const longest = 1_048_576
 /**
- * When the text was written or given up, in milliseconds by the device's clock: of two calls of a device for a place the later
- * written one holds, in whatever order they arrive. Without it the later call holds.
+ * The time when the text was written or discarded, in milliseconds by the device's clock: of two calls of a device for
+ * a place the later written one wins, in whatever order they arrive. Without it the later call wins.
  */
 const WrittenMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 

@@ -15,7 +15,10 @@ import {
 
 const operation = operationsOf('Webhooks')
 
-/** Flags of the contract, each with what it stands for. Those with a label happen here; the others are kept as they were set. */
+/**
+ * The event flags of the contract, with their meaning. Those with a label occur here; the others are stored as they
+ * were set.
+ */
 export const webhookEvents = [
   'push_events',
   'tag_push_events',
@@ -97,7 +100,7 @@ export const Webhook = Type.Object({
   pushEventsBranchFilter: Nullable(Type.String()),
   branchFilterStrategy: Words(strategies),
   enableSslVerification: Type.Boolean(),
-  /** Their values are never told again. */
+  /** The names alone: the values are never returned. */
   urlVariables: Keys,
   customHeaders: Keys,
   alertStatus: Words(['executable', 'temporarily_disabled', 'disabled']),
@@ -124,7 +127,7 @@ const hook = { id: NamespaceRef, hookId }
 const url = Type.String({ minLength: 1, maxLength: 2048 })
 const setting = { ...hook, key: Key }
 const changes = { url: Type.Optional(url), ...given }
-// Secrets are never shown, so nobody expects one.
+// The expected values leave out secrets, which are never shown.
 const {
   token: _token,
   signingToken: _signingToken,

@@ -8,7 +8,7 @@ const operation = operationsOf('Badges')
 export const Badge = Type.Object({
   id: Type.Integer(),
   name: Nullable(Type.String()),
-  /** As it was set, with its placeholders. */
+  /** The URL as it was set, with its placeholders. */
   linkUrl: Type.String(),
   imageUrl: Type.String(),
   renderedLinkUrl: Type.String(),

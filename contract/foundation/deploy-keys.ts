@@ -102,10 +102,10 @@ export const enableDeployKey = operation({
   reply: DeployKey,
 })
 
-/** As the settings of a project show it. */
+/** The deploy key in the settings of a project. */
 export const DeployKeyOnPage = Type.Object({
   ...DeployKey.properties,
   lastUsedAt: Nullable(DateTime),
-  /** Null for somebody whose account was deleted: the key can then only read. */
+  /** Null if the creator's account was deleted: the key can then only read. */
   creator: Nullable(UserBasic),
 })

@@ -345,7 +345,7 @@ export const creationPlaces = operation({
   }),
 })
 
-// Without a default: what came with the page is the answer to no page at all.
+// There is no default: the first rows come with the page, and answer no page number.
 const nextPage = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 }))
 
 const Target = Type.Object({

@@ -82,7 +82,7 @@ const ProjectLicense = Type.Object({
 /** @source rest.md 2.2 */
 export const Project = Type.Object({
   ...ProjectBasic.properties,
-  /** With `license=true`; null without a license file, and where the code is not the caller's to read. */
+  /** Present with `license=true`; null without a license file, and if the caller may not read the code. */
   licenseUrl: Type.Optional(Nullable(Type.String())),
   license: Type.Optional(Nullable(ProjectLicense)),
   _links: Type.Object({

@@ -64,7 +64,7 @@ const settings = {
 
 const Missing = Type.Null()
 
-/** Settings of the contract that nobody changes here: they tell how the site works. */
+/** Settings of the contract that cannot be changed here: they describe how the site works. */
 const fixed = {
   afterSignOutPath: Missing,
   defaultBranchProtectionDefaults: AnyJson,
@@ -207,7 +207,7 @@ export const Mail = Type.Object({
   text: Type.String(),
   html: Nullable(Type.String()),
   headers: Dictionary(AnyJson),
-  /** Whether it holds links that let whoever opens them act as its recipient. Only where no mail server is set up. */
+  /** Whether it contains links that let anyone who opens them act as its recipient. Only without a mail server. */
   holdsSecrets: Type.Boolean(),
   /** The attachment; null once the email has been sent. */
   file: Nullable(Type.Object({ name: Type.String(), sizeBytes: Type.Integer() })),

@@ -10,7 +10,7 @@ const operation = operationsOf('Uploads')
 export const Upload = Type.Object({
   id: Type.Integer(),
   alt: Type.String(),
-  /** As markdown has it: from the root of the project or group. */
+  /** The path in Markdown: from the root of the project or group. */
   url: Type.String(),
   /** From the root of the site. */
   fullPath: Type.String(),
@@ -25,7 +25,7 @@ export const ListedUpload = Type.Object({
   uploadedBy: Nullable(UserBasic),
 })
 
-/** 32 hexadecimal digits that nobody guesses. */
+/** 32 random hexadecimal digits. */
 const Secret = Type.String({ pattern: '^[0-9a-f]{32}$' })
 const Filename = Type.String({ maxLength: 255 })
 

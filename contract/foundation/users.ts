@@ -95,7 +95,7 @@ export const User = Type.Object({
 
 export const availabilities = ['not_set', 'busy'] as const
 
-/** Where it matters whether somebody has time. */
+/** A user with their availability. */
 export const UserWithAvailability = Type.Object({
   ...UserBasic.properties,
   availability: Nullable(Words(availabilities)),
@@ -134,7 +134,7 @@ export const Preferences = Type.Object({
   issueNotesFilter: Type.Integer(),
 })
 
-/** Who looks at the page, and what the frame around every page shows them. */
+/** The viewer of the page, and the contents of the frame around every page. */
 export const Viewer = Type.Object({
   user: Nullable(
     Type.Object({
@@ -159,7 +159,7 @@ export const Viewer = Type.Object({
   counts: Type.Object({
     todos: Type.Integer(),
     unsentTexts: Type.Integer(),
-    /** Open ones, for administrators; 0 for everybody else. */
+    /** Open reports, for administrators; 0 for everyone else. */
     abuseReports: Type.Integer(),
   }),
   /** Current messages of the administrators for the viewer. */

@@ -18,7 +18,7 @@ const labelsPage = {
 const LabelsPage = Type.Object({
   namespace: PlaceHeader,
   permissions: Type.Object({ canAdminLabels: Type.Boolean(), canSubscribe: Type.Boolean() }),
-  /** With the numbers of issues that the viewer may know of. */
+  /** The labels with their numbers of issues that the viewer may know. */
   labels: Type.Array(Label),
   total: Nullable(Type.Integer()),
   hasNext: Type.Boolean(),

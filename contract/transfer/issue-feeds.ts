@@ -5,7 +5,7 @@ import { Bytes } from '#contract/shapes.ts'
 
 const operation = operationsOf('Issues')
 
-/** Who reads: a feed reader has no session, so the address holds a token of the person. */
+/** The reader's token: a feed reader has no session, so the address holds it. */
 const reader = { feedToken: Type.Optional(Type.String({ maxLength: 100 })) }
 const place = { namespace: Type.String() }
 

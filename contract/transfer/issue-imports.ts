@@ -66,8 +66,8 @@ const one = { ...place, id: Type.Integer() }
 const again = { includeImported: Type.Optional(Type.Boolean()) }
 
 /**
- * Upload issues as CSV. Without `dryRun` they are imported at once, as the contract says, and a form is redirected to the page of the
- * import; with it, nothing is created before `startIssueImport`.
+ * Upload issues as CSV. Without `dryRun` they are imported immediately, as the contract says, and a form is redirected
+ * to the page of the import; with it, nothing is created before `startIssueImport`.
  *
  * @source LIST-024, rest.md 17.2
  */

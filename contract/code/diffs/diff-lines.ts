@@ -4,7 +4,7 @@ export interface DiffLine {
   /** From 1. On an added line the number that the next old line has, on a removed line likewise. */
   readonly oldPos: number
   readonly newPos: number
-  /** Without the sign and the line feed. */
+  /** The line without its sign and line feed. */
   readonly text: string
   /** No line feed ends the line. */
   readonly isUnended?: boolean

@@ -25,7 +25,7 @@ export const DiffFileHead = Type.Object({
   renamedFile: Type.Boolean(),
   deletedFile: Type.Boolean(),
   binary: Type.Boolean(),
-  /** By name: lock files, minified code and the like, which start collapsed. */
+  /** Whether the name marks it as generated, such as a lock file or minified code; it then starts collapsed. */
   generated: Type.Boolean(),
   addedLines: Type.Integer(),
   removedLines: Type.Integer(),

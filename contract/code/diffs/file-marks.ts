@@ -8,7 +8,7 @@ const operation = operationsOf('Pages')
 export const FileMarks = Type.Object({
   viewed: Type.Array(Type.String()),
   collapsed: Type.Array(Type.String()),
-  /** Those that the reader opened. */
+  /** The files that the reader opened. */
   expanded: Type.Array(Type.String()),
 })
 export type FileMarks = Static<typeof FileMarks>

@@ -53,7 +53,9 @@ const ConflictFile = Type.Object({
   /** Whether the resolved file is executable, unless the version of one branch is chosen. */
   executable: Type.Boolean(),
   canEdit: Type.Boolean(),
-  /** How many lines of the file itself look like markers that name the branches; a resolution by hand may keep so many. */
+  /**
+   * The number of lines of the file itself that look like conflict markers; a resolution by hand may keep that many.
+   */
   ownMarkers: Type.Integer(),
   sections: Type.Array(ConflictSection),
 })
@@ -126,7 +128,7 @@ export const resolveConflicts = operation({
         newPath: Type.String({ maxLength: 4_096 }),
         /** The file as one branch has it, or its deletion there. */
         choice: Type.Optional(Words(['head', 'origin'])),
-        /** By the ids of sections. */
+        /** The chosen side of each section, by section id. */
         sections: Type.Optional(Dictionary(Words(['head', 'origin', 'both']))),
         content: Type.Optional(Type.String({ maxLength: 1_000_000 })),
       }),

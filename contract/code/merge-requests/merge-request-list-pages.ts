@@ -14,7 +14,10 @@ import { mergeRequestStates } from './merge-requests.ts'
 
 const operation = operationsOf('Pages')
 
-/** For what an open merge request waits. Its author acts on all but `review`, `merge` and `blocked`, on which nobody does. */
+/**
+ * The actions that an open merge request needs. Its author takes all but `review`, `merge` and `blocked`, for which no
+ * user's action is pending.
+ */
 export const turnReasons = [
   'draft',
   'changes_requested',
@@ -29,7 +32,7 @@ export const turnReasons = [
   'merge',
 ] as const
 
-/** Whose turn it is, and why. */
+/** The user whose turn it is, and the reason. */
 export const Turn = Type.Object({ reason: Words(turnReasons), isMine: Type.Boolean() })
 
 export const reviewStates = [

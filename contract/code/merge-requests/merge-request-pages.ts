@@ -91,12 +91,12 @@ export const MergeRequestPage = Type.Object({
       ),
       hiddenCount: Type.Integer(),
     }),
-    /** It cannot be merged before. */
+    /** The time before which it cannot be merged. */
     mergeAfter: Nullable(DateTime),
     mergeError: Nullable(Type.String()),
-    /** Its merge can be left to its checks. */
+    /** Whether it can be merged automatically once its checks pass. */
     canWait: Type.Boolean(),
-    /** Who has it merged once all checks pass. */
+    /** The user who has it merged once all checks pass. */
     autoMergeUser: Nullable(UserBasic),
     mergeUser: Nullable(UserBasic),
     mergedAt: Nullable(DateTime),
@@ -198,7 +198,7 @@ export const getMergeRequestPipelinesPage = operation({
         updatedAt: DateTime,
         /** The number of its checks by status. */
         counts: Type.Array(Type.Object({ status: PipelineMark.properties.status, count: Type.Integer() })),
-        /** Its checks, those that failed first; up to a hundred. */
+        /** Its checks, failed ones first; up to a hundred. */
         checks: Type.Array(
           Type.Object({
             id: Type.Integer(),
@@ -319,7 +319,7 @@ const changes = {
   squash: Type.Optional(Type.Boolean()),
   removeSourceBranch: Type.Optional(Type.Boolean()),
   allowCollaboration: Type.Optional(Type.Boolean()),
-  /** It cannot be merged before; null: at any time. */
+  /** The time before which it cannot be merged; null: at any time. */
   mergeAfter: Type.Optional(Nullable(DateTime)),
   /** References or addresses of merge requests that must be merged first, besides those it depends on already. */
   addBlockingReferences: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { minItems: 1, maxItems: 100 })),
@@ -374,7 +374,7 @@ export const getNewMergeRequestPage = operation({
     place: CodePlace,
     /** Where it goes. */
     target: ProjectOfNetwork,
-    /** It can also go to other projects of the fork network. */
+    /** Whether it can also target other projects of the fork network. */
     hasOtherTargets: Type.Boolean(),
     sourceBranch: Nullable(Type.String()),
     targetBranch: Type.String(),

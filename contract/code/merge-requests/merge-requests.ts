@@ -54,7 +54,7 @@ export const MergeRequestBasic = Type.Object({
   mergedAt: Nullable(DateTime),
   closedBy: Nullable(UserBasic),
   closedAt: Nullable(DateTime),
-  /** With `render_html`. */
+  /** Present with `render_html`. */
   titleHtml: Type.Optional(Type.String()),
   descriptionHtml: Type.Optional(Type.String()),
   targetBranch: Type.String(),
@@ -143,7 +143,7 @@ const mergeOptions = {
   allowCollaboration: Type.Optional(Type.Boolean()),
   /** The old name of `allowCollaboration`. */
   allowMaintainerToPush: Type.Optional(Type.Boolean()),
-  /** It cannot be merged before. */
+  /** The time before which it cannot be merged. */
   mergeAfter: Type.Optional(Nullable(DateTime)),
 }
 

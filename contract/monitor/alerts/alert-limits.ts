@@ -34,7 +34,7 @@ export type IntegrationType = (typeof integrationTypes)[number]
 export const alertStatuses = ['TRIGGERED', 'ACKNOWLEDGED', 'RESOLVED', 'IGNORED'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 
-/** The statuses of an alert that somebody has to take care of. */
+/** The statuses of an alert that needs attention. */
 export const openStatuses = ['TRIGGERED', 'ACKNOWLEDGED'] as const satisfies readonly AlertStatus[]
 
 /** The tabs of the list of alerts. */

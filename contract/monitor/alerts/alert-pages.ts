@@ -194,7 +194,7 @@ export const getAlertSettingsPage = operation({
 })
 
 const integrations = '/:namespace/-/settings/alerts/integrations'
-/** With the token, which is shown this once. */
+/** The integration with its token, which is shown only once. */
 const WithToken = Type.Object({ id: Type.Integer(), token: Type.String() })
 const Integration = Type.Object({ namespace: Type.String(), integrationId: Type.Integer() })
 const name = Type.String({ maxLength: alertLimits.integrationName * 4 })

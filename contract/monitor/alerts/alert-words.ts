@@ -24,5 +24,5 @@ export const integrationTypeLabels: Readonly<Record<IntegrationType, string>> = 
   PROMETHEUS: 'Prometheus Alertmanager',
 }
 
-/** The parameter of an address by which somebody who is paged acknowledges the incident or alert of the page. */
+/** The parameter of an address by which a paged user acknowledges the incident or alert of the page. */
 export const acknowledgeWord = 'acknowledge'

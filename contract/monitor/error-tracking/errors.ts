@@ -77,7 +77,7 @@ export const listErrors = operation({
 
 export const ErrorEvent = Type.Object({
   id: Type.Integer(),
-  /** As the client named it: 32 hexadecimal digits. */
+  /** The client's id of the event: 32 hexadecimal digits. */
   eventId: Type.String(),
   occurredAt: DateTime,
   /** The exception, or the message of an event without one. */

@@ -55,7 +55,7 @@ interface AttributeInput {
     | 'reviewers'
     | 'labels'
     | 'contacts'
-  /** It adds to the list, or removes from it; left out, it sets all. */
+  /** Whether the input adds to the list or removes from it; left out, it sets the whole list. */
   readonly part?: 'add' | 'remove'
   readonly create?: JsonForm
   readonly update?: JsonForm
@@ -213,7 +213,7 @@ const attributeInputs = {
     updateMergeRequest: 'titles',
     updateEpic: 'titles',
   },
-  // The whole list, whoever changed it meanwhile; the two inputs below change part of it.
+  // The whole list, replacing changes that others made meanwhile; the two inputs below change part of it.
   labelIds: {
     of: 'labels',
     page: 'ids',

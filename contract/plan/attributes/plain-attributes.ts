@@ -105,7 +105,7 @@ export const plainAttributes = {
 
 /** One of the values of a choice. */
 export interface PlainChoice {
-  /** As it is stored, and in JSON. */
+  /** The stored value, also in JSON. */
   readonly value: string
   /** In GraphQL. */
   readonly word: string
@@ -117,22 +117,22 @@ export interface PlainChoice {
 
 /** A flag, a day or null, a bounded whole number or null, or one of some choices. */
 export type PlainAttribute = {
-  /** Its name on pages. */
+  /** The name of the attribute on pages. */
   readonly label: string
   readonly shownIn: readonly View[]
   /** The only types of issuables that have it; left out: all have it. Others show its blank value. */
   readonly types?: readonly string[]
   /** Bulk edits set it. */
   readonly isBulk?: true
-  /** It can be changed only while the issue is open. */
+  /** The attribute can be changed only while the issue is open. */
   readonly isWhenOpen?: true
   /** The short shape of an issue in the API, IssueBasic, leaves it out. */
   readonly isOfWholeIssue?: true
-  /** Its name in GraphQL inputs, where it differs. */
+  /** The name in GraphQL inputs, where it differs. */
   readonly graphqlInput?: string
   /** The mutation that sets it, where it has none of its own. */
   readonly graphqlSetter?: string
-  /** Its name in the mutation that sets only this attribute, where it differs. */
+  /** The name in the mutation that sets only this attribute, where it differs. */
   readonly setterInput?: string
   /** Lists can be filtered by it, with `word` as the query parameter; `isInBar` offers it in the filter bar. */
   readonly filter?: { readonly word: string; readonly isInBar: boolean }

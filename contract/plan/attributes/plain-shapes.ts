@@ -52,7 +52,7 @@ const each = (names: readonly PlainName[], shape: (attribute: PlainAttribute) =>
 /** The plain attributes in replies. */
 export const plainReplies = each(plainNames, shapeOf) as ShapesOf<PlainName>
 
-/** Those of an issue's short shape, and the others. */
+/** The attributes of an issue's short shape, and the others. */
 export const basicNames = plainNames.filter(name => declarationOf(name).isOfWholeIssue === undefined)
 export const furtherNames = plainNames.filter(name => declarationOf(name).isOfWholeIssue === true)
 type FurtherName = {

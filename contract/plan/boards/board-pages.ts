@@ -75,7 +75,7 @@ const Lanes = Type.Object({
   scope: Nullable(Type.String()),
   /** The labels that are chosen to have lanes. */
   labelIds: Type.Array(Type.Integer()),
-  /** By due date, then by name. Labels of a scope and those that are chosen have lanes without issues, too. */
+  /** The lanes by due date, then by name. Labels of a scope and chosen labels have lanes without issues, too. */
   shown: Type.Array(Lane),
   /** The number of lanes, including those that are not shown, except the last one. */
   total: Type.Integer(),
@@ -127,7 +127,7 @@ const BoardPage = Type.Object({
     /** A new issue can have what a list is about. */
     canSetMetadata: Type.Boolean(),
   }),
-  /** By name, up to 100. */
+  /** The boards by name, up to 100. */
   boards: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   /** The one that is asked for, or the first; null where there is none. */
   board: Nullable(
@@ -173,7 +173,7 @@ export const boardPages = byPlaceKind((kind, place) =>
       namespace: Type.String(),
       boardId: Type.Optional(Type.Integer()),
       ...filters,
-      /** Without it, the board is grouped as the viewer has grouped it last. */
+      /** The grouping; by default the viewer's last one. */
       ...grouping,
       /** How many lanes are shown; 10 otherwise. */
       lanes: Type.Optional(Type.Integer({ minimum: 1, maximum: lanesPerBoard.most })),

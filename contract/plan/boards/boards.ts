@@ -63,7 +63,7 @@ export const Board = Type.Object({
   assignee: Nullable(UserBasic),
   labels: Type.Array(LabelBasic),
   weight: Nullable(Type.Integer()),
-  /** Those between the lists of open and of closed issues. */
+  /** The lists between those of open and of closed issues. */
   lists: Type.Array(BoardList),
 })
 

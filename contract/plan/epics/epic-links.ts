@@ -19,7 +19,7 @@ export const RelatedEpicLink = Type.Object({
   id: Type.Integer(),
   sourceEpic: Epic,
   targetEpic: Epic,
-  /** As the source sees it. */
+  /** The type of the link from the source's side. */
   linkType: Words(linkTypes),
   createdAt: DateTime,
   updatedAt: DateTime,

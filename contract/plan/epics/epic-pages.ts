@@ -158,7 +158,7 @@ export const getGroupRoadmapPage = operation({
         dueDateIsFixed: Type.Boolean(),
         startDateFixed: Nullable(Day),
         dueDateFixed: Nullable(Day),
-        /** Those of these epics that cannot begin before this one is done. */
+        /** The listed epics that cannot begin before this one is done. */
         blocks: Type.Array(Type.Integer()),
         /** At all levels. */
         openedIssues: Type.Integer(),

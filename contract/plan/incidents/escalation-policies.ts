@@ -15,7 +15,7 @@ export const EscalationPolicy = Type.Object({
     Type.Object({
       user: UserBasic,
       elapsedMinutes: Type.Integer(),
-      /** It pages unless the incident has come this far. */
+      /** The status from which the rule no longer pages. */
       status: Words(['ACKNOWLEDGED', 'RESOLVED']),
     }),
   ),

@@ -37,7 +37,7 @@ export const IssueRow = Type.Object({
   type: Words(issuableTypes),
   state: Words(['opened', 'closed']),
   ...repliesIn('list'),
-  /** It goes on in another project. */
+  /** Whether the issue continues in another project. */
   isMoved: Type.Boolean(),
   /** `/weft/loom/-/issues/7` */
   webPath: Type.String(),
@@ -229,12 +229,12 @@ export const IssuePage = Type.Object({
     hidden: Type.Boolean(),
     author: UserWithAvailability,
     assignees: Type.Array(UserWithAvailability),
-    /** It may have one assignee at most. */
+    /** Whether the issue may have only one assignee. */
     singleAssignee: Type.Boolean(),
     labels: Type.Array(LabelBasic),
     milestone: Nullable(Milestone),
     iteration: Nullable(IterationOfIssue),
-    /** Who is paged about an incident; null to those who cannot read the project's policies. */
+    /** The policy that pages users about an incident; null if the viewer cannot read the project's policies. */
     escalationPolicy: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
     /** Customers whom it is about. Null where the viewer cannot read the contacts of its group, or the group keeps none. */
     contacts: Nullable(Type.Array(Contact)),
@@ -267,15 +267,15 @@ export const IssuePage = Type.Object({
   movedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
   /** The epic as which it goes on; null also where the reader may not know of that. */
   promotedTo: Nullable(Type.Object({ reference: Type.String(), webPath: Type.String() })),
-  /** It was created from an error that the viewer can read. */
+  /** Whether the issue was created from an error that the viewer can read. */
   hasError: Type.Boolean(),
-  /** It was created from an alert, or one is linked to it, that the viewer can read. */
+  /** Whether the issue was created from an alert that the viewer can read, or one is linked to it. */
   hasAlert: Type.Boolean(),
   /** Null where there is no public status page to publish it on. */
   statusPage: Nullable(Type.Object({ isPublished: Type.Boolean(), canPublish: Type.Boolean() })),
   /** In the order of the page, all types together. */
   linkedIssues: Type.Array(LinkedIssue),
-  /** Its tasks that the viewer may know of, in their order, up to 200. */
+  /** The tasks that the viewer may know, in order, up to 200. */
   childItems: Type.Array(ChildItem),
   hasMoreChildren: Type.Boolean(),
   /** Where the viewer can write a comment by mail; null where they cannot. */

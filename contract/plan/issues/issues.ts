@@ -84,24 +84,24 @@ export const issueOrders = [
   'label_priority',
   'milestone_due',
   'popularity',
-  /** By how many issues it blocks. */
+  /** The number of issues that it blocks. */
   'blocking_issues',
   'relative_position',
   'title',
   /** Open issues count as closed before all others. */
   'closed_at',
   'comments',
-  /** By the first day of the iteration. */
+  /** The first day of the iteration. */
   'iteration',
   'time_estimate',
   'time_spent',
-  /** By the progress of its checklist. */
+  /** The progress of the checklist. */
   'tasks',
-  /** By names: of the first assignee, and the title of the epic that the reader can see. */
+  /** Orders by name: of the author, of the first assignee, and the title of the epic that the reader can see. */
   'author',
   'assignee',
   'epic',
-  /** By whether an incident is on the status page of its project. */
+  /** Whether an incident is on the status page of its project. */
   'published',
   ...plainOrders,
 ] as const

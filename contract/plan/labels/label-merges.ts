@@ -18,7 +18,7 @@ export const labelMerges = byPlaceKind((kind, name) => {
       reply: Type.Object({
         /** Issues, merge requests and epics with the label that the viewer can see. */
         itemsCount: Type.Integer(),
-        /** Those of them that lose a third label, which has the scope of the label that they get. */
+        /** The number of those that lose a third label, which has the scope of the label that they get. */
         scopedCount: Type.Integer(),
       }),
     }),

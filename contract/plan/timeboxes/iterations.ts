@@ -14,7 +14,7 @@ export const iterationStateFilters = ['opened', ...iterationStates, 'started', '
 export const Iteration = Type.Object({
   id: Type.Integer(),
   iid: Type.Integer(),
-  /** Its place within its cadence, from 1. */
+  /** The position within the cadence, from 1. */
   sequence: Type.Integer(),
   groupId: Type.Integer(),
   title: Nullable(Type.String()),

@@ -34,7 +34,7 @@ export const listIssueLinks = operation({
   name: 'listIssueLinks',
   summary: 'List linked issues visible to the current user, oldest link first (pagination is optional)',
   at: 'GET /projects/:id/issues/:issueIid/links',
-  // Without a default: clients of GitLab expect all links where they ask for no page.
+  // There is no default: clients of GitLab expect all links if they request no page.
   input: Type.Object({
     ...one,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: largestInteger })),
@@ -86,7 +86,7 @@ export const LinkedIssue = Type.Object({
   ...repliesIn('link'),
   state: Words(['opened', 'closed']),
   issueType: Words(issuableTypes),
-  /** As short as the reader's place allows: `#12`, `loom#12`, `weft/loom#12`. */
+  /** The shortest reference for the reader's place: `#12`, `loom#12`, `weft/loom#12`. */
   reference: Type.String(),
   path: Type.String(),
   milestone: Nullable(
