@@ -27,7 +27,7 @@ export interface Carried {
   readonly unpack: (body: unknown) => unknown
 }
 
-// By topic. A reading that several components show is read once.
+// The readings by topic. A reading that several components show is read once.
 const registered = new Map<string, Map<string, CarriedReading>>()
 
 /** Let writes about the topics bring a reading, until the returned function is called. */

@@ -49,7 +49,7 @@ const nothing: EmbeddedPage = {
 /** The data that the server put into the page, so that its first paint needs no request. */
 export let embedded: EmbeddedPage = nothing
 
-/** Who the page was opened by; null for a visitor. */
+/** The user who opened the page; null for a visitor. */
 export let viewerId: number | null = null
 
 let token = ''

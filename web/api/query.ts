@@ -65,7 +65,7 @@ export function sharedReading<Data, Failure extends Error, Key extends QueryKey>
   return {
     watch: (listener: () => void) => observer.subscribe(listener),
     now: (): Data | undefined => observer.getCurrentResult().data,
-    /** As the page was drawn by the server. */
+    /** The data with which the server drew the page. */
     first: (): Data | undefined => queryClient.getQueryData<Data>(options.queryKey as QueryKey),
   }
 }

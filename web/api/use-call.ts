@@ -21,7 +21,7 @@ export function useCall<Value, Reply = unknown>(
 ): UseMutationResult<Reply, CallError, Value> {
   const client = useQueryClient()
   const latest = useRef(change)
-  // It is asked for when it is sent only.
+  // The change is read only when it is sent.
   useEffect(() => {
     latest.current = change
   })

@@ -9,14 +9,14 @@ atOpening(() => {
 
 const viewer = sharedReading(reading(getViewer, {}))
 
-/** Who is signed in, with their preferences and counters; kept fresh by the topic of that person. */
+/** The signed-in user, with preferences and counters; kept fresh by the user's topic. */
 export function useViewer(): Viewer {
   const data = useSyncExternalStore(viewer.watch, viewer.now, viewer.first)
   if (data === undefined) throw new Error('The page came without its viewer')
   return data
 }
 
-/** The same, for what somebody does. */
+/** The same, for event handlers. */
 export function currentViewer(): Viewer {
   const data = viewer.now()
   if (data === undefined) throw new Error('The page came without its viewer')

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>()
 let pauses = 0
 
-/** Whether the page counts as seen: its tab is shown, and nobody has asked for quiet. */
+/** Whether the page counts as seen: its tab is shown, and no pause is requested. */
 export const isSeen = (): boolean => pauses === 0 && document.visibilityState === 'visible'
 
 /**

@@ -9,7 +9,7 @@ export type LiveNews =
   | { readonly kind: 'connection'; readonly isOpen: boolean }
   | { readonly kind: 'present'; readonly topic: string; readonly people: readonly Present[] }
 
-/** Somebody else who has the same thing before them. */
+/** Another user who has the same thing open. */
 export interface Present {
   readonly id: number
   readonly username: string
@@ -23,8 +23,8 @@ export type Here = Readonly<Record<string, 'looking' | 'writing'>>
 
 export interface LiveSocket {
   /**
-   * @param unheard  of these, what changed in the last seconds is told at once: whoever shows them has heard nothing of them yet.
-   *   By default those that nobody watched before
+   * @param unheard  topics whose changes of the last seconds are announced immediately, because the page that shows them
+   *   has heard of none yet. By default those that were not watched before
    */
   watch(topics: readonly string[], unheard?: readonly string[]): void
   unwatch(topics: readonly string[]): void
@@ -32,7 +32,7 @@ export interface LiveSocket {
   here(here: Here): void
   /** Try again now instead of waiting: the network came back, the laptop woke up. */
   wake(): void
-  /** Close it and open another: somebody has signed in. */
+  /** Close the socket and open another: a user has signed in. */
   reopen(): void
 }
 
@@ -162,7 +162,7 @@ export function openLiveSocket(url: string, tell: (news: LiveNews) => void): Liv
         clearTimeout(timer)
         connect()
       } else if (socket?.readyState === WebSocket.OPEN) say({ since: lastHeard })
-      // It has been on its way since before the network came back.
+      // The pending connection dates from before the network came back.
       else if (socket !== null) replace()
     },
     reopen: () => {

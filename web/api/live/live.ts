@@ -51,7 +51,7 @@ function ownSocket(): LiveSocket {
   const opened = import('./live-socket.ts').then(({ openLiveSocket }) =>
     openLiveSocket(`${location.origin.replace(/^http/, 'ws')}/-/live`, hear),
   )
-  // Its methods return nothing, so that each can be called once the script is there.
+  // The methods return nothing, so that each can be called once the script is loaded.
   return new Proxy({} as LiveSocket, {
     get:
       (_, name: keyof LiveSocket) =>
@@ -73,7 +73,7 @@ function sharedSocket(): LiveSocket {
     if (data.kind === 'ping') wish({ kind: 'alive' })
     else if (data.kind === 'forgotten') {
       wish({ kind: 'all', topics: watched, here: shown })
-      // Nobody told this page what changed meanwhile.
+      // The page has missed the changes meanwhile.
       hear({ kind: 'changed', topics: [...new Set(watched)] })
     } else hear(data)
   }

@@ -6,9 +6,9 @@ interface PollerParts {
   readonly isVisible: () => boolean
   /** Between the end of one look and the next. */
   readonly intervalMs?: number
-  /** Each failure in a row makes the pause so many times as long. */
+  /** The factor by which each failure in a row lengthens the pause. */
   readonly growth?: number
-  /** Between looks while nobody sees the page; null stops them until somebody does. */
+  /** The pause between looks while the page is hidden; null stops them until it is seen again. */
   readonly hiddenIntervalMs?: number | null
 }
 
@@ -30,8 +30,8 @@ const firstWhenHiddenMs = 2_500
 export const longestIntervalMs = 120_000
 
 /**
- * Look at the server again and again: at once when the page is seen, a little later when it is not; then in a steady
- * rhythm, slower after failures, and not at all where nobody looks.
+ * Look at the server again and again: immediately when the page is seen, a little later when it is hidden; then at a
+ * steady interval, longer after failures, and not at all where the page is never seen.
  */
 export function createPoller(parts: PollerParts): Poller {
   const { look, isVisible, intervalMs = pollIntervalMs, growth = 1, hiddenIntervalMs = null } = parts

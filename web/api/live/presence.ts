@@ -4,7 +4,7 @@ import type { Here, Present } from './live-socket.ts'
 
 export type { Present } from './live-socket.ts'
 
-/** Whoever stops typing for this long is looking again. */
+/** A user who stops typing for this long counts as looking again. */
 const pauseMs = 5_000
 
 const shown = new Map<string, number>()
@@ -32,7 +32,10 @@ onPresent(news => {
   for (const listener of listeners) listener()
 })
 
-/** Tell the others that the person is at a topic while the component is on the page, and hear who else is. @param topic  null: tell nobody */
+/**
+ * Tell the others that the user is at a topic while the component is on the page, and receive who else is. @param topic
+ * null: tell no one
+ */
 export function usePresence(topic: string | null): readonly Present[] {
   // The socket is outside of React: the effect connects it to this component's life.
   useEffect(() => {

@@ -26,7 +26,7 @@ export interface RouterHistory {
 
 interface EntryState {
   readonly key: string
-  /** Its place among the entries of the site, to go back from. */
+  /** The position among the entries of the site, to go back from. */
   readonly index: number
   readonly showsTarget: boolean
   readonly left?: string
@@ -66,7 +66,7 @@ export function browserHistory(): RouterHistory {
     entry = next
     notify(false)
   })
-  // Only while somebody guards the page: a browser may not keep pages that listen to this.
+  // The listener is added only while a guard is set: a browser may not keep pages that listen to this.
   const onUnload = (event: Event) => event.preventDefault()
 
   return {

@@ -37,7 +37,7 @@ async function site(start: string, more: () => Promise<readonly string[]> = asyn
     onLeave: () => left.push(history.entry().href),
     onArrive: view => arrived.push(view),
   })
-  // As the page does when it has been drawn.
+  // The page reports like this once it has been drawn.
   router.watch(() => {
     const view = router.view()
     if (view !== null) router.arrive(view)

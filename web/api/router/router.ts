@@ -194,7 +194,7 @@ export class Router {
     const next = this.#canonical(href)
     this.#keepsScroll = keepsScroll
     if (isSameHref(next, this.#canonical(this.#location.href))) {
-      // Its target is shown again.
+      // The target of the same address is shown again.
       this.#isNewEntry = !ignoresTarget
       void this.load()
     } else this.history[replace ? 'replace' : 'push'](next, { showsTarget: !ignoresTarget })

@@ -8,7 +8,7 @@ const maxStored = 200
 /** The element that is read, and its distance from the top of the window: heights above it may be others on the way back. */
 type Anchor = readonly [id: string, topPx: number]
 type Position = readonly [leftPx: number, topPx: number, anchor?: Anchor | null | undefined]
-/** By `window`, or by a selector of the scrolled element. */
+/** The positions by `window`, or by a selector of the scrolled element. */
 type Positions = Record<string, Position>
 
 interface Arrival {
@@ -122,7 +122,7 @@ function isStill(selector: string, element: Element | null | undefined): boolean
 }
 
 function scroll(positions: Positions, { from, hash, resets, isNew, showsTarget }: Arrival): void {
-  // It belongs to the former page.
+  // The former scroll belongs to the former page.
   if (resets) releaseScroll()
   // Since the server's drawing came, the reader may have gone on.
   const isScrolled = from === null && window.isScrolledEarly

@@ -4,7 +4,7 @@ import type { KeptText } from './kept-text.ts'
 /** How a text that is edited in place stands to what is saved. */
 interface Followed {
   readonly isChanged: boolean
-  /** It was changed here, and somebody saved another text meanwhile. */
+  /** The text was changed here, and another user saved another one meanwhile. */
   readonly isOverlap: boolean
   /** Go on with the text of an overlap, on top of what is saved now. */
   readonly keep: () => void

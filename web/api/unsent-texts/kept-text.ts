@@ -97,7 +97,9 @@ export interface KeptText {
   readonly isRestored: boolean
   /** When it was written last, the same in all tabs that show it; null when nothing is kept. */
   readonly at: number | null
-  /** The saved text that this one was begun on. It differs from what is saved now when somebody saved meanwhile. */
+  /**
+   * The saved text that this one was begun on. It differs from the current saved text if another user saved meanwhile.
+   */
   readonly base: string
   /** The version of `base`, where the box has versions. */
   readonly baseVersion: number | null
