@@ -9,14 +9,14 @@ const typing = /^(?:.|Enter|Backspace|Delete)$/u
  */
 export function holdLostKeys(): () => void {
   let box: Element | null = null
-  /** Where the box was. Whoever went to another page has left it. */
+  /** The path where the box was. A user who went to another page has left it. */
   let path = ''
   const enter = (target: EventTarget | null) => {
     if (!(target instanceof Element && target.matches(':read-write'))) return
     box = target
     path = window.location.pathname
   }
-  // Somebody may have begun to type before.
+  // The user may have begun to type before.
   enter(document.activeElement)
   const onFocusIn = ({ target }: FocusEvent) => enter(target)
   const onPointerDown = () => {

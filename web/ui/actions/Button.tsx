@@ -9,7 +9,7 @@ interface ButtonLook {
   readonly size?: 's' | 'm' | 'l'
   readonly icon?: ReactNode
   readonly trailing?: ReactNode
-  /** As wide as what holds it. */
+  /** Whether the button fills the width of its container. */
   readonly block?: boolean
 }
 

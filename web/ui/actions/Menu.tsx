@@ -14,7 +14,7 @@ interface MenuLine {
   readonly detail?: string
   readonly keyHint?: string
   readonly tone?: 'plain' | 'danger'
-  /** It stays in its place and says why it cannot be chosen. */
+  /** The item stays in its place and says why it cannot be chosen. */
   readonly disabled?: boolean
 }
 

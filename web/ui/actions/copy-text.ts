@@ -1,4 +1,4 @@
-/** Put a text on the clipboard. Without a secure origin a browser has none: then selecting it is the way left. */
+/** Put a text on the clipboard. Without a secure origin a browser has none: the user then has to select the text. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(

@@ -6,7 +6,7 @@ type Run = (event: KeyboardEvent) => unknown
 
 interface Shortcut {
   readonly keys: string
-  /** Its line in the help. */
+  /** The line of the key in the help. */
   readonly label?: string
 }
 
@@ -16,12 +16,12 @@ interface Handler extends Shortcut {
 
 const withinMs = 1_000
 
-/** Those on the page, innermost last: of two that want one key it is the last one's. */
+/** The sets of the page, innermost last: if two want the same key, the last one gets it. */
 const sets: (() => readonly Handler[])[] = []
 let last = { key: '', atMs: 0 }
 
 /**
- * Single keys of a page. They rest while somebody types, while a dialog, a list or a full-screen text is open, and with
+ * Single keys of a page. They rest while the user types, while a dialog, a list or a full-screen text is open, and with
  * Ctrl, Alt or Meta.
  *
  * @param table  the keys by what they do

@@ -6,12 +6,15 @@ import styles from './TextArea.module.css'
 interface TextAreaProps extends ComponentPropsWithRef<'textarea'> {
   readonly invalid?: boolean
   readonly code?: boolean
-  /** Without a border of its own, inside a box that has one. */
+  /** Has no border of its own, for use inside a box that has one. */
   readonly bare?: boolean
   readonly onValue?: (value: string) => void
 }
 
-/** It grows with its text where the browser can (`field-sizing`), from `rows` up to two thirds of the window. */
+/**
+ * A text area that grows with its text where the browser can (`field-sizing`), from `rows` up to two thirds of the
+ * window.
+ */
 export function TextArea({ invalid, code, bare, rows = 4, className, onChange, onValue, ...rest }: TextAreaProps) {
   const field = useField(rest)
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Fields that somebody changed: what stood in each when they began, and what they made of it. */
+/** Changed fields: the value of each when its change began, and its new value. */
 export type Edits<T> = { readonly [K in keyof T]?: { readonly base: T[K]; readonly value: T[K] } }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -49,7 +49,7 @@ export function expectedOf<T extends object>(saved: T, edits: Edits<T>): Partial
   return expected
 }
 
-/** Fields that somebody else saved meanwhile, as something else than what is to be saved here. */
+/** Fields that another user saved meanwhile with a value other than the one to save here. */
 export const overlapsOf = <T extends object>(saved: T, edits: Edits<T>): readonly (keyof T)[] =>
   (Object.keys(changesOf(saved, edits)) as (keyof T)[]).filter(name => !isSame(edits[name]?.base, saved[name]))
 
@@ -74,14 +74,14 @@ export function unsaved<T extends object>(edits: Edits<T>, sent: Sent<T>): Edits
 export function aheadOf<T extends object>(record: T, sent: Sent<T>): Edits<T> {
   const ahead: { [K in keyof T]?: { base: T[K]; value: T[K] } } = {}
   for (const name of Object.keys(record) as (keyof T)[]) {
-    // As above.
+    // `sent` has names that the record lacks, as above.
     if (name in sent && !isSame(sent[name], record[name]))
       ahead[name] = { base: record[name], value: sent[name] as T[typeof name] }
   }
   return ahead
 }
 
-/** Those of them that the record does not have yet, nor anything else. */
+/** The edits that the record does not have yet, unless it has changed otherwise. */
 export function stillAhead<T extends object>(record: T, ahead: Edits<T>): Edits<T> {
   const names = namesOf(ahead)
   const left = names.filter(name => isSame(ahead[name]?.base, record[name]))
@@ -95,7 +95,7 @@ export const nowOf = <T extends { readonly id: number }>(list: readonly T[] | un
 
 export interface Draft<T> {
   readonly values: T
-  /** The record as it is now, for everybody. */
+  /** The saved record, including changes of others. */
   readonly theirs: T
   readonly isChanged: boolean
   readonly changes: Partial<T>
@@ -113,8 +113,8 @@ export interface Draft<T> {
 }
 
 /**
- * The form of a record that others change at the same time: what one has not touched follows what is saved, and only what one
- * has touched is saved.
+ * The form of a record that others change at the same time: untouched fields follow the saved record, and only touched
+ * fields are saved.
  *
  * @param record  as it is now, for everybody, or was until the last save, whose values stay until it is read again
  */

@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  */
 export function useFocusInvalid(form: RefObject<HTMLFormElement | null>): () => void {
   const isAwaited = useRef(false)
-  // The errors are known when they are rendered, whoever found them. The focus is outside of React.
+  // The errors are known when they are rendered, from any source. The focus is outside of React.
   useEffect(() => {
     const field = isAwaited.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
     if (!field) return

@@ -45,7 +45,7 @@ export function useKeptFields(
   const submission = useRef<Submission | null>(null)
   const isDiscarded = useRef(false)
   const hasProblem = useRef(false)
-  // It is asked for when the page is left.
+  // The problem is read when the page is left.
   useEffect(() => {
     hasProblem.current = Boolean(problem)
   })

@@ -8,7 +8,7 @@ interface CardProps {
   /** At the end of the title's line. */
   readonly aside?: ReactNode
   readonly footer?: ReactNode
-  /** Without air around, for a list or a table that brings its own. */
+  /** Has no padding, for a list or a table that brings its own. */
   readonly flush?: boolean
   readonly tone?: 'plain' | 'danger'
   readonly headingLevel?: 2 | 3

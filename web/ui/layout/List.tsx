@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import styles from './List.module.css'
 
 interface ListProps extends ComponentPropsWithRef<'ul'> {
-  /** With an edge and a ground of its own, or bare inside something that has one. */
+  /** Has a border and background of its own; false inside an element that has them. */
   readonly framed?: boolean
   /** Dense rows of one height: 44 px with two lines, or 36 px with one. */
   readonly density?: 'regular' | 'compact'

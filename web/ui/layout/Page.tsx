@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
 interface PageProps {
-  /** As wide as reads well, as wide as the window, or narrow for a form. */
+  /** The width: comfortable for reading, that of the window, or narrow for a form. */
   readonly width?: 'normal' | 'full' | 'narrow'
   readonly children: ReactNode
 }

@@ -17,7 +17,7 @@ interface SidebarFieldProps {
   readonly busy?: boolean
   /** One sentence. */
   readonly error?: string | null
-  /** With it the sentence can be dismissed. @source UI-010 */
+  /** Makes the sentence dismissible. @source UI-010 */
   readonly onErrorDismiss?: () => void
   /** Tries once more what failed. */
   readonly onRetry?: (() => void) | undefined

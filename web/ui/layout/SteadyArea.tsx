@@ -13,8 +13,8 @@ interface SteadyList<Row> extends SteadyRows<Row> {
 }
 
 /**
- * A live list that does not shift while its `SteadyArea` is hovered or focused: rows keep their places, whoever changes them, and
- * new rows wait behind a button.
+ * A live list that does not shift while its `SteadyArea` is hovered or focused: rows keep their places, even if others
+ * change them, and new rows wait behind a button.
  *
  * @param key  identifies the query; a new key shows its rows at once
  * @param now  the current rows, the same array until they change

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export interface SteadyRows<Row> {
   readonly rows: readonly Row[]
-  /** Those of them that the current list has, and those that it no longer has. */
+  /** The rows that the current list has, and those that it no longer has. */
   readonly present: readonly Row[]
   readonly gone: ReadonlySet<Row>
   /** Number of new rows that are withheld. */

@@ -20,7 +20,7 @@ interface CommandPaletteProps {
   readonly isLate?: boolean
   readonly empty?: string
   readonly placeholder?: string
-  /** With the modifier key, the page may open it in another tab. */
+  /** Called with the picked option. With the modifier key, the page may open it in another tab. */
   readonly onPick: (id: string, how: { readonly inNewTab: boolean }) => void
   readonly onClose: () => void
   /** Above the list, for instance where it searches. */

@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly side?: 'center' | 'start' | 'end'
   /** The title is for assistive tools alone. */
   readonly bare?: boolean
-  /** Without air around what it holds. */
+  /** Has no padding around its content. */
   readonly flush?: boolean
   readonly className?: string | undefined
   readonly children?: ReactNode
@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
     const dialog = element.current
     if (!dialog) return
     dialog.showModal()
-    // As with `useRootMark`; a dialog may stand above another one.
+    // The mark is set on the root as in `useRootMark`; a dialog may be above another one.
     const root = document.documentElement
     root.setAttribute('data-modal', '')
     const first =

@@ -10,7 +10,7 @@ interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   readonly disabled?: boolean
   readonly busy?: boolean | undefined
   readonly problem?: string | null | undefined
-  /** Its Cancel button takes the focus. */
+  /** The Cancel button takes the focus. */
   readonly focusesCancel?: boolean
   /** Not called while the button is disabled or busy. */
   readonly onSubmit: () => void

@@ -63,7 +63,7 @@ function cornerFor(region: HTMLElement): Corner {
   )
 }
 
-/** As the style sheet has them. */
+/** The edges as the style sheet defines them. */
 function edgesOf(region: HTMLElement) {
   const style = getComputedStyle(region)
   const px = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0

@@ -6,7 +6,7 @@ interface OfferedPerson extends AvatarPerson {
   readonly availability?: string | null
 }
 
-/** Somebody in a list to choose from. */
+/** A user in a list to choose from. */
 export const personOption = (person: OfferedPerson): Option => ({
   id: String(person.id),
   text: person.availability === 'busy' ? `${person.name} (Busy)` : person.name,

@@ -10,7 +10,7 @@ interface BannerProps {
   /** Buttons or links. */
   readonly action?: ReactNode
   readonly icon?: ReactNode
-  /** With it the banner can be dismissed, as alerts usually can. @source UI-010 */
+  /** Makes the banner dismissible, as alerts usually are. @source UI-010 */
   readonly onDismiss?: () => void
 }
 

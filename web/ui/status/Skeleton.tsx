@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** As many rows as are expected, so that nothing jumps when they come. */
+  /** The number of expected rows, so that nothing jumps when they come. */
   readonly rows?: number
   /** A line of text; a line with an avatar; or a list row of two lines. */
   readonly shape?: 'text' | 'person' | 'row' | 'block'

@@ -1,7 +1,10 @@
 import styles from './KeyHint.module.css'
 
 interface KeyHintProps {
-  /** As `aria-keyshortcuts` has them: `Mod+K`, `Shift+?`, `G I` for one after the other. `Mod` is ⌘ on a Mac, else Ctrl. */
+  /**
+   * The keys in the syntax of `aria-keyshortcuts`: `Mod+K`, `Shift+?`, `G I` for one after the other. `Mod` is ⌘ on a
+   * Mac, else Ctrl.
+   */
   readonly keys: string
   /** On a dark ground. */
   readonly inverse?: boolean

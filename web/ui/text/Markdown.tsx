@@ -6,7 +6,7 @@ import './markdown.css'
 interface MarkdownProps extends Omit<ComponentPropsWithRef<'div'>, 'children' | 'dangerouslySetInnerHTML'> {
   /** Rendered and sanitised by the server; nothing else may come here. */
   readonly html: string
-  /** As wide as its place, not as wide as reads well. */
+  /** Fills the width of its container instead of a readable width. */
   readonly wide?: boolean
 }
 

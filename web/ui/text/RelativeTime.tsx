@@ -49,7 +49,7 @@ export function RelativeTime(props: RelativeTimeProps) {
     <time
       dateTime={at}
       className={className}
-      // Formatted when somebody points at it: a long discussion shows hundreds of moments.
+      // The title is formatted when it is pointed at: a long discussion shows hundreds of times.
       onPointerEnter={event => {
         event.currentTarget.title = describeTimeInFull(time, clock)
       }}

@@ -26,11 +26,11 @@ interface ComboboxProps {
   readonly selected: readonly Option[]
   readonly multiple?: boolean
   readonly onChange: (selected: readonly Option[]) => void
-  /** With it the page searches; without it the options given are searched here. */
+  /** Called by the page's own search; without it the given options are searched here. */
   readonly onQuery?: (query: string) => void
-  /** Somebody comes to it: time to ask for the options. */
+  /** The user comes to it: time to request the options. */
   readonly onFocus?: () => void
-  /** With `onQuery`, where there is more than the options given: called when the list is scrolled to its end. */
+  /** Called when the list is scrolled to its end, if `onQuery` has more than the given options. */
   readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
   /** A last row that makes what was typed: `{ label: text => `Create milestone “${text}”`, run }`. */

@@ -25,14 +25,17 @@ interface PickerProps {
   readonly multiple?: boolean
   /** All that is selected then, in the order picked. A single picker reports one id, or none for its `none` row. */
   readonly onChange: (selected: readonly string[]) => void
-  /** With it the page searches (the options then are its answer); without it the options given are searched here. */
+  /** Called by the page's own search (the options are its results); without it the given options are searched here. */
   readonly onQuery?: (query: string) => void
   /** The initial query. */
   readonly startQuery?: string
   /** Where there is more than the options given: called when the list is scrolled to its end. */
   readonly onMore?: (() => void) | undefined
   readonly loading?: boolean
-  /** With `onQuery`, the options given fit what is typed, also while it is searched for: Enter takes the first at once. */
+  /**
+   * The options given already match the typed text, also during a search with `onQuery`: Enter takes the first one
+   * immediately.
+   */
   readonly narrowed?: boolean
   readonly empty?: string
   /** A first row that clears: "No milestone". */
@@ -137,7 +140,7 @@ export function Picker(props: PickerProps) {
           onChange={event => (multiple && listbox.typeAhead(event.target.value)) || search(event.target.value)}
           onKeyDown={event => {
             const isDone = isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)
-            // With nothing typed, the highlighted row is nothing that anyone has asked for.
+            // The user has not asked for the highlighted row if nothing is typed.
             if (!(isDone && query === '') && listbox.onKey(event)) return
             // Elements below the list are reached by Tab.
             const leaves = isKey(event, 'Tab') && (event.shiftKey || !footer)

@@ -55,7 +55,7 @@ interface AwaitedAnswer {
 export function useListbox(options: ListboxOptions): Listbox {
   const { count, onPick, onNone, query, first = 0, ids, isOpen = true, isLate = false } = options
   const listId = useId()
-  // Null: nobody has moved it so far, and it stands where it starts.
+  // Null: the highlight has not been moved, and is where it starts.
   const [at, setAt] = useState<{ readonly query: string; readonly index: number; readonly id?: string } | null>(null)
   const [awaited, setAwaited] = useState<AwaitedAnswer | null>(null)
   const moved = at?.query === query ? at : null
@@ -71,7 +71,7 @@ export function useListbox(options: ListboxOptions): Listbox {
     if (active >= 0 && isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, isOpen, listId])
 
-  // The answer comes from outside of React, and nobody presses a key then.
+  // The answer comes from outside of React, without a key press.
   useEffect(() => {
     if (awaited === null || (isAwaiting && isOpen && isLate)) return
     const [next, ...entered] = isAwaiting && isOpen && active >= 0 ? awaited.entered : []
