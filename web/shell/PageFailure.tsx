@@ -90,7 +90,7 @@ function UnreachedPage({ onRetry }: { readonly onRetry: () => void }) {
       if (isReached()) retry()
     }
     const stop = watchReach(retryWhenReached)
-    // It may have come back between the failed call and this page.
+    // The server may have come back between the failed call and this page.
     retryWhenReached()
     return stop
   }, [])

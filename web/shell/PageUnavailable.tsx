@@ -76,7 +76,7 @@ function AnotherUser() {
 }
 
 function Gone({ isForbidden, texts }: TextsProps & { readonly isForbidden: boolean }) {
-  // As the page left it: without its project or group, this one is nowhere.
+  // The project or group from before this page, which has none of its own.
   const [place] = useState(useCurrentPlace())
   const home = useHome(place.namespace)
   if (home === 'asked') return null

@@ -124,7 +124,7 @@ export function Shell() {
 }
 
 const clockOf = (format: '12h' | '24h' | 'system') =>
-  // Without the letter that the other two end in.
+  // The letter `h` is cut off.
   format === 'system' ? format : (format.slice(0, 2) as '12' | '24')
 
 /** The live topic for renaming, archiving and deleting a project or group, and for changed roles in it. */

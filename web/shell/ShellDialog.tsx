@@ -13,7 +13,7 @@ const StatusDialog = onDemand(() =>
 
 /** A dialog that opens over any page. */
 export type ShownDialog =
-  /** With what the page offered when it was opened. */
+  /** The palette, with the actions that the page offered when it was opened. */
   | { readonly name: 'palette'; readonly actions: readonly PageAction[] }
   | { readonly name: 'status' }
   | { readonly name: 'keys'; readonly keys: readonly KeyOfPage[] }

@@ -12,7 +12,7 @@ export interface UserMenuProps extends LateMenuProps {
   readonly onStatus: () => void
 }
 
-/** Who is signed in, with their own pages. */
+/** The menu of the signed-in user, with their own pages. */
 export function UserMenu({ user, counts, onStatus, ...menu }: UserMenuProps) {
   const unsentTexts = useSyncExternalStore(watchRows, unsentCount, () => null) ?? counts.unsentTexts
   return (

@@ -3,10 +3,10 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 /** See `window-todos.ts`. */
 const todosInTitle = /^\(\d+\) /
 
-/** By then a page has set its title: it has that of the page before. */
+/** Within this time a page sets its title: until then it has the title of the page before. */
 const sameTitleAfterMs = 1_000
 
-/** By then a page shows the rows that it had when it was left, unless they are gone. */
+/** Within this time a page shows the rows that it had when it was left, unless they were deleted. */
 const rowsWithinMs = 5_000
 
 interface FormerPage {

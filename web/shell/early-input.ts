@@ -58,7 +58,7 @@ function release(field: Field, { drawn, written = field.defaultValue }: HeldFiel
     return
   }
   const before = keptBefore(field, drawn, written)
-  // Whoever asks at the focus what stands in the field means what stood there at first.
+  // Code that reads the field at the focus means its original value.
   field.value = field.defaultValue
   // React hydrates the part of the page that an event is for before it hands it out.
   field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))

@@ -5,7 +5,7 @@ import { notifyTabs } from '#web/api/session.ts'
 
 /** Sign out, and go to the start page. */
 export async function leave(): Promise<void> {
-  // Somebody may be on the way to another page before the reply is here: that page is theirs to choose.
+  // The user may leave for another page before the reply arrives: that navigation must win.
   let isUnloading = false
   window.addEventListener('beforeunload', () => (isUnloading = true), { once: true })
   await Promise.all([call(signOut, {}).catch(() => undefined), forgetPages()])

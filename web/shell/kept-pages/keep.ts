@@ -15,7 +15,9 @@ const mostPages = 50
 const mostCharacters = 2_000_000
 /** After the last data that came. */
 const settledMs = 2_000
-/** Pages about signing in, the account and the installation: they are of no use offline, and nobody should find them. */
+/**
+ * Pages about signing in, the account and the installation: they are of no use offline, and must not be found there.
+ */
 const neverKept = /^\/(?:users|admin|-\/user_settings|-\/profile)(?:\/|$)/
 
 /**

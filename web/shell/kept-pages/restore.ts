@@ -3,7 +3,7 @@ import { queryClient } from '#web/api/query.ts'
 import { isReached, watchReach } from '#web/api/reach.ts'
 import type { KeptPage } from './kept-page.ts'
 
-/** As long as a remembered session. */
+/** The lifetime of a remembered session. */
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 
 /** The pages that are shown as they were kept: when their data were read, by address. */

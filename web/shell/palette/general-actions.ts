@@ -41,7 +41,7 @@ async function choose(theme: Theme): Promise<void> {
   try {
     await call(updatePreferences, { theme })
   } catch (error) {
-    // It goes back where it cannot be saved.
+    // The theme is reverted if it cannot be saved.
     applyTheme((before ?? 'auto') as Theme)
     showToast(error instanceof Error ? error.message : 'The theme was not saved', { tone: 'danger' })
   }
