@@ -34,7 +34,7 @@ export function ExpiresOnField({ of, required = false, error, value, onValue }: 
         value={value}
         // The preference holds one of the days of the week.
         firstDay={(user?.firstDayOfWeek ?? 0) as WeekDay}
-        // It ends when that day begins.
+        // A token ends when that day begins.
         min={addDays(today, 1)}
         {...(required && { max: addDays(today, 365) })}
         onValue={onValue}

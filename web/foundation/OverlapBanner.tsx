@@ -5,10 +5,10 @@ import { useToldOverlaps } from '#web/ui/forms/told-overlaps.ts'
 import { Banner } from '#web/ui/status/Banner.tsx'
 import styles from './OverlapBanner.module.css'
 
-/** A field that somebody else saved while it was being changed here. */
+/** A field that another user saved while it was being changed here. */
 export interface Overlap {
   readonly label: string
-  /** As a reader sees the two values. */
+  /** The two values as a reader sees them. */
   readonly theirs: string
   readonly mine: string
 }

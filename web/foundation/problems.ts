@@ -12,7 +12,7 @@ export function formProblem(error: CallError | null, shown: readonly string[] = 
   return shown.some(field => error.fields[field] !== undefined) ? null : error.message
 }
 
-/** The same for a form that already shows which of its fields somebody else saved meanwhile. */
+/** The same for a form that already shows which of its fields another user saved meanwhile. */
 export const saveProblem = (
   error: CallError | null,
   overlaps: readonly unknown[],

@@ -153,7 +153,7 @@ export const foundationRoutes: readonly PageRoute[] = [
     address: '/admin/broadcast_messages',
     data: {
       operation: broadcastMessagesPage,
-      // With the page: other pages do not read its words.
+      // Loaded with the page: other pages do not read its parameters.
       input: async (_, search) => (await import('./broadcast-messages/address.ts')).messagesInput(search),
     },
     load: () => import('./broadcast-messages/BroadcastMessagesPage.tsx').then(module => module.BroadcastMessagesPage),

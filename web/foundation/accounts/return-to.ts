@@ -1,7 +1,7 @@
 /** Stands for the site, whatever its name. */
 const anySite = 'https://site.invalid'
 
-/** Where signing in leads back to: a path of this site, or else its home. Nobody's link may lead elsewhere. */
+/** The address after signing in: a path of this site, or else its home. No link may lead elsewhere. */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/'
   const url = URL.parse(wanted, anySite)

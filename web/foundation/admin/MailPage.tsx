@@ -59,7 +59,7 @@ export function MailPage() {
       </Card>
       {mail.html !== null && (
         <Card title="HTML preview" flush>
-          {/* Without scripts, forms and an origin of its own, whatever the mail holds. */}
+          {/* The preview has no scripts, forms or origin of its own, whatever the mail contains. */}
           <iframe title="Email preview" sandbox="" srcDoc={mail.html} className={styles.frame} />
         </Card>
       )}

@@ -49,7 +49,7 @@ export function Broadcasts({ namespace }: BroadcastsProps) {
     />
   )
   return (
-    // It stands before there is a message, so that screen readers announce one that comes.
+    // The region exists before there is a message, so that screen readers announce a new one.
     <div aria-live="polite">
       {banners.length > 0 && <section aria-label="Messages from the administrators">{banners.map(of)}</section>}
       {card && (

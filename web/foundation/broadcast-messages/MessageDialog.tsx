@@ -44,7 +44,7 @@ interface MessageFields {
   readonly dismissable: boolean
   readonly targetPath: string
   readonly targetAccessLevels: number[]
-  /** As the fields of date and time have them. */
+  /** The values of date and time fields. */
   readonly startsAt: string
   readonly endsAt: string
 }

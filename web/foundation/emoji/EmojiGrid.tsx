@@ -165,6 +165,6 @@ const EmojiRow = memo(
       </div>
     )
   },
-  // Whoever is told, the row looks the same.
+  // The callbacks are not compared: they do not change the look of the row.
   (a, b) => a.row === b.row && a.index === b.index && a.tone === b.tone && a.activeColumn === b.activeColumn,
 )

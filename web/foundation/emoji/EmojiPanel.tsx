@@ -47,7 +47,7 @@ export function EmojiPanel({ onPick }: { readonly onPick: (name: string) => void
       if (first) pick(first)
       return
     }
-    // Who goes on to the list wants to see what it holds now.
+    // A user who moves on to the list wants the current results.
     flushSync(() => setQuery(wanted))
     list.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
   }
@@ -131,7 +131,7 @@ const rowsFor = (table: EmojiTable, query: string): readonly Row[] =>
 
 const usedNames = (table: EmojiTable) => namesIn(writtenNames(), name => table.byName.get(name)?.name)
 
-/** Those used last, and the usual ones until there are enough of them. */
+/** The emoji used last, filled up with the usual ones. */
 function usedIn(table: EmojiTable): readonly Emoji[] {
   const byName = new Map(table.all.map(emoji => [emoji.name, emoji]))
   const names = [...new Set([...usedNames(table), ...offeredFirst])]

@@ -7,7 +7,7 @@ export interface Emoji {
   readonly name: string
   readonly unicode: string
   readonly description: string
-  /** Its other names. */
+  /** Other names of the emoji. */
   readonly aliases: readonly string[]
   /** Further words by which it can be found. */
   readonly words: readonly string[]
@@ -67,7 +67,7 @@ export function inTone(emoji: Emoji, tone: number): { readonly name: string; rea
   return emoji.tones[tone - 1] ?? emoji
 }
 
-/** Those that match what is searched for, the best first: by name, by another name, by what they mean. */
+/** The emoji that match the query, best first: by name, by another name, by meaning. */
 export function findEmojis(all: readonly Emoji[], query: string, max = 90): readonly Emoji[] {
   const wanted = query
     .trim()

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { sharedReading } from '#web/api/query.ts'
 import type { EmojiTable } from './emoji-table.ts'
 
-/** Those that most pages show, so that they need no table. */
+/** The emoji that most pages show, so that they need no table. */
 const usual: Readonly<Record<string, string>> = {
   thumbsup: '👍',
   thumbsdown: '👎',

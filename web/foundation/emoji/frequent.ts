@@ -1,4 +1,4 @@
-/** As many as the picker shows in a row. @source EMOJI-009 */
+/** The number of emoji that the picker shows in a row. @source EMOJI-009 */
 const maxRemembered = 9
 const cookieName = 'frequently_used_emojis'
 const keptSeconds = 365 * 24 * 60 * 60

@@ -21,7 +21,7 @@ interface RoleFieldsProps {
 /** The role that is chosen first: Developer. */
 export const usualLevel = 30
 
-/** Which role somebody gets, and until when. */
+/** The role of a member, and its end. */
 export function RoleFields(props: RoleFieldsProps) {
   const { user } = useViewer()
   const role = roles.find(each => each.level === props.level)

@@ -84,7 +84,7 @@ export function projectSettingsPlace({ project, canOwn }: Pick<ProjectSettings, 
     openIssuesCount: openIssuesCount ?? null,
     // Maintainers and owners come here.
     accessLevel: canOwn ? 50 : 40,
-    // Who may change the settings sees what is switched on.
+    // A user who may change the settings sees the features that are switched on.
     offers: {
       issues: project.issuesAccessLevel !== 'disabled',
       mergeRequests: project.mergeRequestsAccessLevel !== 'disabled' && project.repositoryAccessLevel !== 'disabled',

@@ -7,10 +7,10 @@ import { searchDelayMs } from '#web/ui/use-debounced.ts'
  * shows.
  */
 export function useSearchBox(name = 'search'): {
-  /** As it is typed. */
+  /** The typed text. */
   readonly text: string
   readonly setText: (text: string) => void
-  /** As it is asked for; undefined when there is none. */
+  /** The text in the address, which the page searches for; undefined if there is none. */
   readonly asked: string | undefined
 } {
   const search = usePageSearch()

@@ -23,7 +23,7 @@ export function VisibilityChip({ visibility }: { readonly visibility: Visibility
   return <Chip icon={<VisibilityIcon visibility={visibility} />}>{words[visibility]}</Chip>
 }
 
-/** Who sees it, in a sentence. */
+/** The users who can see it, in a sentence. */
 export const visibilityMeaning: Readonly<Record<'project' | 'group', Readonly<Record<Visibility, string>>>> = {
   project: {
     private: 'Visible only to project members.',

@@ -46,7 +46,7 @@ export interface FormPart {
   readonly changes: SettingsChanges
   /** The values of the changed fields when their change began. */
   readonly expected: object
-  /** Fields that somebody else saved meanwhile. */
+  /** Fields that another user saved meanwhile. */
   readonly overlaps: readonly Overlap[]
   readonly keep: () => void
   readonly discard: () => void
@@ -76,7 +76,7 @@ interface SettingsFormProps {
   readonly children: (error: CallError | null) => ReactNode
 }
 
-/** A card of settings that are saved together, unless somebody else saved them meanwhile. */
+/** A card of settings that are saved together, unless another user saved them meanwhile. */
 export function SettingsForm({ namespace, title, button, successMessage, parts, shown, children }: SettingsFormProps) {
   const { change, save } = useChange(namespace, successMessage, sent => {
     for (const part of parts) part.saved(sent)

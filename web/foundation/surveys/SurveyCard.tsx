@@ -20,7 +20,7 @@ import styles from './SurveyCard.module.css'
 /** A card in a corner of the page, while it is due. It gives way to whatever the reader writes in. @source UI-014 */
 export function SurveyCard({ userId }: { readonly userId: number }) {
   const { data } = useReading(getSurvey, {}, { topics: () => [userTopic(userId)] })
-  // It stands before there is a question, so that screen readers announce it.
+  // The region exists before there is a question, so that screen readers announce it.
   return <div aria-live="polite">{data?.isDue === true && <Question />}</div>
 }
 

@@ -61,7 +61,7 @@ export function PreferencesPage() {
   })
   if (preferences === undefined) return null
 
-  /** It takes effect at once, and goes back where it cannot be saved. */
+  /** A change takes effect immediately, and is reverted if it cannot be saved. */
   function change(changes: PreferenceChanges) {
     queryClient.setQueryData([getPreferences.name, {}], (before: Preferences | undefined) =>
       before === undefined ? before : { ...before, ...changes },
