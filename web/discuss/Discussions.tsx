@@ -284,7 +284,7 @@ function useTarget(): string | null {
 function useReviewTools(state: Omit<Review, 'editLast'>, edits: Review['editLast']): Review {
   const { drafts, gone, isEnding, setEnding, isUnderWay, parts, change, editingId, edit, release } = state
   const current = useRef(edits)
-  // It is asked for when a key is pressed only, and nothing is drawn anew for its sake.
+  // The text is read only when a key is pressed, and nothing is drawn anew for its sake.
   useEffect(() => {
     current.current = edits
   })

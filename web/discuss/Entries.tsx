@@ -32,7 +32,7 @@ import type { Row } from './row-groups.ts'
 import type { Sort } from './sort.ts'
 import { Thread } from './thread/Thread.tsx'
 
-/** Who finds more comments than this at once was here before, and wants the page as high as it was. */
+/** More comments than this at page load mean that the user was here before, and wants the page as high as it was. */
 const maxFirstPage = 150
 
 interface EntriesProps {
@@ -213,15 +213,15 @@ function Room({ comments }: { readonly comments: number }) {
 
 interface MissingProps {
   readonly gap: Gap
-  /** About so many are missing at an end. */
+  /** The approximate number of comments missing at an end. */
   readonly comments: number
   readonly sort: Sort
   readonly load: DiscussionsState['load']
 }
 
 /**
- * Where comments are missing. Those at the end of what is shown come when somebody gets there; those in between, when they
- * are asked for.
+ * The gap where comments are missing. A gap at an end loads when the reader reaches it; one in between loads on
+ * request.
  */
 function Missing({ gap, sort, load, comments }: MissingProps) {
   const element = useRef<HTMLDivElement>(null)
@@ -278,7 +278,7 @@ function NothingYet() {
 
 const maxSkeletons = 6
 
-/** As high as what is on its way, as far as it is seen. */
+/** A placeholder as high as the visible part of the comments that are loading. */
 export function DiscussionsSkeleton({ comments }: { readonly comments: number }) {
   if (comments === 0)
     return (

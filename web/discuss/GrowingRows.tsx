@@ -7,12 +7,12 @@ import { countNotes, groupRows, isFull, isGroup, notesOfGroup, type Row, type Ro
 /** So many comments are drawn at once: more than fill a window. */
 const firstNotes = 10
 const stepNotes = 80
-/** Somebody who has scrolled within this time may still be scrolling. */
+/** A user who has scrolled within this time may still be scrolling. */
 const scrollingMs = 150
 
 interface GrowingRowsProps {
   readonly rows: readonly Row[]
-  /** Somebody is on the way to one of them, or back to where they were: all are drawn. */
+  /** The user is moving to one of the rows, or back to a former position: all are drawn. */
   readonly isWhole: boolean
   /** A placeholder with the height of comments that are not drawn yet. */
   readonly room: (notes: number) => ReactNode
@@ -26,7 +26,7 @@ export function GrowingRows({ rows, isWhole, room }: GrowingRowsProps) {
   // The browser's build has nothing of it.
   const isRest = import.meta.env.SSR && embedded.isRest === true
   const drawn = useGrowing(rows, isWhole && !isRest)
-  // A page that somebody reads already keeps them, also when news arrives.
+  // A page that is already being read keeps the drawings, also when new comments arrive.
   const [hasDrawings] = useState(!isWhole && countNotes(rows) > firstNotes)
   const parts = useGroups(rows)
   const later = rows.slice(drawn)

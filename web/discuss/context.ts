@@ -7,7 +7,7 @@ import type { DiscussionsState } from './reading/discussions-state.ts'
 /** Where a text that is written on comes from. */
 export interface QuoteSource {
   readonly discussionId: string | null
-  /** It goes on as an internal note. */
+  /** The new comment is an internal note. */
   readonly isInternal: boolean
 }
 

@@ -34,7 +34,7 @@ export interface Noteable extends NoteableKey {
   readonly isConfidential: boolean
   readonly isLocked: boolean
   readonly isArchived: boolean
-  /** Its project is scheduled for deletion; `isArchived` is true then as well. */
+  /** Whether its project is scheduled for deletion; `isArchived` is true then as well. */
   readonly isPendingDeletion: boolean
   readonly canComment: boolean
   readonly canCommentInternally: boolean
@@ -95,6 +95,6 @@ export const notePath = ({ kind, namespace, iid }: NoteableKey, noteId: number):
 export const followUpPath = ({ kind, namespace, iid }: NoteableKey): string =>
   `${newPagePath('issue', namespace)}?${kind.series}_to_resolve_discussions_of=${iid}`
 
-/** Whether closing and reopening is hidden from everybody. @source FORM-023, FORM-024 */
+/** Whether closing and reopening is hidden from every user. @source FORM-023, FORM-024 */
 export const isStateHidden = ({ state, isLocked }: Pick<Noteable, 'state' | 'isLocked'>): boolean =>
   state === 'merged' || state === 'locked' || (state === 'closed' && isLocked)

@@ -10,7 +10,7 @@ export interface Row {
 
 /** Rows that follow one another. */
 export interface RowGroup {
-  /** It stays the same as others come in. */
+  /** The key stays the same as other groups are added. */
   readonly key: number
   readonly rows: readonly Row[]
 }

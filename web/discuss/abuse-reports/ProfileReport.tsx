@@ -5,7 +5,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import styles from './ProfileReport.module.css'
 import { useReportAbuse } from './use-report-abuse.tsx'
 
-/** On the page of somebody else, for who is signed in. */
+/** The report button on another user's page, for signed-in users. */
 export function ProfileReport({ user }: ProfileActionProps) {
   const viewer = useViewer()
   const report = useReportAbuse({ kind: 'profile', id: user.id, url: `/${user.username}`, author: user })

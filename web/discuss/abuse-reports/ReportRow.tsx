@@ -98,7 +98,7 @@ function What({ report: { kind, path, title, reference, user, isGone } }: { read
   )
 }
 
-/** More than so many characters are shown when asked for. */
+/** Longer texts are cut to this many characters until they are expanded. */
 const shownAtOnce = 280
 
 function Excerpt({ text }: { readonly text: string }) {

@@ -94,7 +94,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
   }
 
   async function changeState() {
-    // Somebody else has done it: pressing does what the button says, and nothing else.
+    // Another user has done it: the button does what it says, and nothing else.
     if (held.isOld) {
       if (!hasText || (await submit())) held.release()
       return
@@ -228,7 +228,7 @@ export function CommentForm({ stateChange, onEditLast, ref }: CommentFormProps) 
           onValue={internal => composer.setFields({ internal })}
         />
       )}
-      {/* It comes when the page is there already: below the box it moves nothing that one is about to press. */}
+      {/* The offer appears after the page: below the box it moves nothing that the user is about to press. */}
       <UnsentOffer places={[composer.place]} />
     </form>
   )

@@ -16,7 +16,7 @@ interface TextWarningsProps {
   readonly text: string
 }
 
-/** So long a text is read by nobody while it is typed. */
+/** A text longer than this is not read while it is typed. */
 const readUpTo = 100_000
 const keptMs = 60_000
 

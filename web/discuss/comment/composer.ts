@@ -73,7 +73,7 @@ export function useComposer(place: TextBox, start: ComposerStart) {
     clear: kept.clear,
     isSending,
     isReady,
-    /** It goes to a review: one that is under way, or the one it was written for. */
+    /** The comment goes to a review: one that is in progress, or the one it was written for. */
     isForReview: isUnderWay || kept.fields.review === true,
     setUploading,
     problems,

@@ -22,7 +22,7 @@ export function useQuoteKey(quote: ((text: string, noteId: string | null) => voi
             if (words === '') quote('', null)
             else quote(quoted(words), noteId)
           },
-          // Without it, the answer begins without a quote.
+          // If the part cannot be loaded, the answer begins without a quote.
           () => quote('', null),
         )
       }),

@@ -71,7 +71,7 @@ export async function saveDraft(
 const wordsOf = ({ text, asThread, isInternal, place }: NewNote) => ({
   note: text,
   ...(asThread ? { type: 'DiscussionNote' as const } : {}),
-  // As text: the server reads a value of JSON by its own names.
+  // The position is sent as text: the server reads a value of JSON by its own names.
   ...(place === undefined ? {} : { type: 'DiffNote' as const, position: JSON.stringify(toWire(place.position)) }),
   ...(isInternal ? { internal: true } : {}),
 })

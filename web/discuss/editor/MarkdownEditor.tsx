@@ -60,7 +60,10 @@ interface MarkdownEditorProps {
   readonly describedBy?: string
   /** Ctrl or Cmd with Enter. */
   readonly onSubmit?: () => void
-  /** Escape, outside of full screen. Without it, Escape leaves the box: its text stays, and keys are those of the page again. */
+  /**
+   * The action of Escape outside of full screen. Without it, Escape leaves the box: its text stays, and keys are the
+   * page's again.
+   */
   readonly onCancel?: () => void
   /** The up arrow in an empty box. */
   readonly onArrowUp?: () => void
@@ -95,7 +98,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const wasFocused = useRef(false)
   useImperativeHandle(props.ref, () => ({
     focus: () => {
-      // A frame later, somebody may have opened another box.
+      // A frame later, the user may have opened another box.
       if (view === 'write') return area.current?.focus()
       setView('write')
       requestAnimationFrame(() => area.current?.focus())

@@ -1,17 +1,17 @@
-/** Whom a mention may mean: a person, a group with its people, or everybody. */
+/** The possible target of a mention: a user, a group with its members, or everyone. */
 interface Mentionable {
   readonly type: string
   readonly username: string
   readonly count: number | null
 }
 
-/** From so many people on, somebody who mentions them is asked to think. @source FORM-017 */
+/** From this number of mentioned people on, the author is warned. @source FORM-017 */
 const many = 10
 
 /**
- * How many people the mentions of a text call; null when that is nothing to warn of.
+ * The number of people that the mentions of a text notify; null if no warning is needed.
  *
- * @param text  markdown; what stands in code mentions nobody
+ * @param text  markdown; code mentions no one
  */
 export function manyMentioned(text: string, people: readonly Mentionable[]): number | null {
   if (!text.includes('@')) return null
@@ -20,7 +20,7 @@ export function manyMentioned(text: string, people: readonly Mentionable[]): num
     [...bare.matchAll(/(?:^|[^\w/@.])@([\w][\w./-]*[\w]|\w)/g)].map(found => found[1]?.toLowerCase()),
   )
   const reached = people.filter(each => named.has(each.username.toLowerCase()))
-  // Everybody here holds those who are named one by one.
+  // The entry for everyone includes those who are named one by one.
   const isAll = reached.some(each => each.type === 'All')
   let count = 0
   for (const each of reached) if (!isAll || each.type !== 'User') count += each.count ?? 1

@@ -1,6 +1,6 @@
 import { code, type Edit, fold, indent, link, markLines, outdent, type Selected, surround, table } from './text/edit.ts'
 
-/** What each tool does to a text. */
+/** The edit of each tool. */
 export const toolEdits = {
   Heading: selected => markLines(selected, 'heading'),
   Bold: selected => surround(selected, '**'),

@@ -9,7 +9,7 @@ interface Zen {
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 
-/** Nothing but the text: the box covers the window, and what the page does by the clock waits. @source FORM-009 to FORM-011 */
+/** Full screen: the box covers the window, and the page's timed work waits. @source FORM-009 to FORM-011 */
 export function useZen(box: RefObject<HTMLElement | null>, area: RefObject<HTMLElement | null>): Zen {
   const [isOn, set] = useState(false)
   // The top layer holds the box above everything, without moving it in the document.
@@ -40,7 +40,7 @@ export function useZen(box: RefObject<HTMLElement | null>, area: RefObject<HTMLE
   return { isOn, set, onKey }
 }
 
-/** What is behind cannot be seen, so the Tab key must not lead there. */
+/** The page behind is covered, so the Tab key must not lead there. */
 function stayInside(event: KeyboardEvent, box: HTMLElement | null): boolean {
   const stops = [
     ...(box?.querySelectorAll<HTMLElement>(

@@ -12,7 +12,7 @@ import { DescriptionChange } from './DescriptionChange.tsx'
 import styles from './History.module.css'
 import { iconOf } from './system-note-icons.ts'
 
-/** The last so many of a long run stay in sight. */
+/** The number of rows at the end of a long run that stay in sight. */
 const shownOfMany = 2
 const manyAre = 6
 

@@ -28,7 +28,7 @@ export function MergeButton({ parts, onMerged, onRefused }: MergeButtonProps) {
       return onRefused()
     setBusy(true)
     try {
-      // Two people at once are rare: nobody else loads what it takes. Without a network there is no merging.
+      // Overlaps are rare, so the code is loaded only for them. Without a network there is no merging.
       const [{ mergeTexts, pickedText }, { MergeDialog }] = await Promise.all([
         import('./merge-texts.ts'),
         import('./MergeDialog.tsx'),

@@ -16,7 +16,10 @@ interface OverlapNoticeProps {
   readonly onDiscard: () => void
 }
 
-/** Says that somebody else saved what is being changed here, and offers what can be done about it. @source EDIT-016, EDIT-018 */
+/**
+ * Says that another user saved the text that is being changed here, and offers the possible actions. @source EDIT-016,
+ * EDIT-018
+ */
 export function OverlapNotice({ children, parts, refusal = null, onMerged, onKeep, onDiscard }: OverlapNoticeProps) {
   const [isRefused, setRefused] = useState(false)
   const isMergeable = !isRefused && parts.some(({ base, theirs }) => base !== theirs)

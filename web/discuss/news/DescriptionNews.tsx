@@ -38,7 +38,7 @@ export function DescriptionNews({ kind, namespace, iid, reading }: DescriptionNe
       if (!(error instanceof CallError)) throw error
     }
   })
-  // It counts as read when its news were in sight; without any, with the page.
+  // The description counts as read when its news were in sight; without news, with the page.
   useEffect(() => {
     if (!isToTell) return
     const target = element.current

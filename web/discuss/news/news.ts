@@ -41,7 +41,7 @@ interface Reading {
   /** The last note of the last visit. */
   readonly sinceId: number
   readonly userId: number | null
-  /** Whether what was read is folded: not under the eyes of somebody who reads it. */
+  /** Whether read entries are collapsed: not while they are being read. */
   readonly folds: boolean
   /** Keys of folds that were unfolded. */
   readonly unfolded: ReadonlySet<string>

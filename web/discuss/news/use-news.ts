@@ -52,7 +52,7 @@ export function useHasNews(notes: readonly { readonly id: string }[]): boolean {
 
 interface NewsParts {
   readonly noteable: Pick<Noteable, 'kind' | 'namespace' | 'iid' | 'id'>
-  /** As the page began; null for a visitor. */
+  /** The read mark at page load; null for a visitor. */
   readonly reading: Reading | null
   readonly userId: number | null
   readonly list: DiscussionList | undefined
@@ -74,7 +74,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
   )
   const key = news.map(note => note.id).join(' ')
   const ids = useMemo(() => (key === '' ? noIds : new Set(key.split(' '))), [key])
-  // Nothing is folded under somebody who reads already.
+  // Entries are not collapsed once the user has begun to read.
   const [isInTime, setInTime] = useState<boolean | null>(news.length > 0 || null)
   useLayoutEffect(() => {
     if (isInTime === null && news.length > 0) setInTime(!hasActed())
@@ -103,7 +103,7 @@ export function useNews({ noteable, reading, userId, list, showsComments, place 
     return whenSeen(tellAfterMs, () => void tell(upTo))
   }, [isReader, isLoaded, upTo, opening])
 
-  // Who looks away after everything was read begins anew when they come back.
+  // If all is read when the user looks away, the next visit starts anew.
   const leave = useEffectEvent(() => {
     if (isSeen() || !isReader || !isLoaded || !isAllSeen) return
     const noteId = Math.max(upTo, lastNoteId(discussions))

@@ -16,7 +16,7 @@ const AuthorStatus = onDemand(() => import('./AuthorStatus.tsx').then(module => 
   holdsKeys: false,
 })
 
-/** Whose account was deleted: what they wrote belongs to the ghost user then. @source NOTE-008 */
+/** Whether the author's account was deleted: their notes then belong to the ghost user. @source NOTE-008 */
 export const isGone = (author: Pick<NoteAuthor, 'path' | 'state' | 'username'>): boolean =>
   author.path === '' || author.state === 'deleted' || author.username === 'ghost'
 
@@ -48,7 +48,7 @@ export function AuthorName({ author, className }: AuthorNameProps) {
   )
 }
 
-/** Who wrote a note and when, with what the reader should know of them. */
+/** The author and time of a note, with notable facts about the author. */
 export function NoteByline({ note, isResolvedAlone }: NoteBylineProps) {
   const { author } = note
   const isNew = useIsNew(note.id)

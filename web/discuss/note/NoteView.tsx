@@ -71,7 +71,7 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
         {!isEditing && (
           <span
             className={styles.actions}
-            // Their room, so that what stands beside them does not wrap when they come.
+            // The width of the actions is reserved, so that the elements beside them do not wrap when they appear.
             style={
               isNear ? undefined : { width: roomOf(actionsCount({ note, resolution, onReply, userId: tools.userId })) }
             }
@@ -127,7 +127,7 @@ export const NoteView = memo(function NoteView({ note, resolution, onReply }: No
             )}
           </p>
         )}
-        {/* It comes when the comment is there already: below the text, or the box, it moves neither. */}
+        {/* The offer appears after the comment: below the text, or the box, it moves neither. */}
         {tools.hasOffers && note.currentUser.canEdit && (
           <UnsentOffer places={[places.edit(note.id)]} onUse={() => tools.setEditing(note.id, true)} />
         )}

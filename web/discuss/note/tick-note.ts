@@ -10,8 +10,8 @@ import { type TaskToggle, toggled, toggleOf } from '../text/tasks.ts'
 const overtaken = 'Someone edited this comment at the same time you did. Review it, then check the box again.'
 
 /**
- * Tick a box of a comment. Only the line of the box changes: a text that somebody else changed meanwhile is read again, and the
- * box ticked in it if its line still stands.
+ * Tick a box of a comment. Only the line of the box changes: a text that another user changed meanwhile is read again,
+ * and the box is ticked in it if its line still exists.
  *
  * @param box  already as it is to be, and disabled until that is saved
  * @source TASK-014

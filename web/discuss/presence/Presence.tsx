@@ -8,13 +8,13 @@ interface PresenceProps {
   readonly people: readonly Present[]
 }
 
-/** Who else has it before them. */
+/** The other users who have the noteable open. */
 export function PresentPeople({ people }: PresenceProps) {
   const shown = people.map(({ id, username, name, avatar_url: avatarUrl }) => ({ id, username, name, avatarUrl }))
   return <AvatarStack label="Also viewing" people={shown} most={4} sizePx={20} />
 }
 
-/** Who is writing at the moment. Keeps its place, so that nothing moves when somebody begins. */
+/** The users who are writing at the moment. The line keeps its place, so that nothing moves when one begins. */
 export function WritingLine({ people }: PresenceProps) {
   return (
     <p className={styles.writing} aria-live="polite">
@@ -23,7 +23,7 @@ export function WritingLine({ people }: PresenceProps) {
   )
 }
 
-/** Take note of what is typed below an element. An internal note is nobody's business, neither is its writing. */
+/** Report the writing below an element. Internal notes are not reported. */
 export const writingOn = (topic: string) => ({
   onInput: ({ target }: FormEvent<HTMLElement>) => {
     if (!(target instanceof HTMLTextAreaElement) || target.closest('[data-internal]') !== null) return

@@ -1,4 +1,4 @@
-/** "Mina and Dan are typing…"; empty when nobody is. */
+/** "Mina and Dan are typing…"; empty if no user is. */
 export function writingSentence(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''

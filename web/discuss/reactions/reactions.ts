@@ -64,7 +64,7 @@ export function toggled(awards: readonly Award[], names: readonly string[], user
   return [...rest, ...added.map(name => ({ name, user: own }))]
 }
 
-/** The same where only sums are known; what nobody gives any more is gone. @source EMOJI-017 */
+/** The same if only sums are known; emoji without users are removed. @source EMOJI-017 */
 export function summedUp(reactions: readonly Reaction[], names: readonly string[]): readonly Reaction[] {
   const changed = reactions.map(each =>
     names.includes(each.name) ? { ...each, isMine: !each.isMine, count: each.count + (each.isMine ? -1 : 1) } : each,

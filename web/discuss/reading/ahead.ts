@@ -17,7 +17,7 @@ export async function readAhead(
   reading: Reading | null,
 ): Promise<void> {
   const opensAtNote = () => location.hash.startsWith('#note_') || Boolean(reading?.commentNews)
-  // With the document come the first comments, whichever one it opens at.
+  // The first comments come with the document, whichever one it opens at.
   if (!hasAnswers() && opensAtNote()) return
   const { filter, sort } = keptView(key.kind, notesFilter)
   const query = discussionsReading({ ...key, filter }, { sort, targetId: null })

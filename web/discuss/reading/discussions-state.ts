@@ -7,7 +7,7 @@ import type { DiscussionList, Gap } from './discussions.ts'
 /** A note on its way to the server. */
 export interface PendingNote {
   readonly key: string
-  /** Without the lines that are commands. */
+  /** The text without the lines of commands. */
   readonly text: string
   readonly isInternal: boolean
   readonly commands: number
@@ -21,7 +21,7 @@ export interface NewNote {
   readonly isInternal: boolean
   readonly asThread: boolean
   readonly replyTo: string | null
-  /** It is published later, together with others; its thread then stands as it says, or as it does by itself. */
+  /** A draft is published later, together with others; it sets the state of its thread, or leaves it. */
   readonly draft: { readonly resolves: boolean | null } | null
   /** The position of a new thread in a diff, and the text box that it was written in. */
   readonly place?: { readonly position: PositionInput; readonly box: TextBox }
@@ -61,6 +61,6 @@ export interface DiscussionsView {
   readonly filter?: number | undefined
   /** The note the address points at. */
   readonly targetId: string | null
-  /** Whether somebody is writing in a note: then it stays although it was deleted. */
+  /** Whether a note is being edited: then it stays although it was deleted. */
   readonly isHeld: (noteId: string) => boolean
 }

@@ -4,7 +4,7 @@ import type { PageNote } from '#contract/discuss/discussion-page.ts'
 export interface Discussion {
   readonly id: string
   readonly notes: readonly PageNote[]
-  /** It is not there any more, and the viewer has a reply to it that is not sent. */
+  /** The discussion was deleted, and the viewer has an unsent reply to it. */
   readonly isDeleted?: true
 }
 

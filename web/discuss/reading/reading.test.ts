@@ -7,7 +7,7 @@ import { countNotes, type DiscussionsKey, discussionsKey, discussionsReading } f
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z')
 
-/** A discussion of so many comments, as the server answers: page by page, with a cursor to the next. */
+/** A discussion of the given number of comments, as the server answers: page by page, with a cursor to the next. */
 function discussion(comments: number, onAsked: (pages: number) => void = () => {}) {
   const asked: string[] = []
   const answer = async (url: string) => {

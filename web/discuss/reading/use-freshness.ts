@@ -33,7 +33,7 @@ export function useFreshness(
   const [isFailing, setFailing] = useState(false)
   const looking = useRef<'no' | 'yes' | 'again'>('no')
   const pauses = useRef(0)
-  // Somebody else changed something during a write of this page.
+  // Another user changed something during a write of this page.
   const isDue = useRef(false)
   // The socket tells nothing of what happened while it was away, or while another page was shown.
   const missed = useRef(isLoaded)

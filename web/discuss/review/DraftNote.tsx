@@ -184,7 +184,7 @@ export function DraftNote({ draft, isResolved }: DraftNoteProps) {
   )
 }
 
-/** How the thread is to stand when the answer is published. Changing it asks nobody. @source DRAFT-005, PERM-009 */
+/** The state of the thread after the reply is published. Changing it makes no request. @source DRAFT-005, PERM-009 */
 function Resolves({ draft, isResolved }: { readonly draft: PageDraft; readonly isResolved: boolean }) {
   const { noteable } = useTools()
   const flags = useFlags(noteable)

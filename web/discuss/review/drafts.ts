@@ -41,7 +41,7 @@ export interface Review {
   /** Null until there is something to show. */
   readonly parts: ReviewParts | null
   readonly change: (next: (drafts: readonly PageDraft[]) => readonly PageDraft[]) => void
-  /** The one whose text is being changed because somebody asked for it. */
+  /** The draft whose text is edited on request. */
   readonly editingId: number | null
   readonly edit: (id: number | null) => void
   /** The text of a draft is no longer being changed. */

@@ -32,7 +32,7 @@ export function useDrafts(noteable: Noteable, userId: number | null, expected: n
     queryKey: draftsKey(place),
     queryFn: ({ signal }) => readDrafts(place, signal),
     enabled: userId !== null && (expected > 0 || isTold),
-    // While another page was shown nobody told what changed.
+    // While another page was shown, changes were not received.
     refetchOnMount: 'always',
   })
   const readAnew = useCallback(() => {

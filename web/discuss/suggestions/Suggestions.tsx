@@ -59,7 +59,7 @@ function SuggestionBox({ note, suggestion, index }: SuggestionBoxProps) {
   const applying = useApply()
   const { problem, forgetProblem } = applying
   const entry = entryOf(note, suggestion)
-  // Whoever is writing a message goes on, also after somebody else has applied the suggestion.
+  // A message that is being written stays, also after another user has applied the suggestion.
   const isWriting = isAsking || message.text !== ''
   const reason = inapplicableReason ?? messages.mayNotApply
   const overtaken = applied ? messages.appliedElsewhere : appliable && currentUser.canApply ? null : reason
@@ -156,7 +156,7 @@ interface MessageFormProps {
   readonly applying: ReturnType<typeof useApply>
   /** The person has just asked for it, so it takes the focus. */
   readonly isAsked: boolean
-  /** Why the message cannot be used: somebody else was faster. */
+  /** The reason why the message cannot be used: another user was faster. */
   readonly overtaken: string | null
   readonly onClose: () => void
 }

@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Those chosen on this page, in the order in which they were chosen. @source SUGG-007 */
+/** The suggestions chosen on this page, in the order of choice. @source SUGG-007 */
 export const useBatch = (): readonly BatchEntry[] =>
   useSyncExternalStore(
     subscribe,

@@ -26,7 +26,7 @@ export type Refusal =
   | { readonly kind: 'done' }
   /** The note or description was deleted: the text is kept until it is sent elsewhere or discarded. */
   | { readonly kind: 'gone' }
-  /** Somebody else saved first, which `saved` says by now: the person chooses what to keep. */
+  /** Another user saved first, and `saved` says so by now: the user chooses which text to keep. */
   | { readonly kind: 'overtaken' }
 
 interface EditTextProps {

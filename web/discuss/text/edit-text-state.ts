@@ -12,7 +12,7 @@ interface EditTextState {
   readonly isDirty: boolean
   /** Another user saved, and there are no own changes: the saved text is shown. */
   readonly isBehind: boolean
-  /** Somebody saved another text: nothing is sent until the person has chosen. */
+  /** Another user saved another text: nothing is sent until the user has chosen. */
   readonly isConflict: boolean
   /** There is something to be sent, or to choose first. */
   readonly canSave: boolean

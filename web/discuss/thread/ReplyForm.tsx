@@ -107,7 +107,7 @@ export function ReplyForm(props: ReplyFormProps) {
     onClose(null)
   }
 
-  /** Its thread is gone: the box for comments takes the text, as narrow as it was meant. */
+  /** The thread was deleted: the box for comments takes the text, internal if it was. */
   function writeAsComment() {
     quote(composer.text, { discussionId: null, isInternal: composer.fields.internal === true })
     drop()
@@ -181,7 +181,7 @@ export function ReplyForm(props: ReplyFormProps) {
             onValue={resolves => composer.setFields({ resolves })}
           />
         )}
-        {/* It comes when the box is there already: below it moves nothing. */}
+        {/* The offer appears after the box: below it, it moves nothing. */}
         <UnsentOffer places={[composer.place]} />
       </form>
       {/* Outside: the browser keeps what a form within a form sends to itself. */}

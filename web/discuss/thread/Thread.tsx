@@ -45,7 +45,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
   const own = parts === null ? [] : drafts.filter(each => each.discussionId === discussion.id && !isLoose(each, false))
   const replyPlace = places.reply(noteable, discussion.id)
   const [reply, setReply] = useState<'none' | 'asked' | 'restored'>('none')
-  // Whoever is writing in it goes on, also after somebody else has resolved it.
+  // A text that is being written stays, also after another user has resolved the thread.
   const isWriting = reply !== 'none' || notes.some(note => editing(note) !== null || isApplying(note))
   const isOpen =
     isDeleted || (choice ?? (!standing.isResolved || targetHere !== null || hasNews || own.length > 0 || isWriting))
@@ -57,7 +57,7 @@ export const Thread = memo(function Thread({ discussion }: { readonly discussion
     if (userId !== null && keptText(replyPlace) !== null) setReply('restored')
   }, [userId, replyPlace])
   const answersHere = canReply && standing.isThread
-  // Who quotes is anywhere on the page: in the menu of a comment, or at a key.
+  // A quote comes from anywhere on the page: from the menu of a comment, or by a key.
   useEffect(() => {
     if (!answersHere) return undefined
     return takeQuotes(discussion.id, text => {

@@ -17,7 +17,7 @@ interface ThreadHeadProps {
   readonly onToggle: (() => void) | null
 }
 
-/** Who began a thread, how it stands, and the ways to fold it and to leave it for the next. */
+/** The author and state of a thread, and the buttons that collapse it and move to the next one. */
 export function ThreadHead({ discussion, isOpen, onToggle }: ThreadHeadProps) {
   const { nextOpen } = useTools()
   const standing = standingOf(discussion)

@@ -87,7 +87,7 @@ export function useCompletion(
       return { options: [], isLoading: false }
     case '@': {
       const people = merged(members.data, moreMembers.data)
-      // Everybody at once is offered to whom asks for it, not at the first key.
+      // The entry for everyone is offered only after a letter, not at the first key.
       const offered = query === '' ? people.filter(person => person.type !== 'All') : people
       const found = ranked(offered, query, person => [person.username, person.name])
       return { options: found.map(memberOption), isLoading: members.isPending }

@@ -4,7 +4,7 @@ export function selectedIn(area: HTMLTextAreaElement): Selected {
   return { text: area.value, start: area.selectionStart, end: area.selectionEnd }
 }
 
-/** Make a change as if it had been typed: it can be undone, and whoever listens for input hears of it. */
+/** Make a change as if it had been typed: it can be undone, and input listeners receive it. */
 export function applyEdit(area: HTMLTextAreaElement, edit: Edit): void {
   area.focus({ preventScroll: true })
   area.setSelectionRange(edit.from, edit.to)

@@ -1,6 +1,6 @@
 /** A text parted into what is said and what is to be done. */
 interface PartedText {
-  /** Without the lines of commands. */
+  /** The text without the lines of commands. */
   readonly said: string
   /** Names of commands, in their order; some may stand twice. */
   readonly commands: readonly string[]
