@@ -81,11 +81,11 @@ const mergeRequest = {
 } as const
 const mergeRequests = pagesPath('merge_request', '$namespace')
 
-// With the list: other pages do not read its many words.
+// Loaded with the list: other pages do not read its many parameters.
 const mergeRequestsInput: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./merge-requests/list/list-address.ts')).mergeRequestsInput(namespace, search)
 
-// With the lists, for the same reason.
+// Loaded with the lists, for the same reason.
 const refsAddress = () => import('./refs/refs-address.ts')
 
 export const codeRoutes: readonly PageRoute[] = [
@@ -93,7 +93,7 @@ export const codeRoutes: readonly PageRoute[] = [
     address: newPagePath('merge_request', '$namespace'),
     data: {
       operation: getNewMergeRequestPage,
-      // With the form: other pages do not read its words.
+      // Loaded with the form: other pages do not read its parameters.
       input: async ({ namespace = '' }, search) =>
         (await import('./merge-requests/new/new-merge-request-address.ts')).newMergeRequestInput(namespace, search),
     },

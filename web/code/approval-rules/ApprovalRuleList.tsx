@@ -23,7 +23,10 @@ interface ApprovalRuleListProps<Rule extends ApprovalRule> {
   } | null
 }
 
-/** Approval rules: how many approvals each needs, and whose. Those of code owners follow from a file, and cannot be changed. */
+/**
+ * Approval rules: how many approvals each needs, and whose. Rules of code owners follow from a file, and cannot be
+ * changed.
+ */
 export function ApprovalRuleList<Rule extends ApprovalRule & Met>({ rules, change }: ApprovalRuleListProps<Rule>) {
   return (
     <List framed={false} aria-label="Approval rules">

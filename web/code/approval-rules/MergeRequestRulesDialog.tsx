@@ -29,7 +29,7 @@ interface MergeRequestRulesDialogProps {
   readonly onClose: () => void
 }
 
-/** The approval rules that count for a merge request. Those of the project are replaced for this merge request alone. */
+/** The approval rules that count for a merge request. The project's rules are replaced for this merge request alone. */
 export function MergeRequestRulesDialog(props: MergeRequestRulesDialogProps) {
   const { projectId, namespace, iid, mergeRequestId, canChange, onClose } = props
   const key = { id: projectId, mergeRequestIid: iid }

@@ -63,7 +63,7 @@ export function RuleDialog({ namespace, projectId, rule, write, onAdd, onSave, o
   const draft = useDraft(fieldsOf(rule))
   const { values, set } = draft
   const { people, groups, scope, branches } = values
-  // What is chosen here is known from the lists, the rest from the rule.
+  // Options chosen here come from the lists, the others from the rule.
   const [chosen, setChosen] = useState<Readonly<Record<ApproverKind, readonly Option[]>>>({
     people: [],
     groups: [],
@@ -166,7 +166,7 @@ export function RuleDialog({ namespace, projectId, rule, write, onAdd, onSave, o
 
 type ApproverKind = 'people' | 'groups' | 'branches'
 
-/** Whom and what a rule names already. */
+/** The approvers that a rule names already. */
 const optionsOf: Readonly<Record<ApproverKind, (rule: ApprovalRule | null) => readonly Option[]>> = {
   people: rule => (rule?.users ?? []).map(personOption),
   // The form of each group is the product's, of which the contract promises nothing.

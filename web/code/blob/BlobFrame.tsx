@@ -24,7 +24,7 @@ interface BlobFrameProps {
   readonly children: ReactNode
 }
 
-/** What stands around a file, however it is shown. */
+/** The frame of a file, whatever view is inside. */
 export function BlobFrame({ place, at, path, hrefOf = blobHref, children }: BlobFrameProps) {
   const goTo = useGoTo()
   usePlace({

@@ -254,7 +254,7 @@ function Code({ path, id, text, wraps }: CodeProps) {
   )
 }
 
-/** What ends with a line break has no empty line after it. */
+/** A text that ends with a line break has no empty line after it. */
 const linesOf = (text: string): readonly string[] =>
   (text.endsWith('\n') ? text.slice(0, -1) : text)
     .split('\n')

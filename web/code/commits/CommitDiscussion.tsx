@@ -12,7 +12,7 @@ interface CommitDiscussionProps {
   readonly discussion: CommitData['discussion']
 }
 
-/** What is said about a commit as a whole. */
+/** The discussion of a commit as a whole. */
 export function CommitDiscussion({ noteable, discussion }: CommitDiscussionProps) {
   const { user } = useViewer()
   useFirstComment(noteable)
@@ -29,7 +29,7 @@ export function CommitDiscussion({ noteable, discussion }: CommitDiscussionProps
   )
 }
 
-/** Without comments a commit has no topic: nobody listened when the first one was written. */
+/** A commit without comments has no topic: nothing was subscribed when the first one was written. */
 function useFirstComment(noteable: Noteable): void {
   const client = useQueryClient()
   const known = useRef(noteable.id)
@@ -37,7 +37,7 @@ function useFirstComment(noteable: Noteable): void {
     if (known.current === noteable.id) return
     known.current = noteable.id
     const { kind, namespace, id, iid } = noteable
-    // What cannot be read now comes with the next comment.
+    // Notes that cannot be read now come with the next comment.
     for (const filter of Object.values(filters))
       lookForNews(client, { kind, namespace, id, iid, filter }, () => false).catch(() => undefined)
   }, [client, noteable])

@@ -229,7 +229,9 @@ function People({ commit }: { readonly commit: CommitData['commit'] }) {
 
 const maxShown = 6
 
-/** Which branches and tags hold the commit; looked for when somebody asks, as it is much work in a large repository. */
+/**
+ * The branches and tags that contain the commit; requested on demand, because the search is slow in a large repository.
+ */
 function Refs({ place, sha }: { readonly place: CodePlace; readonly sha: string }) {
   const [isAsked, setIsAsked] = useState(false)
   const { data, isError } = useReading(codeCommitRefs, { namespace: place.namespace, sha }, { enabled: isAsked })

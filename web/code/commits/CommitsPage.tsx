@@ -36,7 +36,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 const isNews = (shown: { commits: readonly CommitLine[] }, now: { commits: readonly CommitLine[] }): boolean =>
   shown.commits[0]?.id !== now.commits[0]?.id
 
-/** What happened on a ref, or to one file or folder of it. */
+/** The commits of a ref, or of one of its files or folders. */
 export function CommitsPage() {
   const search = useSearchBox()
   const page = usePageNumber()

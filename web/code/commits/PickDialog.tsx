@@ -80,7 +80,7 @@ export function PickDialog({ namespace, of, verb, branch, canOpenMergeRequest, f
       submit={button}
       busy={fork.isMaking || isPending}
       problem={(fork.error ?? error)?.message}
-      // What conflicts needs no fork.
+      // A conflicting pick needs no fork.
       onSubmit={() => pickIn(forkOf === undefined ? {} : { dryRun: true })}
     >
       <div>

@@ -85,7 +85,7 @@ function Compare({ compare, news }: CompareProps) {
             namespace={place.namespace}
             search={comparableProjects}
             current={fromProject}
-            // Its own default branch.
+            // The other project starts at its own default branch.
             onPick={id => goTo(compareAcrossHref(place, ['', id], to))}
           />
         )}

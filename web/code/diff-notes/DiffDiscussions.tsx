@@ -33,7 +33,7 @@ interface DiffDiscussionsProps {
   readonly isLatest: boolean
   /** Lines that are suggested can be committed. @source SUGG-002 */
   readonly canReceiveSuggestion: boolean
-  /** What else the page puts into the diff. */
+  /** The other contents that the page puts into the diff. */
   readonly slots: DiffSlots
   /** Draws the diff. */
   readonly children: (slots: DiffSlots) => ReactNode

@@ -30,7 +30,7 @@ interface ThreadCodeProps {
   readonly discussion: Discussion
 }
 
-/** What the author of a thread started. @source DISC-002 to DISC-005 */
+/** The beginning of a thread's headline: the diff, version or commit it was started on. @source DISC-002 to DISC-005 */
 export function ThreadStarted({ discussion }: ThreadCodeProps) {
   const { noteable } = useTools()
   const { thread } = useThreadInDiff(noteable, discussion.id)

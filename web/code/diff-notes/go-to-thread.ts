@@ -12,7 +12,7 @@ import { keyOf, lineIn, type Placed } from './placed.ts'
 export function useTarget(byFile: ReadonlyMap<string, readonly Placed[]>, noteId: string | null): void {
   const goTo = useGoTo()
   const reached = useRef<string | null>(null)
-  // What is drawn of a long diff is not known to React.
+  // React does not know which part of a long diff is drawn.
   useEffect(() => {
     if (noteId === null || reached.current === noteId) return
     const holds = (each: Placed) => each.kind === 'thread' && each.thread.notes.some(({ id }) => id === noteId)

@@ -4,7 +4,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 const load = () => import('./ThreadCode.tsx')
 const quiet = { holdsKeys: false }
 
-/** What discussions show of threads in a diff. */
+/** The parts of threads in a diff that discussions show. */
 export const threadCodeParts: ThreadCodeParts = {
   Lines: onDemand(() => load().then(module => module.ThreadLines)),
   LineChange: onDemand(() => load().then(module => module.LineChange), quiet),

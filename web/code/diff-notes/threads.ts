@@ -67,7 +67,9 @@ function withEarlierPositions(thread: PageDiscussion, before: ReadThread | undef
   return earlierPositions.length === 0 ? thread : { ...thread, earlierPositions }
 }
 
-/** Whoever shows threads hears of each change: they are read again once for all, and not as of before it. */
+/**
+ * All observers of the threads receive each change: the threads are read again once for all, and not from before it.
+ */
 const stale = new Set<string>()
 
 function readAgainOnce(client: QueryClient, key: QueryKey): void {
@@ -94,7 +96,7 @@ export function useDiffThreads(noteable: Noteable) {
     useCallback(() => readAgainOnce(client, key), [client, key]),
   )
   const knownId = useRef(id)
-  // What has no row has no topic: nobody listened when its first comment was written.
+  // A commit without a row has no topic: nothing was subscribed when its first comment was written.
   useEffect(() => {
     if (knownId.current === id) return
     knownId.current = id
@@ -135,7 +137,7 @@ export function useDiffThreads(noteable: Noteable) {
   const retry = useCallback(() => void refetch(), [refetch])
   const move = useCallback(
     (threadId: string, point: ImagePoint) => {
-      // What is on its way was read before.
+      // A response still under way was read before the change.
       void client.cancelQueries({ queryKey: key })
       change(threads => threads.map(thread => (thread.id === threadId ? movedTo(thread, point) : thread)))
       retry()
@@ -194,7 +196,7 @@ export function useThreadInDiff(noteable: Noteable, discussionId: string) {
   }
 }
 
-/** What is compared. */
+/** The compared commits. */
 export interface ShownDiff {
   readonly baseSha: string
   readonly startSha: string

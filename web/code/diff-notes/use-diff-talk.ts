@@ -19,7 +19,7 @@ export function useDiffTalk(noteable: Noteable, { comments, drafts }: ExpectedTa
   const threads = useDiffThreads(noteable)
   const { isAwaited: areDraftsAwaited, ...review } = useDrafts(noteable, userId, drafts)
   const areThreadsAwaited = comments > 0 && threads.threads === undefined && !threads.isFailed
-  // Who has seen the diff keeps it, whatever is read again.
+  // A diff that was shown stays, whatever is read again.
   const [isDrawn, setDrawn] = useState(false)
   if (!isDrawn && !areDraftsAwaited && !areThreadsAwaited) setDrawn(true)
   return { threads, review, isAwaited: !isDrawn }

@@ -12,7 +12,7 @@ export interface OpenForm {
 /** The boxes that are open; at first those with an unsent text. */
 export function useForms(noteable: Noteable) {
   const [forms, setForms] = useState<readonly OpenForm[]>([])
-  // What this browser keeps, the server's drawing is without.
+  // The server does not know the unsent texts of this browser when it draws the page.
   useEffect(() => {
     const prefix = places.line(noteable, '')
     const kept = keptPlaces().flatMap(name => {

@@ -24,7 +24,7 @@ interface ThreadSlotsProps {
   /** The viewer may start threads. */
   readonly takesPart: boolean
   readonly movePin: (placed: Placed, point: ImagePoint) => Promise<void>
-  /** What else the page puts into the diff. */
+  /** The other contents that the page puts into the diff. */
   readonly others: DiffSlots
 }
 

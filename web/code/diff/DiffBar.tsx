@@ -27,7 +27,7 @@ interface DiffBarProps {
   readonly onCollapseAll: (isCollapsed: boolean) => void
 }
 
-/** What applies to all files of a diff. */
+/** The controls for all files of a diff. */
 export function DiffBar(props: DiffBarProps) {
   const { diff, marks, onFollow, onFiles, onFind, isSplit, onSplit, areAllCollapsed, onCollapseAll } = props
   const { files } = diff

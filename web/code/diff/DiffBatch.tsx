@@ -169,7 +169,7 @@ const colorsWithinMs = 80
 
 interface DeferredFileProps {
   readonly file: DiffFile
-  /** It will have. */
+  /** The number of rows that the batch will have. */
   readonly rows: number
   readonly isAtOnce: boolean
   readonly children: (isNear: boolean) => ReactNode

@@ -34,7 +34,7 @@ interface DiffViewProps {
   readonly first?: BatchOfFiles | undefined
   readonly source: DiffSource
   readonly slots?: DiffSlots
-  /** Absent: what the reader does to files is not kept. */
+  /** Absent: the reader's marks on files are not stored. */
   readonly marks?: FileMarks | undefined
 }
 
@@ -46,7 +46,7 @@ const FindBox = onDemand(() => import('./find/FindBox.tsx').then(module => modul
 
 /** All files that changed, one below the other, with a bar above. */
 export function DiffView(props: DiffViewProps) {
-  // What the reader did belongs to this diff.
+  // The reader's marks belong to this diff.
   return <View key={props.source.id} {...props} />
 }
 

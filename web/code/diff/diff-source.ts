@@ -19,7 +19,7 @@ export interface DiffQuery<Reply> {
   readonly queryFn: () => Promise<Reply>
 }
 
-/** What a source asks: an operation with its input. */
+/** The request of a source: an operation with its input. */
 const diffQuery = <Op extends Operation>(operation: Address<Op>, input: InputOf<Op>): DiffQuery<ReplyOf<Op>> => ({
   queryKey: keyOf(operation, input),
   queryFn: () => call(operation, input),

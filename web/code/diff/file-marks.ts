@@ -1,6 +1,6 @@
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 
-/** What the reader did with files of a diff, where that is kept for longer than the page is open. */
+/** The reader's marks on files of a diff, where they outlive the page. */
 export interface FileMarks {
   readonly isViewed: (file: DiffFileHead) => boolean
   /** Null: as the page says. */

@@ -13,13 +13,13 @@ export const messages = {
   /** @source DIFF-023 */
   compare: ({ oldSha, newSha }: { readonly oldSha: string; readonly newSha: string }): string =>
     `Compare ${oldSha.slice(0, 8)}...${newSha.slice(0, 8)}`,
-  /** What changed in the whole of a text, in sentences. */
+  /** The changes of a whole text, in sentences. */
   wholeText: ({ lineEndings, byteOrderMark, isNormalForm }: DiffFile['wholeText']): readonly string[] => [
     ...(lineEndings === null ? [] : [`Line endings changed from ${lineEndings.from} to ${lineEndings.to}.`]),
     ...(byteOrderMark === null ? [] : [`Byte order mark ${byteOrderMark}.`]),
     ...(isNormalForm ? ['Unicode normal form changed.'] : []),
   ],
-  /** What there is to say of a file without lines. */
+  /** The sentence for a file without lines. */
   quiet: (file: DiffFile, isWhitespaceShown: boolean): string => {
     switch (file.viewer.name) {
       case 'renamed':

@@ -13,7 +13,7 @@ interface ChangePreviewProps {
 
 const longestMs = 2_000
 
-/** What a commit would change in a file, as a diff. */
+/** The change of a file by a commit, as a diff. */
 export function ChangePreview({ path, before, after }: ChangePreviewProps) {
   const diff = useMemo(() => diffOf(before, after), [before, after])
   if (diff === null) return <Banner>The change is too large to preview. You can still commit it.</Banner>

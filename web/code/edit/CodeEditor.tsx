@@ -8,7 +8,7 @@ import styles from './CodeEditor.module.css'
 import { columnsOf, indentOf, keptColours, nextIndent, reindented } from './indent.ts'
 
 interface CodeEditorProps {
-  /** Its ending chooses the colours. */
+  /** The path of the file, whose ending chooses the colors. */
   readonly path: string
   readonly value: string
   readonly onValue: (value: string) => void
@@ -75,7 +75,7 @@ export function CodeEditor({ path, value, onValue, autoFocus, startAt = 0 }: Cod
     }
   }
 
-  /** As typed, so that the browser's undo knows of it. */
+  /** Insert the text as if it were typed, so that the browser's undo knows of it. */
   function write(text: string, start: number, end: number) {
     const element = area.current
     if (element === null) return

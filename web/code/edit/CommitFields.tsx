@@ -99,7 +99,7 @@ interface CommitProgressProps {
   readonly onBranch: (name: string) => void
 }
 
-/** What a form says of its commit: that a fork is made for it, and why it was refused. */
+/** The messages of a form about its commit: that a fork is made for it, and why it was refused. */
 export function CommitProgress({ commit, mergeRequest, at, onBranch }: CommitProgressProps) {
   return (
     <>

@@ -109,7 +109,7 @@ function EditForm({ blob, refusal }: EditFormProps) {
   const isChanged = kept.text !== kept.base
   const isBehind = kept.base !== saved && (!isChanged || kept.text === saved)
   const followSaved = useEffectEvent(() => kept.rebase(saved))
-  // What nothing was typed on yet is what the branch has now, also when somebody pushes.
+  // An unchanged text follows the branch, also when someone pushes.
   useEffect(() => {
     if (isBehind) followSaved()
   }, [isBehind])

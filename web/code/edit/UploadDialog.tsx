@@ -27,7 +27,7 @@ interface UploadDialogProps {
   /** The folder that the files go into, or the file that one replaces. */
   readonly path: string
   readonly replaces?: boolean
-  /** It is committed, before the page of the result is shown. */
+  /** Called after the commit, before the page of the result is shown. */
   readonly onDone?: () => void
   readonly onClose: () => void
 }

@@ -9,7 +9,7 @@ import {
 import type { CodePlace, CodeRef } from '../shapes.ts'
 import { commitTarget } from './commit-target.ts'
 
-/** What a commit made on a page makes stale. */
+/** The pages that a commit made on a page makes stale. */
 export const staleAfterCommit = [codeTreePage, codeBlobPage, codeIdePage, codeFolderFiles, namespacePage, newFilePage]
 
 /** Where a commit begins: a name other than the branch of the page starts a new branch there. */

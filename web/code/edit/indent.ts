@@ -2,7 +2,7 @@ const columnsOfTab = 4
 /** Lines that are looked at for the unit of indentation. */
 const looked = 2_000
 
-/** What one step of indentation is in a text: a tab, or as many spaces as its least indented line has. */
+/** One step of indentation in a text: a tab, or as many spaces as its least indented line has. */
 export function indentOf(text: string): string {
   let least = Number.POSITIVE_INFINITY
   let seen = 0

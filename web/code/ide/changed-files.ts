@@ -20,7 +20,7 @@ export interface ChangedFile {
   readonly kind: 'created' | 'renamed' | 'deleted' | 'changed'
   /** That of the branch, where the file is deleted. */
   readonly path: string
-  /** What was created, renamed or deleted; null where only the text or the mode was changed. */
+  /** The creation, rename or deletion; null if only the text or the mode was changed. */
   readonly move: FileMove | null
   /** Null where text and mode are as they were. */
   readonly text: ChangedText | null

@@ -94,7 +94,7 @@ export function withoutChange(now: Moves, before: Moves, after: Moves): Moves | 
   return [...freed, ...back.flatMap(move => move.to ?? [])].every(isFree) ? [...rest, ...back] : null
 }
 
-// By value: what is kept may have been read again.
+// Moves are compared by value: the stored ones may have been read again.
 const has = (moves: Moves, { from, to }: FileMove): boolean => moves.some(move => move.from === from && move.to === to)
 
 /** Whether a path is taken by a file that was created or renamed. */
@@ -145,7 +145,7 @@ interface MovedEntry {
 }
 
 /**
- * What a folder holds after the moves.
+ * The entries of a folder after the moves.
  *
  * @param entries  what it holds on the branch
  * @param files  all files below it there; null while they are not known

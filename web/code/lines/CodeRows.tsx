@@ -55,7 +55,7 @@ interface CodeRowsProps {
   readonly texts: readonly string[]
   /** Draws a row of the frame, counted from 0; a new function draws all again. */
   readonly row: (index: number) => ReactNode
-  /** What stands below a row, by its index. It stays mounted while its row is far from the window. */
+  /** The contents below rows, by index. They stay mounted while their rows are far from the window. */
   readonly below?: ReadonlyMap<number, ReactNode> | undefined
   /** The rows from `start` up to `end`, without it; absent: all. */
   readonly start?: number
@@ -108,7 +108,7 @@ function ManyRows(props: CodeRowsProps) {
   )
 }
 
-/** As wide as the longest row, as rows far from the window have no width. */
+/** A box as wide as the longest row, because rows far from the window have no width. */
 const Width = memo(function Width({ texts }: Pick<CodeRowsProps, 'texts'>) {
   const longest = texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0)
   return <div className={styles.width} style={{ '--longest': longest } as React.CSSProperties} />
@@ -192,7 +192,7 @@ function Lines({ texts, row, below, start, end, isDrawn }: LinesProps) {
   return (
     <>
       {runsOf(start, end, below).map(([from, to]) => (
-        // By its end, so that what is below it stays when a run before it is divided.
+        // The key is the end of the run, so that the contents below stay when a run before it is divided.
         <Fragment key={to}>
           {isDrawn ? (
             Array.from({ length: to - from }, (_, index) => row(from + index))

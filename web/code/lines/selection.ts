@@ -15,7 +15,7 @@ export function readLines(hash: string): LineRange | null {
 
 export const writeLines = ({ from, to }: LineRange): string => (from === to ? `L${from}` : `L${from}-${to}`)
 
-/** With the shift key, the lines from those chosen to this one. */
+/** Choose a line. With the shift key, the lines from those chosen to this one. */
 export function chooseLine(chosen: LineRange | null, line: number, isExtending: boolean): LineRange {
   if (!isExtending || chosen === null) return { from: line, to: line }
   return line < chosen.from ? { from: line, to: chosen.to } : { from: chosen.from, to: line }

@@ -5,7 +5,7 @@ export const idleTimeoutMs = 1_000
 
 /** How the text of long code comes onto the page, while the browser has nothing else to do. @source DIFF-045 */
 export const renderSteps = {
-  /** Longer code comes in steps, of at most so many rows. */
+  /** Longer code is added in steps of at most this many rows. */
   rowsPerPass: 500,
   rowsPerBulk: 30,
   /** Less time than this is left to other work. */

@@ -18,7 +18,7 @@ import { commitHref, treeHref } from '../shared/addresses.ts'
 import { codeTopics } from '../shared/place.ts'
 import styles from './PipelinePage.module.css'
 
-/** What other programs have reported of a commit on a branch or tag. */
+/** The reports of other programs about a commit on a branch or tag. */
 export function PipelinePage() {
   const { namespace = '', pipelineId = '' } = usePageParams()
   const { data } = useReading(pipelinePage, { namespace, pipelineId: Number(pipelineId) }, { topics: codeTopics })

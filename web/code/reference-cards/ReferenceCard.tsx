@@ -11,7 +11,7 @@ interface ReferenceCardProps {
   /** State and age. */
   readonly line?: ReactNode
   readonly title: ReactNode
-  /** What else is known, each in a line of its own. */
+  /** Further details, each in its own line. */
   readonly details: readonly ReactNode[]
 }
 

@@ -13,7 +13,7 @@ import type { MergeRequestSettings } from './merge-request-settings.ts'
 
 type Approvals = MergeRequestSettings['approvals']
 
-/** As the page words them: what is allowed, in the same direction for each. */
+/** The settings as the page words them: each names a permission, never a prohibition. */
 const choices = [
   ['mergeRequestsAuthorApproval', 'Authors can approve their own merge requests', true],
   ['mergeRequestsDisableCommittersApproval', 'Users who add commits can approve', false],
@@ -38,7 +38,7 @@ interface ApprovalSettingsCardProps {
   readonly approvals: Approvals
 }
 
-/** Whose approvals count, how many a merge needs, and when they are removed. */
+/** The settings for approvals: whose count, how many a merge needs, and when they are removed. */
 export function ApprovalSettingsCard({ projectId: id, approvals }: ApprovalSettingsCardProps) {
   const draft = useDraft<Approvals>(approvals)
   const save = useOperation(updateProjectApprovals, {

@@ -6,7 +6,7 @@ import type { DeployKey } from '../shapes.ts'
 type Access = ReplyOf<typeof import('#contract/code/protected-refs.ts').protectBranch>['pushAccessLevels'][number]
 
 interface DeployKeyChoicesProps {
-  /** Those of the project. */
+  /** The keys of the project. */
   readonly all: readonly DeployKey[]
   readonly legend: string
   readonly value: readonly number[]

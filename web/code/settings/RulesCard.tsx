@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { NameText } from '#web/ui/text/NameText.tsx'
 import { pagesOfRefs } from '../refs/ref-list.ts'
 
-/** What a changed rule changes. */
+/** The pages that a changed rule makes stale. */
 export const pagesOfRules = [repositorySettingsPage, ...pagesOfRefs]
 
 interface RulesCardProps<Rule> {
@@ -26,7 +26,7 @@ interface RulesCardProps<Rule> {
   readonly projectId: number
   readonly rules: readonly Rule[]
   readonly operation: typeof unprotectBranch | typeof unprotectTag
-  /** Who is allowed what. */
+  /** The users and roles that the rule allows. */
   readonly detail: (rule: Rule) => ReactNode
   /** Before the button that removes the rule. */
   readonly more?: (rule: Rule) => ReactNode

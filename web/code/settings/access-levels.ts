@@ -18,7 +18,7 @@ export function roleOf(access: readonly Access[]): AccessValue {
   return accessOptions.find(({ value }) => value === level)?.value ?? '0'
 }
 
-/** Who is allowed something, in words: `Maintainers, Ann`. */
+/** The users and roles with access, in words: `Maintainers, Ann`. */
 export function allowedWords(access: readonly Access[]): string {
   const words = access.flatMap(({ accessLevel, accessLevelDescription }) =>
     accessLevel === null

@@ -71,7 +71,7 @@ export function RefSwitcher({ namespace, current, onPick, label, branchesOnly = 
 const shortened = ({ name }: { readonly name: string }): string =>
   name.replace(/^([0-9a-f]{8})[0-9a-f]{32}(?=$|[~^])/, '$1')
 
-/** What may be the name of a commit, also a shortened one. */
+/** The name of a commit, full or shortened. */
 const commitId = /^[0-9a-f]{7,40}$/
 
 interface RefPickerProps extends Pick<RefSwitcherProps, 'namespace' | 'current' | 'onPick'> {

@@ -1,7 +1,7 @@
 import { pipelinesTopic, repositoryTopic } from '#contract/live-topics.ts'
 import type { CodePlace } from '../shapes.ts'
 
-/** What changes when somebody pushes, and when a program reports of a commit. */
+/** The topics of pushes and of reports about commits. */
 export const codeTopics = ({ place }: { readonly place: Pick<CodePlace, 'id'> }): readonly string[] => [
   repositoryTopic(place.id),
   pipelinesTopic(place.id),

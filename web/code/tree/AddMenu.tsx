@@ -14,7 +14,7 @@ interface AddMenuProps {
   readonly path: string
 }
 
-/** What can be added to a folder of a branch, for those who may push, or fork. */
+/** The menu of additions to a folder of a branch, for users who may push or fork. */
 export function AddMenu({ place, at, path }: AddMenuProps) {
   const [isUploading, setUploading] = useState(false)
   if (whyNoChange(place, at) !== null) return null

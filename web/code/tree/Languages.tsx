@@ -5,7 +5,7 @@ import { languageColours } from './language-colours.ts'
 
 const maxShown = 5
 
-/** What the code is written in, as one thin bar with its legend. */
+/** The languages of the code, as one thin bar with its legend. */
 export function Languages({ languages }: { readonly languages: TreeData['languages'] }) {
   if (languages.length === 0) return null
   const shown = languages.slice(0, maxShown)

@@ -14,7 +14,7 @@ interface Tree {
   readonly onMore: (() => void) | null
 }
 
-/** Kept fresh when somebody pushes, and while the server still looks for the commits of the entries. */
+/** Kept fresh after pushes, and while the server still looks for the commits of the entries. */
 export function useTree(input: { readonly namespace: string; readonly path?: string }): Tree {
   const more = useMoreRows(JSON.stringify(input))
   const asked = { ...input, ...more.input }

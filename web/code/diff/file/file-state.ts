@@ -3,7 +3,7 @@ import { type Revealed, reveal } from '../rows/rows.ts'
 import type { DiffSlots } from '../rows/slots.ts'
 import { afterLoad, idle, type LoadEvent, type LoadState } from './load-machine.ts'
 
-/** What the reader did with a file of the diff; kept while the file is far from the window. */
+/** The reader's state of a file of the diff; kept while the file is far from the window. */
 export interface FileState {
   /** Null: as the page says. */
   readonly isCollapsed: boolean | null

@@ -48,7 +48,7 @@ export function FindBox({ find, files, asked, onJump, onClose }: FindBoxProps) {
   })
   const matches = useMemo(() => matchesOf(data?.pages ?? [], files), [data, files])
   const next = data?.pages.at(-1)?.next ?? null
-  // An answer ends after some time. Those of a large diff go on until something is found.
+  // A search ends after some time. In a large diff it continues until something is found.
   useEffect(() => {
     if (matches.length === 0 && next !== null && !isFetching && !isError) void fetchNextPage()
   }, [matches.length, next, isFetching, isError, fetchNextPage])

@@ -24,7 +24,7 @@ interface ImageDiffProps {
   readonly onComment: ((point: ImagePoint) => void) | null
 }
 
-/** What is known of an image: nothing before it is loaded, unless its header told the size. */
+/** The known facts of an image: none before it is loaded, unless its header told the size. */
 type Loaded = Size | 'failed' | undefined
 
 /** The images of a change: both of them in one of three ways, or the only one. */
@@ -119,7 +119,7 @@ interface Version {
   readonly path: string
   readonly href: string
   readonly sizeBytes: number | null
-  /** What the header of the file says; null where it is not known. */
+  /** The size in the header of the file; null if unknown. */
   readonly expected: Size | null
 }
 
@@ -156,7 +156,7 @@ interface PictureProps {
   readonly opacity: number | undefined
   readonly isNamed: boolean
   readonly onLoaded: (loaded: Loaded) => void
-  /** What lies on the image. */
+  /** The overlay of the image. */
   readonly children: ReactNode
 }
 

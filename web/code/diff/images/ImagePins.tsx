@@ -201,7 +201,7 @@ interface PinThreadsProps {
   readonly shown: readonly ImagePin[]
 }
 
-/** What stands at the pins of an image, below it: boxes first, near to the image they are about. */
+/** The threads and forms of an image's pins, below the image: forms first, near to the image. */
 export function PinThreads({ id, all, shown }: PinThreadsProps) {
   const isForm = ({ kind }: ImagePin) => kind === 'form'
   return (

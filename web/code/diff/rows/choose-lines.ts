@@ -103,7 +103,10 @@ function rowOf(element: Element | null): number | null {
 
 const sideOf = (element: Element): Side => (element.closest('[data-side=old]') === null ? 'new' : 'old')
 
-/** With the focus on the lines: arrows choose a line, with Shift several, left and right the side, Enter or C comments, Escape ends it. */
+/**
+ * Keys while the lines have the focus: arrows choose a line, with Shift several, left and right the side, Enter or C
+ * comments, Escape ends it.
+ */
 export function moveByKeys(
   rows: readonly AnyRow[],
   chosen: Chosen | null,

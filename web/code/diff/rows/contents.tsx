@@ -4,13 +4,13 @@ import styles from './DiffRows.module.css'
 import type { AnyRow } from './rows.ts'
 import type { LineContent } from './slots.ts'
 
-/** What stands below rows: the remark that no line feed ends a line, and contents. */
+/** The contents below rows, and the remark that no line feed ends a line. */
 export function contentsBelow(
   rows: readonly AnyRow[],
   contents: readonly LineContent[],
 ): ReadonlyMap<number, ReactNode> {
   const found = new Map<number, ReactNode>()
-  // Without the pairs of `entries()`, which take most of the time for a hundred thousand rows.
+  // An index is used because the pairs of `entries()` take most of the time for a hundred thousand rows.
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]
     if (row === undefined || row.kind === 'gap') continue

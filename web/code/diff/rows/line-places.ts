@@ -4,7 +4,7 @@ import type { Chosen } from './choose-lines.ts'
 import { type AnyRow, linesOf } from './rows.ts'
 import type { LineContent, LinePlace } from './slots.ts'
 
-/** What the lines need of their file. */
+/** The part of a file that its lines need. */
 export type NamedFile = Pick<DiffFile, 'id' | 'filePath' | 'fileHash'>
 
 /** A line by its code. */

@@ -8,7 +8,7 @@ export interface GapRow {
   readonly last: number | null
   /** Where it stands: lines come from below at the top of a file, from above at its end, in the middle from both. */
   readonly at: 'top' | 'middle' | 'bottom'
-  /** What the lines below it are in, for instance a function. */
+  /** The context of the lines below, for instance a function. */
   readonly heading: string
 }
 

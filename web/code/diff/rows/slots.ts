@@ -11,7 +11,7 @@ export interface LinePlace {
   readonly lineCode: string
 }
 
-/** What stands below a line, for instance a thread or a form. */
+/** The content below a line, for instance a thread or a form. */
 export interface LineContent {
   /** Unique in its file. */
   readonly key: string
@@ -23,14 +23,14 @@ export interface LineContent {
   readonly range?: { readonly start: LinePlace; readonly end: LinePlace } | undefined
 }
 
-/** What stands at a point of an image: a thread, a pending comment or a form. */
+/** The pin at a point of an image: a thread, a pending comment or a form. */
 export interface ImagePin {
   /** Unique in its file. */
   readonly key: string
   readonly kind: 'thread' | 'draft' | 'form'
   /** Null: of another version of the image than the one that is shown. */
   readonly point: Pick<ImagePoint, 'xPercent' | 'yPercent'> | null
-  /** Who wrote there. */
+  /** The author of the thread or comment. */
   readonly by: string
   readonly isResolved: boolean
   /** Put it at another point; never rejects. Absent for who may not. */
@@ -40,8 +40,8 @@ export interface ImagePin {
 }
 
 /**
- * What other parts of the page put into a diff. Every function is kept by its callers (`useCallback`), because a new one draws all
- * lines again.
+ * The contents that other parts of the page put into a diff. Callers keep the identity of every function
+ * (`useCallback`), because a new one draws all lines again.
  */
 export interface DiffSlots {
   /** Below lines. An unchanged line that is not shown is shown for its content; what has no line in the file comes to the top. */

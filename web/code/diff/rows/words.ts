@@ -8,7 +8,7 @@ const maxCharacters = 2_000
 const maxWords = 160
 
 /**
- * What changed between two versions of a line, word by word.
+ * The words that changed between two versions of a line.
  *
  * @returns null when too little is left of it for marks to say something
  */
@@ -60,7 +60,7 @@ function longestCommon(left: readonly string[], right: readonly string[]): reado
   return pairs
 }
 
-/** What lies between kept words; a lone space or sign between two changed words is no island. */
+/** The spans between kept words; a lone space or sign between two changed words does not split them. */
 function spansOf(words: readonly string[], kept: ReadonlySet<number>, skip: number): readonly Span[] {
   const spans: [number, number][] = []
   let at = skip

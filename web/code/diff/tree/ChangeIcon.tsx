@@ -2,7 +2,7 @@ import { DiffAddedIcon, DiffModifiedIcon, DiffRemovedIcon, DiffRenamedIcon } fro
 import type { DiffFileHead } from '#contract/code/diffs/diffs.ts'
 import styles from './ChangeIcon.module.css'
 
-/** What happened to a file: added, deleted, renamed or changed. */
+/** The icon of a file's change: added, deleted, renamed or changed. */
 export function ChangeIcon({ file }: { readonly file: Pick<DiffFileHead, 'newFile' | 'deletedFile' | 'renamedFile'> }) {
   const kind = file.newFile ? 'added' : file.deletedFile ? 'deleted' : file.renamedFile ? 'renamed' : 'changed'
   const [Icon, label] = icons[kind]

@@ -112,7 +112,7 @@ function useHeight(list: RefObject<HTMLElement | null>): number {
 
 /** Scroll a list to a row that it does not show, unless the reader is at the list. @param index  -1 for no row */
 function useRowInSight(list: RefObject<HTMLElement | null>, index: number): void {
-  // What the list shows is outside of React.
+  // The scroll position of the list is outside of React.
   useEffect(() => {
     const element = list.current
     if (element === null || index < 0 || element.matches(':hover, :has(:focus-visible)')) return

@@ -10,7 +10,7 @@ import styles from './NewCommits.module.css'
 
 interface QuietReading<Data> {
   readonly data: Data | undefined
-  /** What the server has now is not what the reader sees. */
+  /** The server has data that the reader does not see yet. */
   readonly news: boolean
   readonly showNews: () => void
 }

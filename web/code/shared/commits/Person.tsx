@@ -5,7 +5,7 @@ import styles from './Person.module.css'
 
 type Writer = Pick<CommitLine, 'author' | 'authorName' | 'authorEmail'>
 
-/** Who wrote a commit: the account of that address, or else the name in the commit. */
+/** The author of a commit: the account of that address, or else the name in the commit. */
 export function PersonAvatar({ of, sizePx = 20 }: { readonly of: Writer; readonly sizePx?: 16 | 20 | 24 | 32 | 40 }) {
   return of.author === null ? (
     <Avatar id={of.authorEmail || of.authorName} name={of.authorName} sizePx={sizePx} named={false} />

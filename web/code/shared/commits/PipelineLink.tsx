@@ -13,7 +13,7 @@ interface PipelineLinkProps {
   readonly look?: 'icon' | 'badge'
 }
 
-/** What the pipeline of a commit came to; leads to what was reported. */
+/** The status of a commit's pipeline, as a link to its reports. */
 export function PipelineLink({ place, pipeline, look = 'icon' }: PipelineLinkProps) {
   if (pipeline === undefined) return null
   const { text, label } = pipelineStatus[pipeline.status]

@@ -52,7 +52,7 @@ export function iconOf(path: string): Icon {
 
 interface FileTypeIconProps {
   readonly path: string
-  /** As git writes it. */
+  /** The file mode in git's notation. */
   readonly mode: string
 }
 
