@@ -19,7 +19,7 @@ import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 import { TodosSkeleton } from './todos/TodosSkeleton.tsx'
 import { UnsentTextsSkeleton } from './unsent-texts/UnsentTextsSkeleton.tsx'
 
-// With its pages: other pages do not read its words.
+// Loaded with its pages: other pages do not read its parameters.
 const activityAddress = () => import('./activity/activity-address.ts')
 const searchAddress = () => import('./search/search-address.ts')
 
@@ -86,7 +86,7 @@ export const feedsRoutes: readonly PageRoute[] = [
     address: '/dashboard/todos',
     data: {
       operation: todosPage,
-      // With the page: other pages do not read its words.
+      // Loaded with the page: other pages do not read its parameters.
       input: async (_, search) => ({ ...(await import('./todos/todos-address.ts')).todosInput(search) }),
     },
     load: () => import('./todos/TodosPage.tsx').then(module => module.TodosPage),

@@ -19,7 +19,7 @@ interface ActivityListProps {
   readonly empty: ReactNode
 }
 
-/** What happened, newest first. While a row is pointed at or focused, new rows wait. */
+/** The activity, newest first. While a row is pointed at or focused, new rows wait. */
 export function ActivityList({ listed, first, read, within, empty }: ActivityListProps) {
   const { rows, pages, loadMore, isLoading, isFailed } = useActivity(listed, first, read)
   const steady = useSteadyList(`${listed} ${pages}`, rows, row => row.id)

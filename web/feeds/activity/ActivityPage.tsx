@@ -21,7 +21,7 @@ import { placeTopics, shownTopics } from './live-topics.ts'
 import type { ActivityPage } from './merged.ts'
 import { messages } from './messages.ts'
 
-/** What happened in a project. */
+/** The activity of a project. */
 export function ProjectActivityPage() {
   const { namespace = '' } = usePageParams()
   const input = { namespace, ...activityInput(usePageSearch()) }
@@ -42,7 +42,7 @@ export function ProjectActivityPage() {
   )
 }
 
-/** What happened in a group and everything in it. */
+/** The activity of a group and everything in it. */
 export function GroupActivityPage() {
   const { namespace = '' } = usePageParams()
   const input = { namespace, ...activityInput(usePageSearch()) }
@@ -57,7 +57,7 @@ export function GroupActivityPage() {
   )
 }
 
-/** What happened in the projects that the viewer is a member of. */
+/** The activity of the projects that the viewer is a member of. */
 export function DashboardActivityPage() {
   const input = activityInput(usePageSearch())
   const { user } = useViewer()

@@ -10,7 +10,7 @@ import { ActivityList } from './ActivityList.tsx'
 import { shownTopics } from './live-topics.ts'
 import { messages } from './messages.ts'
 
-/** What a user did, on their profile. */
+/** The activity of a user, on their profile. */
 export function ProfileActivity({ user }: ProfileActionProps) {
   const { data, isError } = useReading(userActivity, { id: user.id }, { topics: shownTopics })
   return (

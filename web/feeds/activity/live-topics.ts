@@ -1,7 +1,7 @@
 import { groupTopic, issuesTopic, projectTopic } from '#contract/live-topics.ts'
 import type { ActivityPage } from './merged.ts'
 
-/** What tells of a place's activity: its members and milestones, and its issues with their comments. */
+/** The topics of a place's activity: its members and milestones, and its issues with their comments. */
 export const placeTopics = ({ id, kind }: { readonly id: number; readonly kind: string }): readonly string[] =>
   kind === 'project' ? [projectTopic(id), issuesTopic(id)] : [groupTopic(id)]
 

@@ -12,7 +12,10 @@ import { savePlace } from './save-choice.ts'
 
 const EventsDialog = onDemand(() => import('./EventsDialog.tsx').then(module => module.EventsDialog))
 
-/** What I hear of this group or project: asked for when somebody comes near, so that the page itself asks for nothing. */
+/**
+ * The viewer's notification level for this group or project, requested when the pointer or focus comes near, so that
+ * the page itself requests nothing.
+ */
 export function NotificationBell({ place }: PlaceActionProps) {
   const { user } = useViewer()
   const [isNear, setNear] = useState(false)

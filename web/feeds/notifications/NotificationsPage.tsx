@@ -20,7 +20,7 @@ import { fetchFailed, levels, type NotificationsData } from './notification-leve
 import { PlaceRow } from './PlaceRow.tsx'
 import { saveEverywhere, saveOwnActivity } from './save-choice.ts'
 
-/** What the person who is signed in hears of by mail. */
+/** The email notifications of the signed-in user. */
 export function NotificationsPage() {
   const box = useSearchBox()
   const input = box.asked === undefined ? {} : { search: box.asked }

@@ -10,7 +10,7 @@ interface LevelWords {
   readonly hint: string
 }
 
-/** What one may choose everywhere. @source product rules section 11 */
+/** The levels that can be chosen everywhere. @source product rules section 11 */
 export const levels: readonly LevelWords[] = [
   {
     value: 'participating',
@@ -25,7 +25,7 @@ export const levels: readonly LevelWords[] = [
 
 export const labelOf = (level: Level): string => levels.find(each => each.value === level)?.label ?? 'Global'
 
-/** What may happen. The client turns the contract's names into these wherever they stand, as keys too. */
+/** The notification events. The client turns the contract's names into these wherever they occur, as keys too. */
 export const events = [
   { name: 'newIssue', label: 'New issue' },
   { name: 'newNote', label: 'New comment' },

@@ -30,7 +30,10 @@ export interface ChoiceChange {
 const ofPage = { queryKey: [notificationsPage.name] }
 let saving = 0
 
-/** It shows at once. The server is asked again when the last of several changes is saved, so that none of them flickers. */
+/**
+ * The choice shows immediately. The server is read again when the last of several changes is saved, so that none of
+ * them flickers.
+ */
 async function save(show: () => void, run: () => Promise<unknown>): Promise<void> {
   saving += 1
   show()

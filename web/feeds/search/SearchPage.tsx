@@ -121,7 +121,7 @@ function Form({ field, results, scope }: FormProps) {
   const author = useSearchBox('author')
   const { state, ...others } = usePageSearch()
   const setSearch = useSetSearch()
-  // Whoever comes without words wants to type them.
+  // A user who arrives without a query wants to type one.
   useEffect(() => {
     if (field.current?.value === '') field.current.focus()
   }, [field])

@@ -30,7 +30,7 @@ export const stateChoices = (kind: SearchPageKind): readonly { readonly value: s
     .map(state => ({ value: state, label: stateNames[state] })),
 ]
 
-/** What an address of the search page asks for; words that it does not know are left out. */
+/** The input of the search page from its address; unknown parameters are left out. */
 export function searchPageInput(search: Readonly<Record<string, unknown>>) {
   const text = (name: string) => {
     const value = search[name]

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/operation.ts'
 export type Webhook = ReplyOf<typeof import('#contract/feeds/webhooks.ts').projectHooksPage>['hooks'][number]
 export type Delivery = ReplyOf<typeof import('#contract/feeds/webhooks.ts').projectHooks.deliveries>[number]
 
-/** What a webhook can be told of here, in the order of the form. */
+/** The events of a webhook, in the order of the form. */
 export const told = [
   { flag: 'pushEvents', trigger: 'push_events', label: 'Pushes', hint: 'Commits are pushed to a branch.' },
   { flag: 'tagPushEvents', trigger: 'tag_push_events', label: 'Tags', hint: 'A tag is created or deleted.' },
