@@ -19,7 +19,7 @@ const columns = [
   { key: 'value', label: 'Value' },
 ] as const
 
-/** What a monitoring tool sent, as tables of names and values. @source ALERT-001, ALERT-002, ALERT-006 */
+/** The payload of a monitoring tool, as tables of names and values. @source ALERT-001, ALERT-002, ALERT-006 */
 export function AlertDetails({ iid, title, facts }: AlertDetailsProps) {
   return (
     <>

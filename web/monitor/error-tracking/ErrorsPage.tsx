@@ -164,7 +164,7 @@ interface FiltersProps {
 function Filters({ path, state, inputRef }: FiltersProps) {
   const setSearch = useSetSearch()
   const recent = useRecentSearches(path)
-  // What was typed and not asked for yet; null: the box shows the search of the address.
+  // The typed text that was not searched for yet; null: the box shows the search of the address.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? state.searchQuery
   const set = (change: Partial<ErrorListState>) => setSearch(searchOf({ ...state, cursor: null, ...change }))

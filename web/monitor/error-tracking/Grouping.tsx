@@ -12,7 +12,7 @@ const labels: Readonly<Record<GroupPart['part'], string>> = {
   cause: 'Caused by',
 }
 
-// What says most comes first.
+// The most telling part comes first.
 const order = [
   'fingerprint',
   'type',

@@ -121,7 +121,7 @@ function Place({ entry: { filename, function: called, lineNo, colNo } }: { reado
   )
 }
 
-/** As programs print it. */
+/** The stack trace in the format that programs print. */
 function asText(title: string, reversed: readonly StackTraceEntry[]): string {
   const lines = reversed.map(({ filename, function: called, lineNo, colNo }) => {
     const where = [filename ?? '<unknown>', lineNo, colNo].filter(each => each !== null).join(':')

@@ -10,7 +10,7 @@ import {
 } from '#contract/monitor/error-tracking/error-words.ts'
 import type { Search } from '#web/api/router/search.ts'
 
-/** What the list of errors shows, as its address says it. @source ERRTRK-024 */
+/** The state of the list of errors in its address. @source ERRTRK-024 */
 export interface ErrorListState {
   readonly sortField: ErrorSort
   readonly statusFilter: ErrorStatus
@@ -50,7 +50,10 @@ export function errorsInput(namespace: string, search: Search) {
   }
 }
 
-/** The request for the page of an error. What is no number is no error; an address that names no event shows the latest one. */
+/**
+ * The request for the page of an error. A segment that is not a number is not an error; an address that names no event
+ * shows the latest one.
+ */
 export const errorInput = ({ namespace = '', errorId = '' }: Readonly<Record<string, string>>, { event }: Search) => ({
   namespace,
   errorId: /^\d{1,15}$/.test(errorId) ? Number(errorId) : 0,

@@ -24,7 +24,7 @@ export function useErrors(input: ListInput) {
     queryKey: keyOf(listErrors, input),
     queryFn: ({ signal }) => pollUntilData(() => callFully(listErrors, input, { signal }), signal),
     placeholderData: previous => previous,
-    // What came before there was an answer is no answer.
+    // Placeholder data from before the first answer does not count.
     staleTime: ({ state }) => (state.data ? 30_000 : 0),
   })
   const { data, refetch } = result

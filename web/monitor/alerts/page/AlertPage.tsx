@@ -76,7 +76,7 @@ function Shown({ page }: { readonly page: AlertPageData }) {
 
 const issuableOf = (page: AlertPageData): Issuable => ({
   ...page,
-  // Its texts are those of its monitoring tool. Its state follows from its status.
+  // The texts are those of its monitoring tool. The state follows from the status.
   permissions: {
     ...page.permissions,
     canUpdate: false,

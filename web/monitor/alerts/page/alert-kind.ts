@@ -25,7 +25,7 @@ export const alertKind: IssuableKind = {
     texts: async () => null,
     task: nothing,
     state: nothing,
-    // It has one at most.
+    // An alert has at most one assignee.
     assignees: (target, { added }, carried) => saveAlert(target, { assigneeId: added[0]?.id ?? null }, carried),
     assign: (target, [id], carried) => saveAlert(target, { assigneeId: id ?? null }, carried),
     labels: nothing,

@@ -11,7 +11,7 @@ import {
 } from '#web/api/operations.gen.ts'
 import type { AlertSettingsPageData, IntegrationData } from '../shapes.ts'
 
-/** What a change of the settings makes stale. */
+/** The queries that a change of the settings makes stale. */
 export const settingsReadings = [getAlertSettingsPage, getAlertsPage]
 
 export const createIntegration = (namespace: string, given: Pick<IntegrationData, 'name' | 'type'>) =>
