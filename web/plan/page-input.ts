@@ -41,12 +41,12 @@ export const contactsInput = <Name extends string>(
   ...(Object.fromEntries(
     Object.entries<string | undefined>(named)
       .filter(([, id]) => id !== undefined)
-      // What is no number names nothing.
+      // An id that is not a number matches nothing.
       .map(([name, id]) => [name, /^\d{1,15}$/.test(id ?? '') ? Number(id) : 0]),
   ) as { [N in Name]?: number }),
 })
 
-/** The input of an iteration's page. What is no number is no iteration. */
+/** The input of an iteration's page. A segment that is not a number is not an iteration. */
 export const iterationInput = ({ namespace = '', iid = '' }: Readonly<Record<string, string>>) => ({
   namespace,
   iterationId: /^\d{1,15}$/.test(iid) ? Number(iid) : 0,

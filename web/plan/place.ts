@@ -21,7 +21,7 @@ export const planTopics = ({
   ...ancestorIds.map(each => groupTopic(each)),
 ]
 
-/** Those of the place that the page is at. */
+/** The topics of the project or group of the page. */
 export function usePlanTopics(): readonly string[] {
   const { namespace } = useCurrentPlace()
   return namespace === null ? [] : planTopics(namespace)

@@ -84,7 +84,7 @@ const incidentsPage = (load: PageRoute['load']) => ({
 const incidentsAddress: NonNullable<PageRoute['data']>['input'] = async ({ namespace = '' }, search) =>
   (await import('./issues/incidents/incidents-address.ts')).incidentsInput(namespace, search)
 
-// With the filters: other pages do not read their many words.
+// Loaded with the filters: other pages do not read their many parameters.
 const boardInput: NonNullable<PageRoute['data']>['input'] = async (params, search) =>
   (await import('./boards/board-input.ts')).boardInput(params, search)
 const boardPage = {

@@ -22,7 +22,7 @@ const BoardDialog = onDemand(() => import('./BoardDialog.tsx').then(module => mo
 export function BoardHeader({ page }: { readonly page: BoardPageData }) {
   const { namespace, permissions, board } = page
   const [isRemoving, setRemoving] = useState(false)
-  // The board whose dialog is open: when somebody deletes it, another one is shown under the same address.
+  // The board whose dialog is open: when another user deletes it, another board is shown at the same address.
   const [editing, setEditing] = useState<BoardData | 'new' | null>(null)
   const create = () => setEditing('new')
   const canAdmin = permissions.canAdminBoards

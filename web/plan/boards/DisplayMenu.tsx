@@ -3,7 +3,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Menu } from '#web/ui/actions/Menu.tsx'
 import { cardParts, partNames, showPart, useCardParts } from './cards/display.ts'
 
-/** What the cards show: kept in this browser, for all boards. */
+/** The parts that cards show: stored in this browser, for all boards. */
 export function DisplayMenu() {
   const shown = useCardParts()
   return (

@@ -6,7 +6,7 @@ import { issuesInput } from '#web/plan/lists/list-address.ts'
 
 type BoardInput = InputOf<typeof import('#contract/plan/boards/board-pages.ts').getProjectBoardPage>
 
-/** The input of a board's page for an address. What is no number is no board. */
+/** The input of a board's page for an address. A segment that is not a number is not a board. */
 export function boardInput(params: Readonly<Record<string, string>>, search: Search): BoardInput {
   const { namespace = '', boardId } = params
   const { state: _state, orderBy: _order, sort: _sort, cursor: _cursor, ...listed } = issuesInput(namespace, search)

@@ -26,7 +26,7 @@ import type { BoardData, BoardListData, CardData, LaneData } from './shapes.ts'
 
 type Owner = Pick<Place, 'id' | 'kind'>
 
-/** What a change of boards makes stale. */
+/** The queries that a change of boards makes stale. */
 export const boardReadings = [getProjectBoardPage, getGroupBoardPage]
 
 interface BoardChanges {
@@ -72,7 +72,7 @@ export interface ListChanges {
   readonly collapsed?: boolean
   readonly maxIssueCount?: number
   readonly maxIssueWeight?: number
-  /** What stood in the changed limits. */
+  /** The former values of the changed limits. */
   readonly expected?: { readonly maxIssueCount?: number; readonly maxIssueWeight?: number }
 }
 
@@ -96,7 +96,7 @@ interface MoveTo {
   /** The neighbours in the new list. */
   readonly previous?: CardData | undefined
   readonly next?: CardData | undefined
-  /** What a move to another lane changes. */
+  /** The change by a move to another lane. */
   readonly lane: { readonly by: LaneAttribute; readonly change: LaneChange } | undefined
 }
 

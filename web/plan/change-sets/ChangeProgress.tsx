@@ -44,7 +44,7 @@ export function ChangeProgress({ list, sets, done, onEnd, onRead, onUndo }: Chan
     refresh,
   )
   const [refusals, setRefusals] = useState<Refusals | null>(null)
-  // As many as were started.
+  // `known` lists every started change set.
   const now = sumOf(known as [ChangeSet, ...ChangeSet[]])
   const isOver = readings.every(({ data }) => data?.finishedAt != null)
   const canUndo = !now.isUndo && now.changed > 0

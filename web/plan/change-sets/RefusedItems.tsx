@@ -4,7 +4,7 @@ import styles from './ChangeSet.module.css'
 import type { Refusals } from './change-words.ts'
 
 interface RefusedItemsProps {
-  /** What they are, in the singular. */
+  /** The singular noun of the items. */
   readonly word: string
   readonly refusals: Refusals
   readonly outcome: 'will not change' | 'did not change' | 'not moved' | 'not cloned'

@@ -7,7 +7,7 @@ import { changeText } from './change-text.ts'
 export type ChangeSet = ReplyOf<typeof undoChangeSet>
 export type Refusals = ReplyOf<typeof getChangeSet>['refusals']
 
-/** What the toast says when all have finished. @param items  "2 issues" */
+/** The message of the toast when all have finished. @param items  "2 issues" */
 export type DoneWords = (items: string) => string
 
 /** "incident" */
@@ -19,21 +19,21 @@ export const itemsOf = (set: Pick<ChangeSet, 'kind' | 'type'>, count: number): s
 /** Up to this many changes are named in a sentence. */
 const mostNamed = 3
 
-/** What a change set changed: "Label bug added to 2 issues, 1 issue closed", "Title of #12 restored". */
+/** The changes of a change set: "Label bug added to 2 issues, 1 issue closed", "Title of #12 restored". */
 function madeText(set: ChangeSet): string {
   const named = set.made.slice(0, mostNamed).map(made => changeText(made, set.reference ?? itemsOf(set, made.count)))
   const text = [...named, ...(set.made.length > mostNamed ? ['more'] : [])].join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What the toast says when a change set has finished. */
+/** The message of the toast when a change set has finished. */
 export function outcomeText(set: ChangeSet, done: DoneWords): string {
   if (set.changed === 0) return set.refused === 0 ? 'Nothing was changed.' : leftText(set)
   const made = set.isUndo ? madeText(set) : done(itemsOf(set, set.changed))
   return set.refused === 0 ? made : `${made}. ${leftText(set)}`
 }
 
-/** What a change set skipped. */
+/** The items that a change set skipped. */
 function leftText(set: ChangeSet): string {
   const items = set.reference ?? itemsOf(set, set.refused)
   if (!set.isUndo) return `${items} did not change.`

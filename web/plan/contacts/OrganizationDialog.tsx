@@ -25,7 +25,7 @@ interface OrganizationDialogProps {
 interface OrganizationFields {
   readonly name: string
   readonly description: string
-  /** As it is typed. */
+  /** The typed text. */
   readonly rate: string
 }
 

@@ -16,7 +16,7 @@ export type OrganizationsPageData = ReplyOf<
 export type ContactData = ContactsPageData['contacts'][number]
 export type OrganizationData = OrganizationsPageData['organizations'][number]
 
-/** What a change of contacts and organizations makes stale. */
+/** The queries that a change of contacts and organizations makes stale. */
 export const contactReadings = [getGroupContactsPage, getGroupOrganizationsPage, searchContacts, searchOrganizations]
 
 export interface ContactValues {

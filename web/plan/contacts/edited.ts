@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useGoTo } from '#web/api/route.tsx'
 import type { ContactsPageData } from './calls.ts'
 
-/** What the address of a page of contacts or organizations opens. */
+/** The dialog that the address of a page of contacts or organizations opens. */
 export type Opens = 'new' | 'edit' | undefined
 
 /**

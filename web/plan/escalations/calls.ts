@@ -14,7 +14,7 @@ export type PoliciesPageData = ReplyOf<
 export type PolicyData = PoliciesPageData['policies'][number]
 export type RuleStatus = PolicyData['rules'][number]['status']
 
-/** What a change of policies makes stale. */
+/** The queries that a change of policies makes stale. */
 export const policyReadings = [getEscalationPoliciesPage, searchPolicies]
 
 /** A rule in the form. */

@@ -13,7 +13,7 @@ export function nameDay(day: Day, today: Day): string {
   return ahead > 1 && ahead < 7 ? describeWeekday(day) : dayWords(day)
 }
 
-/** Whether a thing due that day is late; what is closed is never late. @source DATE-009 */
+/** Whether a thing due that day is late; a closed one is never late. @source DATE-009 */
 export const isPastDue = (day: Day | null, state: string, today: Day): boolean =>
   day !== null && state !== 'closed' && day < today
 

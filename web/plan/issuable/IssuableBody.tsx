@@ -27,7 +27,7 @@ interface BodyParts extends HeaderParts {
 
 interface BodyProps {
   readonly header: BodyParts
-  /** It stands over a page, which it does not scroll with. */
+  /** Whether the body is in a panel over a page, which it does not scroll with. */
   readonly isOverPage?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useIssuable } from './issuable-context.tsx'
 import { useNoteable } from './use-noteable.ts'
 import { useStateToggle } from './use-state-toggle.ts'
 
-/** What is said about the issuable. */
+/** The discussion of the issuable. */
 export function IssuableDiscussion() {
   const { issuable, viewer } = useIssuable()
   const noteable = useNoteable()

@@ -3,7 +3,7 @@ import { meetingIn } from '#contract/plan/issues/meeting.ts'
 import { TextLink } from '#web/ui/actions/TextLink.tsx'
 import styles from './PinnedLinks.module.css'
 
-/** The way into the meeting that the description names, where nobody has to look for it. @source ISSUE-010 */
+/** A prominent link to the meeting that the description names. @source ISSUE-010 */
 export function MeetingLink({ html }: { readonly html: string }) {
   const meeting = meetingIn(html)
   if (meeting === null) return null

@@ -139,7 +139,7 @@ interface TypeChoice {
   readonly path: string
 }
 
-/** What goes on with an issue, as far as the viewer may know. */
+/** The issues or epic that continue an issue, as far as the viewer may know. */
 interface Continued {
   readonly movedTo?: Noteable['continuedBy']
   readonly promotedTo?: Noteable['continuedBy']

@@ -1,4 +1,4 @@
-/** The input of the page's one request. What is no number is no issue. */
+/** The input of the page's one request. A segment that is not a number is not an issue. */
 export function issueInput({ namespace = '', iid = '' }: Readonly<Record<string, string>>) {
   return { namespace, iid: /^\d{1,9}$/.test(iid) ? Number(iid) : 0 }
 }

@@ -25,11 +25,11 @@ interface SaveOptions<Value, Reply, Data> {
 }
 
 export interface Undo<Value, Data> {
-  /** What was changed: "due date". */
+  /** The changed attribute: "due date". */
   readonly what: string
   /** @param former  the properties that the preview changed, as they were */
   readonly back: (former: Partial<Data>, value: Value) => Value
-  /** What a toast tells of the change, which can be taken back there. */
+  /** The message of a toast about the change, which can be undone there. */
   readonly says?: (value: Value) => string
   /** Changes of a list leave alone what others have added or removed since; anything else is not taken back then. */
   readonly isOfList?: true
@@ -43,7 +43,7 @@ export interface Save<Value> {
   readonly error: string | null
   readonly problem: CallError | null
   readonly forgetError: () => void
-  /** What a field of the sidebar says of it. */
+  /** The state of the save that a field of the sidebar shows. */
   readonly field: {
     readonly busy: boolean
     readonly error: string | null
@@ -107,7 +107,7 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
   })
   const offers = useRef<UndoOffer[]>([])
   const isOpen = useRef(false)
-  // What can be undone is known outside of React, and only as long as the page is read.
+  // The undo offers are outside of React, and last only as long as the page is open.
   useEffect(() => {
     isOpen.current = true
     return () => {
@@ -138,7 +138,7 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
   useEffect(() => (isUnreached ? watchReach(() => isReached() && onReached()) : undefined), [isUnreached])
   const sentence = typeof failure === 'string' ? failure : sent === undefined ? '' : failure(sent.value)
   const told = error === null ? null : keepsReasons ? sentence : sentenceOf(error, sentence)
-  // What was refused for a reason would be refused again.
+  // A change that was refused for a reason would be refused again.
   const canRetry = error !== null && sent !== undefined && (isUnreached || error.status === 429 || error.status >= 500)
   return {
     run: (value, onShown) => mutation.mutate(begin(value, false), onShown ? { onSuccess: onShown } : {}),
@@ -156,7 +156,7 @@ export function useSave<Value, Reply = unknown, Data extends IssuableData = Issu
   }
 }
 
-/** What the server did not do for a reason that it says. @source ERRMSG-057 */
+/** The statuses by which the server refuses a change with a reason. @source ERRMSG-057 */
 const refusals: readonly number[] = [409, 422]
 
 /** The connection's sentence, or the first of a mutation or of the server about a rule that was broken, else the widget's. @source ERRMSG-013, ERRMSG-020 */

@@ -16,7 +16,7 @@ export type IterationPageData = ReplyOf<
 export type CadenceData = IterationsPageData['cadences'][number]
 export type IterationData = CadenceData['iterations'][number]
 
-/** What a change of cadences and iterations makes stale. */
+/** The queries that a change of cadences and iterations makes stale. */
 export const iterationReadings = [getIterationsPage, getGroupIterationsPage, getGroupIterationPage]
 
 export interface CadenceValues {

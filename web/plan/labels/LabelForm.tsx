@@ -23,7 +23,7 @@ interface CreatedLabel {
 interface LabelFormProps {
   /** Full path of the project. */
   readonly namespace: string
-  /** What was searched for and not found. */
+  /** The search text that matched no label. */
   readonly title: string
   readonly onCreated: (label: CreatedLabel) => void
   /** @param name  as far as it was typed */

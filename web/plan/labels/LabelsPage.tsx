@@ -187,7 +187,7 @@ function Shown({ page, isBehind }: ShownLabelsProps) {
       {open?.what === 'form' && (
         <LabelDialog
           namespace={namespace}
-          // As it is now, which is not as it was opened.
+          // The label in its current state, not as it was when the dialog was opened.
           label={labels.find(label => label.id === open.label?.id) ?? open.label}
           onClose={close}
         />
@@ -236,7 +236,7 @@ interface LabelRowProps {
   readonly page: LabelsPageData
   readonly label: LabelData
   readonly ranked: readonly LabelData[]
-  /** Its place among the prioritized; null for the others. */
+  /** The position among the prioritized labels; null for the others. */
   readonly rank: number | null
   readonly onOpen: (open: Open) => void
 }

@@ -36,7 +36,7 @@ export interface LabelValues {
 type Owner = Pick<Place, 'id' | 'kind'>
 type MergePlace = Pick<Place, 'kind' | 'fullPath'>
 
-/** What a change of labels makes stale. */
+/** The queries that a change of labels makes stale. */
 export const labelReadings = [getLabelsPage, getGroupLabelsPage, listLabelOptions, listGroupLabelOptions, searchLabels]
 
 export const createLabel = ({ id, kind }: Owner, values: LabelValues): Promise<unknown> =>
@@ -65,7 +65,7 @@ export const prioritizeLabel = ({ id }: Owner, labelId: number, priority: number
 export const deleteLabel = ({ id, kind }: Owner, labelId: number): Promise<unknown> =>
   kind === 'group' ? call(deleteGroupLabel, { id, labelId }) : call(deleteProjectLabel, { id, labelId })
 
-/** What merging a label into another one changes. */
+/** The effects of merging a label into another one. */
 export const previewMerge = ({ kind, fullPath }: MergePlace, labelId: number, intoId: number) =>
   call(kind === 'group' ? previewGroupLabelMerge : previewProjectLabelMerge, { namespace: fullPath, labelId, intoId })
 

@@ -79,7 +79,7 @@ export function MilestoneDialog({ namespace, milestone, onClose }: MilestoneDial
       onSuccess: (_, sent) => {
         const isDone = description.clearSent(sent.description, { text: sent.description, version: null })
         showToast(milestone === null ? `Milestone ${title.trim()} created` : `Milestone ${title.trim()} saved`)
-        // What was typed while it was on its way is not saved yet.
+        // Text typed during the request is not saved yet.
         if (isDone || milestone === null) onClose()
       },
     },

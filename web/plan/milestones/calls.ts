@@ -34,7 +34,7 @@ export interface Owner {
   readonly kind: 'project' | 'group' | 'user'
 }
 
-/** What a change of milestones makes stale. */
+/** The queries that a change of milestones makes stale. */
 export const milestoneReadings = [
   getMilestonesPage,
   getGroupMilestonesPage,
@@ -45,7 +45,7 @@ export const milestoneReadings = [
   searchMilestones,
 ]
 
-/** Who owns a milestone that stands in a list of several places. */
+/** The owner of a milestone in a list of several projects and groups. */
 export const ownerOf = ({ projectId, groupId }: Pick<MilestoneData, 'projectId' | 'groupId'>): Owner =>
   groupId === undefined ? { id: projectId ?? 0, kind: 'project' } : { id: groupId, kind: 'group' }
 
@@ -57,7 +57,7 @@ export function updateMilestone(
   milestoneId: number,
   changes: Partial<MilestoneValues> & {
     readonly stateEvent?: 'close' | 'activate'
-    /** What stood there when the change began: a milestone that is another by now is left alone. */
+    /** The values when the change began: a milestone that has changed since is left alone. */
     readonly expected?: Partial<MilestoneValues> & { readonly updatedAt?: string }
   },
 ) {

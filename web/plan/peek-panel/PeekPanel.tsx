@@ -32,7 +32,7 @@ const keysOf = (word: string) => ({
   close: { keys: 'Escape', label: 'Close the panel' },
 })
 
-/** An item of the list or board behind, with all its parts. What is typed here is kept as on the item's own page. */
+/** An item of the list or board behind, with all its parts. Unsent text is stored as on the item's own page. */
 export function PeekPanel({ of, peeked }: PeekPanelProps) {
   const { namespace, iid } = peeked
   const { open, close } = usePeek()
@@ -166,7 +166,7 @@ function Missing({ of, error, isFetching, refetch }: MissingProps): ReactNode {
   )
 }
 
-/** Those that few readers look for. */
+/** The fields that few readers need. */
 const later: readonly string[] = [
   ...[
     'todo',

@@ -1,4 +1,4 @@
-/** What the panel beside a list shows. */
+/** The item that the panel beside a list shows. */
 export interface Peeked {
   /** Full path of its project or group. */
   readonly namespace: string
@@ -16,11 +16,11 @@ export function peekedAt(path: string): Peeked | null {
   return namespace === undefined ? null : { namespace: decodeURI(namespace), iid: Number(iid) }
 }
 
-/** As the address names it: `204` in the project or group of the page, `weft/loom/204` in another one. */
+/** The item as the address names it: `204` in the project or group of the page, `weft/loom/204` in another one. */
 export const peekWordOf = ({ namespace, iid }: Peeked, here: string): string =>
   namespace === here ? String(iid) : `${namespace}/${iid}`
 
-/** What such a word names; null if it names nothing. */
+/** The item that such a word names; null if it names none. */
 export function peekedIn(word: unknown, here: string): Peeked | null {
   const [, namespace = here, iid] = (typeof word === 'string' && /^(?:(.+)\/)?(\d{1,9})$/.exec(word)) || []
   return iid === undefined ? null : { namespace, iid: Number(iid) }

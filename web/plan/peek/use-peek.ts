@@ -3,7 +3,7 @@ import { usePageParams, usePageSearch, useSetSearch } from '#web/api/route.tsx'
 import { type Peeked, peekedAt, peekedIn, peekWord, peekWordOf } from './peek-address.ts'
 
 interface Peek {
-  /** What the panel shows; null while it is closed. */
+  /** The item in the panel; null while it is closed. */
   readonly shown: Peeked | null
   /** Show the issue or epic at a path; the way back closes the panel. @returns whether there is one */
   readonly open: (path: string) => boolean
@@ -28,6 +28,6 @@ export function usePeek(): Peek {
   }
 }
 
-/** Without a key that makes the browser open a link elsewhere. */
+/** Whether a click has no modifier key that makes the browser open a link elsewhere. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey

@@ -28,7 +28,7 @@ export function ChoicePicker({ name, current, onPick, onClose }: ChoicePickerPro
   return (
     <Picker
       label={label}
-      // What is sorted from the gravest on stands so in the list too.
+      // Choices that are sorted gravest first are listed in that order too.
       options={(isGravestFirst ? choices.toReversed() : choices).filter(isListed).map(({ value, label, tone }) => ({
         id: value,
         text: label,

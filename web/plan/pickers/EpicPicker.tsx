@@ -17,7 +17,7 @@ interface EpicPickerProps {
   readonly current: EpicChoice | null | undefined
   /** Epics that cannot be chosen, by id. */
   readonly without?: readonly number[]
-  /** It offers no epic at all, too. */
+  /** Also offers the choice of no epic. */
   readonly hasNone?: boolean
   readonly onPick: (epic: EpicChoice | null) => void
   readonly onClose: () => void

@@ -15,12 +15,12 @@ import { type Candidate, usePeople } from './search.ts'
 interface PeoplePickerProps {
   /** Full path of the project. */
   readonly namespace: string
-  /** What people are assigned to: those who cannot be are left out. */
+  /** The type of items that people are assigned to: users who cannot be assigned are left out. */
   readonly assignableTo?: IssuableSeries
   /** The merge request they are chosen for: who cannot merge it has a sign. */
   readonly mergeRequestId?: number | undefined
   readonly marked: readonly Person[]
-  /** One at most: whoever is picked takes the place of the other. */
+  /** At most one: each picked user replaces the former one. */
   readonly single?: boolean
   /** The row that unmarks everyone; with `onNone`, a last row that does something else. */
   readonly none?: string
@@ -39,7 +39,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
   const [first] = useState(marked)
   const isViewer = (person: Candidate) => person.id === user?.id
   const rest = without(found.items, first)
-  // Those marked, then the viewer, whom one assigns most.
+  // The marked users, then the viewer, who is assigned most often.
   const whole: readonly Candidate[] = [
     ...first.map(person => found.items.find(one => one.id === person.id) ?? person),
     ...rest.filter(isViewer),
@@ -83,7 +83,7 @@ const optionOf = (person: Candidate) => ({
   }),
 })
 
-/** Somebody chosen, as far as the list showed them. @source ASSIGN-012 */
+/** A chosen user, as far as the list showed them. @source ASSIGN-012 */
 const asPerson = ({ canMerge: _canMerge, ...candidate }: Candidate): Person => ({
   ...candidate,
   publicEmail: '',

@@ -9,5 +9,5 @@ interface NamedPeriod {
 /** "2 Nov – 15 Nov, 2026" */
 export const periodOf = ({ startDate, dueDate }: NamedPeriod): string => periodWords(startDate, dueDate)
 
-/** What an iteration is called: its title, or else its period. @source MILE-009 */
+/** The name of an iteration: its title, or else its period. @source MILE-009 */
 export const iterationName = (iteration: NamedPeriod): string => iteration.title ?? periodOf(iteration)

@@ -2,7 +2,7 @@ export interface ListRow {
   readonly id: number
 }
 
-/** What somebody changes of a list that others change too. */
+/** One user's changes of a list that others change too. */
 export interface ListChange<T extends ListRow> {
   readonly added: readonly T[]
   readonly removed: readonly T[]
@@ -13,7 +13,7 @@ export const changeOf = <T extends ListRow>(from: readonly T[], to: readonly T[]
   removed: without(from, to),
 })
 
-/** A list with a change made to it; what has been added or removed by somebody else already stays so. */
+/** A list with a change applied; additions and removals that others made already stay. */
 export const withChange = <T extends ListRow>(list: readonly T[], { added, removed }: ListChange<T>): readonly T[] => [
   ...without(list, removed),
   ...without(added, list),
@@ -28,7 +28,7 @@ export const without = <T extends ListRow>(rows: readonly T[], others: readonly 
   rows.filter(row => !others.some(other => other.id === row.id))
 
 /**
- * What was done to a list: "Added docs and removed old".
+ * The changes of a list in words: "Added docs and removed old".
  *
  * @param verbs  for what was added and for what was removed
  */

@@ -3,7 +3,7 @@ import { changeOf, isNoChange, type ListChange, type ListRow, withChange } from 
 
 /** A list of which rows are marked and cleared in a picker, and saved as a whole when the picker closes. */
 export interface Marking<T extends ListRow> {
-  /** What is marked; while the picker is closed, what is saved. */
+  /** The marked rows; while the picker is closed, the saved ones. */
   readonly rows: readonly T[]
   readonly isOpen: boolean
   readonly open: () => void

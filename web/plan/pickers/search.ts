@@ -17,20 +17,20 @@ import { searchIterations } from './search-iterations.graphql.gen.ts'
 import { searchMilestones } from './search-milestones.graphql.gen.ts'
 import { searchPeople } from './search-people.graphql.gen.ts'
 
-/** What a search brought so far; while a changed one is asked for, what the last one brought. */
+/** The results of a search so far; while a changed text is requested, those of the previous one. */
 export interface Found<T> {
   readonly items: readonly T[]
   /** The answer to the text is on its way, or the text waits for a pause in typing. */
   readonly isLoading: boolean
-  /** What was asked for did not come. A list that is there and could not be refreshed is no error. */
+  /** The request failed. A loaded list that could not be refreshed is no error. */
   readonly isError: boolean
   /** Asks for the next ones; undefined at the end, and while some are on their way. */
   readonly onMore: (() => void) | undefined
 }
 
-/** Somebody of a list of people to choose from. */
+/** A user in a list to choose from. */
 export interface Candidate extends Pick<Person, 'id' | 'name' | 'username' | 'avatarUrl' | 'webUrl' | 'availability'> {
-  /** Left out where nobody asked, and of people who were not searched for. */
+  /** Absent if it was not requested, and for users who were not searched for. */
   readonly canMerge?: boolean | undefined
 }
 

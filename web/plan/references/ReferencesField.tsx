@@ -5,7 +5,7 @@ import { StateBadge } from '#web/ui/status/StateBadge.tsx'
 import { prefixes } from './references.ts'
 import type { NamedReferences } from './use-references.ts'
 
-/** What a search for the typed title brings. */
+/** The results of a search by title. */
 export interface FoundByTitle {
   readonly items: readonly { readonly reference: string; readonly title: string; readonly state?: string }[]
   readonly isLoading: boolean
@@ -20,7 +20,7 @@ interface ReferencesFieldProps {
   /** Plural of what is looked for. */
   readonly noun: string
   readonly placeholder?: string
-  /** What is named, where more is known of it than its reference. */
+  /** The tokens of named items of which more is known than the reference. */
   readonly tokens?: readonly Option[]
 }
 
@@ -47,7 +47,7 @@ export function ReferencesField(props: ReferencesFieldProps) {
         label={label}
         multiple
         autoFocus
-        // What an older search brought is offered only as far as it fits what is typed now.
+        // Results of an older search are offered only if they match the current text.
         options={matching(offered, query.replace(prefixes[kind], ''))}
         loading={found.isLoading}
         empty={`No matching ${noun}. You can also enter a full reference or URL.`}

@@ -1,4 +1,4 @@
-/** What stands before a number of a kind. @source RELATED-010 */
+/** The sign before a number of a kind. @source RELATED-010 */
 export const prefixes = { issue: '#', epic: '&', merge_request: '!' } as const
 
 export type ReferenceKind = keyof typeof prefixes
@@ -16,7 +16,7 @@ export const together = (pending: readonly string[], more: readonly string[]): r
   ...new Set([...pending, ...more]),
 ]
 
-/** Whether a word can only be a reference: what else is typed is looked for in titles. */
+/** Whether a word can only be a reference: any other text is searched for in titles. */
 export const isReference = (word: string, kind: ReferenceKind = 'issue'): boolean =>
   new RegExp(`^(?:[\\w./-]*${prefixes[kind]})?\\d+$`).test(word) ||
   /^GL-\d+$/.test(word) ||

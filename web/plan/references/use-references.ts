@@ -6,7 +6,7 @@ export interface NamedReferences {
   readonly kind: ReferenceKind
   readonly named: readonly string[]
   readonly query: string
-  /** With what is being typed: its last word need not be followed by a space. */
+  /** The named references and the one being typed, whose last word need not be followed by a space. */
   readonly all: readonly string[]
   readonly setNamed: (references: readonly string[]) => void
   readonly setQuery: (query: string) => void

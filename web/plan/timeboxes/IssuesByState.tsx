@@ -35,7 +35,7 @@ const noIssues: IssuesPageData['issues'] = []
 
 interface IssuesByStateProps {
   readonly namespace: Place
-  /** What holds the issues. */
+  /** The noun of the timebox. */
   readonly noun: 'milestone' | 'iteration'
   readonly counts: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
   /** Which issues it holds, as the list of issues is asked for them. */

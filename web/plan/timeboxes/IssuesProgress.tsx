@@ -2,7 +2,7 @@ import { ProgressBar } from '#web/ui/status/ProgressBar.tsx'
 import styles from './IssuesProgress.module.css'
 
 interface IssuesProgressProps {
-  /** What holds the issues: a milestone or an iteration. */
+  /** The noun of the timebox: a milestone or an iteration. */
   readonly name: string
   readonly of: { readonly openIssuesCount: number; readonly closedIssuesCount: number }
 }

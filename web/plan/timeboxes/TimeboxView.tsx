@@ -29,7 +29,7 @@ interface TimeboxViewProps {
   readonly actions: ReactNode
   /** The path of the page. */
   readonly path: string
-  /** What finds its issues: as an input of the list, and in the address of the list. */
+  /** The filter that finds its issues: as an input of the list, and in the address of the list. */
   readonly issues: { readonly box: TimeboxIssues; readonly words: Search }
   /** Asks for the dates, where the viewer may set them. */
   readonly onSetDates?: (() => void) | undefined

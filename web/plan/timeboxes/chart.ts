@@ -5,7 +5,7 @@ export type TimeboxDay = IterationPage['days'][number]
 
 export type Measure = 'count' | 'weight'
 
-/** What is in a timebox at the end of a day. */
+/** The figures of a timebox at the end of a day. */
 interface Figures {
   readonly scope: number
   readonly completed: number

@@ -7,7 +7,7 @@ import { timeboxInput } from './timebox-address.ts'
 /** Which issues a milestone or iteration holds. */
 export type TimeboxIssues = Pick<IssuesPageInput, 'milestone' | 'iterationId'>
 
-/** What the page of a milestone or iteration asks the list of issues for. */
+/** The input of the list of issues on the page of a milestone or iteration. */
 export const timeboxIssuesInput = ({ fullPath }: Place, box: TimeboxIssues, search: Search) => ({
   namespace: fullPath,
   ...timeboxInput(search),

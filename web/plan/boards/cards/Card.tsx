@@ -15,7 +15,7 @@ import { type CardPart, useCardParts } from './display.ts'
 
 interface CardProps {
   readonly card: CardData
-  /** Its list, whose label the card leaves out. */
+  /** The list of the card, whose label the card leaves out. */
   readonly list: BoardListData | null
   /** The label of its lane, which it leaves out, too. */
   readonly laneLabelId?: number | null

@@ -44,7 +44,7 @@ export function Cards(props: CardsProps) {
   const isKept = useIsKept([place])
   const isWriting = isAsked || isKept
   const newButton = useRef<HTMLButtonElement>(null)
-  // What had the focus before the form: a card, where a key opened it.
+  // The element that had the focus before the form: a card, if a key opened the form there.
   const opener = useRef<Element | null>(null)
   const canWrite =
     permissions.canCreateIssue &&
@@ -52,7 +52,7 @@ export function Cards(props: CardsProps) {
     (lane == null || permissions.canSetMetadata) &&
     (list.kind === 'backlog' || (list.kind !== 'closed' && permissions.canSetMetadata))
   const cards = cardsIn(list, lane)
-  // Without the card that is dragged, as the index of its new place counts.
+  // The dragged card is left out, as in the index of its new place.
   const others = cards.filter(card => card.id !== drag?.card.id)
   const isTarget = drag?.target.listId === list.id && drag.target.lane === lane
   const next = isTarget && list.kind !== 'closed' ? (others[drag.target.index]?.id ?? 'end') : null

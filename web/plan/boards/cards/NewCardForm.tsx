@@ -72,7 +72,7 @@ export function NewCardForm({ namespace, board, list, lane, place, isAsked, onCl
           takeLine(place, text)
         },
         (error: CallError) => {
-          // Without an answer, the issue may be there.
+          // If the server has not answered, the issue may have been created.
           if (error.status >= 400 && error.status < 500) keys.current.delete(text)
           setReasons(before => ({ ...before, [text]: error.message }))
           // One that is refused comes back, if nothing else has been written.
@@ -161,7 +161,7 @@ interface SentTitle {
 
 const linesOf = (place: TextBox): readonly string[] => (keptText(place) ?? '').split('\n')
 
-/** What is kept is the state of the form, which another one may show by the time an answer comes. */
+/** Store the state of the form, which another form may show by the time an answer comes. */
 function writeLines(place: TextBox, lines: readonly string[]): void {
   keepText(place, lines.join('\n').trimEnd())
   tellKept(place)

@@ -28,7 +28,7 @@ export const cardsIn = ({ issues }: BoardListData, lane: Lane): readonly CardDat
 export const countIn = ({ count, cells }: BoardListData, lane: Lane): number =>
   lane === undefined ? count : (cells.find(cell => cell.laneId === lane)?.count ?? 0)
 
-/** The lists of a board as they are after some moves. What the lists already show of a move stays. */
+/** The lists of a board as they are after some moves. Moves that the lists already show stay. */
 export const afterMoves = (lists: readonly BoardListData[], moves: readonly CardMove[]): readonly BoardListData[] =>
   moves.reduce(afterMove, lists)
 

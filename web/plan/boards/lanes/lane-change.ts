@@ -3,7 +3,7 @@ import type { LaneAttribute } from '#contract/plan/boards/board-cards.ts'
 import { parentTypesOf } from '#contract/plan/work-items/hierarchy.ts'
 import type { CardData, LaneData, LanesData } from '../shapes.ts'
 
-/** What a card gains and loses by a move to another lane: ids of epics, people, labels, milestones or parents. */
+/** The ids that a card gains and loses by a move to another lane: of epics, people, labels, milestones or parents. */
 export interface LaneChange {
   readonly add: readonly number[]
   readonly remove: readonly number[]
@@ -37,11 +37,11 @@ function valuesOf({ by, scope, labelIds }: LanesData, card: CardData): readonly 
   }
 }
 
-/** As on the server: of `priority`, `priority::high` is, and `priority::high::now` is not. */
+/** The same rule as on the server: `priority::high` belongs to the scope `priority`, `priority::high::now` does not. */
 const isOfScope = (name: string, scope: string): boolean =>
   name.startsWith(`${scope}::`) && !name.slice(scope.length + 2).includes('::')
 
-/** What the card shows after the change, as far as the lanes know of it. */
+/** The card after the change, as far as the lanes know its new values. */
 export function afterChange({ by, shown }: LanesData, card: CardData, change: LaneChange): Partial<CardData> {
   const lanes = change.add.flatMap(id => shown.find(lane => lane.id === id) ?? [])
   const isLeft = ({ id }: { readonly id: number }) => !change.remove.includes(id) && !change.add.includes(id)

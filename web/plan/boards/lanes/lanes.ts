@@ -4,7 +4,7 @@ import type { Lane } from '../cards/board-moves.ts'
 import { boardMessages, listTitle } from '../messages.ts'
 import type { BoardData, BoardListData, LaneData } from '../shapes.ts'
 
-/** What a lane is about; null in that of issues without a value. */
+/** The subject of a lane; null for issues without a value. */
 export const laneOf = ({ lanes }: Pick<BoardData, 'lanes'>, lane: Lane): LaneData | null =>
   lanes?.shown.find(each => each.id === lane) ?? null
 

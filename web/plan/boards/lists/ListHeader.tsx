@@ -14,10 +14,10 @@ interface ListHeaderProps {
   readonly page: BoardPageData
   readonly board: BoardData
   readonly list: BoardListData
-  /** Those that are shown. */
+  /** The lists that are shown. */
   readonly lists: readonly BoardListData[]
   readonly isCollapsed: boolean
-  /** Asks for the limits of the list, in a dialog of the board: it outlives a list that somebody else removes. */
+  /** Asks for the limits of the list, in a dialog of the board, which outlives a list that another user removes. */
   readonly onLimit: (list: BoardListData) => void
   readonly onCollapse: (isCollapsed: boolean) => void
 }

@@ -5,7 +5,7 @@ import { listTitle } from '../messages.ts'
 import type { BoardListData } from '../shapes.ts'
 import styles from './BoardList.module.css'
 
-/** What a list is about, with its sign. */
+/** The title of a list, with its icon. */
 export function ListTitle({ list }: { readonly list: BoardListData }) {
   const { kind, label, assignee } = list
   if (label !== null)

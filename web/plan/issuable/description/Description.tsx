@@ -20,7 +20,7 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
   const tick = useTick()
   const showConverted = useShowConverted()
   const [text, setText] = useState<HTMLElement | null>(null)
-  // A task may be converted in a dialog while somebody else removes the last one.
+  // A task may be converted in a dialog while another user removes the last one.
   const hasTasks = useStaysOpen(issuable.descriptionHtml.includes('task-list-item'))
   return (
     <div>
@@ -35,7 +35,7 @@ export function Description({ onEdit }: { readonly onEdit: () => void }) {
         </p>
       ) : (
         <Prose
-          // The dialog outlives a text that somebody else removes.
+          // The dialog outlives a text that another user removes.
           ref={shown => setText(was => shown ?? was)}
           html={
             permissions.canUpdate ? withTaskTools(tasksEnabled(issuable.descriptionHtml)) : issuable.descriptionHtml

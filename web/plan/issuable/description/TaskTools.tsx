@@ -20,8 +20,8 @@ interface Converted {
 }
 
 /**
- * What can be done to the items of the task lists in a description: moved by their handles, converted, deleted. The items are part
- * of the text that the server rendered, so their buttons are listened to from around it.
+ * The actions on the items of the task lists in a description: move by handles, convert, delete. The server rendered
+ * the items as part of the text, so the listeners of their buttons are on the element around it.
  *
  * @param text  the element that holds the rendered text
  * @source TASK-010, TASK-011, PERM-016
@@ -66,7 +66,7 @@ export function TaskTools({ text }: { readonly text: HTMLElement }) {
   })
   // The rendered text is no component.
   useEffect(() => {
-    // Its buttons are there before this part is loaded. One that has the focus without a ring was pressed.
+    // The buttons exist before this part is loaded. If one has the focus without a ring, it was pressed.
     const pressed = text.querySelector<HTMLElement>('[data-task-menu]:focus:not(:focus-visible)')
     if (pressed !== null) setAnchor(pressed)
     text.addEventListener('click', onClick)

@@ -30,7 +30,7 @@ export function useTaskEdit(onFailed?: () => void, onSaved?: () => void): Save<T
   })
 }
 
-/** What the server says of the failure; without words of its own, one sentence for all. */
+/** The server's message about the failure; if it has none, one sentence for all. */
 function problemOf(error: CallError): string {
   // The connection's own sentence.
   if (error.status === 0) return error.message

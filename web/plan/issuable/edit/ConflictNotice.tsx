@@ -13,7 +13,7 @@ interface ConflictNoticeProps {
   readonly onDiscard: () => void
 }
 
-/** Says that somebody else saved, and what can be done about it. @source EDIT-016, EDIT-017, EDIT-018 */
+/** Says that another user saved, and offers the possible actions. @source EDIT-016, EDIT-017, EDIT-018 */
 export function ConflictNotice({ kind, ...notice }: ConflictNoticeProps) {
   const { word: type } = useIssuable()
   return (

@@ -25,7 +25,7 @@ export function DraftNotice({ onContinue }: { readonly onContinue: () => void })
   )
 }
 
-/** What was written in the form by somebody who may not save it any more. */
+/** The text that a user wrote in the form before they lost the right to save it. */
 export function KeptDraft() {
   const { issuable } = useIssuable()
   return (

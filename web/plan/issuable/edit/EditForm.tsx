@@ -27,8 +27,8 @@ import { editState } from './edit-state.ts'
 import { sayTexts } from './undo-texts.ts'
 
 /**
- * Title, type and description, edited in their place. What is written is kept at every letter; what somebody else saves
- * meanwhile is said, the two are merged where they can be, and neither text is lost.
+ * Title, type and description, edited in their place. Every letter is stored; changes that others save meanwhile are
+ * announced, the two texts are merged if possible, and neither is lost.
  *
  * @source EDIT-001 to EDIT-024
  */
@@ -37,7 +37,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   const goTo = useGoTo()
   const title = useKeptText(draftPlaces.title(issuable.id), issuable.title, issuable.lockVersion)
   const description = useKeptText(draftPlaces.description(issuable.id), issuable.description, issuable.lockVersion)
-  // Until one is chosen, the type is that of the issuable, also when somebody else changes it.
+  // Until one is chosen, the type is that of the issuable, also when another user changes it.
   const [chosenType, setChosenType] = useState<string | null>(null)
   const wantedType = chosenType ?? issuable.type
   const [isUploading, setUploading] = useState(false)
@@ -53,7 +53,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
   // Saved, and more was typed meanwhile.
   const [isLeft, setLeft] = useState(false)
   const isLeftNow = useRef(false)
-  // When somebody was quicker, what they saved is read, and shown as the other text.
+  // When another user saved first, their text is read, and shown as the other text.
   const save = useSave({
     save: kind.saves.texts,
     failure: messages.save(type),
@@ -207,7 +207,7 @@ export function EditForm({ onClose }: { readonly onClose: () => void }) {
           )}
         </div>
       </form>
-      {/* It has a form of its own, which cannot stand in another one. */}
+      {/* The dialog has a form of its own, which cannot be nested in another one. */}
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </>
   )

@@ -48,7 +48,7 @@ test('EDIT-016 what somebody else saved meanwhile is warned of, where one has wr
   })
   // With nothing written the form shows what they saved.
   expect(editState({ ...clean, saved: theirs })).toMatchObject({ lockedWarning: null, lockVersion: 5, isBehind: true })
-  // What was saved by oneself is no news.
+  // A text saved by the user is not a change by others.
   const own = { ...clean.save, isSuccess: true }
   expect(editState({ ...clean, saved: theirs, description: written, save: own }).lockedWarning).toBeNull()
 })

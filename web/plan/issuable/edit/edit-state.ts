@@ -10,14 +10,16 @@ interface WrittenText {
 }
 
 export interface EditParts {
-  /** The issuable as it is now, for everybody. */
+  /** The saved issuable, including changes of others. */
   readonly saved: Saved
   readonly title: WrittenText
   readonly description: WrittenText
   readonly wantedType: string
   /** Names to choose from; null until they are there. */
   readonly issuableTemplates: readonly string[] | null
-  /** `refusedVersion`: what the last save was written on, when it was refused because somebody else had been quicker. */
+  /**
+   * `refusedVersion`: the version that the last save was based on, if it was refused because another user saved first.
+   */
   readonly save: { readonly isPending: boolean; readonly isSuccess: boolean; readonly refusedVersion: number | null }
   readonly isUploading: boolean
 }
@@ -28,7 +30,10 @@ interface EditState {
   readonly description: string
   /** The version that is edited: one that is not the current one any more is refused. */
   readonly lockVersion: number
-  /** `now`: somebody saved while this was written. `draft`: the draft is of another version. @source EDIT-016, EDIT-017 */
+  /**
+   * `now`: another user saved while this was written. `draft`: the draft is of another version. @source EDIT-016,
+   * EDIT-017
+   */
   readonly lockedWarning: 'now' | 'draft' | null
   readonly updateLoading: boolean
   readonly issuableTemplates: readonly string[]
@@ -36,7 +41,7 @@ interface EditState {
   readonly isTypeDirty: boolean
   /** Something was written that is not saved. */
   readonly isDirty: boolean
-  /** Somebody saved, and nothing of one's own is at stake: what they saved is shown. */
+  /** Another user saved, and there are no own changes: the saved text is shown. */
   readonly isBehind: boolean
   readonly canSave: boolean
 }
@@ -47,7 +52,7 @@ export function editState(parts: EditParts): EditState {
   const isOverwritten = title.base !== saved.title || description.base !== saved.description
   const lockVersion = isDirty ? oldest([title, description].filter(isWritten), saved.lockVersion) : saved.lockVersion
   const isOlder = lockVersion !== saved.lockVersion
-  // Who has chosen what to keep writes on a newer version: the answer to an earlier save does not undo the choice.
+  // After a choice the text is based on a newer version: the answer to an earlier save does not undo the choice.
   const isConflict = save.refusedVersion === lockVersion
   const isOver = save.isSuccess
   return {

@@ -44,7 +44,7 @@ interface IssuableHeaderProps extends HeaderParts {
   readonly onEdit: () => void
   readonly ref: Ref<HTMLElement>
   readonly editRef: Ref<HTMLButtonElement>
-  /** Its fields stand beside it already. */
+  /** Whether the header is in a panel over a page, which shows the fields beside it already. */
   readonly isOverPage?: boolean
 }
 
@@ -231,7 +231,7 @@ export const badgeOf = ({ type, state }: IssuableData) =>
     state: state === 'locked' ? 'opened' : state,
   }) as const
 
-/** What sets the issuable apart: confidential, locked, hidden. @source CONFID-006, LOCK-004, ISSUE-006 */
+/** The marks of the issuable: confidential, locked, hidden. @source CONFID-006, LOCK-004, ISSUE-006 */
 export function Marks({ children }: { readonly children: ReactNode }) {
   const { issuable, word } = useIssuable()
   return (

@@ -11,7 +11,7 @@ import styles from './StickyHeader.module.css'
 const barPx = 48
 
 interface StickyHeaderProps {
-  /** What must have scrolled out of sight. */
+  /** The element that must have scrolled out of sight. */
   readonly watched: HTMLElement | null
   readonly marks?: ReactNode
 }
@@ -21,7 +21,7 @@ export function StickyHeader({ watched, marks }: StickyHeaderProps) {
   const { issuable } = useIssuable()
   const tasks = taskStatus(issuable.taskCompletionStatus)
   const [isShown, setShown] = useState(false)
-  // What is in sight only the browser knows.
+  // Only the browser knows what is in sight.
   useEffect(() => {
     if (watched === null) return setShown(false)
     const observer = new IntersectionObserver(

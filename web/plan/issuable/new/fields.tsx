@@ -37,7 +37,7 @@ interface FieldProps<Chosen> {
   readonly onChange: (selected: Chosen[]) => void
 }
 
-/** What the options chosen stand for: found just now, or chosen before. */
+/** The objects of the chosen options: found just now, or chosen before. */
 const chosenOf = <Chosen extends { readonly id: number }>(
   options: readonly Option[],
   ...lists: readonly (readonly Chosen[])[]
@@ -163,7 +163,7 @@ interface EpicFieldProps extends Omit<FieldProps<ChosenEpic>, 'namespace'> {
   readonly group: string
 }
 
-/** The epic of an issue or epic that is not there yet: what is chosen is the form's. @source EPIC-005, EPIC-007 */
+/** The epic of a new issue or epic: the form holds the choice. @source EPIC-005, EPIC-007 */
 export function EpicField({ label = 'Epic', group, selected, onChange }: EpicFieldProps) {
   const { found, answer, handlers } = useSearch(useEpics, group)
   const creating = useCreateEpic(({ id, title }) => onChange([{ id, name: title }]))
@@ -263,7 +263,7 @@ export function ContactsField({ group, selected, onChange }: ContactsFieldProps)
   )
 }
 
-/** What a field offers, asked for only once somebody comes to it. */
+/** The options of a field, requested only once it is focused or pointed at. */
 function useSearch<T, Further extends object>(
   search: (namespace: string, text: string, isWanted: boolean) => Found<T> & Further,
   namespace: string,

@@ -17,7 +17,7 @@ export interface ChildRowProps extends OrderedRowProps {
   readonly opener?: ReactNode
   /** After its reference. */
   readonly facts?: ReactNode
-  /** What is in it, below the row. */
+  /** The children, below the row. */
   readonly children?: ReactNode
 }
 

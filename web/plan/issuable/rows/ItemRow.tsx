@@ -38,7 +38,7 @@ interface ItemRowProps extends OrderedRowProps {
   readonly lastFact?: ReactNode
   /** At the end of the row. */
   readonly removal?: ReactNode
-  /** What is in it, below the row. */
+  /** The children, below the row. */
   readonly children?: ReactNode
 }
 

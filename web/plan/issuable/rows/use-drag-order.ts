@@ -12,7 +12,7 @@ interface Drag {
   readonly to: number
 }
 
-/** What the handle of a row does. */
+/** The listeners of a row's handle. */
 export interface Handle {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
   readonly onPointerMove?: (event: PointerEvent<HTMLElement>) => void

@@ -10,7 +10,7 @@ interface FirstRows<Item> {
   readonly more: ReactNode
 }
 
-/** Those of a list that are not read yet. */
+/** The rows of a list that are not loaded yet. */
 interface UnreadRows {
   readonly hasMore: boolean
   readonly isReading: boolean

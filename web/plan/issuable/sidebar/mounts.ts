@@ -4,7 +4,7 @@ import type { useIssuable } from '../issuable-context.tsx'
 /** A place in the sidebar. */
 export interface Mount {
   readonly name: string
-  /** What its widget is called when it fails; the name, unless that is not a word. */
+  /** The label of the widget when it fails; absent if `name` is a word. */
   readonly label?: string
   /** The sentence in the place of a widget whose data cannot be shown; by default the one of all parts. */
   readonly failure?: (type: string) => string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './widgets/widgets.module.css'
 
-/** What a field says when nothing is set. */
+/** The text of a field when nothing is set. */
 export function Empty({ children }: { readonly children: ReactNode }) {
   return <span className={styles.empty}>{children}</span>
 }

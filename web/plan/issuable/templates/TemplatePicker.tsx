@@ -30,7 +30,7 @@ interface TemplatePickerProps {
   readonly type: TemplateType
   /** None while they are not there: their place is kept. */
   readonly names: readonly string[]
-  /** What stands in the box now. */
+  /** The current text of the box. */
   readonly text: string
   readonly onText: (text: string) => void
 }

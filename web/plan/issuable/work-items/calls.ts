@@ -12,10 +12,10 @@ import { setParent as setParentDocument } from './set-parent.graphql.gen.ts'
 
 export const workItemGid = (id: number): string => gid('WorkItem', id)
 
-/** What a form of a new work item holds. */
+/** The values of a form for a new work item. */
 export type NewWorkItem = Omit<CreateWorkItemVariables['input'], 'projectPath' | 'namespacePath'>
 
-/** What a work item that is made of an item of a task list starts with. */
+/** The start values of a work item that is converted from an item of a task list. */
 export interface ConvertedTask {
   readonly title: string
   /** Global id. */

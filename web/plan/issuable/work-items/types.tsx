@@ -36,7 +36,7 @@ export function useTypes(namespace: string, name: string): TypeChoice {
 
 interface TypeFieldProps {
   readonly types: TypeChoice
-  /** With the shown name. */
+  /** Called with the shown name. */
   readonly onChoose: (name: string) => void
 }
 

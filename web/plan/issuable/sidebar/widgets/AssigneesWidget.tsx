@@ -16,13 +16,13 @@ import { assigneesTitle, foldedCounter, listNames, peopleShown } from './people.
 import styles from './widgets.module.css'
 
 interface AssigneesWidgetProps {
-  /** What stands beside each person. */
+  /** The component beside each person. */
   readonly beside?: ComponentType<{ readonly person: Person }> | undefined
 }
 
 /**
- * Who works on it. Marking people in the list saves nothing, closing it saves them all at once; where there can be one
- * only, choosing somebody does both.
+ * The assignees. Marking people in the list saves nothing, closing it saves them all together; if there can be only
+ * one, choosing a user does both.
  *
  * @source ASSIGN-006, ASSIGN-009
  */
@@ -39,7 +39,7 @@ export function AssigneesWidget({ beside }: AssigneesWidgetProps) {
     ),
   }
   const save = useSave({ ...change, failure: messages.saveAssignees })
-  // Without the list. @source ERRMSG-008
+  // Assigns without opening the list, with a sentence of its own. @source ERRMSG-008
   const assignMe = useSave({ ...change, failure: messages.updateAssignees })
   const marking = useMarking<Person>(issuable.assignees, save.run)
   const people = marking.rows

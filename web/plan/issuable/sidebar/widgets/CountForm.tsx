@@ -25,7 +25,7 @@ export function CountForm({ name, value, onSubmit, isBulk = false }: CountFormPr
       {...(isBulk ? {} : saving)}
       onSubmit={event => {
         event.preventDefault()
-        // What is no count stays in the box, marked.
+        // Input that is not a count stays in the box, marked.
         if (event.currentTarget.querySelector('[aria-invalid]') === null) onSubmit(written)
       }}
     >

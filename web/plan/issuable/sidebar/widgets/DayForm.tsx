@@ -13,7 +13,7 @@ const Calendar = onDemand(() => import('#web/ui/forms/dates/Calendar.tsx').then(
   holdsKeys: false,
 })
 
-/** What stands in the field, and the day it means. */
+/** The text in the field, and the day it means. */
 export interface WrittenDay {
   readonly text: string
   readonly day: Day | null
@@ -42,7 +42,7 @@ export function DayForm({ label, value, typed, problem, isBulk = false, onTyped,
   // The server keeps it between 0 and 6.
   const firstDay = (user?.firstDayOfWeek ?? 0) as WeekDay
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    // What was refused and not changed since is given up.
+    // Text that was refused and not changed since is discarded.
     if (event.key !== 'Escape' || isBulk || text.kind === 'empty' || isRefused || problem !== null) return
     event.preventDefault()
     event.stopImmediatePropagation()

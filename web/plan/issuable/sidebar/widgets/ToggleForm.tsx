@@ -31,7 +31,7 @@ const questions = {
 interface ToggleFormProps {
   readonly attribute: keyof typeof questions
   readonly isOn: boolean
-  /** What is confidential or locked: "issue". */
+  /** The type of the confidential or locked item: "issue". */
   readonly type: string
   readonly confirm: string
   readonly isPending: boolean

@@ -6,7 +6,7 @@ export const participantsShown = 7
 /** "Assignee", "2 Assignees". @source ASSIGN-001 */
 export const assigneesTitle = (count: number): string => (count > 1 ? `${count} Assignees` : 'Assignee')
 
-/** What a tooltip lists: five names, then "+ N more". @source ASSIGN-019 */
+/** The text of a tooltip: five names, then "+ N more". @source ASSIGN-019 */
 export function listNames(names: readonly string[], most = 5): string {
   const rest = names.length - most
   return rest > 0 ? `${names.slice(0, most).join(', ')}, + ${rest} more` : names.join(', ')
