@@ -10,7 +10,7 @@ const AlertOfIncident = onDemand(
   { holdsKeys: false },
 )
 
-/** What the areas above planning show on the page of an issue. */
+/** The parts that the areas above planning show on the page of an issue. */
 export function LateIssueParts({ isAlert }: IssuePartsProps) {
   const { issue } = useIssuePage()
   const key = String(issue.id)

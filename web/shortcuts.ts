@@ -17,7 +17,7 @@ export const shortcuts = {
     labels: { keys: 'l', label: 'Choose labels' },
     copyReference: { keys: 'c r', label: 'Copy reference' },
   },
-  /** By the mounts of the sidebar. */
+  /** The keys are named after the mounts of the sidebar. */
   issue: {
     weight: { keys: 'w', label: 'Set weight' },
     'due-date': { keys: 'd', label: 'Set due date' },
