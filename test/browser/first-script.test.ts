@@ -113,7 +113,7 @@ test.describe('the script of a page', () => {
     // A browser may remember that a module did not come: then the page is loaded again, and the part is opened there.
     const openAgain = () => void page.keyboard.press('Control+k')
     page.once('load', openAgain)
-    // It also tries again by itself.
+    // The part also retries by itself.
     await Promise.race([page.getByRole('button', { name: 'Try again' }).click(), expect(box).toBeFocused()])
     await expect(box).toBeFocused()
     page.off('load', openAgain)

@@ -102,7 +102,7 @@ test('the browser takes a drawn page over as it stands, and asks for nothing tha
     const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
     const last = await page.getByText('I saw it too.').or(rows(page)).first().elementHandle()
     release()
-    // Its shortcuts work once it is taken over.
+    // The shortcuts work once the page is hydrated.
     await expect(async () => {
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -62,7 +62,7 @@ test.beforeAll(async ({ weft }) => {
   await make('user/emails', { email: 'root@loom.test' })
 })
 
-// Nobody else may have the same keys.
+// No other user may have the same keys.
 test.afterAll(async ({ weft }) => {
   for (const kind of ['keys', 'gpg_keys']) {
     const address = `${weft.baseURL}/api/v4/user/${kind}`

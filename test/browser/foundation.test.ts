@@ -8,7 +8,7 @@ const password = 'a-long-enough-password'
 
 let people = 0
 
-/** A person nobody had before, made by the administrator. */
+/** A new user, created by the administrator. */
 async function newPerson(api: (token?: string | null) => ApiCall, name: string) {
   people += 1
   const username = `${name.toLowerCase()}-${people}`
@@ -119,7 +119,7 @@ test.describe('a person who is signed in', () => {
     await expect(options).toHaveCount(20)
     await options.last().scrollIntoViewIfNeeded()
     await expect(options).toHaveCount(40)
-    // By the keyboard: from the first up to the last, behind which the rest comes.
+    // The up arrow moves from the first option to the last, which loads the rest.
     await picker.press('ArrowUp')
     await expect(options).toHaveCount(41)
     expect(asked).toEqual(['1', '2', '3'])
@@ -302,7 +302,7 @@ test.describe('a person who is signed in', () => {
     await expect(dialog.getByRole('button', { name: 'Delete project' })).toBeDisabled()
     await dialog.getByRole('textbox').fill(`${dee.username}/new-name`)
     await dialog.getByRole('button', { name: 'Delete project' }).click()
-    // It waits among the owner's projects, and its old address leads to it.
+    // The project is among the owner's projects, and its old address leads to it.
     const waiting = page.getByRole('list', { name: 'Pending deletion' }).getByRole('listitem')
     await expect(waiting).toContainText(/Old Name.*Project, will be deleted on/)
     await waiting.getByRole('button', { name: 'Restore' }).click()

@@ -36,9 +36,9 @@ export interface IssueScene {
   readonly inNewProject: () => Promise<IssueScene>
   /** Change an issue from elsewhere. */
   readonly change: (iid: number, values: object) => Promise<void>
-  /** A browser of its own in which somebody is signed in. */
+  /** A browser of its own in which a user is signed in. */
   readonly signedIn: (who: 'dan' | 'rita' | 'gus', options?: object) => Promise<BrowserContext>
-  /** A page of a browser of its own in which somebody is signed in. */
+  /** A page of a browser of its own in which a user is signed in. */
   readonly openAs: (who: 'dan' | 'rita' | 'gus', path: string, options?: object) => Promise<Page>
 }
 

@@ -417,7 +417,7 @@ test('EDIT-023 saving a description leaves the type that someone else has change
 }) => {
   const { iid, page } = await scene.openIssue('dan', { description: 'One' })
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  // Its name follows the type.
+  // The name of the form follows the type.
   const form = page.getByRole('form', { name: /^Edit (?:issue|incident)$/ })
   await form.getByRole('textbox', { name: 'Description' }).fill('Two')
   await scene.change(iid, { issue_type: 'incident' })

@@ -7,7 +7,7 @@ test.setTimeout(120_000)
 
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment', exact: true })
 
-// Who signs out, or is not told of something, has another window.
+// The user who signs out, or must not receive an event, has another window.
 const made = setUpOnce(async ({ newScene }) => {
   const scene = await newScene()
   return { scene, dan: await scene.openAs('dan', scene.path) }
@@ -87,7 +87,7 @@ test('a page goes along when its project is renamed, and a save that was on its 
   const page = await scene.openAs('dan', address)
   await comment(page).fill('Half a thought')
   const renamed = scene.path.replace(/[^/]*$/, 'frame')
-  // Nobody tells this page.
+  // The page receives no live messages.
   await page.routeWebSocket(/live/, () => undefined)
   expect((await call('PUT', `projects/${scene.projectId}`, { path: 'frame' })).status).toBe(200)
   await setWeight(page, 4)

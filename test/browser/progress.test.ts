@@ -128,7 +128,7 @@ test('EPIC-012 the bar of an epic on the roadmap is moved by keys, stretched by 
   await expect.poll(dates).toEqual([day(2), day(32)])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  // It is said once the page shows the former dates.
+  // The message appears once the page shows the former dates.
   await expect(page.getByText('Changed the dates of “Order yarn”')).toBeVisible()
   expect(await dates()).toEqual([day(0), day(30)])
 

@@ -25,7 +25,7 @@ export function startedOnce(): string {
 /** The set-up that Playwright calls before all journeys; it calls the returned function after them. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startOnce(): Promise<() => void> {
-  // As `npm start` has it: the second start of a server and those that follow take half of the time, or less.
+  // The compile cache, as `npm start` has it: it halves the time of all starts of a server but the first.
   process.env.NODE_COMPILE_CACHE = join(repository, 'node_modules/.cache/weft')
   const folder = temporaryFolder()
   const remove = () => rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** Give a browser somebody's session, without the form: a journey of its own fills that in. */
+/** Give a browser a user's session, without the form, which a journey of its own fills in. */
 export async function signIn(
   context: BrowserContext,
   login: string,

@@ -27,7 +27,7 @@ function shelfOf(browser: Browser): Shelf {
 }
 
 /**
- * A browser window in which nobody is signed in and nothing is kept, after a test one that it has used. Its process has read and compiled
+ * A browser window without a session or stored data, used by one test after another. Its process has read and compiled
  * the scripts of the pages: the next page costs half as much as in a new one.
  */
 export async function lendContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
@@ -68,7 +68,7 @@ export async function tidyContexts(
   )
 }
 
-// By name: those that Playwright itself waits with, as for the end of a context, have to stay.
+// Listeners are removed by event: those that Playwright itself waits with, as for the end of a context, have to stay.
 const heard = ['console', 'dialog', 'download', 'framenavigated', 'pageerror', 'popup', 'request', 'requestfailed']
 const heardOfAnswers = ['requestfinished', 'response', 'websocket']
 

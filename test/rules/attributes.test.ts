@@ -25,7 +25,7 @@ function sampleOf(name: PlainName) {
   const attribute = declarationOf(name)
   return { [name]: attribute.kind === 'choice' ? attribute.choices.at(-1)?.value : samples[attribute.kind] }
 }
-/** Who may set it: only developers set the status of an incident. */
+/** The user who may set it: only developers set the status of an incident. */
 const whoSets = (name: PlainName) => (name === 'escalationStatus' ? 'dan' : 'rita')
 /** A type that has the attribute. */
 const typeOf = (name: PlainName) => issuableTypes.find(type => isOfType(name, type)) ?? 'issue'
@@ -168,7 +168,7 @@ const ofWeightAlone = [
   'server/plan/work-items/roll-ups.ts',
   'server/plan/work-items/widgets.ts',
   'web/plan/issues/new/new-work-item.ts',
-  // Its columns are those of the contract.
+  // The columns are those of the contract.
   'server/plan/issues/list/export.ts',
   'web/discuss/history/system-note-icons.ts',
   'web/plan/facts/Fact.tsx',

@@ -12,7 +12,7 @@ const operations = answers.map(each => each.operation)
 const bySession = new Set(answers.filter(each => each.bySession === true).map(each => each.operation))
 /** Operations that cannot succeed by one call: each has a test of its own beside its slice. */
 const notByOneCall = new Set<string>([
-  // Their ways in are mails and passwords.
+  // Their inputs are mails and passwords.
   'signIn',
   'changePassword',
   'resetPassword',
@@ -23,10 +23,10 @@ const notByOneCall = new Set<string>([
   'askToConfirmAddress',
   'confirmAddress',
   'declineAddress',
-  // It takes a task, of which the world has none.
+  // The input is a task, of which the world has none.
   'addIssueChildren',
-  // They need what only another call makes: a session, a picture, a finished to-do, an upload of a group, a submodule, a text
-  // that was kept, a template, a description that was changed, a project that was deleted.
+  // They need objects that only another call creates: a session, a picture, a finished to-do, an upload of a group, a
+  // submodule, an unsent text, a template, a changed description, a deleted project.
   'endSession',
   'createPersonalAccessToken',
   'getAvatarFile',
@@ -54,32 +54,32 @@ const notByOneCall = new Set<string>([
   'getEpicDescriptionVersion',
   'getEpicDescriptionDiff',
   'deleteEpicDescriptionVersion',
-  // It is merged by a call before.
+  // An earlier call has merged the merge request.
   'rebaseMergeRequest',
   'getMergeRef',
-  // It is merged by none.
+  // No call has merged the merge request.
   'pickMergeRequest',
   // No mails are taken in.
   'issueMailAddress',
   'resetIssueMailAddress',
-  // They need a Jira site, and a file of one.
+  // They need a Jira site, and a file exported from one.
   'importJiraCsv',
   'importFromJira',
   'mapImportedPeople',
   // Without a dry run it redirects to a page.
   'importIssuesCsv',
-  // Its branches have no conflicts.
+  // The branches have no conflicts.
   'getConflicts',
   'getConflictContent',
   'resolveConflicts',
-  // It is applied by a call before, and the branch stays where that has put it.
+  // An earlier call has applied the suggestion, and the branch stays as it left it.
   'applySuggestions',
   // Root has not approved it, and is no bot.
   'unapproveMergeRequest',
   'resetApprovals',
   // No project has a pipeline definition.
   'createMergeRequestPipeline',
-  // Nobody asks to be a member of what they are a member of, as root is of everything.
+  // A member cannot request access, and root is a member of everything.
   'requestProjectAccess',
   'requestGroupAccess',
   // There are no pipelines, and no variables for them.

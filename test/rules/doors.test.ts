@@ -63,7 +63,7 @@ const own = { projectPath: (at: Scene) => ({ projectPath: at.path, iid: String(a
 
 const acts: readonly {
   readonly act: string
-  /** Who may. */
+  /** The members of the cast who may use the doors. */
   readonly by: readonly Who[]
   readonly doors: Readonly<Record<string, Door>>
   readonly isDone: (at: Scene) => Promise<boolean>
@@ -217,7 +217,7 @@ test.each(acts.flatMap(({ act, ...rest }) => cast.map(who => [who, act, rest] as
     const done: Record<string, boolean> = {}
     const at = await scene()
     for (const [name, door] of Object.entries(doors)) {
-      // Who edits a comment has to be allowed to: that door is for those who may.
+      // Only users who may edit a comment can use this door.
       if (name.endsWith('edited comment') && !['root', 'olga', 'mina', 'gus'].includes(who)) continue
       await sql`savepoint before_door`.execute(at.db)
       await door(at, who)

@@ -17,7 +17,7 @@ test('only `writeLogged` puts the log of events into a statement, so that each o
 
 test('no other statement commits before it is on the disk', () => {
   expect(filesWith(/\bcommitBeforeFlush\b/)).toEqual([
-    // Nobody waits for the followers of a batch; should their changes be lost, the events still wait to be followed.
+    // Followers of a batch are not waited for; if their changes are lost, the events are still to be followed.
     'server/deliver.ts',
     // Within `writeLogged`: without a new error, the statement has no event.
     'server/monitor/error-tracking/store-events.ts',

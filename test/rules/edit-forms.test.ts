@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '../../web')
 
-/** Forms that save without a draft of their own, and why nobody's change is lost by it. */
+/** Forms that save without a draft of their own, and the reason why they overwrite no change of others. */
 const others: Readonly<Record<string, string>> = {
   'code/merge-requests/page/MergeTimeDialog.tsx': 'has one field, which it was opened to change',
   'foundation/custom-attributes/CustomAttributes.tsx': 'sets one value by its key',

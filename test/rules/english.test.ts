@@ -8,7 +8,7 @@ const lists = [
   ['server', listServerSentences()],
 ] as const
 
-/** As the contract or the wording spells them. */
+/** Spelled as in the contract or the wording. */
 const specified = new Set([
   'Issue(s) already assigned',
   '“{shown}” could not be published: {reason}. All your comments are still pending.',

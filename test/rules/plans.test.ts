@@ -57,10 +57,10 @@ test('no statistics make a hot statement do many times its work', async () => {
 
 /** Rows that the plan of a page may handle: by an order of their own, and by what stands in other tables. */
 const maxRowsOfPage = 1_000
-/** By columns whose indexes say nothing of who can read an issue. */
+/** Pages sorted by columns whose indexes do not tell who can read an issue. */
 const maxRowsOfSortedPage = 1_500
 const maxRowsOfJoinedPage = 4_500
-/** By priority, the labels of all issues that are due on one day are compared. */
+/** Pages sorted by priority compare the labels of all issues that are due on one day. */
 const maxRowsOfRankedPage = 6_000
 /** A hundred issues of each state are offered behind `#`. */
 const maxRowsOfCompletion = 2_500
@@ -152,7 +152,7 @@ test('a list of merge requests reads the others only to count them, and the page
 
 const projects = 300
 const issuesOfProject = 30
-/** Rows that the plan of a list may handle: so many for each project, however many issues there are. */
+/** Rows that the plan of a list may handle: a fixed number for each project, however many issues there are. */
 const maxRows = projects * 60
 
 /** Rows of a count of one project's issues: the labels and milestones of a title everywhere, but no issues of other projects. */
@@ -253,7 +253,7 @@ async function lookedAt(
   const shown = (found: typeof statements) => found.map(({ name, work }) => `${name}: ${work.join(', ')} rows`)
   return {
     look: async () => {
-      // As it is for users: tests plan without.
+      // The setting of the server: other tests plan without sequential scans.
       await run(built, 'set local enable_seqscan = on')
       for (const [index, { query, work }] of statements.entries())
         for (const mode of ['force_custom_plan', 'force_generic_plan']) {

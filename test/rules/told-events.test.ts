@@ -29,7 +29,7 @@ type Person = (typeof people)[number]
 
 const callerOf = ({ as, pia }: Told, who: Person) => as(who === 'pia' ? pia.id : who)
 
-/** All that lists of events and to-dos show to somebody, as text. */
+/** The lists of events and to-dos that a user sees, as text. */
 async function shownTo(built: Told, who: Person): Promise<string> {
   const { users, project, group } = built
   const caller = callerOf(built, who)

@@ -54,7 +54,7 @@ export async function appWorld(doors: Doors = [], { isLive = false, settings = {
   return {
     ...made,
     app,
-    /** Who hears of topics: the doors that are open, and whoever waits behind them. */
+    /** The listeners of topics: open connections, and requests that wait for news. */
     listeners,
     /** Topics that changed. */
     tell,
@@ -65,10 +65,10 @@ export async function appWorld(doors: Doors = [], { isLive = false, settings = {
     /** Listen, on a port that is free. */
     listen: async (): Promise<number> => {
       await app.listen({ port: 0, host: '127.0.0.1' })
-      // It listens by TCP.
+      // The address is that of a TCP listener.
       return (app.server.address() as AddressInfo).port
     },
-    /** A new personal access token of somebody. */
+    /** A new personal access token of a user. */
     token: async (userId: number, scopes: readonly string[] = ['api']): Promise<string> => {
       const secret = `glpat-${randomBytes(12).toString('hex')}`
       const values = { userId, name: 'test', tokenHash: hashSecret(secret), scopes: [...scopes], lastUsedAt: now() }

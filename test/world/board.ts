@@ -42,7 +42,7 @@ interface Move {
   readonly before?: number
   readonly after?: number
   readonly position?: number
-  /** As GraphQL. */
+  /** The GraphQL arguments of an epic. */
   readonly epic?: string
   /** Other arguments, as GraphQL. */
   readonly lane?: string

@@ -63,7 +63,7 @@ export async function gitSite() {
     folder,
     port,
     git,
-    /** The address as somebody clones from it. */
+    /** The address from which a user clones. */
     url: (who: string | null, path = 'weft/loom', secret = 'correct%20horse') =>
       `http://${who === null ? '' : `${who}:${secret}@`}127.0.0.1:${port}/${path}.git`,
     /** A repository of dan's with one commit on main. */

@@ -13,7 +13,7 @@ interface GraphqlReply {
   readonly errors: readonly { readonly message: string; readonly extensions?: unknown; readonly path?: unknown }[]
 }
 
-/** Ask the schema in somebody's name, with the limits and the errors of the door. */
+/** Run a GraphQL query as a user, with the limits and errors of the door. */
 export async function askGraphql(
   ctx: Context,
   query: string,

@@ -13,7 +13,7 @@ export const noteAuthor = (id: number, name = 'Ann'): NoteAuthor => ({
   isGitlabEmployee: false,
 })
 
-/** A note as the page knows it, written so many seconds into the year; by itself unless a discussion is given. */
+/** A note as the page knows it, written `id` seconds into the year; in a discussion of its own unless one is given. */
 export function pageNote(id: number, given: Partial<PageNote> = {}): PageNote {
   const at = new Date(Date.parse('2026-01-01T00:00:00.000Z') + id * 1000).toISOString()
   return {

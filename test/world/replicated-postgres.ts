@@ -22,7 +22,7 @@ import { findBinaries } from '#server/platform/postgres/binaries.ts'
 interface Server {
   readonly port: number
   start(): Promise<void>
-  /** As a power failure does. */
+  /** Stop the server as a power failure does. */
   kill(): Promise<void>
   /** Ask the server itself, whatever it is. */
   ask(text: string): Promise<pg.QueryResult>

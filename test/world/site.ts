@@ -36,7 +36,7 @@ export async function site(options: Parameters<typeof world>[0] = {}) {
         scopes: [...(given.scopes ?? ['api'])],
         revoked: given.revoked ?? false,
         expiresAt: given.expiresAt ?? null,
-        // Its use is noted already, so that no statement of a request outlives it.
+        // The token counts as used already, so that no statement of a request outlives it.
         lastUsedAt: new Date().toISOString(),
       })
       .execute()

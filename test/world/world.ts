@@ -56,7 +56,7 @@ export interface Caller {
 type Way = Partial<Pick<Context, 'sessionId' | 'tokenId' | 'ip'>>
 
 export interface World {
-  /** Somebody of the cast, or a user by id; `by` says which session or token they come with, and from where. */
+  /** A member of the cast, or a user by id; `by` tells with which session or token they come, and from where. */
   readonly as: (who: Member | 'root' | 'anon' | number, by?: Way) => Caller
   readonly build: Builders
   readonly db: Db
@@ -69,7 +69,7 @@ export interface World {
   deliver(): Promise<void>
   /** How many SQL statements `run` takes. */
   statements(run: () => Promise<unknown>): Promise<number>
-  /** Those statements, with their parameters. */
+  /** The statements of a run, with their parameters. */
   queries(run: () => Promise<unknown>): Promise<readonly CompiledQuery[]>
 }
 

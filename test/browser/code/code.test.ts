@@ -267,7 +267,7 @@ test('a commit shows its message, what it changed, and where it is', async ({ we
   await expect(page.getByText('Only whitespace changed.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Hide whitespace changes')).toBeChecked()
-  // It is one's choice for other changes, too.
+  // The choice applies to other changes, too.
   await page.goto(`/root/changes/-/commit/${spaced}`)
   await expect(page.getByLabel('Hide whitespace changes')).toBeChecked()
   await page.getByLabel('Hide whitespace changes').uncheck()

@@ -50,7 +50,7 @@ test('DIFF-036 DIFF-020 DIFF-034 hidden lines are shown in steps of 20, or all o
   await file.getByRole('button', { name: 'Options of long.ts' }).click()
   await page.getByRole('menuitem', { name: 'Show changes only' }).click()
   await expect(code.locator('[data-kind=context]')).toHaveCount(12)
-  // As many lines as were shown before, but others: they have colors of their own.
+  // The number of lines is the same as before, but these are other lines, with their own colors.
   await code.getByRole('button', { name: 'Show 20 more lines below line 103' }).click()
   await expect(code.locator('code', { hasText: 'line 110' }).locator('span').first()).toBeVisible()
 })
@@ -103,7 +103,7 @@ test('DIFF-041 DIFF-046 files are fetched twenty at a time as they come near, an
 
 test('files that were seen are drawn again when the window comes back, and not as long as it is far', async () => {
   const { page: former, changed } = made()
-  // Its window stands at the start.
+  // A new window starts at the top.
   const page = await former.context().newPage()
   await page.goto(changed)
   const seen = page.locator('#diff-batch-1 [data-row]')

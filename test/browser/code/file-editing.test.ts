@@ -57,7 +57,7 @@ test('a file is edited with indentation, previewed, renamed into a new folder an
   expect(await file.json()).toMatchObject({ execute_filemode: true })
   await expect(page.getByRole('link', { name: 'Rename loom.ts to lib/deep/loom.ts' })).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
-  // Its history goes on before the new name.
+  // The history continues before the rename.
   await expect(page.getByRole('link', { name: 'Begin', exact: true })).toBeVisible()
 })
 
@@ -128,7 +128,7 @@ test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created,
   await page.getByRole('button', { name: 'Create file' }).click()
   await page.getByRole('textbox', { name: 'ide/four.txt' }).fill('four\n')
 
-  // Somebody else changes what is deleted here: nothing is committed, and all stays.
+  // Another user changes a file that is deleted here: nothing is committed, and all changes stay.
   clone.commit('Change three', { 'ide/three.txt': 'three, theirs\n' })
   clone.push('main')
   await page.reload()
@@ -156,7 +156,7 @@ test('DIFF-018 EDITOR-001 EDITOR-002 the Web IDE keeps what is changed, created,
   await expect(page.getByText('Committed 3 files to main')).toBeVisible()
   await expect(changed).toHaveCount(0)
   clone.git('pull', '-q', 'origin', 'main')
-  // With the line ending of the file, which a text box does not know.
+  // The size includes the file's own line ending, which a text box does not know.
   expect(clone.git('cat-file', '-s', 'HEAD:ide/one.txt')).toBe('10')
   expect(clone.git('ls-tree', 'HEAD', 'ide/one.txt')).toMatch(/^100755 /)
   const last = clone.git('log', '-1', '--format=%s', '--name-status', '--no-renames')
@@ -279,7 +279,7 @@ test('MR-013 a commit that a protected branch refuses goes to a new branch inste
   const { id } = (await api()('GET', 'projects/root%2Fedited')).body as { id: number }
   await api()('DELETE', `projects/${id}/protected_branches/main`)
   await api()('POST', `projects/${id}/protected_branches`, { name: 'main', push_access_level: 0 })
-  // Without the toasts of the journeys before, which would cover the button.
+  // Another page clears the toasts of the journeys before, which would cover the button.
   await page.goto('/help')
   await visit(page, '/root/edited/-/edit/main/docs/old.md')
   const content = page.getByRole('textbox', { name: 'Content' })

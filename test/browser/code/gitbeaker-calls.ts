@@ -15,8 +15,8 @@ export interface Ground {
 }
 
 /**
- * The arguments of each call, by the client's resource and method; a word after them tells repeated calls apart. They are
- * data: the client's own types take the compiler minutes for so many.
+ * The arguments of each call, by the client's resource and method; a word after them tells repeated calls apart. They
+ * are data: the compiler takes minutes to check so many against the client's own types.
  */
 type Calls = Readonly<Record<string, (at: Ground) => readonly unknown[]>>
 

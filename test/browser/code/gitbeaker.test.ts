@@ -174,7 +174,8 @@ test('PLATFORM-011 a public client follows a discussion, and everything around a
   expect(people.map(each => each.username).sort()).toEqual(['bea-client', 'root'])
   expect(await root.Issues.allRelatedMergeRequests(project.id, issue.iid)).toEqual([])
   expect((await root.Issues.showTimeStats(project.id, issue.iid)).total_time_spent).toBe(0)
-  // Whoever comments hears of it: subscribing again changes nothing, which this client tells by an error of its own.
+  // The author of a comment is subscribed: subscribing again changes nothing, which this client reports as an error of
+  // its own.
   await expect(bea.Issues.subscribe(project.id, issue.iid)).rejects.toMatchObject({
     cause: { response: { status: 304 } },
   })

@@ -8,7 +8,7 @@ const spoofed = 'export function is\u200bАdmin() {}'
 const fileName = 'rtl-\u202egnp.ts'
 const branch = 'topic/\u200bside'
 
-/** As it is seen: with the code points, which the style adds. */
+/** The visible text, with the code points that the style adds. */
 const marksIn = (page: Page, line: string) =>
   page
     .locator('code', { hasText: line })

@@ -66,7 +66,7 @@ test.describe('a review', () => {
     await box(ann).fill('Third')
     await box(ann).press('Control+Enter')
     await expect(bar(ann)).toContainText('3 pending comments')
-    // One was saved; the flag asked nobody.
+    // One draft was saved; the flag made no request.
     expect(asked.filter(line => /^(?!GET).*(drafts|resolve)/.test(line))).toEqual([
       expect.stringMatching(/^POST .*\/drafts$/),
     ])
@@ -204,7 +204,7 @@ test('ERRMSG-068 what cannot be saved or published is kept, and says so', async 
     'Could not submit the review. All its comments are still pending. Please try again.',
   )
   await ann.unroute(publish)
-  // Whoever may not comment any more keeps what they wrote.
+  // A user who may no longer comment keeps their text.
   await api()('DELETE', `projects/${place.projectId}/members/${place.ann.id}`)
   await api()('PUT', issue.api, { discussion_locked: true })
   await expect(bar(ann)).toContainText('You can no longer comment here. Your pending comments are kept.')

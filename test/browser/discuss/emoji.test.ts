@@ -15,7 +15,7 @@ const cells = (page: Page) => picker(page).getByRole('gridcell')
 const on = (of: Locator, name: string) => reactions(of).getByRole('button', { name, exact: true })
 const onIssue = (page: Page, name: string) => block(page).getByRole('button', { name, exact: true })
 
-/** With the search, as somebody does who knows what it is called. */
+/** Pick an emoji by the search, as a user who knows its name. */
 async function pick(page: Page, from: Locator, name: string): Promise<void> {
   await from.getByRole('button', { name: 'Add reaction' }).first().click()
   await expect(cells(page).first()).toBeVisible()

@@ -31,7 +31,7 @@ async function scene(call: ApiCall, browser: Browser, baseURL: string) {
     issue,
     list,
     url: `${list}/${iid}`,
-    /** In somebody's name. */
+    /** The requests of a user. */
     as: (who: 'ann' | 'ben' | 'gus') => ({
       say: async (body: string) => make(`${issue}/notes?sudo=${who}${id}`, { body }),
       thread: async (body: string) => make(`${issue}/discussions?sudo=${who}${id}`, { body }),

@@ -130,7 +130,7 @@ test('EDIT-015 EDIT-014 drafts of title and description follow the person, and g
   const place = async () => Object.values((await description.boundingBox()) ?? {}).map(Math.round)
   const [stood, shift] = [await place(), await watchShift(phone)]
   await expect(waiting).toBeVisible(live)
-  // It moves nothing, neither now nor where it is there from the start.
+  // The offer moves nothing, neither now nor on a page that starts with it.
   expect(await place()).toEqual(stood)
   expect(await shift()).toBe(0)
   await phone.reload()

@@ -65,7 +65,7 @@ test('a card that one person drags to another list moves for the others; the key
   await expect(cardsOf(rita, 'Open')).toContainText('Dress the loom')
   await expect(cardsOf(rita, 'Doing')).toHaveCount(0)
 
-  // By epic, a step beyond the last card of a lane changes the epic.
+  // On a board grouped by epic, a step beyond the last card of a lane changes the epic.
   await rita.unroute('**/api/graphql')
   await rita.getByRole('button', { name: 'Group by: None' }).click()
   await rita.getByRole('menuitemradio', { name: 'Epic' }).click()

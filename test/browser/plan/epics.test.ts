@@ -103,7 +103,7 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
   await root('PUT', `projects/${project.id}/issues/1`, { state_event: 'close' })
   await expect(contents).toContainText('1 of 3 issues closed, 33%')
 
-  // By its text: the messages about earlier changes may still be there.
+  // The toast is found by its text: those of earlier changes may still be there.
   const undo = (text: string) =>
     page
       .getByRole('region', { name: 'Notifications' })
@@ -119,7 +119,7 @@ test('PLATFORM-006 EPIC-004 EPIC-014 an epic is created, filled, closed and reop
   await expect(inside).toHaveCount(1)
   await expect(issues.getByRole('listitem').first()).toContainText('Weft breaks')
 
-  // It is dragged there, and from there to a place beside another one.
+  // The issue is dragged there, and from there beside another one.
   const handle = contents.getByRole('button', { name: 'Move mill/loom#2 (arrow keys or drag)' })
   await handle.dragTo(contents.getByRole('link', { name: 'Stronger yarn' }))
   await expect(inside).toHaveCount(2)

@@ -98,7 +98,7 @@ test.describe('the fields and actions of an issue', () => {
     await page.keyboard.press('Control+k')
     await expect(options.filter({ hasText: 'New issue' })).toBeVisible()
     await expect(options.filter({ hasText: 'Reopen issue' })).toHaveCount(0)
-    // Those of the menu come when the page is at rest.
+    // The items of the menu are loaded when the page is at rest.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+k')

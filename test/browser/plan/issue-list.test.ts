@@ -248,7 +248,7 @@ test.describe('the list of issues', () => {
     await expect(bar).toContainText('2 selected')
     await bar.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(rows(page)).toHaveCount(1)
-    // Somebody looks at one of them again, and closes it on purpose.
+    // A user looks at one of them again, and closes it on purpose.
     const two = `projects/${scene.projectId}/issues/2`
     for (const state_event of ['reopen', 'close']) await api()('PUT', two, { state_event })
     // The labels can be undone as well; the last change is the closing.

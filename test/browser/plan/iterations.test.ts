@@ -35,7 +35,7 @@ test('LIST-016 KEYS-007 an iteration is planned from an empty group by keyboard 
   const chooseIteration = async (place: number) => {
     await expect(page.getByRole('combobox', { name: 'Search iteration' })).toBeFocused()
     await keyboard.type('Sprints')
-    // Without the one that clears it.
+    // The option that clears it is gone.
     await expect(page.getByRole('option')).toHaveCount(3)
     await press(...Array.from({ length: place }, () => 'ArrowDown'), 'Enter')
   }

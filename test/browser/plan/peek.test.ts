@@ -50,7 +50,7 @@ test('Space on a row of a list shows its issue, J and K walk on, Back closes and
   const dan = await scene.openAs('dan', `${scene.path}/-/issues?sort=desc`)
   const title = dan.getByRole('link', { name: 'Dress the loom' })
   const panelOf = (iid: number) => dan.getByRole('complementary', { name: `Issue #${iid}` })
-  // Its key is known once the browser has had time to load the part.
+  // The key works once the browser has had time to load the part.
   await expect(async () => {
     await title.press(' ')
     await expect(panelOf(dress.iid)).toBeVisible({ timeout: 1_000 })

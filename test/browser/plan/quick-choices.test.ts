@@ -89,7 +89,7 @@ test('ASSIGN-005 names with Enter after each, all typed before the first answer,
   answer()
   await expect(search).toHaveValue('mi')
   await search.fill('')
-  // They stand where the open list had them, or in the order in which they were chosen where it had not come yet.
+  // The chosen options are in their places in the open list, or in the order of choice if the list had not loaded.
   const chosen = page.getByRole('option', { selected: true })
   await expect(chosen).toHaveCount(3)
   for (const name of ['Rita', 'Dan', 'Gus']) await expect(chosen.filter({ hasText: name })).toHaveCount(1)

@@ -308,7 +308,7 @@ test('TASK-005 ERRMSG-081 ERRMSG-082 a tick holds live updates back, and one of 
     update_task: { index: 1, checked: true, line_number: 1, line_source: '- [ ] oil' },
   })
   sent.length = 0
-  // It is no change of the text, which would be a version that the tick does not know of.
+  // The weight is not part of the text, whose version the tick must know.
   await root('PUT', `${issues}/1`, { weight: 7 })
   // The message has been sent.
   await expect(field(other, 'Weight')).toContainText('7')
@@ -317,7 +317,7 @@ test('TASK-005 ERRMSG-081 ERRMSG-082 a tick holds live updates back, and one of 
   await expect(field(page, 'Weight')).toContainText('7')
   await expect.poll(shown).toBe('- [x] oil\n- [ ] clean')
   await page.unroute('**/-/issues/1.json')
-  // Somebody else changed the line while the page could not hear of it.
+  // Another user changed the line while the page could not receive live messages.
   await page.route('**/-/issues/1.json', async route => {
     await root('PUT', `${issues}/1`, { description: '- [x] oil\n- [ ] clean well' })
     await route.continue()

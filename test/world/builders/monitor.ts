@@ -12,7 +12,7 @@ interface GivenError {
   readonly issueId?: number
   readonly frames?: readonly object[]
   readonly timestamp?: number | string
-  /** It may be known: its status stays. */
+  /** A known error keeps its status. */
   readonly keepsStatus?: boolean
 }
 

@@ -9,7 +9,7 @@ export interface Wanted {
   readonly operation: Operation
   readonly name: string
   readonly path: string
-  /** It is about a group and not about a project. */
+  /** Whether the operation is about a group instead of a project. */
   readonly isGroup: boolean
   readonly isChange: boolean
 }

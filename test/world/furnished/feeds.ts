@@ -8,7 +8,7 @@ export async function furnishFeeds({ as, db, group, project }: CodeWorld, issueI
   const root = as('root')
   const todo = await root.call(addIssueTodo, { id: project.id, issueIid })
   const todoView = await root.call(todoViews.create, { name: 'Issues', query: 'type=issue' })
-  // Its host is a variable without a value, so that no request leaves.
+  // The host is a variable without a value, so that no request leaves.
   const newHook = {
     url: 'http://{host}/hook',
     urlVariables: [{ key: 'desk', value: '7' }],

@@ -38,7 +38,7 @@ import type { Caller } from '../world.ts'
 interface ToldThing {
   /** A word of its title or text, which stands nowhere else. */
   readonly word: string
-  /** A read that succeeds for whoever may know of it. */
+  /** A read that succeeds for every user who may know the thing. */
   readonly isReadBy: (caller: Caller) => Promise<boolean>
 }
 
@@ -55,7 +55,7 @@ export async function toldThings() {
   await build.member({ at: group.id, userId: users.olga.id, level: 50 })
   const cast = [...Object.keys(users), 'pia'].map(name => `@${name}`).join(' ')
   const olga = as('olga')
-  // Its host is a variable without a value, so that no request leaves.
+  // The host is a variable without a value, so that no request leaves.
   const told = { issuesEvents: true, noteEvents: true, mergeRequestsEvents: true, pushEvents: true }
   const openHook = await olga.call(projectHooks.create, { id: project.id, url: 'http://{host}/open', ...told })
   const confidential = { ...told, confidentialIssuesEvents: true, confidentialNoteEvents: true }
