@@ -35,14 +35,14 @@ const { values: given } = parseArgs({
     seed: { type: 'string' },
     /** Only the calls with this text in their names, or only this kind of traffic. */
     only: { type: 'string' },
-    /** Compare a project of so many issues with one of BENCH_ISSUES. */
+    /** Compare a project of this many issues with one of BENCH_ISSUES. */
     growth: { type: 'string' },
-    /** Hold the traffic of `users` for so many seconds. */
+    /** Hold the traffic of `users` for this many seconds. */
     traffic: { type: 'string' },
     users: { type: 'string', default: '10000' },
-    /** Read a repository of so many files, with half as many commits, and clone it twenty times at once. */
+    /** Read a repository of this many files, with half as many commits, and clone it twenty times at once. */
     code: { type: 'string' },
-    /** Scroll through long pages in Chromium, over a repository of so many files. */
+    /** Scroll through long pages in Chromium, over a repository of this many files. */
     frames: { type: 'string' },
   },
   strict: true,

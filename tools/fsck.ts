@@ -43,7 +43,7 @@ async function connect(
   settings: Settings,
   open: AsyncDisposableStack,
 ): Promise<{ readonly connectionString: string; readonly isServed: boolean }> {
-  // Whether a server runs on another machine's database, nobody here can tell.
+  // A server that runs on another machine's database cannot be detected from here.
   if (settings.databaseUrl) return { connectionString: settings.databaseUrl, isServed: true }
   const { dataDir } = settings
   const release = tryLock(dataDir, 'lock')

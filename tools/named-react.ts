@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** As the web imports them, or the JSX that is compiled for it. */
+/** The modules as the web imports them, or as compiled JSX does. */
 const libraries = new Set(['react', 'react/jsx-runtime', 'react-dom'])
 const prefix = '\0named:'
 

@@ -34,7 +34,7 @@ const toldBy =
 const saidBy = /^(?:say|report|log|refuse|fail|noneGiven)$/
 const spoken = /^(?:summary|description|message|subject|detail|reason|hint|response)$/
 
-/** Fields of syntax whose strings nobody reads: types, module names, comparisons, names of classes. */
+/** Fields of syntax whose strings no user reads: types, module names, comparisons, names of classes. */
 const unreadTypes = new Set([
   'ImportDeclaration',
   'ExportAllDeclaration',
@@ -44,7 +44,7 @@ const unreadTypes = new Set([
   'MemberExpression.property',
   'Property.key',
 ])
-/** Functions whose strings nobody reads: the classes of global ids. */
+/** Functions whose strings no user reads: the classes of global ids. */
 const unreadCalls = new Set(['gid'])
 const unreadAttributes =
   /^(?:className|id|key|to|href|src|name|type|role|variant|size|kind|rel|target|d|viewBox|fill|stroke.*|data-.*|aria-(?:live|current|haspopup|controls|labelledby|describedby|autocomplete|relevant|sort|atomic))$/
@@ -153,7 +153,7 @@ function sentencesOf(file: string, code: string, isTold: ((node: Node) => boolea
   }
 }
 
-/** Without the tags and styles of a mail. */
+/** The text of a mail without its tags and styles. */
 const plain = (text: string): string =>
   /^<(?!\w+>)|<\/\w+>$|^:root/.test(text) ? text.replace(/<[^>]*>|:root[^<]*/g, ' ') : text
 

@@ -8,7 +8,7 @@ interface Stopping {
   readonly signal: AbortSignal
   /** Settles with it. */
   readonly requested: Promise<void>
-  /** Aborted when somebody waits in front of a terminal, or nobody is left: there is no time to say good-bye to balancers. */
+  /** Aborted when a user waits at a terminal, or the parent is gone: there is no time to say good-bye to balancers. */
   readonly hurry: AbortSignal
 }
 
@@ -37,7 +37,7 @@ export function listenForStop(force: () => void): Stopping {
   return { signal: controller.signal, requested, hurry: hurrying.signal }
 }
 
-/** Without its terminal or its npm, a server would keep the port. */
+/** End a server that lost its terminal or its npm: it would keep the port. */
 function watchParent(gone: () => void): void {
   const parent = Number(process.env.WEFT_PARENT)
   if (parent !== process.ppid) return
@@ -51,7 +51,7 @@ function watchParent(gone: () => void): void {
   }, 250).unref()
 }
 
-/** @returns 'gone' where there is no such process; null where nobody can tell, as without /proc or when too many files are open */
+/** @returns 'gone' if there is no such process; null if unknown, as without /proc or when too many files are open */
 function parentOf(pid: number): string | 'gone' | null {
   try {
     return /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? null

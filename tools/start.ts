@@ -37,7 +37,7 @@ await command(async () => {
     const { startServer } = await loadServer()
     const server = await startServer(settings, { connectionString, webRoot })
     open.defer(() => server.close())
-    // First: whoever reads in the lock's file that the server listens may kill it, and it is started again.
+    // This comes first: a process that reads in the lock's file that the server listens may kill it and start it again.
     reportReady(settings.port)
     lock?.announce(server.address)
     releaseMemoryOfStart()
@@ -63,10 +63,10 @@ async function takeLock(dataDir: string): Promise<Lock> {
   }
 }
 
-/** Decide what depends on the machine: the port when any will do, and whether anybody is there to see a demo. */
+/** Decide what depends on the machine: the port if any will do, and whether to show a demo. */
 async function settle(given: Settings): Promise<Settings> {
   const isWorker = given.role === 'worker'
-  // Nobody visits a worker: beside the web on one machine it answers those who look after it on any port that is free.
+  // A worker has no visitors: beside the web on one machine it answers its operators on any free port.
   const port = await findPort(given.host, given.port).catch((error: unknown) => {
     if (!isWorker) throw error
     return findPort(given.host, 0)

@@ -17,7 +17,7 @@ export function keepTemporaryFilesInMemory(): void {
   process.once('exit', remove)
   // Git runs hooks from there, and PostgreSQL its programs: some systems forbid that.
   if (!canExecute(folder)) return
-  // As the folder that it stands for: PostgreSQL runs under another account.
+  // The mode of the folder that it replaces: PostgreSQL runs under another account.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
