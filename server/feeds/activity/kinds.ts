@@ -32,7 +32,10 @@ const lifeEvents = Object.fromEntries(
 
 const ofMergeRequests = { subject: 'merge_request', target: 'merge_request', kind: 'merge_requests' } as const
 
-/** The events that an activity shows; every other one is shown to nobody. The indexes of `events` for activities name the same. */
+/**
+ * The events that an activity shows; every other one is never shown. The indexes of `events` for activities name the
+ * same.
+ */
 export const shownEvents = {
   ...lifeEvents,
   'merge_request.merged': { ...ofMergeRequests, action: 'merged' },

@@ -18,7 +18,10 @@ import { Paged, type Paging, pageOf } from '#server/slice.ts'
 import { type EventSubject, type KindFilter, namesAbout, namesOf, shownEvents } from './kinds.ts'
 import { activityJson, eventIssuableId, eventJoins, eventJson } from './present.ts'
 
-/** Whose activity: of one place, of all places in a group, of the places that a user is a member of, or what one user did. */
+/**
+ * The activity to show: of one namespace, of all in a group, of those that a user is a member of, or of one user's
+ * actions.
+ */
 export type Feed =
   | { readonly of: 'project' | 'group' | 'memberships'; readonly id: number }
   | { readonly of: 'author'; readonly id: number }
@@ -37,7 +40,7 @@ interface Piece extends ActivityRange {
   readonly limit: number
 }
 
-/** A page of events as the API lists them. Nobody counts them all. */
+/** A page of events as the API lists them. The total is not counted. */
 export async function listEvents(ctx: Context, feed: Feed, given: ActivityRange & Paging) {
   const { page, perPage, offset } = pageOf(given)
   const order = directionOf(given)
@@ -167,7 +170,7 @@ function inRange(piece: Piece): RawBuilder<unknown> {
 }
 
 /**
- * Whether the actor may read what an event is about, as a condition on `events e` in the place `s`. Events of deleted
+ * Whether the actor may read the subject of an event, as a condition on `events e` in the place `s`. Events of deleted
  * items, and of items that moved to another place, are left out. An event without a rule is shown to no one.
  *
  * Each look is a scalar subquery: of an `exists`, the planner makes a join or a hash of everything that the actor may read,
@@ -181,7 +184,7 @@ function readable({ actor }: Context): RawBuilder<unknown> {
   return sql`case ${sql.join(rules, sql` `)} else false end`
 }
 
-/** Those that shown events have. */
+/** The subjects of shown events. */
 const subjects = [...new Set(Object.values(shownEvents).map(({ subject }) => subject))]
 
 function readsSubject(actor: Actor, subject: EventSubject): RawBuilder<unknown> {

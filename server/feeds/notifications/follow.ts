@@ -16,7 +16,7 @@ const mergeRequestStates = [
   ['merge_request.merged', 'merged', 'merged'],
 ] as const
 
-/** Mails follow what happens, after it is done. */
+/** Mails about a change are sent after its commit. */
 export const notificationsFollowers = [
   batched('note.created', followed =>
     notifyAll(
@@ -140,7 +140,7 @@ export const notificationsFollowers = [
       }),
     ),
   ),
-  // Not where to: not everybody who hears of it may know of that project.
+  // The mail does not name the project: not every recipient may know of it.
   later('issue.moved', (ctx, { payload: { issueId }, createdAt }) =>
     notify(
       ctx,
@@ -185,7 +185,7 @@ export const notificationsFollowers = [
     ),
   ),
   later('text.named', async (ctx, { payload, createdAt }) => {
-    // A note's edit tells nobody by mail; the first version of a text is told with the text.
+    // The edit of a note sends no mail; the first version of a text is mailed with the item.
     if (!payload.isEdit || payload.noteId !== null) return
     const { issuableId } = payload
     await notify(
@@ -208,7 +208,7 @@ export const notificationsFollowers = [
   }),
 ]
 
-/** @param word  of what people are paged about: incident or alert */
+/** @param word  for the issuable about which people are paged: incident or alert */
 function pageLead(word: string, { status, elapsedMinutes }: PageOfRule): string {
   const missing = `has not been ${status === 'ACKNOWLEDGED' ? 'acknowledged' : 'resolved'} yet`
   if (elapsedMinutes === 0) return `An ${word} was triggered and ${missing}:`

@@ -8,8 +8,8 @@ interface Text {
 }
 
 /**
- * Rendered texts as a mail can hold them, by the HTML they were. A mail goes to many readers and stays: what not every
- * reader of the project may know of becomes what was typed.
+ * Rendered texts as a mail can hold them, by the HTML they were. A mail goes to many readers and stays: references to
+ * targets that not every reader of the project may know of become the typed text.
  */
 export async function htmlForMail(ctx: Context, texts: readonly Text[]): Promise<ReadonlyMap<string, string>> {
   const unique = [...new Map(texts.map(text => [text.html, text])).values()]
@@ -34,7 +34,7 @@ export async function htmlForMail(ctx: Context, texts: readonly Text[]): Promise
   )
 }
 
-/** Addresses of the site become whole, and what only a browser that is signed in can show becomes words. */
+/** Make addresses of the site absolute, and replace elements that only a signed-in browser can show with words. */
 function plainParts(html: string, origin: string): string {
   return html
     .replace(

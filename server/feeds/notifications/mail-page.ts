@@ -15,18 +15,18 @@ interface MailPageParts {
   readonly state: 'Open' | 'Closed' | 'Merged'
   readonly url: string
   readonly entries: readonly MailEntry[]
-  /** Acknowledges the incident or alert that somebody is paged about. */
+  /** Acknowledges the incident or alert about which the recipient is paged. */
   readonly acknowledgeUrl?: string | null
   readonly canReply: boolean
   readonly why: string
   readonly stop: string
-  /** Null for who has no account. */
+  /** Null for recipients without an account. */
   readonly settingsUrl: string | null
 }
 
 const face = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-// Programs that keep no style sheet fall back to what stands in the elements themselves.
+// Programs that drop style sheets fall back to the attributes of the elements themselves.
 const sheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}

@@ -10,7 +10,7 @@ import { factLines, factsHtml, type PageFacts, subjectOfPage } from './page-fact
 import type { Reason } from './recipients.ts'
 import { replyLocalPart } from './reply-address.ts'
 
-/** One thing a mail tells of, with where it happened. */
+/** One change that a mail reports, with its item and namespace. */
 export interface Told {
   readonly userId: number
   readonly email: string
@@ -88,7 +88,7 @@ export function composeMail(ctx: Context, { notices, reason, key, secret, page }
     userId: last.userId,
     recipient: last.email,
     ...(authors.length === 1 && authors[0] !== '' && authors[0] !== undefined ? { senderName: authors[0] } : {}),
-    // A page is no answer to an earlier mail, and its subject is what a phone shows.
+    // A page is no answer to an earlier mail, and a phone shows its subject.
     subject:
       page === undefined ? mailSubject(last, begins) : `${subjectOfPage(last.type, page)}${mailSubject(last, true)}`,
     text: [

@@ -1,7 +1,7 @@
 /** Something that happened to an item, as mails tell of it. */
 export interface NotificationContent {
   readonly issuableId: number
-  /** Its text stands below the sentence. */
+  /** The note whose text follows the sentence. */
   readonly noteId: number | null
   /** One sentence: "Ann commented:" */
   readonly lead: string
@@ -11,5 +11,5 @@ export interface NotificationContent {
   readonly part: string
 }
 
-/** The part of what begins a thread of mails. */
+/** The part of the notification that begins a thread of mails. */
 export const beginning = 'created'

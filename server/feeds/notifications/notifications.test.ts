@@ -16,7 +16,7 @@ import { sendDueNotices } from './write.ts'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** Delivers what waits, be it gathered long enough or not; who got which mail since. */
+/** Deliver all waiting mails, whether or not they have waited long enough. @returns the recipients since then */
 async function mailsOf({ db, services, deliver }: World, after = 0) {
   await deliver()
   await sendDueNotices(db, services, inMinutes(6))

@@ -5,19 +5,22 @@ import type { NotificationContent } from './notification-content.ts'
 import { type Audience, recipientsOf } from './recipients.ts'
 import { writeNotices } from './write.ts'
 
-/** Something to tell, in the name of whoever did it. */
+/** A notification, in the name of the user who made the change. */
 export interface Notification {
   readonly ctx: Context
   readonly audience: Audience
   readonly content: NotificationContent
 }
 
-/** Note whom something is told to; those it names are told at once, the others with what else happens to the item. */
+/**
+ * Store the notices of a change; users that it names are mailed immediately, the others together with later changes of
+ * the item.
+ */
 export async function notify(ctx: Context, audience: Audience, content: NotificationContent): Promise<void> {
   await notifyAll([{ ctx, audience, content }])
 }
 
-/** The same for several things at once. Whoever one of them names is told at once all that happened to its item. */
+/** The same for several changes. A user whom one of them names is mailed immediately about all changes of its item. */
 export async function notifyAll(all: readonly Notification[]): Promise<void> {
   const [first] = all
   if (first === undefined) return
@@ -64,7 +67,10 @@ export async function page(ctx: Context, pages: readonly PageOfUser[]): Promise<
   await tell(ctx, notices)
 }
 
-/** Those of people and items that are still there, with a confirmed address: one that is gone keeps no others from being paged. */
+/**
+ * The pages of people and items that still exist, with a confirmed address: a deleted one does not keep others from
+ * being paged.
+ */
 async function reachable(ctx: Context, pages: readonly PageOfUser[]): Promise<readonly PageOfUser[]> {
   const given = pages.map(({ userId, content }) => ({ user_id: userId, issuable_id: content.issuableId }))
   const { rows } = await sql<{ userId: number; issuableId: number }>`
@@ -106,7 +112,7 @@ interface Notice {
 /**
  * Store notices, except those of items, comments and people that have been deleted since their recipients were read.
  *
- * @returns what was not noted before: a job that runs again notes nothing, and so tells nobody
+ * @returns the new notices: a job that runs again stores none, and so sends no mails
  */
 async function note(ctx: Context, notices: readonly Notice[]): Promise<readonly Notice[]> {
   const values = { now: ctx.now, given: JSON.stringify(notices) }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Who takes part in an issue by mail alone, as one row of `issue_email_participants`. */
+/** A participant of an issue by mail alone, as one row of `issue_email_participants`. */
 interface Outsider {
   readonly participantId: number
   readonly issuableId: number
@@ -10,7 +10,7 @@ const cipher = 'aes-256-gcm'
 const prefix = 'o.'
 const [ivBytes, idsBytes, tagBytes] = [12, 16, 16]
 
-/** The key in the mails to an outsider: signed, and sealed, so that it tells nothing to who sees it. */
+/** The key in the mails to an outsider: signed, and sealed, so that it reveals nothing. */
 export function outsiderKey(secret: string, { participantId, issuableId }: Outsider): string {
   const iv = randomBytes(ivBytes)
   const ids = Buffer.alloc(idsBytes)

@@ -31,7 +31,7 @@ interface OutsiderNoteRow {
   readonly fullName: string
 }
 
-/** In no project: what the text refers to stays as it was typed. */
+/** The text is rendered for no project, so its references stay as they were typed. */
 const nowhere = 0
 
 /**
@@ -62,7 +62,7 @@ export const outsiderFollowers = [
   }),
 ]
 
-/** One note to all outsiders of its issue. */
+/** Mail one note to all outsiders of its issue. */
 async function mailOut(ctx: Context, rows: readonly OutsiderNoteRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return

@@ -4,7 +4,7 @@ import { severityLabels } from '#contract/monitor/alerts/alert-words.ts'
 import type { Context } from '#server/context.ts'
 import { escapeHtml } from '#server/platform/markdown/text.ts'
 
-/** The facts of an incident or alert that somebody on call decides by. */
+/** The facts of an incident or alert that a user on call needs to decide. */
 export interface PageFacts {
   readonly severity: AlertSeverity
   /** Empty where no monitoring tool names one. */

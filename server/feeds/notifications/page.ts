@@ -26,7 +26,9 @@ interface GlobalRow extends SettingsRow {
 
 const maxPlaces = 100
 
-/** The groups and projects somebody is a member of, or has chosen something for and may still see, with their choices. */
+/**
+ * The groups and projects that a user is a member of, or has chosen a level for and may still see, with their choices.
+ */
 export async function notificationsPageData(ctx: Context, search: string) {
   const userId = userIdOrZero(ctx)
   const { rows } = await sql<GlobalRow>`

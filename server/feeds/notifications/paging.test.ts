@@ -36,7 +36,7 @@ async function scene(rules = [rule('dan', 0), rule('mina', 5), rule('olga', 10, 
     ...{ incident, where, ask, policyId },
     choose: (id: string | null, who: Member = 'dan') => ask(who, setPolicy, { ...where, id }),
     status: (status: string) => ask('dan', setStatus, { ...where, status }),
-    /** Who was mailed, once the given minutes have passed. */
+    /** The recipients of mails, once the given minutes have passed. */
     pagedAfter: async (minutes: number) => {
       await deliver()
       await pageDue(db, services, new Date(Date.now() + minutes * 60_000).toISOString())

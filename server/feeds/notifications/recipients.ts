@@ -10,7 +10,7 @@ interface Recipient {
   readonly userId: number
   /** Why they hear of it; null for those who watch or take part otherwise. */
   readonly reason: Reason | null
-  /** They are named in it, or it is about them: they are told at once. */
+  /** The change mentions the user or is about them: they are mailed immediately. */
   readonly urgent: boolean
 }
 
@@ -27,19 +27,19 @@ export interface Audience {
   readonly concernedIds: readonly number[]
   /** Labels that came: who subscribed to one of them hears of it. */
   readonly labelIds?: readonly number[]
-  /** Nobody else: a change that tells only those it concerns or newly mentions. */
+  /** Only the users concerned or newly mentioned are notified. */
   readonly onlyNamed?: boolean
 }
 
-/** Something to tell, and who did it; 0 when nobody signed in did. */
+/** A notification and the user who made the change; 0 if no signed-in user did. */
 interface ActorAudience {
   readonly actorId: number
   readonly audience: Audience
 }
 
 /**
- * Who is told of things, in one statement for all of a kind: never who may not read it, nobody when mails are off, and who
- * did it only when they asked for that.
+ * The recipients of notifications, in one statement for all of a kind: never users who may not read the item, none when
+ * mails are off, and the author of the change only if they chose that.
  *
  * @returns in the order given
  * @source product rules section 11

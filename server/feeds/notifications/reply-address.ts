@@ -11,7 +11,7 @@ export interface ReplyTarget {
   readonly noteId: number | null
 }
 
-/** It never changes. */
+/** The secrets by database, which never change. */
 const secrets = new WeakMap<Db, Promise<string>>()
 
 /** The secret that signs the addresses; it lives in the database, so that every process has the same. */

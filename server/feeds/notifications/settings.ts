@@ -37,7 +37,7 @@ export async function changeSettings(ctx: Context, namespaceId: number, change: 
   return shown(rows[0] ?? { level: usual, events: {} })
 }
 
-/** Whether the actor hears of what they do themselves. */
+/** Set whether the actor is notified of their own actions. */
 export async function changeOwnActivity(ctx: Context, ownActivity: boolean) {
   const userId = userIdOrZero(ctx)
   await sql`insert into notification_settings (user_id, namespace_id, level, own_activity) values (${userId}, 0, 'participating', ${ownActivity})

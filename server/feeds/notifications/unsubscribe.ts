@@ -39,8 +39,8 @@ export async function askToUnsubscribe(ctx: Context, key: string): Promise<Strea
 }
 
 /**
- * End the mails about an issuable for whom a mail was sent to. Who has the key need not be signed in, and learns no more
- * than the number of the issuable. Once is as good as twice.
+ * Unsubscribe the recipient of a mail from an issuable. The holder of the key need not be signed in, and learns only
+ * the number of the issuable. A second call changes nothing.
  *
  * @throws NotFound  no such key
  * @source RFC 8058

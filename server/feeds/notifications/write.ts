@@ -11,7 +11,7 @@ import { pageFactsOf } from './page-facts.ts'
 import { type Reason, reasons } from './recipients.ts'
 import { replySecret } from './reply-address.ts'
 
-/** How long what happens to an item is gathered before it is told. */
+/** The time for which changes of an item are collected before they are mailed. */
 const gatherMinutes = 5
 /** @source product rules section 11 */
 const maxMailsPerDay = 1000
@@ -107,7 +107,7 @@ function withinDailyLimit(allowed: readonly NoticeRow[]): readonly (readonly Not
   })
 }
 
-/** Write the mails of what has been gathered long enough. Runs each minute, anywhere. */
+/** Write the mails whose time has come. Runs each minute, on any process. */
 export async function sendDueNotices(db: Db, services: Services, now = new Date().toISOString()): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'tell-what-waits', now })
   // So many at a time that the texts of all of them fit into the memory.

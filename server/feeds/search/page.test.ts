@@ -5,7 +5,7 @@ import { issueDiscussion } from '#contract/plan/issues/issue-discussion.ts'
 import { codeWorld } from '#test/world/code.ts'
 import { type Member, world } from '#test/world/world.ts'
 
-/** Something of each kind about spools in the private group weft and its project, and in nobody else's. */
+/** Items of each kind about spools in the private group weft and its project, and in no one else's. */
 async function spools() {
   const built = await codeWorld()
   const { as, build, commit, db, group, project, users } = built

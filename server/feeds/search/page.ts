@@ -77,7 +77,7 @@ export async function showSearchPage(ctx: Context, input: Input): Promise<Search
     Object.values(exact.counts).every(count => count === 0) &&
     searchTerms(text).some(term => typoPattern(term) !== null)
   const found = isNear ? await findStored(ctx, place, { ...search, isNear }) : exact
-  // Without a kind, the first of which there is something.
+  // Without a kind, show the first one with matches.
   const scope = asked ?? kinds.find(kind => (found.counts[kind] ?? 0) > 0) ?? 'issues'
   const counts = kinds.map(kind => {
     const count = found.counts[kind] ?? null

@@ -155,7 +155,8 @@ function matchesOf(ctx: Context, query: string, text: string): RawBuilder<unknow
   const isNumber = numbered === null ? sql`false` : sql`(i.iid = ${numbered.iid} ${numbered.ofSeries})`
   const quality = sql`case when ${isNumber} then 0 when ${each(words => wordsIn(title, words))} then 1 when ${each(words => wordsIn(sql`i.search`, words))} then 2 else 3 end`
   const columns = sql`i.id, ${quality} as quality`
-  // Along the order of the newest, whatever the index of words seems to promise: a common word is soon found there.
+  // The search follows the order of the newest, whatever the index of words seems to promise: a common word is soon
+  // found there.
   const isNear = sql`${isFoundKind('i')} and (${isNumber} or ${each(words => wordsIn(sql`i.search`, words))} or ${each(words => nearlyMatches(title, words))}) is true`
   const ofPlace = sql`select ${columns} from here h cross join unnest(h.ancestor_ids) place (id)
       cross join unnest(array[${sql.join(found.map(each => sql.lit(each)))}]) kind (series) cross join lateral (

@@ -32,7 +32,7 @@ export type SearchPlace =
 export type Search = Omit<InputOf<typeof searchProject>, 'id'>
 
 /**
- * One page of what matches and the actor may read, by one statement.
+ * One page of the matches that the actor may read, by one statement.
  *
  * @throws Malformed  a scope that the place does not have
  * @source rest.md 16
@@ -99,7 +99,7 @@ export async function search(ctx: Context, place: SearchPlace, asked: Search): P
     case 'blobs':
     case 'commits': {
       if (place.kind !== 'project') throw noScope()
-      // Who may not read the code finds nothing in it.
+      // A user who may not read the code finds nothing in it.
       const project = await loadIfAllowed(ctx, 'project:read-code', projectByRef, { id: place.project.id })
       if (text === '' || project === null) return nothing(asked)
       const code = { ...asked, search: text }

@@ -13,8 +13,9 @@ export interface TodoSource extends TodoOrigin {
 }
 
 /**
- * Give to-dos to those of some people who may read what they are about, in one statement. Nobody gives one to
- * themselves, unless by hand or where nobody asks for it (a conflict, a pipeline); a second pending one of a kind is not added, and a text gives each person one at most.
+ * Give to-dos to the users, of the given ones, who may read the item, in one statement. A user gives none to
+ * themselves, unless by hand or where no user causes it (a conflict, a pipeline); a second pending one of a kind is not
+ * added, and a text gives each person one at most.
  *
  * @param people  a select of `user_id` and `action`; of several for one person the first action by name counts
  * @returns who got one
@@ -54,7 +55,7 @@ interface AddedTodo {
   readonly issuableId: number
 }
 
-/** As `addTodosOn`, without telling the pages of those who got one. */
+/** Like `addTodosOn`, without notifying the pages of the users who got one. */
 export async function insertTodos(
   ctx: Context,
   source: TodoOrigin,

@@ -147,7 +147,7 @@ function todosPage(context: GraphqlContext, args: ListArgs, among: RawBuilder<un
   })
 }
 
-/** The types of to-dos and where they hang. @returns what their mutations speak of */
+/** The types of to-dos and their fields on other types. @returns the types that the mutations need */
 export function todosFields() {
   const Action = builder.enumType('TodoActionEnum', { values: words([...todoActions, ...otherActions]) })
   const State = builder.enumType('TodoStateEnum', { values: words(['pending', 'done']) })

@@ -55,7 +55,7 @@ const finishOwn = batchDistinct(
   id => id,
 )
 
-/** An issuable needs nobody any more: everybody's pending to-dos on it are done, or those that a condition on `todos t` picks. */
+/** Mark the pending to-dos of all users on an issuable as done, or those that a condition on `todos t` picks. */
 export async function finishForAll(
   ctx: Context,
   issuableId: number,
@@ -64,7 +64,7 @@ export async function finishForAll(
   await finishAmong(ctx, sql`t.issuable_id = ${issuableId} and ${which}`)
 }
 
-/** Everybody's pending to-dos that a condition on `todos t` picks are done. */
+/** Mark the pending to-dos of all users that a condition on `todos t` picks as done. */
 export async function finishAmong(ctx: Context, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ userId: number }>`
     update todos t set state = 'done', snoozed_until = null, updated_at = ${ctx.now}

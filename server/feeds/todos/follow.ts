@@ -8,7 +8,7 @@ import { addTodos, addTodosOn, insertTodos, notify, type TodoSource } from './ad
 import { dropUnreadable, finishAmong, finishBy, finishByAll, finishForAll } from './finish.ts'
 import { takeAlong } from './take-along.ts'
 
-/** A change of one of these by somebody says that they have seen to the item. @source product rules section 11 */
+/** A user who changes one of these attributes has handled the item. @source product rules section 11 */
 const seenBy = new Set<AttributeName>(['title', 'description', 'labels', 'milestone', 'assignees', 'reviewers'])
 
 export const todosFollowers = [
@@ -125,7 +125,7 @@ interface PeopleChange {
   readonly to: readonly UserName[]
 }
 
-/** Those of a list of people who were not in it before. */
+/** The users of a list who were not in it before. */
 function comeIn(change: PeopleChange | undefined): readonly number[] {
   const before = new Set(change?.from.map(user => user.id))
   return (change?.to ?? []).map(user => user.id).filter(id => !before.has(id))
@@ -160,7 +160,7 @@ const addForAll = batch(async (ctx: Context, all: readonly TodoRequest[]): Promi
   return all.map(({ issuableId }) => added.flatMap(row => (row.issuableId === issuableId ? row.userId : [])))
 })
 
-/** Whose merge request it is: its author, and who has asked for its merge. @source product rules section 11 */
+/** The owners of a merge request: its author, and the user who asked for its merge. @source product rules section 11 */
 async function addForOwners(ctx: Context, issuableId: number, action: 'unmergeable' | 'build_failed'): Promise<void> {
   const source = { issuableId, noteId: null, internal: false }
   await addTodos(
@@ -174,7 +174,10 @@ async function addForOwners(ctx: Context, issuableId: number, action: 'unmergeab
 /** Over `issuables ri`: the people whom the approval rules of a merge request name. Members of groups are not asked one by one. */
 const namedByRules = sql`approval_rules_of(ri.id, ri.namespace_id) r join approval_rule_users ru on ru.rule_id = r.id and r.approvals_required > 0`
 
-/** Those whom the approval rules of some merge requests name are asked, but those who approved; those whom no rule names any more have nothing left to do. */
+/**
+ * Ask the users named by the approval rules of some merge requests, except those who approved; to-dos of users whom no
+ * rule names any more are done.
+ */
 async function askApprovers(ctx: Context, issuableIds: readonly number[]): Promise<void> {
   const ids = sql`${[...issuableIds]}::bigint[]`
   await finishAmong(

@@ -157,7 +157,7 @@ export async function showTodo(ctx: Context, which: RawBuilder<unknown>): Promis
 /** The conditions of the page's tabs. */
 const ofState = {
   pending: (ctx: Context) => sql`t.state = 'pending' and ${isAwake(ctx)}`,
-  // Only what has a moment sleeps, of which there is an index.
+  // Only to-dos with a time are snoozed, and an index lists them.
   snoozed: (ctx: Context) => sql`t.state = 'pending' and t.snoozed_until is not null and not ${isAwake(ctx)}`,
   done: () => sql`t.state = 'done'`,
 } as const
@@ -205,7 +205,7 @@ export async function todosPageData(
   const isFiltered = todoConditions(ctx, filters).length > 0
   const narrowing = filtered(ctx, filters)
   const reach = offset + page.perPage + 1
-  // The first to-dos of the tab are its count, its filters and mostly its page: what may be read of them is found once.
+  // The first to-dos of the tab give its count, its filters and mostly its page: the readable ones are found once.
   const walk = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`select t.*, row_number() over () as place from (select t.* from todos t
       where ${readable(ctx)} and ${ofState[state](ctx)} and ${condition} order by ${order} ${limit}) t`

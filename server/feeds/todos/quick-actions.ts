@@ -6,7 +6,7 @@ const common = {
   aliases: [],
   parameter: null,
   ability: 'issuable:subscribe',
-  // A new item is nobody's to-do yet.
+  // A new item cannot be a to-do yet.
   isOffered: (target: { readonly id: number }) => target.id !== 0,
 } as const
 

@@ -7,7 +7,7 @@ import { notify } from './add.ts'
 const longestMs = 366 * 24 * 60 * 60 * 1000
 
 /**
- * Let one of the actor's pending to-dos sleep. It stays pending, and nobody is told before it wakes.
+ * Let one of the actor's pending to-dos sleep. It stays pending, and no notification is sent until then.
  *
  * @param until  ISO 8601
  * @throws Invalid  a moment that is past, or further away than a year

@@ -4,8 +4,8 @@ import { notify } from './add.ts'
 import { dropUnreadable } from './finish.ts'
 
 /**
- * The pending to-dos of a moved or promoted issue wait on what it became, for those who may read that one. The notes of both
- * stand in the same order.
+ * Move the pending to-dos of a moved or promoted issue to the new item, for users who may read that one. The notes of
+ * both are in the same order.
  */
 export async function takeAlong(ctx: Context, issueId: number, toId: number): Promise<void> {
   const inOrder = (id: number) =>

@@ -9,15 +9,16 @@ import { type OwnerName, ownerName, writer } from './queries.ts'
 
 type UnsentTextInput = Static<typeof keepUnsentText.input>
 
-/** Texts of one person at most; who has more is told so, and the browser alone keeps what comes on top. */
+/** The limit of texts of one person; above it they get an error, and only the browser keeps further texts. */
 export const maxTexts = 200
 
 /** Discarded texts kept per user, for devices that have not synchronized yet. */
 const maxDiscarded = 100
 
 /**
- * Save the unsent text of a text box on one device. The user's other pages are notified when it is new, not at every save. Text
- * for an item that was deleted or is no longer accessible is still saved; one that was written before what the device told last is not.
+ * Save the unsent text of a text box on one device. The user's other pages are notified when it is new, not at every
+ * save. Text for an item that was deleted or is no longer accessible is still saved; a text older than the last one
+ * from the device is not.
  *
  * @throws NotFound  the actor cannot see the item of the text box, and has no text there
  * @throws Invalid  there are too many

@@ -53,7 +53,7 @@ interface FullRow extends TextRow {
   readonly baseVersion: number | null
 }
 
-/** One text in full. @throws NotFound  also for somebody else's */
+/** One text in full. @throws NotFound  also for another user's */
 export async function textById(ctx: Context, id: number): Promise<FullRow> {
   const { rows } = await sql<FullRow>`select ${shown}, t.body as text, t.fields, t.base_version,
       case when ${inSight(ctx)} and not ${isDeleted} then t.base end as base
@@ -72,7 +72,7 @@ const owners = sql`left join notes tn on tn.id = t.note_id left join issuables i
   left join milestones m on m.id = t.milestone_id
   left join namespaces n on n.id = coalesce(t.namespace_id, i.namespace_id, m.namespace_id)`
 
-/** Whether the actor may still know of what a text is about. */
+/** Whether the actor may still know of the owner of a text. */
 const inSight = (ctx: Context): RawBuilder<boolean> => {
   const actor = writer(ctx)
   return sql<boolean>`(case when i.id is not null then ${visibleIssuables(actor, 'i')} and (tn.id is null or ${noteInSight(actor, 'tn', 'n')})
@@ -139,8 +139,8 @@ interface UnsentTextRow extends TextRow {
 }
 
 /**
- * The actor's texts with what they are about, in one statement. A text reveals nothing of an owner that the actor may
- * not read.
+ * The actor's texts with their owners, in one statement. A text reveals nothing of an owner that the actor may not
+ * read.
  */
 export async function textsPage(ctx: Context) {
   const { rows } = await sql<UnsentTextRow>`select ${shown}, ${inSight(ctx)} as is_in_sight, ${isDeleted} as is_deleted,

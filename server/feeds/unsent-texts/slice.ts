@@ -18,7 +18,7 @@ export const unsentTexts: Slice = {
     },
   ],
   topics: {
-    // Nobody else's business.
+    // Only the user may know of their unsent texts.
     'unsent-texts': async (ctx, id) => ctx.actor.kind === 'user' && ctx.actor.id === id,
   },
   changedTopics: { 'unsent-texts': haveTextsChanged },

@@ -31,7 +31,7 @@ test('EDIT-015 what is typed on one device is there for the other, until it is s
     [place, laptop, 'Half a thought'],
   ])
   expect((await rita.call(getViewer, {})).counts.unsentTexts).toBe(2)
-  // The phone goes on with what the laptop has.
+  // The phone continues the text of the laptop.
   await rita.call(keepUnsentText, { place, device: phone, text: 'Half a thought, whole', replaces: first.id })
   expect((await rita.call(listUnsentTexts, {})).texts.map(each => each.excerpt)).toEqual(['Half a thought, whole'])
   // Sent before the server heard who goes on with it: both are over.

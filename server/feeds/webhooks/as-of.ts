@@ -37,7 +37,7 @@ interface HookEventRow {
 
 /** The properties of an item before later events changed them. */
 interface Former {
-  /** By attribute: the value before the first later change of it. */
+  /** The values before the first later change, by attribute. */
   readonly values: ReadonlyMap<string, unknown>
   readonly state: string | undefined
   /** In seconds, since the event. */
@@ -47,8 +47,9 @@ interface Former {
 }
 
 /**
- * Bring an item back to what it was like right after an event, as far as the log tells: attributes, description, labels, people and state.
- * The item was read before; changes that were made since then do no harm, as it had their former values.
+ * Restore an item to its state right after an event, as far as the log allows: attributes, description, labels, people
+ * and state. The item was read before; changes that were made since then do no harm, as their former values are
+ * restored.
  *
  * @param event  undefined for a test: the item as it is now
  */
@@ -150,7 +151,10 @@ async function restored<T extends HookItem>(
   }
 }
 
-/** Restored in another way; what was confidential then, or has become so since, is not told as if it were open. */
+/**
+ * These are restored in another way; values that were confidential then, or have become so since, are sent as
+ * confidential.
+ */
 const notPlain: Readonly<Record<string, true>> = {
   description: true,
   labels: true,

@@ -47,7 +47,7 @@ export async function hooksFor(
 }
 
 /**
- * Keep what is to be sent to the webhooks that want it; it is sent after the commit.
+ * Store the calls to the webhooks that want an event; they are sent after the commit.
  *
  * @param source  names the change, so that following it twice sends it once
  */

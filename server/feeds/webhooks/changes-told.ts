@@ -83,7 +83,7 @@ async function inFull(ctx: Context, issuableId: number, changes: Changes, versio
   }
 }
 
-/** The ids of what an event names. */
+/** The ids that an event names. */
 const idsOf = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? value : []).flatMap((each: unknown) =>
     typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'number' ? [each.id] : [],

@@ -175,7 +175,7 @@ export async function changeHook(
       ...(leadsElsewhere(before, given) ? withoutSecrets : {}),
       ...checked(ctx, given),
       events: eventsOf(given, before.events),
-      // Whoever changes it has looked at it: it begins anew.
+      // A change resets the failures: its author has looked at the webhook.
       recentFailures: 0,
       disabledUntil: null,
     })
@@ -232,8 +232,9 @@ const ownHeaders =
 const withoutSecrets = { token: null, signingToken: null, customHeaders: '{}', urlVariables: '{}' }
 
 /**
- * Whether a change leads to another address. The secrets that were set for the one before are not sent there: whoever changes the
- * address need not know them. A variable in the path leads to the same host, and one that had no value yet led nowhere.
+ * Whether a change leads to another address. The secrets for the former address are not sent there: a user who changes
+ * the address need not know them. A variable in the path leads to the same host, and one that had no value yet led
+ * nowhere.
  */
 function leadsElsewhere(before: HookRow, { url = before.url, urlVariables }: WebhookInput): boolean {
   if (url !== before.url) return true

@@ -13,7 +13,7 @@ const i = columnsOf('issuables', 'i')
 interface ToldIssue {
   readonly id: number
   readonly iid: number
-  /** It is, or it was then: what it said then stays with those who may read it. */
+  /** The issue is confidential, or was then: its properties of that time are only for those who may read it. */
   readonly confidential: boolean
   readonly attributes: Readonly<Record<string, unknown>>
   readonly labels: readonly unknown[]

@@ -51,7 +51,7 @@ async function callOf(
 ): Promise<HookCall> {
   const name = shortRefName(ref)
   const head = after === null ? null : await resolveCommit(dir, after)
-  // A new branch brings what the default branch lacks, and a new default branch all that it has.
+  // A push of a new branch has the commits that the default branch lacks, and a push of a new default branch has all.
   const base = kind === 'tag' || name === place.defaultBranch ? before : (before ?? (await defaultHead(dir, place)))
   const notFrom = base === null ? [] : [base]
   const [ids, total] =

@@ -162,7 +162,7 @@ test('a name that leads inside reaches nothing there', async () => {
     url: `http://{host}:${port}/`,
     issuesEvents: true,
   })
-  // Such as after the name has moved.
+  // For example, after the name has moved.
   await db
     .updateTable('webhooks')
     .set({ url: `http://localhost:${port}/` })

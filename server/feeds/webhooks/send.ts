@@ -20,7 +20,7 @@ const mostDueOfOwner = 40
 /** The topmost namespace of a delivery's webhook; for SQL over `webhooks w` and its namespace `n`. */
 const ownerId = sql<number>`coalesce(n.ancestor_ids[1], n.id)`
 
-/** Send what its webhook waits to send, unless it is gone. */
+/** Send the next due request of the delivery's webhook, unless it was deleted. */
 export async function sendQueued(ctx: Context, deliveryId: number): Promise<void> {
   const { rows } = await sql<Sending>`
     select w.id as hook_id, ${ownerId} as owner_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
@@ -36,7 +36,7 @@ interface Sending {
 const sendOfHook = (ctx: Context, hook: Sending) =>
   sendSequentially(ctx.services.log, hook, () => sendNext(ctx, hook.hookId))
 
-/** Send again what has failed, and what a process that was killed left behind. */
+/** Send failed deliveries again, and those that a killed process left behind. */
 export async function sendDue(db: Db, services: Services): Promise<void> {
   const ctx = createContext({ actor: anonymous, db, services, requestId: 'webhooks' })
   const { rows } = await sql<Sending>`
@@ -76,8 +76,9 @@ async function sendDelivery(ctx: Context, deliveryId: number): Promise<void> {
 }
 
 /**
- * Send the oldest request of a webhook that is due. The requests of a webhook leave one after the other, in the order of what they tell;
- * one that has failed is sent again later, and those behind it do not wait for it: each tells when its item changed.
+ * Send the oldest request of a webhook that is due. The requests of a webhook leave one after the other, in the order
+ * of their events; a failed one is sent again later, and later ones do not wait for it: each has the time of its
+ * change.
  *
  * @returns false when none is due, or another process sends one
  */

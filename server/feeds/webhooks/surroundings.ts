@@ -71,7 +71,7 @@ export const toldCommit = ({ webUrl }: HookSurroundings, commit: Commit) => ({
   author: { name: commit.author.name, email: commit.author.email },
 })
 
-/** Who did it. Addresses of people are not told. */
+/** The user who made the change, without email addresses. */
 export async function userOf(ctx: Context): Promise<Readonly<Record<string, unknown>>> {
   const { actor } = ctx
   if (actor.kind !== 'user') return { id: null, name: 'Ghost User', username: 'ghost', avatar_url: null, email: hidden }

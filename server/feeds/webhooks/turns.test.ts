@@ -15,7 +15,7 @@ test('slow receivers of one owner hold up neither the jobs nor the webhooks of o
       return true
     })
   const ids = Array.from({ length: 12 }, (_, index) => index)
-  // As three jobs at once do, each returns while its request is under way.
+  // With three jobs at the same time, each returns while its request is under way.
   for (let at = 0; at < ids.length; at += 3)
     await Promise.all(ids.slice(at, at + 3).map(id => send(id, 1, ends.promise)))
   await send(5, 1, ends.promise)

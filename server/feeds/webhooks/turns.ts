@@ -31,7 +31,7 @@ let slow = 0
  *
  * @param hookId  while it has a turn, asking again only makes it look once more
  * @param send  sends its next request; returns false when none is due
- * @throws  what `send` fails with within that second; a later failure is logged, and the request is due again
+ * @throws  the error of `send` within that second; a later failure is logged, and the request is due again
  */
 export async function sendSequentially(
   log: Logger,
