@@ -39,7 +39,7 @@ const received = (ctx: Context, { payload, ...key }: ReceiverKey & { readonly pa
 
 const admined = { about: projectByPath, ability: 'project:admin-alerts' } as const
 
-/** Alerts as monitoring tools send them, and what their pages call. @source rest.md 14 */
+/** The answers for monitoring tools that send alerts, and for their pages. @source rest.md 14 */
 export const alertAnswers: readonly Answer[] = [
   answer(receiver.receiveAlert, { ...byKey, run: (ctx, input) => received(ctx, { ...input, type: 'HTTP' }) }),
   answer(receiver.receiveAlertOfIntegration, {
@@ -109,7 +109,7 @@ export const alertAnswers: readonly Answer[] = [
   }),
 ]
 
-/** The one assignee of an alert. @throws Conflict  somebody who cannot read alerts */
+/** The one assignee of an alert. @throws Conflict  a user who cannot read alerts */
 async function assign(ctx: Context, alert: Allowed<'issuable:escalate', AlertRow>, id: number | null): Promise<void> {
   const assignable = await load(ctx, 'issuable:set-metadata', alertById, alert)
   try {

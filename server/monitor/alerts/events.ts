@@ -13,10 +13,10 @@ declare module '#server/platform/events/events.ts' {
       readonly alertId: number
       readonly from: AlertStatus
       readonly to: AlertStatus
-      /** Its monitoring tool reported that it is over. */
+      /** The monitoring tool reported the end of the alert. */
       readonly isRecovery?: boolean
     }
-    /** It was linked to an incident, or the link was removed. */
+    /** The alert was linked to an incident, or the link was removed. */
     'alert.incident_changed': { readonly alertId: number; readonly incidentId: number | null }
   }
 }

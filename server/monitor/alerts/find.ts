@@ -46,7 +46,7 @@ export const alertById = finder('issuable', 'Alert', (ctx: Context, { id }: { re
   selectIssuable<AlertRow>(ctx, 'alert', 'by-id', { ref: id, iid: 0 }, selection),
 )
 
-/** An alert by its id, for what was arranged beforehand: its rights were asked for then. */
+/** An alert by its id, for scheduled actions: the rights were checked when they were scheduled. */
 export const alertOf = batch(async (ctx: Context, ids: readonly number[]): Promise<readonly (AlertRow | null)[]> => {
   const { rows } = await sql<AlertRow>`
     select i.id, i.iid, i.namespace_id, n.full_path as namespace_path, n.ancestor_ids, i.type, i.title, i.description, i.state,

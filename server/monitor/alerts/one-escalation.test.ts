@@ -56,7 +56,7 @@ async function scene({ createsIncidents = true } = {}) {
     create: (iid: number) => as('dan').call(createIncidentOfAlert, { ...ref, iid }),
     items,
     statuses: async () => (await items()).map(({ type, escalationStatus }) => [type, escalationStatus ?? 'TRIGGERED']),
-    /** Who has been mailed once the given minutes have passed. */
+    /** The recipients of mails once the given minutes have passed. */
     pagedAfter: async (minutes: number) => {
       await pageDue(db, services, new Date(Date.now() + minutes * 60_000).toISOString())
       await deliver()

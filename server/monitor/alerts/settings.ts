@@ -45,7 +45,9 @@ async function readSettings(ctx: Context, projectId: number): Promise<AlertSetti
   return rows[0] ?? { createsIncidents: false, closesIncidents: false, escalationPolicyId: null }
 }
 
-/** Change what follows from the alerts of a project; settings that are left out stay. @throws Invalid  a policy of another project */
+/**
+ * Change the alert settings of a project; settings that are left out stay. @throws Invalid  a policy of another project
+ */
 export async function updateSettings(
   ctx: Context,
   project: AdminedProject,

@@ -5,7 +5,7 @@ import { runStatement } from '#server/platform/sql/statement.ts'
 /**
  * The project that a client key sends events to.
  *
- * @param projectId  as the request names it; what is no id names none
+ * @param projectId  as the request names it; text that is no id names none
  * @returns null for a key that is unknown or revoked, of another project, or of one that tracks no errors or is read-only
  */
 export async function projectOfKey(db: Db, projectId: number, publicKey: string): Promise<number | null> {

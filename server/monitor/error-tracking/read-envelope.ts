@@ -17,7 +17,7 @@ export interface ReceivedEvents {
   readonly sentAt: string | null
 }
 
-/** Reads a body as it comes, so that what is dropped is never held in memory. */
+/** Reads a body as it arrives, so that dropped parts are never held in memory. */
 export interface BodyReader {
   /** @returns whether it wants more */
   push(chunk: Buffer): boolean
@@ -26,7 +26,7 @@ export interface BodyReader {
 
 /** The size of all events of a body. @source rest.md 13.2 */
 const mostEventBytes = 1024 * 1024
-/** Attachments and what else is dropped may take more, up to this. */
+/** The limit of attachments and other dropped items. */
 const mostEnvelopeBytes = 64 * 1024 * 1024
 const longestHeader = 64 * 1024
 const mostItems = 100
@@ -213,7 +213,7 @@ class Content {
   }
 }
 
-/** @returns undefined for what is no JSON */
+/** @returns undefined if the text is no JSON */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

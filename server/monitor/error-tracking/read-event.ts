@@ -132,7 +132,10 @@ export function readEvent(given: unknown, nowMs: number, driftMs = 0): ErrorEven
   }
 }
 
-/** The exception that ended the program, and then what caused it. A chain begins with its first cause, if it does not number its parts. */
+/**
+ * The exception that ended the program, and then its causes. A chain begins with its first cause, if it does not number
+ * its parts.
+ */
 function exceptionsOf({ exception }: Given): readonly RaisedException[] {
   const values = Array.isArray(exception)
     ? exception

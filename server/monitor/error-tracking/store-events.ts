@@ -11,7 +11,10 @@ import './events.ts'
 
 /** Events of an error that are kept, the newest. */
 export const eventsKept = 100
-/** Errors of a project: events of further ones are dropped, as whoever has a client key can make any number. */
+/**
+ * The limit of errors of a project: events of further ones are dropped, as the holder of a client key can create any
+ * number.
+ */
 const mostErrors = 10_000
 /** Users of an error that are counted. */
 const mostUsers = 10_000

@@ -12,7 +12,7 @@ import { isTaken } from '#server/platform/sql/database.ts'
 import { type AlertRow, alertTopics } from '../find.ts'
 import { escalateByIncident } from './one-escalation.ts'
 
-/** Whether somebody has to take care of an alert with a status. */
+/** Whether an alert with a status still needs to be handled. */
 const isOpenStatus = (status: AlertStatus): boolean => openStatuses.some(each => each === status)
 
 /**

@@ -12,7 +12,7 @@ import { createIntegration, deleteIntegration, resetToken, updateIntegration } f
 import { type IntegrationRow, integrationById, integrationColumns } from './find.ts'
 import { endpointPath } from './present.ts'
 
-/** With its token right after this was made. */
+/** An integration; it has its token only right after this was created. */
 type IntegrationNode = IntegrationRow & { readonly token?: string }
 
 /** An integration by its id, for callers who have checked that the actor manages those of its project. */

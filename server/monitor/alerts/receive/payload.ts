@@ -3,7 +3,7 @@ import { type AlertSeverity, alertLimits } from '#contract/monitor/alerts/alert-
 import { Unprocessable } from '#server/errors.ts'
 import { flatten, isObject, type JsonObject, lineOf, textOf } from './plain-json.ts'
 
-/** An alert as a monitoring tool sent it, within the limits of what is stored. */
+/** An alert as a monitoring tool sent it, cut to the limits of the stored columns. */
 export interface ReceivedAlert {
   readonly title: string
   readonly description: string
@@ -21,7 +21,7 @@ export interface ReceivedAlert {
   readonly runbook: string
   readonly details: Readonly<Record<string, string>>
   readonly detailsLeftOut: number
-  /** SHA-256 of what tells it from other alerts of the project. */
+  /** SHA-256 of the values that distinguish it from other alerts of the project. */
   readonly fingerprint: Buffer
 }
 
@@ -179,7 +179,7 @@ function hostsOf(given: unknown): readonly string[] {
 const listedText = (given: unknown): string | null =>
   Array.isArray(given) && given.length > 0 ? JSON.stringify(flatten({ given }).details) : null
 
-/** A moment as ISO 8601; null for what is none, and for years that no clock shows. */
+/** A moment as ISO 8601; null for other text, and for years that no clock shows. */
 function momentOf(given: unknown): string | null {
   if (typeof given !== 'string' && typeof given !== 'number') return null
   if (typeof given === 'string' && given.length > 64) return null

@@ -93,7 +93,7 @@ test('ALERT-009 ALERT-004 an alert with the same fingerprint is counted while it
   const it = await scene()
   await it.send({ title: 'Hot', fingerprint: 'loom' })
   expect((await it.send({ title: 'Hot again', fingerprint: 'loom' })).body).toEqual([{ iid: 1, title: 'Hot' }])
-  // Without one, payloads group that differ only in time and hosts.
+  // Without a fingerprint, payloads that differ only in time and hosts are grouped.
   await it.send({ title: 'Cold', hosts: 'a', start_time: '2026-03-01T10:00:00Z' })
   await it.send({ title: 'Cold', hosts: 'b' })
   expect((await it.list()).alerts.map(({ title, eventCount }) => [title, eventCount])).toEqual(
@@ -105,7 +105,7 @@ test('ALERT-009 ALERT-004 an alert with the same fingerprint is counted while it
   await it.send({ fingerprint: 'loom', end_time: '2026-03-01T11:00:00Z' })
   expect((await it.page(1)).facts).toMatchObject({ status: 'RESOLVED', endedAt: '2026-03-01T11:00:00.000Z' })
   expect((await it.send({ title: 'Hot', fingerprint: 'loom' })).body).toEqual([{ iid: 3, title: 'Hot' }])
-  // The end of what is not open is no alert.
+  // The end of an alert that is not open creates none.
   expect(await it.send({ fingerprint: 'unknown', end_time: '2026-03-01T11:00:00Z' })).toEqual({ status: 200, body: [] })
   const { counts } = await it.list({ status: 'all' })
   expect(counts).toEqual({ open: 2, triggered: 2, acknowledged: 0, resolved: 1, ignored: 0, all: 3 })

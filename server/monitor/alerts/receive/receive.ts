@@ -48,7 +48,10 @@ export async function takeAlerts(
   return named
 }
 
-/** Somebody may open an alert with the fingerprint again while a new one is created: then it is found the next time. */
+/**
+ * A concurrent request may reopen an alert with the fingerprint while a new one is created: then the next attempt finds
+ * it.
+ */
 async function takeOne(ctx: Context, project: ReceivingProject, alert: ReceivedAlert): Promise<NamedAlert | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -41,7 +41,7 @@ function isInApp(frame: Given): boolean {
   if (path.includes('-extension://')) return false
   // Calls of the client itself, which wraps the code that it watches.
   if (functionOf(frame) === 'sentryWrapped' || path.includes('/@sentry/')) return false
-  // Some clients take it for a part of the application.
+  // Some clients mark the standard library as a part of the application.
   if (standardLibrary.test(text(frame.abs_path, longest.path) ?? path)) return false
   return typeof frame.in_app === 'boolean' ? frame.in_app : !libraries.test(path)
 }
@@ -89,7 +89,7 @@ function nameOf(frame: Given): string {
 
 const unnamed = /^$|^\?$|(?:^|\.)<?anonymous>?$/
 
-/** The name of a function, without what runtimes put around it: `async Object.load [as open]` is `load`. */
+/** The name of a function, without the additions of runtimes: `async Object.load [as open]` is `load`. */
 function calledAs(called: string): string {
   const bare = called
     .replace(/ \[as [^\]]*\]$/, '')
@@ -98,7 +98,10 @@ function calledAs(called: string): string {
   return unnamed.test(bare) ? '' : bare
 }
 
-/** The module of a call, or else its file without origin, query and what a build or a deployment puts into its name. */
+/**
+ * The module of a call, or else its file without origin, query and the additions of a build or a deployment to its
+ * name.
+ */
 function placeOf(frame: Given): { readonly place: string; readonly isBuilt: boolean } {
   const path = pathOf(frame)
   const given = text(frame.module, longest.path) ?? path ?? ''

@@ -9,14 +9,17 @@ export interface RaisedException {
   readonly type: string | null
   readonly value: string
   readonly frames: readonly Given[]
-  /** The stack is of the place that sent the error, as what was raised has none: a text, or an object of another kind. */
+  /**
+   * The stack is that of the call that sent the error, because the raised value has none: a text, or an object of
+   * another kind.
+   */
   readonly isOfCapture: boolean
 }
 
 /** A message that the application has sent, with the stack of the call that sent it. */
 export interface RaisedMessage {
   readonly value: string
-  /** Its text before values were filled in; null where the client has not told. */
+  /** The message before values were filled in; null where the client has not sent it. */
   readonly template: string | null
   readonly frames: readonly Given[]
 }
@@ -46,8 +49,8 @@ const mostParts = 60
 const longestPart = 300
 
 /**
- * The group of an event: by the fingerprint that the client has set, or else by the calls of the application, the type and the message
- * without what differs from event to event, also those of the causes.
+ * The group of an event: by the fingerprint that the client has set, or else by the calls of the application, the type
+ * and the message without the parts that differ between events, also those of the causes.
  */
 export function groupEvent(event: ToGroup): ErrorGroup {
   const parts = ownParts(event) ?? defaultParts(event)
@@ -100,7 +103,7 @@ function partsOf(raised: RaisedException & { readonly template?: string | null }
   ]
 }
 
-/** The line that has raised an error; where it raises what it was given, also the line that gave it. */
+/** The line that raised an error; if it raises a value that it was given, also the line of its caller. */
 function linesOf(sources: readonly string[]): readonly string[] {
   const lines = sources.map(source => source.replace(/\s+/g, ' '))
   return lines.slice(0, /\b(?:throw|raise)\b/.test(lines[0] ?? '') ? 2 : 1)

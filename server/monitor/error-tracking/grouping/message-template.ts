@@ -1,6 +1,6 @@
 /** The characters of a message that decide on its group. */
 const longestMessage = 1_000
-/** Stands for what differs from event to event of one cause. */
+/** The mark for a part that differs between events of one cause. */
 const gap = '…'
 
 const word = String.raw`[A-Za-z_$][\w$.()-]*`
@@ -40,7 +40,7 @@ const pattern = new RegExp(`(?<kept>${names.join('|')})|${values.join('|')}`, 'g
 const runOfGaps = new RegExp(`${gap}(?:[\\s,;:./|+-]*${gap})+`, 'gu')
 
 /**
- * The text of a message without what differs from event to event: numbers, ids, times, addresses, quoted text.
+ * The text of a message without the parts that differ between events: numbers, ids, times, addresses, quoted text.
  *
  * `User 7 does not exist` becomes `User … does not exist`.
  */
@@ -59,7 +59,8 @@ const fewestLetters = 4
 const fewestLettersOfPiece = 3
 
 /**
- * The text of a message as the line that raised the error spells it: what stands in its quotes is the same in all events, what stands between differs.
+ * The text of a message as the line that raised the error spells it: its quoted parts are the same in all events, the
+ * parts between them differ.
  *
  * @param source  the line, with the next ones where its statement goes on
  * @returns null where the source spells no part of the message
