@@ -45,8 +45,8 @@ export interface FeedPlace {
 }
 
 /**
- * The same request in the name of the person whose feed token its address holds, with the rights they have now; without a token,
- * of whoever is signed in.
+ * The same request in the name of the person whose feed token its address holds, with the rights they have now; without
+ * a token, of the signed-in user.
  *
  * @throws Unauthenticated  the token was reset, or its person is blocked
  */
@@ -106,7 +106,7 @@ export async function sendCalendar(ctx: Context, place: FeedPlace, filter: Issue
   return new StreamReply(Buffer.from(text), headers('text/calendar'))
 }
 
-/** The address is a secret: nobody on the way keeps the answer. */
+/** The address is a secret: no cache on the way may store the reply. */
 const headers = (mediaType: string) => ({
   'content-type': `${mediaType}; charset=utf-8`,
   'x-content-type-options': 'nosniff',

@@ -19,7 +19,7 @@ const mostRedirects = 5
 /** A tracker that is busy is asked again after these times. */
 const pausesMs = [500, 2_000]
 
-/** Where another tracker is, and what it knows the person by who imports. */
+/** The address of another tracker, and the credentials of the user who imports. */
 export interface RemoteAccess {
   /** Address of the tracker, with a path where it has one. */
   readonly url: string
@@ -37,8 +37,8 @@ export interface FetchedAttachments {
 class Missing extends Error {}
 
 /**
- * Fetch the attachments of an issue into the storage. No transaction is open meanwhile: where the issue is not created then,
- * `forgetAttachments` removes them, and what a process leaves that ends here is removed after a day.
+ * Fetch the attachments of an issue into the storage. No transaction is open meanwhile: if the issue is not created
+ * then, `forgetAttachments` removes them, and files of a process that ends here are removed after a day.
  *
  * @throws Unavailable  the storage cannot be reached
  */
@@ -144,8 +144,8 @@ async function fetchOne(
 type Stored = Pick<StoredFile, 'storageKey' | 'sizeBytes'>
 
 /**
- * Store what an address answers. Redirects are followed, each to an address that is checked like the first one; the credentials are
- * for the tracker itself, and are sent no more once a redirect has led elsewhere.
+ * Store the response of an address. Redirects are followed, each to an address that is checked like the first one; the
+ * credentials are for the tracker itself, and are sent no more once a redirect has led elsewhere.
  *
  * @returns null when the tracker is busy
  */

@@ -21,7 +21,7 @@ interface Checked {
   readonly problems: readonly (readonly string[])[]
   /** The parts left out of an issue, likewise. */
   readonly notices: readonly (readonly string[])[]
-  /** The issues without what is left out. */
+  /** The issues without the parts that are left out. */
   readonly issues: readonly ImportedIssue[]
   /** The titles of labels that would be created. */
   readonly newLabels: readonly string[]
@@ -102,7 +102,7 @@ export async function checkIssues(
   }
 }
 
-/** Without the values that the type does not have, which are left out when the issue is created. */
+/** Remove the values that the type does not have, which are left out when the issue is created. */
 const ofItsType = ({ type = 'issue', ...changes }: Changes): Changes => ({
   ...Object.fromEntries(Object.entries(changes).filter(([name]) => isOfType(name, type))),
   type,

@@ -7,7 +7,7 @@ declare module '#server/platform/events/events.ts' {
       readonly startedAt?: string
     }
     'issue_import.advanced': { readonly importId: number }
-    /** It has ended: finished, failed or cancelled. */
+    /** The import has ended: finished, failed or cancelled. */
     'issue_import.ended': { readonly importId: number }
   }
 }

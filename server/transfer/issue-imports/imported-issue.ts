@@ -10,7 +10,7 @@ export interface ImportedIssue {
   /** Seconds; null where the source tells none. */
   readonly timeEstimate: number | null
   readonly timeSpent: number | null
-  /** ISO 8601; set only by who may choose it. */
+  /** ISO 8601; set only by users who may choose it. */
   readonly createdAt: string | null
   /** The parts that were not read, in sentences; the issue is imported without them. */
   readonly notices?: readonly string[]

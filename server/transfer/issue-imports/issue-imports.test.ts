@@ -362,7 +362,7 @@ test('LIST-009 a stopped import continues with the remaining issues', async () =
 test('LIST-009 rows that an earlier import has created are skipped, and the check names that import', async () => {
   const it = await world()
   const file = 'title,description\nWarp,x\nWarp,x\nWeft,x\n'
-  // Both are checked before one of them has created anything.
+  // Both files are checked before one of the imports has created anything.
   const [first, second] = [await stage(it, file), await stage(it, file)]
   for (const { id } of [first, second])
     await it.as('dan').call(startIssueImport, { namespace: it.project.fullPath, id })

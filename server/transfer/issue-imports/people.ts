@@ -68,7 +68,7 @@ export async function choosePerson(
  * Choose the users for several people of an import at once. People that the import does not have are passed over.
  *
  * @param chosen  people by key, users by id; null leaves their issues unassigned
- * @throws Invalid  somebody is no member
+ * @throws Invalid  one of the users is no member
  */
 export async function choosePeople(
   ctx: Context,

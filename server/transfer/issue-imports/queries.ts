@@ -31,11 +31,11 @@ const importJson = object({
   ...im.moments('createdAt', 'startedAt', 'endedAt'),
 })
 
-/** The imports of the actor into a project. Nobody else's are shown. */
+/** The imports of the actor into a project. Those of other users are not shown. */
 const own = (ctx: Context, project: ImportProject): RawBuilder<unknown> =>
   sql`im.namespace_id = ${project.id} and im.user_id = ${selfId(ctx)}`
 
-/** @throws NotFound  also for an import of somebody else */
+/** @throws NotFound  also for an import of another user */
 export async function showImport(ctx: Context, project: ImportProject, importId: number): Promise<RawJson> {
   const { rows } = await sql<{ json: string }>`
     select ${importJson}::text as json from issue_imports im where im.id = ${importId} and ${own(ctx, project)}`.execute(

@@ -39,9 +39,9 @@ interface WaitingRow {
 }
 
 /**
- * Create the issues of an import that wait, in the name of who started it and with the rights they have now. The outcome of a row is
- * stored in the transaction that creates its issue: an import that was cut off goes on where it was, and two jobs at once create
- * nothing twice.
+ * Create the waiting issues of an import, in the name of the user who started it and with the rights they have now. The
+ * outcome of a row is stored in the transaction that creates its issue: an import that was cut off goes on where it
+ * was, and two jobs at once create nothing twice.
  *
  * @param startedAt  of the start that is gone on with; a later one has another job
  */
@@ -207,11 +207,11 @@ async function importRow(ctx: Context, project: ImportProject, importId: number,
   }
 }
 
-/** Create an issue with what the source tells of it. The rights of the actor decide what of it is set. */
+/** Create an issue with the properties from the source. The rights of the actor decide which of them are set. */
 const createImported = async (ctx: Context, project: ImportProject, given: ImportedIssue): Promise<number> =>
   (await prepareImported(ctx, project, given))()
 
-/** @returns what creates it, in the same transaction */
+/** @returns a function that creates it, in the same transaction */
 async function prepareImported(
   ctx: Context,
   outer: ImportProject,
@@ -288,7 +288,7 @@ interface RowOutcome {
 export const outcomeContent = sql`jsonb_build_object('changes', jsonb_build_object('title', content #>> '{changes,title}'),
   'key', content #>> '{remote,key}', 'parentKey', content #>> '{remote,parentKey}')`
 
-/** Store what became of rows, and count them: once. */
+/** Store the outcomes of rows, and count them: once. */
 async function keepOutcomes(
   ctx: Context,
   importId: number,
@@ -306,7 +306,7 @@ async function keepOutcomes(
     where id = ${importId} and exists (select 1 from kept)`.execute(ctx.db)
 }
 
-/** End an import, and report by mail what came of it. */
+/** End an import, and report its outcome by mail. */
 export async function endImport(
   ctx: Context,
   ended: RunningImport,

@@ -31,7 +31,7 @@ const pieceBytes = 32 * 1024
 const mostNewLabels = 100
 
 /**
- * Store the rows of a file, each with what speaks against it, so that they can be shown and imported. The file is read in pieces.
+ * Store the rows of a file, each with its faults, so that they can be shown and imported. The file is read in pieces.
  *
  * @returns the id of the import, which then waits to be started
  * @throws Invalid  it is no .csv file, not UTF-8, has no rows, lacks a column or cannot be read

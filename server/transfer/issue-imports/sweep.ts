@@ -3,8 +3,8 @@ import { inBatches } from '#server/platform/sql/batches.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
 /**
- * Delete imports that nobody started within a day, and reports after three months. The access to another tracker is deleted a week
- * after an import has stopped.
+ * Delete imports that were not started within a day, and reports after three months. The access to another tracker is
+ * deleted a week after an import has stopped.
  */
 export async function removeOldImports(db: Db): Promise<void> {
   const old = sql`(select id from issue_imports where (state in ('reading', 'ready') and created_at < now() - interval '1 day')

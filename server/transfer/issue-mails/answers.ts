@@ -6,7 +6,7 @@ import { resetPrivateToken } from '#server/foundation/users/private-tokens.ts'
 import { type Answer, answer } from '#server/slice.ts'
 import { addressWith, issueAddress } from './address.ts'
 
-// Who knows the address writes in the name of the person: a token that may only read does not show it.
+// Anyone who knows the address writes in the name of the person: a read-only token does not show it.
 const about = { about: projectByPath, ability: 'project:create-issue', bySession: true } as const
 
 export const issueMailAnswers: readonly Answer[] = [

@@ -51,7 +51,7 @@ export async function takeIssueMail(ctx: Context, address: IssueAddress, mail: R
   })
 }
 
-/** Who may not know of the project any more hears the same as who may not write there. */
+/** A sender who may no longer know of the project gets the same answer as one who may not write there. */
 async function projectFor(ctx: Context, projectId: number) {
   try {
     return await load(ctx, 'project:create-issue', projectByRef, { id: projectId })

@@ -14,7 +14,10 @@ interface AdfNode {
 /** Nesting beyond is left out. */
 const deepest = 30
 
-/** A document of Jira Cloud as Markdown. @param document  anything; what is no document is empty @source Atlassian Document Format */
+/**
+ * A document of Jira Cloud as Markdown. @param document  anything; anything else gives an empty text @source Atlassian
+ * Document Format
+ */
 export function markdownOfAdf(document: unknown): string {
   return isNode(document) ? withoutActions(blocks(document, 0).trim()) : ''
 }

@@ -32,7 +32,7 @@ export const jiraAnswers: readonly Answer[] = [
   answer(contract.mapImportedPeople, {
     ...about,
     run: async (ctx, project, { id, key, username }) => {
-      // Nobody else's import is found.
+      // Imports of other users are not found.
       await showImport(ctx, project, id)
       await choosePerson(ctx, project, id, { key, username })
       return showImport(ctx, project, id)

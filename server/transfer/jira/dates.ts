@@ -50,7 +50,7 @@ function monthNames(): ReadonlyMap<string, number> {
           for (const part of format.formatToParts(Date.UTC(2026, at, 15)))
             if (part.type === 'month') add(part.value, at)
       }
-  // As Java writes them.
+  // The names of months as Java writes them.
   for (const [name, month] of [
     ['mrz', 2],
     ['maer', 2],
@@ -96,7 +96,7 @@ export function dayOrderOf(text: string): DayOrder | null {
  * where no time zone stands there.
  *
  * @param order  that other dates of the file show
- * @returns null for what is no date
+ * @returns null if the text is no date
  */
 export function momentOf(given: string, order: DayOrder | null = null): string | null {
   const text = given
@@ -174,7 +174,7 @@ const fullYear = (year = ''): number => (year.length <= 2 ? 2000 : 0) + Number(y
 const afternoon = /^(?:pm|nachm|μμ|م|下午|오후|午後|ip|odp|popoludni|du|ос|пп|дп)/
 const morning = /^(?:am|vorm|πμ|ص|上午|오전|午前)/
 
-/** Milliseconds since midnight, in UTC; null for what is no time. */
+/** Milliseconds since midnight, in UTC; null if the text is no time. */
 function timeIn(given: string): number | null {
   const text = given.replace(/^\s*г\.?|^[\s,T.]+|^\s*(?:um|at|à|a las|alle|às|kl\.?|o)\s+/i, '').trim()
   if (text === '') return 0

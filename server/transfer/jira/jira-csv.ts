@@ -144,7 +144,7 @@ export function readJiraRow({ places }: JiraColumns, cells: readonly string[]): 
 const unreadDate = (where: string, date: string): string => `The date of ${where} was not read: ${shortened(date)}`
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-/** The words of Jira and of its translations for what is done. */
+/** The words for done in Jira and its translations. */
 const isDoneWord = (word: string): boolean => doneWords.has(word.trim().toLowerCase())
 const doneWords = new Set(
   [
@@ -167,7 +167,7 @@ const isUnresolved = (word: string): boolean =>
     word.trim(),
   )
 
-/** Some exports name the parent by a number instead, which no other column tells. */
+/** Some exports name the parent by a number instead, which is in no other column. */
 const keyIn = (text: string): string | null => /^\s*([A-Z][A-Z0-9_]*-\d+)\s*$/i.exec(text)?.[1] ?? null
 
 const longestEmail = 320

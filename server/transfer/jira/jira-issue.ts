@@ -25,7 +25,7 @@ export interface JiraIssue {
   readonly comments: readonly {
     readonly author: string
     readonly createdAt: string
-    /** As it stood there, where it was not read. */
+    /** The date as Jira wrote it, if it could not be parsed. */
     readonly day?: string
     readonly body: string
   }[]

@@ -37,7 +37,8 @@ export const authorizationOf = (edition: JiraEdition, email: string, token: stri
 /**
  * Fetch a page of issues, oldest first.
  *
- * @throws Invalid  Jira refuses, or is not what answers at the address: the message is a sentence for the person who imports
+ * @throws Invalid  Jira refuses, or another server answers at the address: the message is a sentence for the person who
+ *   imports
  * @throws Unavailable  for now; the job is tried again
  * @source Jira Cloud platform REST API v3 and Jira Data Center REST API v2, search
  */

@@ -12,7 +12,8 @@ export function markdownOfWiki(text: string): string {
   return page.blocks(page.withCode(text.replace(/\r\n?/g, '\n').replace(/[\uE002\uE003]/g, '')), 0).trim()
 }
 
-// The patterns take time in proportion to the text, whatever it is: none reads on over what can begin another match.
+// The patterns take time in proportion to the text, whatever it is: none reads past the possible beginning of another
+// match.
 
 /** A line of Markdown that no quick action begins. */
 export const withoutActions = (text: string): string => text.replace(/^([^\S\r\n\u2028\u2029]*)\/(?=[a-z])/gim, '$1\\/')
@@ -24,7 +25,9 @@ interface Code {
   readonly body: string
 }
 
-/** `{code:java}…{code}` and `{noformat}…{noformat}`, which keep what is in them. The tag that closes has no options. */
+/**
+ * `{code:java}…{code}` and `{noformat}…{noformat}`, whose contents stay as they are. The closing tag has no options.
+ */
 function codeIn(text: string): readonly Code[] {
   const found: Code[] = []
   let opening: RegExpExecArray | null = null
@@ -77,7 +80,7 @@ const macro = /\{(quote|panel|info|note|tip|warning|expand)(?::([^{}\n]*))?\}/g
 const deepest = 4
 
 class WikiPage {
-  /** Markdown that is done: what stands for it in a text is its place here, between two marks. */
+  /** Finished Markdown: a text holds the index here, between two marks, in its place. */
   readonly #kept: string[] = []
 
   #keep(markdown: string): string {
