@@ -43,7 +43,7 @@ export function rewriteAddress(url: string): string {
     /^\/(.+?)\/(notes(?:\/[^/]+(?:\/[a-z_]+)?)?|noteable\/[^/]+\/[^/]+\/notes|preview_markdown|refs|todos|uploads(?:\/[0-9a-f]{32}\/[^/]+)?|new_issuable_address|description_templates\/names\/[^/]+|templates\/[^/]+\/[^/]+)$/.exec(
       path,
     )
-  // Whoever encodes a full path into one segment, as the API has it, means the same.
+  // A client may encode a full path into one segment, as in the API, with the same meaning.
   const isOfTemplates = /^(?:description_)?templates\//.test(tail?.[2] ?? '')
   if (tail?.[1] !== undefined && (!isOfTemplates || /\/|%2f/i.test(tail[1])))
     return `/${joined(tail[1])}/${tail[2]}${query}`

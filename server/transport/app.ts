@@ -112,7 +112,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // No text of the database may hold one, so nothing has such an address.
     done(request.url.includes('%00') ? new Malformed('the URL contains a null byte') : undefined)
   })
-  // Once the body is there: what reads it has lost the context of earlier hooks.
+  // The hook runs after the body was read: its reader has lost the context of earlier hooks.
   app.addHook('preValidation', (request, _reply, done) => asRequester(networkAsOwner(request.ip), done))
   keepPrivate(app)
   tellGoImports(app, parts)
@@ -153,7 +153,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
 const asText = (payload: unknown): string => (typeof payload === 'string' ? payload : JSON.stringify(payload))
 
-/** The framework's own chatter is for those who debug; what fails is said at every level. */
+/** The framework's own messages are for debugging; failures are logged at every level. */
 const quiet = (log: Logger): Logger => log.child({}, log.level === 'info' ? { level: 'warn' } : {})
 
 const crossOrigin = {

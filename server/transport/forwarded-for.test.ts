@@ -14,7 +14,7 @@ test.each<[setting: string, rows: readonly ForwardedCase[]]>([
       ['10.0.0.7', '', '10.0.0.7'],
       // Each proxy of a chain adds the address that it sees.
       ['10.0.0.7', '203.0.113.9, 192.0.2.1, 10.1.2.3', '192.0.2.1'],
-      // Anybody else may claim what they like.
+      // Clients behind other addresses may claim any address.
       ['192.0.2.5', '192.0.2.1', '192.0.2.5'],
       ['127.0.0.1', '192.0.2.1', '127.0.0.1'],
       ['10.0.0.7', '127.0.0.1, 192.0.2.5', '192.0.2.5'],

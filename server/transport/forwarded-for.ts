@@ -20,7 +20,7 @@ function addressesIn(list: string): readonly string[] {
   return words.slice(words.lastIndexOf(null) + 1).filter(word => word !== null)
 }
 
-/** `192.0.2.1:4711` to `192.0.2.1`, `[2001:db8::1]:4711` to `2001:db8::1`; null for what is no address. */
+/** `192.0.2.1:4711` to `192.0.2.1`, `[2001:db8::1]:4711` to `2001:db8::1`; null if the word is no address. */
 function bareAddress(word: string): string | null {
   const [, bracketed, plain = word] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(word) ?? []
   const address = bracketed ?? plain

@@ -13,7 +13,7 @@ import { type AuthenticationParts, authenticate } from './session/authenticate.t
 
 /** A number that operators watch, read when it is asked for. */
 export interface Measure {
-  /** With the unit in it: weft_jobs_waiting, weft_jobs_oldest_seconds. */
+  /** The name with its unit: weft_jobs_waiting, weft_jobs_oldest_seconds. */
   readonly name: string
   readonly help: string
   readonly read: () => number
@@ -91,7 +91,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Metrics reveal how busy a site is, and with what. */
+/** Metrics reveal how busy a site is, and the kind of its work. */
 async function mayReadMetrics(parts: HealthParts, request: FastifyRequest): Promise<boolean> {
   const { metricsFrom } = parts.services.settings
   if (isListed(loopback, request.ip) || (metricsFrom !== undefined && isListed(metricsFrom, request.ip))) return true
@@ -107,7 +107,7 @@ interface Check {
   readonly status: 'ok' | 'failed'
 }
 
-/** Check something: what fails is told to the log, and what takes longer than its asker waits has failed. */
+/** Check something: a failure is logged, and a check that takes longer than 4 s counts as failed. */
 function checking(log: Services['log']) {
   return async (what: string, work: Promise<unknown>): Promise<Check> => {
     const late = Promise.withResolvers<never>()
@@ -144,7 +144,7 @@ function jobGauges() {
   }
 }
 
-/** One answer for all who ask within some time: whoever asks often is not to keep the storage busy. */
+/** One answer for all requests within some time: frequent requests must not keep the storage busy. */
 function remembered<T>(livesMs: number) {
   let known: { readonly value: Promise<T>; readonly untilMs: number } | null = null
   return {

@@ -21,7 +21,7 @@ async function listening(limits: Partial<typeof ports.http> = {}) {
   app.get('/slow', () => slow.promise)
   onTestFinished(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // It listens by TCP.
+  // The server listens by TCP.
   const { port } = app.server.address() as AddressInfo
   const ask = (path: string) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: weft.test\r\n\r\n`))

@@ -37,7 +37,7 @@ export function limitHttpSockets(
     response.once('close', sockets.begin(socket))
   })
   server.prependListener('upgrade', ({ socket }: IncomingMessage) => sockets.begin(socket))
-  // Node ends neither kind by itself when somebody listens. The time starts again with each byte that moves.
+  // Node ends neither kind by itself when there is a listener. The time starts again with each byte that moves.
   server.timeout = unreadMs
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || !sockets.isAtWork(socket)) socket.destroy()

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** Balancers look every 5 to 10 s, and most want to see a failure twice. */
 const drainMs = 10_000
-/** Who has not asked for so long does not ask. */
+/** The time without requests after which a balancer counts as gone. */
 const askedMs = 60_000
 
 /** Whether balancers may send requests to this process. */

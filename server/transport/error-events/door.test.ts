@@ -401,7 +401,7 @@ test('ERRTRK-023 one key or network with slow bodies keeps neither other project
   expect(await store(eventOf(), { 'x-forwarded-for': '192.0.2.8' })).toEqual(taken)
   const url = `${address}/api/${other.id}/store?sentry_key=${publicKey}`
   const headers = { 'x-forwarded-for': '192.0.2.7', 'content-type': 'text/plain' }
-  // Its network is busy with the others, so it waits for its turn.
+  // Others of the same network keep its share busy, so the request waits for its turn.
   const waiting = app.inject({ method: 'POST', url, headers, payload: JSON.stringify(eventOf()) })
   const elsewhere = { ...headers, 'x-forwarded-for': '192.0.2.9' }
   const reply = await app.inject({ method: 'POST', url, headers: elsewhere, payload: JSON.stringify(eventOf()) })

@@ -153,7 +153,7 @@ function eventsOf(received: ReceivedEvents, receivedMs: number, isCutOff: boolea
   return events
 }
 
-/** By how much the clock of the client is slow. */
+/** The time by which the clock of the client is slow. */
 function driftOf(sentAt: string | null, receivedMs: number): number {
   const driftMs = receivedMs - Date.parse(sentAt ?? '')
   return Math.abs(driftMs) >= leastDriftMs ? driftMs : 0

@@ -14,7 +14,7 @@ import { readEvent } from '#server/monitor/error-tracking/read-event.ts'
 import { appWorld } from '#test/world/app.ts'
 import { openErrorEventsDoor } from './door.ts'
 
-/** An event of a Sentry SDK, without what no group depends on, and the name of what caused it. */
+/** An event of a Sentry SDK, without the parts on which no group depends, and the name of its cause. */
 interface RecordedEvent {
   readonly cause: string
   readonly release?: string

@@ -5,7 +5,7 @@ import { Malformed } from '#server/errors.ts'
 import { messages } from '#server/monitor/error-tracking/messages.ts'
 import type { BodyReader } from '#server/monitor/error-tracking/read-envelope.ts'
 
-// They work in threads of the runtime, a chunk at a time.
+// The decompression works in threads of the runtime, a chunk at a time.
 const unpackers: ReadonlyMap<string, () => Transform> = new Map([
   ['gzip', () => createGunzip()],
   ['deflate', () => createInflate()],
@@ -13,7 +13,7 @@ const unpackers: ReadonlyMap<string, () => Transform> = new Map([
   ['zstd', () => createZstdDecompress()],
 ])
 
-/** Why a reading has ended: the body has, the reader has what it wants, the rest is late, or it cannot be unpacked. */
+/** Why a reading has ended: the body has, the reader has enough, the rest is late, or it cannot be unpacked. */
 type Ending = 'complete' | 'enough' | 'late' | 'broken'
 
 /** The body of a request, unpacked while it comes. None of it is read before it is asked for. */
@@ -39,7 +39,7 @@ export class RequestBody {
   /**
    * Read on until the reader wants no more.
    *
-   * @param isEnough  whether the reader has what it is waiting for
+   * @param isEnough  whether the reader has read enough
    * @param mostMs    how long the body may take
    */
   async readInto(reader: BodyReader, mostMs: number, isEnough = () => false): Promise<Ending> {
@@ -51,7 +51,7 @@ export class RequestBody {
     try {
       for (;;) {
         const coming = this.#chunks.next()
-        // A body that is late may end in an error which nobody awaits.
+        // A late body may end in an error, which is not awaited.
         coming.catch(() => undefined)
         const next = await Promise.race([coming, late])
         if (next === 'late') return 'late'
@@ -73,12 +73,12 @@ export class RequestBody {
     this.#raw.pipe(packed)
   }
 
-  /** End the connection of a body that nobody waits for any longer. */
+  /** End the connection of a body that is no longer awaited. */
   abort(): void {
     this.#raw.destroy(new Error('The request body was not received in time.'))
   }
 
-  /** Discard what has not been read, so that the client gets to read the response, and can send its next request. */
+  /** Discard the unread bytes, so that the client can read the response and send its next request. */
   discard(): void {
     if (this.#unpacker !== null) {
       this.#raw.unpipe(this.#unpacker)

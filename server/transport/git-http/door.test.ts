@@ -160,7 +160,7 @@ test('a renamed project is fetched under its former path', async () => {
 test('git archive over HTTP gives the files of a branch to those who can read the code', async () => {
   const { git, url, work, port } = await gitSite()
   await git(['push', url('dan'), 'main'], await work())
-  // As Git sends it from 2.44 on.
+  // The header as Git sends it since 2.44.
   const ask = (who: string | null) =>
     fetch(`http://127.0.0.1:${port}/weft/loom.git/git-upload-archive`, {
       method: 'POST',

@@ -172,7 +172,7 @@ function sayFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // git follows, and stays with the new address for what comes next.
+  // git follows the redirect, and uses the new address for later requests.
   if (error instanceof Moved && request.method === 'GET') {
     const query = request.originalUrl.slice(request.originalUrl.indexOf('?'))
     return reply.redirect(`${services.settings.externalUrl}/${error.fullPath}.git/info/refs${query}`, 301)

@@ -193,7 +193,7 @@ test('a start removes what a push had brought when its server was killed, and no
   expect(left).toEqual([basename(quarantine('live'))])
 })
 
-/** The moves of a project in the order in which they were recorded, with who made them. */
+/** The moves of a project in the order in which they were recorded, with their authors. */
 async function movesOf({ db, project }: Awaited<ReturnType<typeof gitSite>>) {
   const events = await db
     .selectFrom('events')

@@ -2,7 +2,7 @@ import type { Service } from '#server/platform/git/transport/advertise.ts'
 
 interface GitCommand {
   readonly service: Service | 'git-upload-archive'
-  /** Without slashes at its ends. */
+  /** The path without slashes at its ends. */
   readonly repository: string
 }
 

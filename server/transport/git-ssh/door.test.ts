@@ -67,7 +67,7 @@ async function site(limits: Partial<PortLimits> = {}) {
     announce: (topics: readonly string[]) => {
       for (const listener of listeners) listener(topics)
     },
-    /** A key of somebody's in a file of the folder, and in their account. */
+    /** Write a key to a file of the folder, and add it to a member's account. */
     key: async (who: Member, given: object = {}) => {
       const pair = ssh2.utils.generateKeyPairSync('ed25519')
       await writeFile(join(folder, who), pair.private)
@@ -220,7 +220,7 @@ test('PERM-002 a deploy key pushes to protected branches and tags that name it, 
     status: 400,
     body: { message: { allowed_to_push: [expect.stringContaining('is not a deploy key')] } },
   }
-  // It can only read now, and a key of no project is no better.
+  // The key can only read now, and a key of no project has no more rights.
   for (const deployKeyId of [named.id, 999_999])
     expect(
       await as('mina').reply(updateProtectedBranch, { id, name: 'main', allowedToPush: [{ deployKeyId }] }),
@@ -291,7 +291,7 @@ test('PERM-002 a fetch over SSH ends when its reader can no longer read the proj
   // The rest of the connection keeps its clock.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  // A client that hears what there is, and then thinks.
+  // A client that reads the advertised refs, and then pauses.
   const child = execFile('ssh', [
     ...'-F none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null'.split(' '),
     ...['-i', join(folder, 'rita'), '-p', String(door.port), 'git@127.0.0.1', "git-upload-pack 'weft/loom.git'"],
@@ -332,7 +332,7 @@ test('PLATFORM-011 a connection is the one that its client opened, also when ano
     for (const socket of silent) socket.destroy()
     between.close()
   })
-  // It listens by TCP.
+  // The server listens by TCP.
   const { port } = between.address() as AddressInfo
   const options = `-F none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -i ${join(folder, 'dan')}`
   const child = execFile('ssh', [...options.split(' '), '-N', '-v', '-p', String(port), 'git@127.0.0.1'])
@@ -370,7 +370,7 @@ test.each(['a key of an account', 'a deploy key'])(
     await shell('ssh-keygen', ['-q', '-t', 'rsa', '-b', '1024', '-N', '', '-f', 'dan'])
     const text = (await readFile(join(folder, 'dan.pub'), 'utf8')).trim()
     const fingerprint = fingerprintOf(Buffer.from(text.split(' ')[1] ?? '', 'base64'))
-    // One that was added when such keys were accepted.
+    // The key was added when such keys were accepted.
     await db
       .updateTable(isDeployKey ? 'deployKeys' : 'sshKeys')
       .set({ key: text, fingerprint })

@@ -10,7 +10,7 @@ import { BadKey } from '#server/platform/keys/bad-key.ts'
 import { readSshKey } from '#server/platform/keys/ssh-key.ts'
 import type { Db } from '#server/platform/sql/database.ts'
 
-/** A key of somebody's account, or a deploy key of projects. */
+/** A key of a user's account, or a deploy key of projects. */
 export type SignedIn = UsableSshKey | UsableDeployKey
 
 /** Why a key that was added long ago no longer opens anything; the protocol has no words for it before the client has signed in. */

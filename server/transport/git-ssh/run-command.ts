@@ -18,7 +18,7 @@ import { whileReadable } from '#server/transport/git/while-readable.ts'
 import { readCommand } from './command.ts'
 import { isDeployKey, problemOf, type SignedIn } from './keys.ts'
 
-/** Who runs a command, and from where. */
+/** The key and the address from which a command is run. */
 interface Caller {
   readonly db: Db
   readonly services: Services
@@ -39,7 +39,7 @@ type GitCommand = NonNullable<ReturnType<typeof readCommand>>
 /**
  * Run a git command over its channel: a fetch, a push or an archive.
  *
- * @throws NamedError  what `sentenceOf` tells the client
+ * @throws NamedError  with a message for the client from `sentenceOf`
  */
 export async function runCommand(
   channel: ServerChannel,
@@ -74,7 +74,10 @@ export async function runCommand(
   await pipeline(push, channel, { end: false })
 }
 
-/** Whoever runs a command. Read anew: the account or the key may have changed since the connection was opened. */
+/**
+ * The context of the user of a command. It is read anew: the account or the key may have changed since the connection
+ * was opened.
+ */
 async function contextOf({ db, services, key, ip }: Caller, { service, repository }: GitCommand): Promise<Context> {
   const parts = { db, services, ip, requestId: randomUUID(), userAgent: 'ssh' }
   if (!isDeployKey(key)) {

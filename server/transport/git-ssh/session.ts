@@ -41,7 +41,7 @@ export function serve({ db, services, sockets }: SessionParts, held: SshConnecti
     const done = sockets.begin(held.socket)
     const gone = new AbortController()
     channel.on('close', () => gone.abort(new Error('The client left')))
-    // Whoever writes hears of it as well.
+    // Writes to the channel fail with the same error.
     channel.on('error', () => {})
     const sent = { command: info.command, protocol, signal: gone.signal }
     const caller = { db, services, key, ip: held.ip }

@@ -16,11 +16,11 @@ import type { RefUpdate } from '#server/platform/git/writing/update-refs.ts'
 import { type Pushable, type PushTarget, toPushTo } from './access.ts'
 
 interface Request extends Omit<ReceivePackRequest, 'before' | 'after' | 'refusalMeanwhile'> {
-  /** Whoever pushes, read anew. @throws Unauthenticated, Forbidden, NotFound  their credentials are not valid any more */
+  /** The pusher, read anew. @throws Unauthenticated, Forbidden, NotFound  their credentials are no longer valid */
   readonly pusherNow: () => Promise<Context>
 }
 
-/** Take in a push: create its project if need be, judge it, move the refs, and tell the house what moved. */
+/** Receive a push: create its project if need be, check the updates, move the refs, and record the moves. */
 export async function receivePush(
   ctx: Context,
   target: PushTarget,
@@ -50,9 +50,10 @@ export async function receivePush(
       const { options } = readPushOptions(lines)
       const now = { ...ctx, now: new Date().toISOString() }
       const record = () => recordMarked(now, project, mark, { updates, options })
-      // A deploy key moves refs, and does nothing else in the name of whoever added it; nor does one who pushes to a merge request of others.
+      // A deploy key moves refs, and does nothing else in the name of its owner; nor does a user who pushes to a merge
+      // request of others.
       if (ctx.deployToken !== null || !pushesCode(ctx, project)) return record()
-      // Without options of a merge request their handlers only read, so that both can go on at the same time.
+      // The handlers of a push without merge request options only read, so that both can run at the same time.
       const followOptions = () => runPushOptions(now, { project, refs: updates, options })
       if (options.mergeRequest !== null) return [...(await record()), ...(await followOptions())]
       return (await Promise.all([record(), followOptions()])).flat()
@@ -64,7 +65,7 @@ export async function receivePush(
  * Record a push, and keep its mark among the recorded ones once the record is on the disk. Does not wait for that if the mark is on the
  * disk, which it usually is by now: should the record be lost, the push is recorded again by its mark.
  *
- * @returns sentences for who pushed
+ * @returns sentences for the pusher
  */
 async function recordMarked(
   ctx: Context,
@@ -91,7 +92,7 @@ async function recordMarked(
   }
 }
 
-/** Why somebody who has begun to push may not any more; null when they may. */
+/** The reason why a user who has begun to push no longer may; null when they may. */
 async function refusalNow(
   pusherNow: Request['pusherNow'],
   id: number,
@@ -114,7 +115,7 @@ async function openForPush(ctx: Context, { namespace, project: found }: PushTarg
   const notices = found === null ? [await createByPush(ctx, namespace)] : []
   const project = found ?? (await toPushTo(ctx, namespace))
   const dir = await ensureRepository(ctx, project)
-  // A push that cannot be recorded must not keep everybody from pushing; a job tries again.
+  // A push that cannot be recorded must not prevent further pushes; a job tries again.
   await recordLostPushes(ctx, project).catch(error =>
     ctx.services.log.error({ err: error }, 'a push of a former process stays unrecorded'),
   )

@@ -8,7 +8,7 @@ import { openGraphqlDoor } from './door.ts'
 import { Budget } from './measure.ts'
 import { limitsOf } from './perform.ts'
 
-/** The door as somebody unknown finds it. */
+/** The door as an anonymous client finds it. */
 async function opened() {
   const { app } = await appWorld([openGraphqlDoor])
   const post = async (payload: object) => {

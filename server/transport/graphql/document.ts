@@ -175,14 +175,14 @@ export function compiledOf(
     waiting.push(() => {
       const made = compileQuery(schema, read.document, operation.name?.value)
       running.compiled = isCompiledQuery(made) ? made : 'in vain'
-      // Its size has changed.
+      // Setting the document again updates its size in the cache.
       if (documents.get(read.source) === read) documents.set(read.source, read)
     })
   }
   return null
 }
 
-/** One per turn of the event loop: compiling takes milliseconds. */
+/** Compile one document per turn of the event loop: it takes milliseconds. */
 function compileNext(): void {
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(compileNext)

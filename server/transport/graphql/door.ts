@@ -92,7 +92,7 @@ export async function openGraphqlDoor(app: FastifyInstance, parts: GraphqlDoorPa
       const carried = isRefused ? alone : await parts.carry(request, weft, alone, urlOf(parts.services, request))
       return sendOutgoing(reply, carried)
     }
-    // One after the other: a mutation may be what the next one asks for.
+    // The queries run one after the other: the next one may depend on a mutation.
     const texts: string[] = []
     let leftBytes = maxAnswerBytes
     for (const each of asked.requests) {
@@ -193,7 +193,7 @@ function placeFile(at: unknown, [key = '', ...rest]: readonly string[], file: Te
   return true
 }
 
-/** One query, or a sentence about what is wrong with it. */
+/** One query, or a sentence about its fault. */
 function readRequest(given: unknown): GraphqlRequest | string {
   const record = asRecord(given)
   if (record === null) return 'A query must be an object'
@@ -204,7 +204,7 @@ function readRequest(given: unknown): GraphqlRequest | string {
   return { query, variables, operationName: typeof operationName === 'string' ? operationName : null }
 }
 
-/** Who asks, or the refusal as this door tells it. */
+/** The requester, or the refusal in the shape of this door. */
 async function identify(
   parts: DoorParts,
   request: FastifyRequest,

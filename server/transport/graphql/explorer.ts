@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const explorerAddress = '/-/graphql-explorer'
 
 /**
- * A page to try queries on: one writes, sends, and reads the answer and what can be asked for.
+ * A page to try queries on: one writes and sends them, and reads the reply and the schema.
  *
  * @source graphql.md 1
  */

@@ -23,7 +23,7 @@ export function isForeign({ headers: { origin, host } }: FastifyRequest): boolea
   return origin !== undefined && URL.parse(origin)?.host !== host
 }
 
-/** Who listens on a socket. @throws Refusal  nobody known, or a token that may not ask */
+/** The subscriber on a socket. @throws Refusal  an anonymous one, or a token without the scope */
 export async function identifyListener(parts: AuthenticationParts, request: FastifyRequest): Promise<Identity> {
   // A browser cannot give a socket headers; its session is the cookie, and a program's token may stand in the address.
   const identity = await authenticate(parts, request, request.query as Readonly<Record<string, unknown>>)
@@ -38,7 +38,7 @@ export function watchAs(watch: Watch, { actor }: Identity, connection: Connectio
   return (topics, look) => watch([...topics, ...own], async () => ((await connection.isAllowed()) ? look() : 'gone'))
 }
 
-/** A subscription ready to run, or what is wrong with it. */
+/** A subscription ready to run, or its error. */
 export function admitSubscription(
   schema: GraphQLSchema,
   weft: Context,

@@ -12,7 +12,7 @@ import { accessTopic } from '#server/platform/events/access-topic.ts'
 import { appWorld } from '#test/world/app.ts'
 import { openGraphqlDoor } from './door.ts'
 
-/** A merge request, what happens to it, and rita, who listens. */
+/** A merge request, its changes, and rita, who subscribes. */
 async function opened() {
   const dataDir = await mkdtemp(join(tmpdir(), 'weft-subscriptions-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }))

@@ -77,7 +77,7 @@ export function admit(
  *
  * @param budget  shared by all queries of the request
  * @param isGet  only queries come by GET
- * @param refuseMutation  asked before a mutation runs: an answer is what speaks against it
+ * @param refuseMutation  called before a mutation runs: a reply is the reason to refuse it
  */
 export async function performGraphql(
   weft: Context,

@@ -25,7 +25,7 @@ interface SubscriptionListener {
 /**
  * GET of an address, which answers queries, and on its WebSocket subscriptions (protocol graphql-transport-ws).
  *
- * The hub brings names only; each listener resolves what they see with their own rights, every time.
+ * The hub brings names only; each subscriber resolves the values with their own rights, every time.
  */
 export function openSubscriptions(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ function isWide(topic: string): boolean {
   return topic === '*' || (scope !== null && scope.kind !== 'user' && scope.kind !== 'issue')
 }
 
-/** Live topics as something to wait for. Several changes while nobody waits are one look. */
+/** Live topics as something to wait for. Several changes while there is no waiter are one look. */
 export function watching(hub: LiveHub): Watch {
   return <T>(topics: readonly string[], look: () => Promise<Look<T>>): AsyncIterableIterator<T> => {
     let isDue = false

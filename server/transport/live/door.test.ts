@@ -6,11 +6,11 @@ import { createIssue } from '#contract/plan/issues/issues.ts'
 import { slices } from '#server/slices.ts'
 import { appWorld } from '#test/world/app.ts'
 
-/** A server that listens; `come` speaks as another process does when somebody opens a page. */
+/** A server that listens; `come` sends the message of another process when a user opens a page. */
 async function listening() {
   const made = await appWorld()
   const port = await made.listen()
-  /** A browser of somebody; `say` answers with all it heard until the server was done with what was said. */
+  /** A user's browser; `say` returns the messages that it received until the server had handled the one it sent. */
   const open = async (userId: number | null) => {
     const cookie = userId === null ? '' : await made.session(userId)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/-/live`, { headers: { cookie: `_weft_session=${cookie}` } })

@@ -13,7 +13,7 @@ import type { Connection, Connections } from '#server/transport/session/connecti
 import type { LiveHub } from './hub.ts'
 import { type Here, Presence, type Present } from './presence.ts'
 
-/** By the kind of topic, which comes from outside. */
+/** The rules by the kind of topic, which comes from outside. */
 type TopicRules = Readonly<Record<string, NonNullable<Slice['topics']>[TopicKind]>>
 type TopicChanges = Readonly<Record<string, NonNullable<Slice['changedTopics']>[TopicKind]>>
 
@@ -28,13 +28,15 @@ const presenceSweepMs = 15_000
 const maxPresenceCalls = 30
 
 /**
- * One socket per browser. The browser says `{"subscribe":["issue:42"],"since":"<ISO>"}` or `{"unsubscribe":[...]}`; the server says
- * `{"changed":["issue:42"],"at":"<ISO>","by":"<write>"}`, names only, and `{"refused":["issue:9"]}` for what the person may not know of.
- * With `since`, what changed after that moment is told at once, of the topics that it subscribes to or else of all that it has, so that
- * a page that was away catches up: after more than a day all of them are told.
+ * One socket per browser. The browser says `{"subscribe":["issue:42"],"since":"<ISO>"}` or `{"unsubscribe":[...]}`; the
+ * server says `{"changed":["issue:42"],"at":"<ISO>","by":"<write>"}`, names only, and `{"refused":["issue:9"]}` for
+ * topics that the person may not know of. With `since`, changes after that moment are sent immediately, for the topics
+ * that it subscribes to or else for all that it has, so that a page that was away catches up: after more than a day all
+ * of them are sent.
  *
- * Presence: a signed-in browser says `{"here":{"issue:42":"looking"}}` (or `"writing"`), all it shows, at least twice a minute. Whoever
- * does so is seen by the others who do, and hears `{"present":{"issue:42":[{"id":7,"name":…,"is_writing":false}]}}`.
+ * Presence: a signed-in browser says `{"here":{"issue:42":"looking"}}` (or `"writing"`), all it shows, at least twice a
+ * minute. Such a user is visible to the others who do so, and receives
+ * `{"present":{"issue:42":[{"id":7,"name":…,"is_writing":false}]}}`.
  */
 export function openLiveDoor(
   app: FastifyInstance,
@@ -104,7 +106,8 @@ export function openLiveDoor(
         socket.on('close', leave)
         let unheard = 0
         socket.on('message', async (data: Buffer) => {
-          // Who talks faster than they are heard waits in the network, not in this process's memory.
+          // Messages of a client that sends them faster than they are handled wait in the network, not in this
+          // process's memory.
           unheard += 1
           socket.pause()
           await made.hear(data.toString('utf8'))
@@ -132,7 +135,7 @@ interface Reader {
   readonly socket: WebSocket
   hear(text: string): Promise<void>
   tell(topics: readonly string[], heard: Heard): void
-  /** Who is at a topic now. */
+  /** Receive the users who are at a topic now. */
   meet(topic: string, people: readonly Present[]): void
   /** Authorize the matching topics again. */
   recheck(concerns: (topic: string) => boolean): void
@@ -182,7 +185,7 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
       say({ changed: asked, at: new Date().toISOString() })
       return
     }
-    // A little overlap covers what was committing at that moment; hearing of a change twice does no harm.
+    // A little overlap covers transactions that were committing at that moment; hearing of a change twice does no harm.
     const from = sql<string>`${since}::timestamptz - interval '15 seconds'`
     const missed = await sql<{ topic: string }>`
       select distinct t.topic from events e, unnest(e.topics) as t(topic)
@@ -215,7 +218,7 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
   }
 
   const recheck = async (topic: string, heard: Heard) => {
-    // It may have been rechecked while this waited.
+    // The topic may have been rechecked while this waited.
     if (isStale(topic) ? await renew(topic) : topics.has(topic)) sayChanged([topic], heard)
   }
 
@@ -240,7 +243,7 @@ function createReader(socket: WebSocket, { ctx, rules, changes, presence, connec
 
   const be = async (asked: Here) => {
     if (browser === null || heard() > maxPresenceCalls) return
-    // Whoever may not know of it any more hears of nobody there, whether or not it changes.
+    // A user who may no longer know of the topic gets an empty presence list, whether or not it changes.
     for (const topic of Object.keys(asked).filter(isStale)) await renew(topic)
     const before = here
     here = Object.fromEntries(Object.entries(asked).filter(([topic]) => topics.has(topic)))
@@ -352,7 +355,7 @@ function parseMessage(text: string): Message | null {
   }
 }
 
-/** A moment as PostgreSQL reads it; null for what is none. */
+/** A moment as PostgreSQL reads it; null for other values. */
 function readMoment(given: unknown): string | null {
   const moment = new Date(typeof given === 'string' ? given : Number.NaN)
   const text = Number.isNaN(moment.getTime()) ? '' : moment.toISOString()

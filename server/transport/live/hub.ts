@@ -36,7 +36,7 @@ export async function openLiveHub(connectionString: string, log: Logger): Promis
     if (closed) return next.end()
     client = next
     watchConnection(next)
-    // Whatever happened while nobody listened: every page looks again.
+    // Changes may have been missed before this connection: every page looks again.
     for (const listener of listeners) listener(['*'])
   }
   const listenOn = (next: pg.Client) => {

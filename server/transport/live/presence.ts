@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { avatarUrl } from '#server/foundation/users/present.ts'
 
-/** Somebody who has the page of a topic before them. */
+/** A user who has the page of a topic open. */
 export interface Present {
   readonly id: number
   readonly username: string
@@ -15,9 +15,9 @@ export interface Present {
 /** The presence that a browser reports for the topics it shows: a page is looked at, or the user writes on it. */
 export type Here = Readonly<Record<string, 'looking' | 'writing'>>
 
-/** One browser, as the others hear of it. */
+/** One browser, as other processes see it. */
 interface PresentBrowser {
-  /** Say what it shows now, all of it; said again now and then, or it is forgotten. */
+  /** Send all topics that the browser shows now; this must be repeated, or the browser is forgotten. */
   say(here: Here): Promise<void>
   gone(): Promise<void>
 }
@@ -40,12 +40,12 @@ type Listener = (topic: string, people: readonly Present[]) => void
 const forgottenAfterMs = 60_000
 const maxTopics = 20
 
-/** Who has which page open, of all processes. Nothing of it is stored. */
+/** The users of open pages, of all processes. Nothing of this is stored. */
 export class Presence {
   readonly #seen = new Map<string, Map<string, Seen>>()
   readonly #listeners = new Set<Listener>()
 
-  /** Hear of each change of who is there. */
+  /** Subscribe to each change of presence. */
   subscribe(listener: Listener): void {
     this.#listeners.add(listener)
   }
@@ -126,7 +126,7 @@ async function personOf({ actor, db, services }: Context): Promise<Present | nul
   return { id, username, name, avatar_url: avatarUrl(services.settings, row), is_writing: false }
 }
 
-/** Only processes of this product speak on the channel; what is no word at all is not taken for one. */
+/** Only processes of this product write to the channel; a payload of another shape is ignored. */
 function isWord(payload: unknown): payload is PresenceWord {
   return (
     typeof payload === 'object' && payload !== null && 'browser' in payload && 'topic' in payload && 'person' in payload

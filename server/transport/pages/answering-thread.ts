@@ -97,7 +97,7 @@ export class AnsweringThread<Question, Answer> {
     return worker
   }
 
-  /** End the thread if what it does now hangs, or if it has had nothing to do for long. */
+  /** End the thread if its current work hangs, or if it has been idle for long. */
   #watch(worker: Worker): void {
     clearTimeout(this.#timer)
     const [current] = this.#waiting.values()

@@ -16,9 +16,9 @@ html, body { margin: 0; background: transparent; overflow: hidden }
 #diagram svg { display: block; max-width: 100%; height: 100%; margin-inline: auto }
 `
 
-// The page around the frame says what to draw and where the library is; it hears the height that the diagram takes at its full size, or
-// what is wrong. Until the page gives it that height, the diagram is drawn smaller. Neither knows the other's origin, and nothing in the
-// messages is secret.
+// The page around the frame sends the text of the diagram and the address of the library; it receives the height of the
+// diagram at its full size, or an error. Until the page gives it that height, the diagram is drawn smaller. Neither
+// knows the other's origin, and nothing in the messages is secret.
 const script = `
 const place = document.getElementById('diagram')
 const tell = message => parent.postMessage(message, '*')
@@ -70,7 +70,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // Its origin is opaque: asking for a process by origin is without effect, and browsers warn of that.
+  // Its origin is opaque: requesting a process by origin has no effect, and browsers warn about it.
   'origin-agent-cluster': '?0',
   'cache-control': 'public, max-age=300',
   'content-security-policy': [

@@ -47,7 +47,7 @@ export function themeOf(who: Outgoing | null): string {
   return user === null ? 'auto' : user.theme
 }
 
-/** The reply to what the page asks for first, as it was at a moment. */
+/** The reply to the first question of the page, as it was at a moment. */
 export type Answer = (date: Date) => string
 
 export const answerTo =
@@ -88,7 +88,7 @@ function embeddedParts({ page, raw, data, who, answers, reader, isRest = false }
 /** A drawing holds for half a minute: its times do. */
 const drawnForMs = 30_000
 
-/** The same as far as the first view shows it: what a drawing is kept by. */
+/** The document as far as the first view shows it: the key of a cached drawing. */
 export function drawnPage(given: Embedded, shown: unknown): string {
   const { page, data } = given
   const now = new Date(Math.floor(Date.now() / drawnForMs) * drawnForMs)
@@ -112,7 +112,7 @@ export function embedded(given: Embedded, csrfToken: string, identity: Identity)
 export const rootOf = ({ markup, place }: Drawing): string =>
   `<div id="root" data-place="${escapeHtml(place)}">${markup}</div>`
 
-/** The rest of a page is asked for before what holds its place is read. */
+/** The browser requests the rest of a page before it reads the placeholder. */
 export const restLink = ({ pathname }: URL): string =>
   `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(`${pathname}/rest.html`)}">`
 

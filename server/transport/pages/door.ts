@@ -242,8 +242,9 @@ const inWords = (input: AddressWords): AddressWords =>
   )
 
 /**
- * The words of an address that are input. Others are of a form, or of who counts visits. An address typed by hand shows a
- * page, not an error: where words of the query have wrong values, the page is shown without them, as the web asks for it.
+ * The words of an address that are input. Others belong to a form, or to programs that count visits. An address typed
+ * by hand shows a page, not an error: where words of the query have wrong values, the page is shown without them, as
+ * the web asks for it.
  *
  * @param named  those of the path
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDrawing } from './drawing.ts'
 
-/** A build whose drawing does what a page asks for. */
+/** A build whose drawing has the given behavior. */
 function buildWith(body: string) {
   const folder = mkdtempSync(join(tmpdir(), 'weft-drawing-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

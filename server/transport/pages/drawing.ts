@@ -11,7 +11,7 @@ import type { Drawing, DrawQuestion } from './draw-worker.ts'
 const hangsAfterMs = 5_000
 /** A page waits for its drawing: without one, readers get it in two steps. Only a server that cannot keep up sends it without. */
 const longestWaitMs = hangsAfterMs
-/** As many as one thread draws in some seconds. */
+/** The number of drawings that one thread completes in some seconds. */
 const maxWaiting = 64
 /** Most of the heap of the thread is garbage of the last pages. */
 const heapLimitMb = 96

@@ -45,7 +45,7 @@ export function serveFiles(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     serve(join('assets', request.params['*']), request, reply, 'public, max-age=31536000, immutable'),
   )
-  // Its name stays the same: a browser asks whether it has changed.
+  // The file's name stays the same: a browser asks whether it has changed.
   app.get('/service-worker.js', (request, reply) => serve('service-worker.js', request, reply, 'no-cache'))
   for (const name of [
     ...['favicon.svg', 'favicon-todos.svg', 'favicon.ico', 'robots.txt', 'manifest.webmanifest'],

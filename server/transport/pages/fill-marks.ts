@@ -1,6 +1,6 @@
 /**
- * A document with its marks replaced, in their order, and joined once: what takes their place is long. Marks in it, which people
- * may have written, stay; those that the document lacks are passed over.
+ * A document with its marks replaced, in their order, and joined once: the inserted texts are long. Marks in them,
+ * which people may have written, stay; those that the document lacks are passed over.
  */
 export function fillMarks(document: string, marks: readonly (readonly [mark: string, text: string])[]): string {
   const parts: string[] = []

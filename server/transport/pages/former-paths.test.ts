@@ -54,7 +54,7 @@ test.each([
   ['/mill/hall/frame/merge_requests/1?tab=changes', '/mill/hall/frame/-/merge_requests/1?tab=changes'],
   ['/mill/hall/frame/issues', '/mill/hall/frame/-/issues'],
   ['/mill/hall/frame/blob/main/docs/issues/a.md', '/mill/hall/frame/-/blob/main/docs/issues/a.md'],
-  // Nobody learns from it whether there is such a project.
+  // The answer does not reveal whether there is such a project.
   ['/nobody/nothing/issues/1', '/nobody/nothing/-/issues/1'],
 ])('an address from before GitLab had /-/ leads on: %s', async (old, today) => {
   const { get } = await site()

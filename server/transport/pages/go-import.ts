@@ -5,7 +5,8 @@ import { escapeHtml } from '#server/platform/markdown/text.ts'
 import type { DoorParts } from '#server/transport/session/authenticate.ts'
 
 /**
- * Tell `go get` where the repository of a module is, at each address that may be one. It tells nothing of what is there.
+ * Tell `go get` where the repository of a module is, at each address that may be one. The answer does not reveal
+ * whether there is one.
  *
  * @source https://go.dev/ref/mod#vcs-find
  */

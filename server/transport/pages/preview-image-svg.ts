@@ -15,7 +15,7 @@ export interface PreviewImage {
 /** The size that previews of links show whole. @source https://ogp.me and the documentation of the large networks */
 export const previewImageSize = { width: 1200, height: 630 } as const
 
-// The tokens of the light theme (`web/ui/tokens.css`): whoever previews links knows no theme.
+// The tokens of the light theme (`web/ui/tokens.css`): programs that preview links know no theme.
 const colors = { ground: '#ffffff', text: '#1c1d24', muted: '#565763', indigo: '#4a46c6', teal: '#0e8a76' } as const
 const states = {
   opened: { word: 'Open', color: '#0b7a63' },

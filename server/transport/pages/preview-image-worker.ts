@@ -5,7 +5,7 @@ import { answerQuestions } from './answer-questions.ts'
 
 const fileOf = (specifier: string): string => fileURLToPath(import.meta.resolve(specifier))
 
-// With the fonts of the machine, each machine would draw another image.
+// Fonts of the machine would give another image on each machine.
 const fontBuffers = await Promise.all(
   ['Bold', 'Medium'].map(each => readFile(fileOf(`inter-ui/web/Inter-${each}.woff2`))),
 )
@@ -15,7 +15,7 @@ answerQuestions<string, Uint8Array>(async svg => {
   const drawing = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: 'Inter' } })
   const image = drawing.render()
   const png = image.asPng()
-  // Both live in the memory of the library, which no collector knows.
+  // Both objects live in the memory of the library, which is not garbage-collected.
   image.free()
   drawing.free()
   return png

@@ -20,7 +20,7 @@ const limits = { hangsAfterMs: 10_000, maxWaiting: 16, heapLimitMb: 64, nurseryM
 
 export interface PreviewImages {
   /**
-   * @param mayDraw  throws where the requester has had too many images drawn; one that is kept counts for nobody
+   * @param mayDraw  throws where the requester has had too many images drawn; a cached one does not count
    * @returns null where the server cannot keep up
    */
   readonly draw: (image: PreviewImage, address: string, mayDraw: () => void) => Promise<KeptImage | null>

@@ -178,7 +178,7 @@ test('PERM-003 no image tells of what the public may not know, even to those who
   ])
     for (const headers of [{}, { cookie }])
       expect([address, answerOf(await ask(address, headers))]).toEqual([address, answerOf(nothing)])
-  // Whoever is signed in gets no image named: it would be of what others see.
+  // A document for a signed-in user names no image: it would show the page as signed-out visitors see it.
   const document = await ask(`/${project.fullPath}/-/issues/${hidden.iid}`, { cookie, accept: 'text/html' })
   expect(document.body).toContain('Nobody may read it.')
   expect(document.body).not.toContain('og:image')
@@ -205,7 +205,7 @@ test('images are drawn for one network a limited number of times a minute, and a
   const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length
   expect([count(429), count(200) + count(503)]).toEqual([1, most])
   for (const status of [200, 503]) expect(count(status)).toBeGreaterThan(0)
-  // One that has been drawn is drawn for nobody.
+  // A cached image does not count for any requester.
   const [kept] = numbers.filter((_, at) => answers[at]?.statusCode === 200)
   expect((await ask(`/${open.fullPath}/-/issues/${kept}/preview.png`)).statusCode).toBe(200)
 })

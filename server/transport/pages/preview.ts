@@ -10,7 +10,7 @@ interface Previewed {
   /** The name of the page and of the project or group that it belongs to. */
   readonly title: string
   readonly url: URL
-  /** Programs that preview links are signed out; the image shows what everybody may see. */
+  /** Programs that preview links are signed out; the image shows the page as everyone may see it. */
   readonly isSignedOut: boolean
 }
 

@@ -39,7 +39,7 @@ const inlineScriptsOf = (html: string): readonly string[] =>
 
 interface BuiltModule {
   readonly file: string
-  /** Its chunk's, as `vite.config.ts` names them. */
+  /** The name of its chunk, as `vite.config.ts` names them. */
   readonly name?: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
@@ -75,7 +75,7 @@ function modulesOf(manifestText: string, html: string): (modules: readonly strin
       for (const part of built.dynamicImports ?? [])
         if ((isNew(built.file) && name !== morePages) || manifest[part]?.name === 'shell-parts') wanted.add(part)
     }
-    // Dialogs and forms, and what several of them share. Tables of data are large, and asked for by few.
+    // Dialogs and forms, and the modules that several of them share. Tables of data are large, and few users need them.
     const forms = [...wanted].filter(isForm).flatMap(part => manifest[part] ?? [])
     const shared = forms.flatMap(form => form.imports ?? []).filter((name, at, names) => names.indexOf(name) < at)
     const parts = [...forms, ...new Set(shared.flatMap(name => manifest[name] ?? []))].map(({ file }) => file)

@@ -62,7 +62,7 @@ function answer({ kind, longTexts }: BodyQuestion, transferred: ArrayBuffer[]): 
   const long = (value: string, encoding: unknown): LongTextMark => {
     const wasBase64 = encoding === 'base64'
     const decoded = wasBase64 ? base64Bytes(value) : null
-    // A null byte stands in no text; what is to hold one comes in base64.
+    // Texts contain no null byte; values that may contain one come in base64.
     const isSound = wasBase64 ? decoded !== null : !value.includes('\0')
     const bytes = new Uint8Array(isSound ? (decoded ?? Buffer.from(value.toWellFormed())) : [])
     transferred.push(bytes.buffer)

@@ -8,7 +8,7 @@ import { handleFailure } from './door.ts'
 
 const usualBytes = 2 * 1024 * 1024
 
-/** A server that keeps what came, with one route of the usual limit and one of a higher one. */
+/** A server that keeps the received bodies, with one route of the usual limit and one of a higher one. */
 async function receiver(admitLong: () => Promise<void> = async () => undefined) {
   const app = Fastify({ bodyLimit: usualBytes })
   const received: unknown[] = []

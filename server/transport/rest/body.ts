@@ -18,10 +18,13 @@ declare module 'fastify' {
 
 type BodyKind = BodyQuestion['kind']
 
-/** Parsing holds the event loop: so much takes some milliseconds, and what is longer goes to a thread. */
+/**
+ * The size up to which a body is parsed here, which blocks the event loop for some milliseconds; longer ones go to a
+ * thread.
+ */
 const inlineBytes = 384 * 1024
 const threads = lane({ what: 'Large request bodies', atOnce: 2, waiting: 40, waitMs: 60_000 })
-/** A text of 300 MB and what is made of it have room; what needs more is refused. */
+/** A text of 300 MB and the values parsed from it fit; larger ones are refused. */
 const heapLimitMb = 2_048
 
 /**
@@ -127,7 +130,7 @@ async function parseInThread(begun: readonly Buffer[], body: Body, question: Bod
   })
   try {
     const answered = once(worker, 'message')
-    // One that ends while the body still comes is heard of afterwards.
+    // The failure of a worker that ends while the body still arrives is handled afterwards.
     answered.catch(() => undefined)
     for (const chunk of begun) worker.postMessage(chunk)
     for (let chunk = await body.next(); chunk !== null; chunk = await body.next()) worker.postMessage(chunk)
@@ -160,7 +163,10 @@ function parse(text: string, kind: BodyKind): unknown {
 
 const broken = (cause?: unknown) => new Malformed('The body is not valid JSON', { cause })
 
-/** Marks of long texts become what decoders know. A body cannot make one by itself: it is JSON, and bytes are none. */
+/**
+ * Marks of long texts become values that decoders know. A body cannot make one by itself: it is JSON, and bytes are
+ * none.
+ */
 function revived(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revived)
   if (typeof value !== 'object' || value === null) return value

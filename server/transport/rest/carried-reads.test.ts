@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { announcement } from '#server/platform/events/log.ts'
 import { appWorld } from '#test/world/app.ts'
 
-/** A page of somebody that saves, with what it reads in the answer. */
+/** A user's page that saves, with its reads in the reply. */
 async function saving() {
   const made = await appWorld()
   const save = async (userId: number, iid: number, values: object, reads: readonly (readonly [string, object])[]) => {
@@ -64,7 +64,7 @@ test('PERM-003 a save brings nothing that its actor may not read, and changes no
 })
 
 describe('a write that changes what its actor may read brings what they may read after it', () => {
-  /** A write by session, and what it brings. */
+  /** A write by session, and its reply. */
   async function write(
     { app, session }: Awaited<ReturnType<typeof saving>>,
     userId: number,

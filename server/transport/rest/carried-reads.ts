@@ -6,14 +6,14 @@ import { type AuthenticationParts, authenticateSession } from '#server/transport
 import { type CompiledAnswer, perform } from './door.ts'
 import type { CarryReads } from './outgoing.ts'
 
-/** Null for what is no read: the others keep their places. */
+/** Null if the value is no read: the others keep their positions. */
 type Read = readonly [name: string, input: Readonly<Record<string, unknown>>] | null
 
 /**
- * A page that saves needs what it shows after its change, and asks for it in the same request. The reads run after the
- * commit, with the rights that the session has after it; their bodies follow the write's own: `{"answer":…,"reads":[…]}`, null for a read
- * that is refused. A write that fails is answered alone; so is one that ends its own session, and one by token, whose scopes may
- * not cover the reads.
+ * A page that saves needs fresh data for itself afterwards, and requests it in the same request. The reads run after
+ * the commit, with the rights that the session has after it; their bodies follow the write's own:
+ * `{"answer":…,"reads":[…]}`, null for a read that is refused. A write that fails is answered alone; so is one that
+ * ends its own session, and one by token, whose scopes may not cover the reads.
  */
 export function carryReads(
   parts: AuthenticationParts,

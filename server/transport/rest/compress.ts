@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { KeptReply } from '#server/platform/text/kept-reply.ts'
 
-/** Below it, packing takes longer than what it saves. */
+/** For shorter texts, compression takes longer than it saves. */
 const worthwhileChars = 8_000
 
 const brotli = promisify(brotliCompress)
@@ -17,7 +17,7 @@ type Encoding = 'br' | 'gzip'
 /**
  * A long answer packed as the client likes it, off the event loop.
  *
- * Only for answers that hold no secret beside what somebody else may have put in: the length of such would tell of it.
+ * Only for answers that hold no secret beside text that another user may have put in: their length would reveal it.
  *
  * @param kept  the answer, if it is cached: it is compressed once for each encoding
  * @returns null: it goes out as it is

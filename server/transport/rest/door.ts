@@ -53,7 +53,7 @@ export function compileAnswer(answer: Answer): CompiledAnswer {
   }
 }
 
-/** With the prefix of its door. */
+/** The path with the prefix of its door. */
 export const pathOf = ({ door, path }: Operation): string => (door === 'api' ? `/api/v4${path}` : path)
 
 /**
@@ -76,7 +76,7 @@ export async function perform(
   } catch (error) {
     if (error instanceof Moved && isRead(answer.operation)) {
       const location = movedLocation(error, url())
-      // Somebody may take the former path: nobody is to remember where it led.
+      // The former path may be taken by another project: caches must not remember the redirect.
       const headers = { location, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }
       return { status: 301, headers, body: `Moved to ${location}` }
     }
@@ -204,7 +204,10 @@ function shaped(answer: Outgoing): Outgoing {
   return { ...answer, body: failureText(status, JSON.parse(body)) }
 }
 
-/** Who asks comes before what is asked; and nobody unknown changes anything over the API, not even what all may see. */
+/**
+ * Authentication comes before the operation; and no anonymous request changes anything over the API, not even things
+ * that all may see.
+ */
 const needsSomebody = ({ operation, access }: Answer): boolean =>
   operation.door === 'api' && (!isRead(operation) || access.kind === 'signed-in' || access.kind === 'admin')
 

@@ -11,7 +11,7 @@ interface FailureReply {
 const none = {}
 
 /**
- * A failure as the API's doors answer it, or null for what is a bug.
+ * A failure as the API's doors answer it, or null if it is a bug.
  *
  * @source rest.md 1.6
  */

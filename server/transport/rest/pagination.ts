@@ -45,7 +45,7 @@ export function paginationHeaders(page: Paged, url: URL, known: ReadonlySet<stri
   }
 }
 
-/** As many links as fit, in order; with very long parameters, clients page by the other headers. */
+/** The links that fit, in order; with very long parameters, clients page by the other headers. */
 function linkHeader(links: readonly string[]): Record<string, string> {
   const fitting = [...links]
   while (fitting.join(', ').length > maxLinkChars) fitting.pop()

@@ -13,7 +13,7 @@ import { type AuthenticationParts, authenticate } from '#server/transport/sessio
 /** Everything a request says, by wire names: query, body and path in one, the path winning. */
 export interface Received {
   readonly parameters: Record<string, unknown>
-  /** Remove what the request left on the disk. */
+  /** Remove the files that the request left on the disk. */
   dispose(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function refuseStranger(
 
 /**
  * @throws Malformed  a body that is no object · @throws TooLarge  a file over the limit
- * @throws Unauthenticated  a file of somebody unknown
+ * @throws Unauthenticated  a file of an anonymous requester
  */
 export async function receive(
   parts: AuthenticationParts,
@@ -63,7 +63,7 @@ const pathParameters = (request: FastifyRequest, names: Readonly<Record<string, 
 
 /** The path, with the body and the `Authorization` header as they came, for operations that read both themselves. */
 export function receiveUnread(request: FastifyRequest, pathNames: Readonly<Record<string, string>>): Received {
-  // Undefined is a missing parameter; the use case says what is wrong with an empty body.
+  // Undefined is a missing parameter; the use case reports the fault of an empty body.
   const { body = null } = request
   return {
     parameters: { ...pathParameters(request, pathNames), payload: body, authorization: request.headers.authorization },
@@ -104,7 +104,7 @@ async function receiveParts(
     // Discard the rest, so that the client gets to read the response.
     request.raw.unpipe()
     request.raw.resume()
-    // The parser names what is wrong with the parts only in its text.
+    // The parser names the fault of the parts only in its text.
     if (error instanceof Error && !('statusCode' in error) && /multipart/i.test(error.message))
       throw new Malformed('the parts of the body could not be parsed', { cause: error })
     throw error

@@ -12,7 +12,7 @@ import type { KnownIdentities } from './known.ts'
 export const sessionCookie = '_weft_session'
 export const csrfCookie = '_weft_csrf'
 
-/** Who a request comes from, and how they showed it. */
+/** The requester, and the means by which they authenticated. */
 export interface Identity {
   readonly actor: Actor
   readonly via: 'session' | 'token' | 'none'

@@ -7,8 +7,8 @@ import { maskAuthenticity } from './authenticate.ts'
 
 const changes = slices
   .flatMap(slice => slice.answers ?? [])
-  // Its address holds a key that stands in one mail alone; who is signed in makes no difference to it.
-  // Programs with a key of their own send it in a header, which no other site can make a browser do.
+  // The address holds a key that is in one mail only; the session makes no difference. Programs with a key of their own
+  // send it in a header, which no other site can make a browser do.
   .filter(each => !each.byAddress && !each.byOwnKey)
   .map(each => each.operation)
   .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
@@ -45,7 +45,7 @@ test('PLATFORM-012 no operation that changes something takes a cookie without th
       if ((await ask(method, url, token)).statusCode !== 422) taken.push(`${name} ${token}`)
   }
   expect(taken).toEqual([])
-  // With the token the same request is looked at.
+  // With the token the same request is handled.
   expect((await ask('DELETE', '/api/v4/projects/999999', 'the-token')).statusCode).toBe(404)
   // A page shows it under a mask, another one each time.
   const shown = [maskAuthenticity('the-token'), maskAuthenticity('the-token')] as const

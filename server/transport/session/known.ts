@@ -5,8 +5,8 @@ import { ByteCache, bytesOf } from '#server/platform/caches/byte-cache.ts'
 type SecretKind = 'token' | 'session'
 
 /**
- * Who was identified a moment ago, so that a burst of requests asks the database once. An entry lives for some seconds, and
- * not longer than its person's account, sessions and tokens stay as they are: whatever changes one of them tells the
+ * Recent identities, so that a burst of requests asks the database once. An entry lives for some seconds, and not
+ * longer than its person's account, sessions and tokens stay unchanged: each change of one of them announces the
  * person's topic, in this process before the change is answered, in the others within milliseconds.
  */
 export class KnownIdentities<T> {
@@ -23,18 +23,18 @@ export class KnownIdentities<T> {
     return this.#entries.get(keyOf(kind, secret))?.identity ?? null
   }
 
-  /** How often somebody was forgotten, to be read before an identity is looked up. */
+  /** The number of times that an identity was forgotten, to be read before one is looked up. */
   get forgotten(): number {
     return this.#forgotten
   }
 
-  /** @param since  `forgotten` before the lookup: what was read before a change is not kept behind it */
+  /** @param since  `forgotten` before the lookup: an identity read before a change is not cached after it */
   add(kind: SecretKind, secret: string, userId: number, identity: T, since: number): T {
     if (since === this.#forgotten) this.#entries.set(keyOf(kind, secret), { identity, userId })
     return identity
   }
 
-  /** Forget the people whose topics changed; `*` forgets everybody. */
+  /** Forget the people whose topics changed; `*` forgets all. */
   forget(topics: readonly string[]): void {
     if (!topics.some(topic => topic === '*' || isUserTopic(topic))) return
     this.#forgotten += 1

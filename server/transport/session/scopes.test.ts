@@ -22,7 +22,7 @@ test('PERM-002 a token in the session cookie is nobody’s session, and a sessio
   const readOnly = await token(users.rita.id, ['read_user'])
   const own = await session(users.rita.id)
   const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
-  // Both are known now, each in its own place.
+  // Both tokens are cached now, each in its own entry.
   expect((await ask('/api/v4/user', { 'private-token': readOnly })).statusCode).toBe(200)
   expect((await ask('/api/v4/user', { cookie: `_weft_session=${own}` })).statusCode).toBe(200)
   expect((await ask('/api/v4/user', { cookie: `_weft_session=${readOnly}` })).statusCode).toBe(401)
@@ -93,7 +93,7 @@ test('PERM-002 a deploy token is nobody’s token at REST, GraphQL and the socke
       if (statusCode !== 401) wrong.push(`${name} ${statusCode}`)
     }
     if (byDeployToken === true || method !== 'GET') continue
-    // With basic authentication the caller is nobody, as without it.
+    // With basic authentication the caller is anonymous, as without it.
     const [given, none] = [await ask({ authorization: basic }), await ask({})]
     if (given.statusCode !== none.statusCode) wrong.push(`${name} ${given.statusCode} ${none.statusCode}`)
   }

@@ -28,7 +28,7 @@ async function mailWorld() {
 
   const issue = await it.build.issuable({ author: 'gus' })
   let seen = 0
-  /** The address by which somebody answers the last mail they got about the issue. */
+  /** The address by which a member replies to the last mail they got about the issue. */
   const replyTo = async (who: Member): Promise<string> => {
     await it.deliver()
     const mails = await it.db
@@ -42,7 +42,7 @@ async function mailWorld() {
     const headers = mails.at(-1)?.headers
     return typeof headers === 'object' && headers !== null && 'Reply-To' in headers ? String(headers['Reply-To']) : ''
   }
-  /** The answer of the server: `250 ...`, or what it refused with. */
+  /** The answer of the server: `250 ...`, or its refusal. */
   const send = async (mail: SendMailOptions): Promise<string> => {
     try {
       return (await transport.sendMail({ from: 'Gus <gus@elsewhere.test>', subject: 'Re: Loom', ...mail })).response
@@ -214,7 +214,7 @@ function talk(port: number, say: readonly string[]): Promise<string> {
   })
 }
 
-/** A world, and the address by which somebody creates issues there. */
+/** A world, and the address with which a member creates issues there. */
 async function issueMailWorld(who: Member = 'gus') {
   const it = await mailWorld()
   const { namespace } = { namespace: it.project.fullPath }
@@ -327,7 +327,10 @@ interface Kind {
   readonly description: RegExp | string
 }
 
-/** Mails as they come about outside: what of the header is theirs, and their body in bytes of one letter each. */
+/**
+ * Mails as they arrive on the internet: the parts of the header that are theirs, and their body in bytes of one letter
+ * each.
+ */
 const kinds: Readonly<Record<string, readonly [header: string, body: string, becomes: Kind]>> = {
   'one byte for each letter, without a character set': [
     'Subject: Gr\xf6\xdfe\nContent-Type: text/plain',

@@ -40,7 +40,7 @@ interface SmtpParts {
   readonly limits?: PortLimits
 }
 
-/** A refusal as the sender's mail server hears it, and mostly passes on to who wrote the mail. */
+/** A refusal that the sender's mail server receives, and mostly passes on to the author of the mail. */
 class SmtpAnswer extends Error {
   readonly responseCode: number
   constructor(responseCode: number, message: string) {
@@ -77,8 +77,9 @@ const newIssues = (address: IssueAddress): Mailbox => ({
 })
 
 /**
- * Listen for answers to mails, and for mails that become issues. A mail is taken when its comment or issue is committed, and only then: what fails for now is tried
- * again by its sender, what is refused goes back to whoever wrote it.
+ * Listen for answers to mails, and for mails that become issues. A mail is taken when its comment or issue is
+ * committed, and only then: after a temporary failure its sender tries again, and a refused mail goes back to its
+ * author.
  *
  * @throws NodeJS.ErrnoException  EADDRINUSE, EACCES: the port cannot be had
  */
@@ -94,7 +95,7 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
     banner: 'Weft',
     size: limitBytes,
     rejectOversized: true,
-    // It stands behind a mail server of the house, or takes what anybody may send: neither signs in.
+    // The door is behind the site's own mail server, or accepts mails from anyone: neither signs in.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
@@ -205,7 +206,7 @@ export async function openSmtpDoor(parts: SmtpParts): Promise<SmtpDoor> {
   }
 }
 
-/** The bytes of a stream up to a limit; what comes after it is read and dropped, so that its sender hears the answer. */
+/** The bytes of a stream up to a limit; later bytes are read and dropped, so that the sender reads the answer. */
 async function* upTo(stream: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
   let seen = 0
   for await (const chunk of stream) {
@@ -223,6 +224,9 @@ interface Ends {
   readonly localPort?: number | undefined
 }
 
-/** Both ends of a connection: no two that are open have the same. The package tells them of a session, and not its socket. */
+/**
+ * Both ends of a connection: no two that are open have the same. The package gives these for a session, but not its
+ * socket.
+ */
 const endsOf = ({ remoteAddress = '', remotePort, localAddress = '', localPort }: Ends): string =>
   [plainAddress(remoteAddress), remotePort, plainAddress(localAddress), localPort].join(' ')
