@@ -17,7 +17,7 @@ import { flushed, Unflushed } from '#server/platform/sql/durable.ts'
 import { type Parameters, runWrite, type Values } from '#server/platform/sql/statement.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Who asks. */
+/** The requester. */
 export type Actor = UserActor | AnonymousActor
 
 export interface UserActor {
@@ -98,7 +98,7 @@ interface Recorder {
    * @throws Error  outside of `transact`: a change and its event commit together, or not at all
    */
   record<Name extends EventName>(name: Name, payload: EventPayloads[Name], scope?: EventScope): Promise<void>
-  /** @returns what forgets the events that are recorded from now on: their changes were rolled back */
+  /** @returns a function that forgets the events recorded from now on: their changes were rolled back */
   mark(): () => void
 }
 
@@ -152,7 +152,7 @@ export const selfId = (ctx: Context): number => selfActor(ctx).id
 /** The id of the signed-in user, or null. */
 export const userIdOf = ({ actor }: Pick<Context, 'actor'>): number | null => (actor.kind === 'user' ? actor.id : null)
 
-/** The same for statements that compare ids: 0 is nobody's. */
+/** The same for statements that compare ids: 0 is no user's id. */
 export const userIdOrZero = (ctx: Pick<Context, 'actor'>): number => userIdOf(ctx) ?? 0
 
 const refusing: Recorder = {
@@ -172,13 +172,13 @@ const refusing: Recorder = {
  *
  * Transactions lock rows in one order, so that no two wait for each other:
  *
- * 1. `namespaces`, ancestors before what is below them (by id among siblings);
+ * 1. `namespaces`, ancestors before their descendants (by id among siblings);
  * 2. counters of numbers (`iid_counters`), then `issuables`, several of them by id;
- * 3. what hangs on them: notes, to-dos, labels, members;
+ * 3. their belongings: notes, to-dos, labels, members;
  * 4. `projects`, whose counts follow from the rows before;
  * 5. `event_sequences`, last of all: the log is written when the change is done.
  *
- * A row that stays is locked `for no key update`: `for update` would stop everybody who refers to it.
+ * A row that stays is locked `for no key update`: `for update` would block every insert of a reference to it.
  */
 export async function transact<T>(ctx: Context, run: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.events !== refusing) return run(ctx)
@@ -228,10 +228,10 @@ export async function attempt<T>(ctx: Context, run: () => Promise<T>): Promise<T
 }
 
 /**
- * Whether a change may be one statement with its event in it, by `writeLogged`: it is part of no other change, and nobody has
- * to do anything about the event in its transaction.
+ * Whether a change may be one statement with its event in it, by `writeLogged`: it is part of no other change, and no
+ * follower handles the event in its transaction.
  *
- * @param payload  as far as it is known before: ids of what is about to be made may be 0
+ * @param payload  as far as it is known before: ids of rows that are about to be created may be 0
  */
 export const canBeOneStatement = <Name extends EventName>(
   ctx: Context,
@@ -301,7 +301,7 @@ interface Recorded {
   readonly topics: readonly string[]
 }
 
-/** Write the log, enqueue what follows later, and announce the topics, in one statement a namespace. */
+/** Write the log, enqueue the jobs that follow, and announce the topics, in one statement for each namespace. */
 async function store(ctx: Context, recorded: readonly Recorded[]): Promise<void> {
   const byNamespace = Map.groupBy(recorded, each => each.event.namespaceId)
   // Always in the same order; 0 last, since all changes without a namespace share it.

@@ -6,8 +6,8 @@ import { type Db, inTransaction } from '#server/platform/sql/database.ts'
 import { commitBeforeFlush } from '#server/platform/sql/durable.ts'
 
 /**
- * Hand a stored event to all who follow it after the commit. The queue tries a failure again, except one that stays: what the event is
- * about, its project or its actor has been deleted since, or the actor has lost the right to it.
+ * Hand a stored event to all who follow it after the commit. The queue tries a failure again, except a permanent one:
+ * the event's subject, its project or its actor has been deleted since, or the actor has lost the right to it.
  *
  * @throws  the first failure, after all followers have had their turn
  */
@@ -69,7 +69,7 @@ async function followTaken(db: Db, services: Services, ids: readonly number[]): 
   await followBatch(services, await readEvents(db, services, waiting))
 }
 
-/** One that fails holds up none of the others: it goes to the queue, which tries again. */
+/** Deliver an event by itself. If it fails, it does not hold up the others: it goes to the queue, which tries again. */
 async function deliverAlone(db: Db, services: Services, id: number): Promise<void> {
   try {
     await inTransaction(db, inner => followTaken(inner, services, [id]))

@@ -103,7 +103,7 @@ export async function makeMergeRequests(
   id: string,
   userIdOf: (username: string) => readonly number[],
 ): Promise<void> {
-  // One after another: they are numbered in this order.
+  // The merge requests are created one after another: they are numbered in this order.
   for (const { by, branch, commit, action, path, content, title, description, labels, reviewer } of planned) {
     await as(by, createCommit, {
       id,

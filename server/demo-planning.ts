@@ -59,7 +59,9 @@ const customers: readonly Customer[] = [
   },
 ]
 
-/** Organizations and contacts of a group, on issues of its project. @param ctx  of somebody who may administer contacts */
+/**
+ * Organizations and contacts of a group, on issues of its project. @param ctx  of a user who may administer contacts
+ */
 export async function makeCustomers(ctx: Context, as: DemoCaller, group: string, id: string): Promise<void> {
   await as('olga', updateGroup, { id: group, crmEnabled: true })
   const owner = await load(ctx, 'group:admin-contacts', contactGroupByPath, { namespace: group })
@@ -79,7 +81,7 @@ const iterations = [
   [2, 3, 8, 10],
 ]
 
-/** A cadence of two weeks, with issues in its iterations. @param ctx  of somebody who may administer iterations */
+/** A cadence of two weeks, with issues in its iterations. @param ctx  of a user who may administer iterations */
 export async function makeIterations(ctx: Context, as: DemoCaller, group: string, id: string): Promise<void> {
   const owner = await load(ctx, 'group:admin-iterations', groupByPath, { namespace: group })
   const cadenceId = await transact(ctx, inner =>

@@ -217,7 +217,7 @@ int selector_push(struct pick pick)
 }
 `
 
-/** Make a small world to look around in, through the operations that everybody uses. Only for a fresh database. */
+/** Make a small world to look around in, through the operations that all clients use. Only for a fresh database. */
 export async function makeDemo(db: Db, services: Services): Promise<Demo> {
   const answers = new Map(slices.flatMap(slice => slice.answers ?? []).map(each => [each.operation, each]))
   const actors = new Map<string, Actor>()

@@ -22,7 +22,7 @@ export abstract class NamedError extends Error {
   abstract readonly kind: string
 }
 
-/** The row is not there, or the actor may not know of it. `what` names it: "Project", "Issue". */
+/** The row does not exist, or the actor may not know of it. `what` names it: "Project", "Issue". */
 export class NotFound extends NamedError {
   readonly kind = 'not_found'
   readonly what: string | null
@@ -66,7 +66,7 @@ export class Malformed extends NamedError {
   readonly kind = 'malformed'
 }
 
-/** None of several inputs, named as on the wire, was given. */
+/** The error if none of several inputs, named as on the wire, was given. */
 export const noneGiven = (...names: readonly string[]): Malformed =>
   new Malformed(`${names.join(', ')} are missing, at least one parameter must be provided`)
 
@@ -113,7 +113,7 @@ export class Unprocessable extends NamedError {
   readonly kind = 'unprocessable'
 }
 
-/** It is so already: 304 with no body. */
+/** The request changes nothing: 304 with no body. */
 export class Unchanged extends NamedError {
   readonly kind = 'unchanged'
   constructor() {

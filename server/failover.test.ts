@@ -139,7 +139,7 @@ test('whatever moved refs before a failover is recorded by the database that too
   expect((await api('GET', '/projects')).status).toBe(503)
   await standby.start()
   expect(await of(standby.port)).toMatchObject({ moves: before.moves.slice(0, 3) })
-  // Nobody is told that a standby is the database.
+  // No client is told that a standby is the database.
   expect((await api('GET', '/projects')).status).toBe(503)
   await standby.ask('select pg_promote()')
   await expect.poll(async () => (await api('GET', '/projects')).status).toBe(200)

@@ -3,13 +3,13 @@ import type { Context } from './context.ts'
 import type { CheckGiven, Finding } from './slice.ts'
 import { slices } from './slices.ts'
 
-/** A running server needs this long to tell the database what git has done. */
+/** The time that a running server may need to record git's work in the database. */
 const settleMs = 5_000
-/** A running server works on what is younger. */
+/** The age below which a running server may still be working on a row. */
 const cutOffAfterMs = 60_000
 
 interface FsckOptions {
-  /** Put right what can be; what cannot is left for a person. */
+  /** Repair the findings that can be repaired; the others are left for a person. */
   readonly repair: boolean
   /** A server runs on the same data. */
   readonly isServed: boolean

@@ -35,7 +35,8 @@ interface StartedServer {
   /** Set when a demo world was made. */
   readonly demo?: Demo
   /**
-   * Fail readiness for some seconds, so that balancers send nobody here any more. Returns at once where nobody asks for it.
+   * Fail readiness for some seconds, so that balancers send no more requests here. Returns immediately where no
+   * balancer asks for it.
    *
    * @param hurry  ends the wait
    */
@@ -46,7 +47,7 @@ interface StartedServer {
 
 interface ServerParts {
   readonly connectionString: string
-  /** Folder of the built pages, or what a development server gives instead. */
+  /** Folder of the built pages, or the pages of a development server. */
   readonly webRoot: string | WebRoot
 }
 

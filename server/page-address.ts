@@ -12,14 +12,17 @@ export interface PageAddress {
   readonly address: string
   /** Another address, without parameters, that leads there. */
   readonly alsoAt?: string
-  /** Another page, which takes the same input and may show what this one does not: readers are sent to its address instead of a 404. */
+  /**
+   * Another page, which takes the same input and may show things that this one does not: readers are sent to its
+   * address instead of a 404.
+   */
   readonly otherwise?: { readonly operation: Operation; readonly addressOf: (address: string) => string }
   readonly operation: Operation
   /** The page is for administrators, although others may call its operation. */
   readonly isForAdministrators?: true
   /** The page's own name, first in the window's title. From `contract/<area>/page-titles.ts`, as the page itself takes it. */
   readonly title: string | ((reply: never) => string)
-  /** A sentence or two on what is there, in plain words, for search engines and the previews of links. */
+  /** A sentence or two on the contents, in plain words, for search engines and the previews of links. */
   readonly description?: (reply: never) => string
   /**
    * The preview of a link to the page, with an image of its own. Null where it has none. The image is always drawn from
@@ -82,7 +85,7 @@ export interface PagePart {
   /** The operation of the page. */
   readonly operation: Operation
   readonly module: string
-  /** @returns what the part asks for first; null if the page shows it without that part */
+  /** @returns the first question of the part; null if the page shows it without that part */
   readonly asksFirst: (reply: never) => FirstQuestion | null
 }
 

@@ -5,7 +5,7 @@ import { enqueueDeliveries } from '#server/platform/jobs/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Slice } from '#server/slice.ts'
 
-/** Join what the slices plug in to what every request may reach. */
+/** Join the plugs of the slices to the services that every request may reach. */
 export function createServices(
   slices: readonly Slice[],
   settings: Settings,

@@ -33,7 +33,7 @@ export interface Settings {
   readonly databaseUrl?: string
   /** Connections to the database at most. */
   readonly databasePool: number
-  /** Without a slash at the end. */
+  /** The address without a slash at the end. */
   readonly externalUrl: string
   readonly rootPassword?: string
   readonly rootToken?: string
@@ -49,7 +49,7 @@ export interface Settings {
   /** Replies by mail are taken in there. */
   readonly smtpInPort?: number
   readonly s3?: S3Place
-  /** Who reads the measures besides this machine and administrators. */
+  /** The addresses that may read the metrics, besides this machine and administrators. */
   readonly metricsFrom?: BlockList
   /** Addresses inside the network that webhooks may call. */
   readonly webhooksTo?: BlockList
@@ -368,7 +368,7 @@ function resolvePath(given: string): string {
   return isAbsolute(given) ? resolve(given) : resolve(import.meta.dirname, '..', given)
 }
 
-/** Leave out what is undefined, so that "absent" has one form only. */
+/** Leave out undefined values, so that "absent" has one form only. */
 function present<T extends Readonly<Record<string, unknown>>>(
   values: T,
 ): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {

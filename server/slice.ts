@@ -36,7 +36,7 @@ export interface Slice {
   readonly followers?: readonly Follower<Context>[]
   readonly timedJobs?: readonly TimedJob[]
   readonly checks?: readonly Check[]
-  /** Who may hear of `kind:id` on the live socket. */
+  /** Whether the actor may subscribe to `kind:id` on the live socket. */
   readonly topics?: Readonly<Partial<Record<TopicKind, (ctx: Context, id: number) => Promise<boolean>>>>
   /** Whether `kind:id` has changed since a moment, for kinds whose changes are not recorded as events. */
   readonly changedTopics?: Readonly<
@@ -55,7 +55,7 @@ export interface Finding {
   readonly place: string
   /** A sentence. */
   readonly text: string
-  /** Absent where only a person can decide what is right. */
+  /** Absent where only a person can decide on the repair. */
   readonly repair?: () => Promise<void>
 }
 
@@ -86,7 +86,7 @@ export interface Answer {
   readonly access: Access
   /** Bytes of a body at most, when it is not the usual limit. */
   readonly bodyLimitBytes?: number
-  /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
+  /** The right lies in the address itself: the writer has neither session nor authenticity token. */
   readonly byAddress?: boolean
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
@@ -130,14 +130,20 @@ type PromiseOfNothing<R> = [R] extends [null | undefined] ? Promise<void> : neve
 interface AboutBinding<I, R, A extends Ability, Row extends object> {
   readonly about: Finder<SubjectOf<A>, I, Row>
   readonly ability: A
-  /** Whoever knows of the subject without having the ability gets a 401, as the contract says of this operation, instead of a 403. */
+  /**
+   * An actor who may know of the subject without having the ability gets a 401, as the contract says of this operation,
+   * instead of a 403.
+   */
   readonly refusal?: 'unauthenticated'
-  /** `own`: the use case calls `transact` itself, as what it changes lies outside of the database first, or is one statement. */
+  /**
+   * `own`: the use case calls `transact` itself, as it first changes something outside of the database, or is one
+   * statement.
+   */
   readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
   /** Reads code only, so that a deploy token is accepted. */
   readonly byDeployToken?: boolean
-  /** Requires a session, because it shows what allows more than a token may have the right to. */
+  /** Requires a session, because the reply grants more than a token may have the right to. */
   readonly bySession?: boolean
   /**
    * The values with which the caller's `expected` is compared. Required where the operation takes one, unless the
@@ -149,10 +155,12 @@ interface AboutBinding<I, R, A extends Ability, Row extends object> {
 
 interface OpenBinding<I, R> {
   readonly for: 'anyone' | 'signed-in' | 'admin'
-  /** `own`: the use case calls `transact` itself, as it works long before it writes, or keeps a trace of what it refuses. */
+  /**
+   * `own`: the use case calls `transact` itself, as it works long before it writes, or stores a record of its refusals.
+   */
   readonly transaction?: 'own'
   readonly bodyLimitBytes?: number
-  /** The right lies in the address itself: whoever writes brings neither session nor authenticity token. */
+  /** The right lies in the address itself: the writer has neither session nor authenticity token. */
   readonly byAddress?: boolean
   /** The caller is a program with a key of its own: the use case gets the `Authorization` header and the body, and checks the key. */
   readonly byOwnKey?: boolean
@@ -259,7 +267,7 @@ class RolledBack extends Error {}
 /** After 410 the change stands: its subject is gone because of it. */
 const isRefusal = (result: unknown): boolean => result instanceof Reply && result.status >= 400 && result.status !== 410
 
-/** @throws Conflict  a field is not what the caller expects of it */
+/** @throws Conflict  a field has another value than the caller expects */
 async function refuseStale(input: object, current: () => Promise<Current> | undefined): Promise<void> {
   // The decoder has read it by the operation's schema.
   const { expected } = input as { readonly expected?: Readonly<Record<string, unknown>> }
@@ -274,7 +282,7 @@ export function refuseToken({ tokenId }: Context): void {
 /** Lists with more rows are answered without their total. @source rest.md, pagination */
 export const countedRows = 10_000
 
-/** One page of a list, with what the pagination headers tell. */
+/** One page of a list, with the values of the pagination headers. */
 export class Paged<T = unknown> {
   readonly items: Shown<T>
   readonly page: number
@@ -312,7 +320,7 @@ export class Paged<T = unknown> {
     })
   }
 
-  /** A page by number of a list whose total nobody counts. */
+  /** A page by number of a list whose total is not counted. */
   static uncounted<T>(items: Shown<T>, parts: { page: number; perPage: number; hasNext: boolean }): Paged<T> {
     return new Paged<T>({ items, ...parts, total: null, nextCursor: null })
   }
@@ -378,7 +386,7 @@ export async function pageOfJson<T>(
 }
 
 /**
- * Hold a delete to what its caller last saw.
+ * Refuse a delete if the record changed since its caller last saw it.
  *
  * @param since  an HTTP date, to the second; one that cannot be read counts as none
  * @throws Precondition  the record changed after it
@@ -443,7 +451,7 @@ export class StreamReply {
 /**
  * Follow an event within its own transaction.
  *
- * @param concerns  false for what there is nothing to do about; left out, every event of the name counts
+ * @param concerns  false for events that need no work; left out, every event of the name counts
  */
 export function on<Name extends EventName>(
   event: Name,
